@@ -25,7 +25,7 @@ from benchmarks.self_play import GOAL, turns_of
 from trc_module import __version__
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.as_json import audit_json
@@ -70,7 +70,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="leave out building and drawing")
     given = parser.parse_args()
     game = find_game("trc")
-    parts = load_parts(game, data_dir() / game.name)
+    parts = load_inputs(game, data_dir() / game.name)
     start = game.start("campaign", frozenset())
     acts: list[Action] = []
     for told, _ in self_play(game, start, game.player("random", 307), given.turns):

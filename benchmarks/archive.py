@@ -30,7 +30,7 @@ from pathlib import Path
 from trc_module import __version__
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.resources import data_dir
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.vassal.obfuscation import reveal_bytes, veil
@@ -76,7 +76,7 @@ def most_memory() -> float:
 def short_logs(folder: Path, different: int, acts: int) -> list[Path]:
     """Write the logs of some self-played games, each cut after some acts."""
     game = find_game("trc")
-    parts = load_parts(game, data_dir() / game.name)
+    parts = load_inputs(game, data_dir() / game.name)
     paths = []
     for seed in range(1, different + 1):
         start = game.start("barbarossa", frozenset())

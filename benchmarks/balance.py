@@ -22,7 +22,7 @@ from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.victory.victory_points import tally
 from trc_module.rules.actions import Claim
-from trc_module.rules.selfplay import SlipError, self_play
+from trc_module.rules.selfplay import IllegalPlayError, self_play
 
 PUBLISHED = (36, 66)
 """Russian wins, and games: 55 %."""
@@ -47,7 +47,7 @@ def played(scenario: str, seed: int) -> Played:
     """Play one game of the greedy level against itself; RuntimeError tells in words where the referee stopped it."""
     try:
         return _played(scenario, seed)
-    except SlipError as slip:
+    except IllegalPlayError as slip:
         # The slip itself holds a whole position, which does not go from process to process.
         raise RuntimeError(f"{scenario}, seed {seed}: {slip}") from None
 

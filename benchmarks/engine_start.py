@@ -24,7 +24,7 @@ from tests.referee.engine import Engine
 from tests.referee.server import find_parts
 from trc_module.games import find_game
 from trc_module.module.build import build_module
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.module.setups import setups
 from trc_module.resources import data_dir
 from trc_module.vassal.buildfile import BUILD_FILE, serialize
@@ -62,7 +62,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     rounds = parser.parse_args().rounds
-    parts = load_parts(find_game("trc"), data_dir() / "trc")
+    parts = load_inputs(find_game("trc"), data_dir() / "trc")
     with tempfile.TemporaryDirectory() as folder:
         ours, plain = Path(folder) / "ours.vmod", Path(folder) / "bare.vmod"
         build_module(parts, ours, "1", Path(folder) / "cache")

@@ -23,11 +23,11 @@ from tests.referee.server import find_parts
 from trc_module.games import find_game
 from trc_module.module.build import build_module
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.as_json import audit_json
-from trc_module.report.page import audit_page, stage_cache
+from trc_module.report.page import asset_cache, audit_page
 from trc_module.report.text import audit_text
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action
@@ -70,9 +70,9 @@ def ours(parts: ModuleParts, path: Path, folder: Path) -> Iterator[tuple[str, fl
 def drawn_once(parts: ModuleParts, folder: Path) -> float:
     """Return the CPU seconds for what all pages have in common, which the first leaves in a folder for the others."""
     begun = time.process_time()
-    stage_cache.stage_of(parts.board, parts.roster, folder)
+    asset_cache.assets_of(parts.board, parts.roster, folder)
     took = time.process_time() - begun
-    stage_cache._drawn.clear()
+    asset_cache._drawn.clear()
     return took
 
 
@@ -106,7 +106,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=21)
     parser.add_argument("--no-engine", action="store_true")
     options = parser.parse_args()
-    parts = load_parts(find_game("trc"), data_dir() / "trc")
+    parts = load_inputs(find_game("trc"), data_dir() / "trc")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.vlog"
         steps = write(parts, options.steps, options.seed, path)

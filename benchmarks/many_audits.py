@@ -25,7 +25,7 @@ from trc_module import __version__
 from trc_module.games import find_game
 from trc_module.games.trc.players import played_on
 from trc_module.module.compose import compose
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.resources import data_dir
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.vassal.saves import read_saved_game
@@ -36,7 +36,7 @@ TIMES = 10
 def write_logs(folder: Path, logs: int, different: int, long: int) -> None:
     """Play some games and write their logs, over and over until there are enough."""
     game = find_game("trc")
-    parts = load_parts(game, data_dir() / game.name)
+    parts = load_inputs(game, data_dir() / game.name)
     for seed in range(1, different + 1):
         turns = long if seed % 10 == 0 else 1 + seed % 2
         start = game.start("campaign", frozenset())

@@ -7,7 +7,7 @@ that other work on the machine is borne by all:
 
 *   with options: the book as it is, every optional rule and variant registered, none agreed on;
 *   chapters alone: no module of an option or a variant was imported, nothing of theirs stands in the book;
-*   no seams: besides, the policies that an option could replace are plain functions.
+*   no hooks: besides, the policies that an option could replace are plain functions.
 
 The work: checked moves (a phase of the 1941 opening, as in `benchmarks.checked_moves`), full turns checked again (all
 acts of three self-played turns), and turns self-played. The ratios are medians over the rounds of with options to the
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     from trc_module.games.trc import TrcGame
 
 BUDGET = 1.15
-WAYS = ("with options", "chapters alone", "no seams")
+WAYS = ("with options", "chapters alone", "no hooks")
 WORK = ("checked moves", "turns checked", "turns self-played")
 PHASES, TURNS = 10, 3
 
 
 def the_game(way: str) -> TrcGame:
     """Return the game with the book of one of the ways; to be called before anything of a game is imported."""
-    if way == "no seams":
-        from trc_module.rules import seams
+    if way == "no hooks":
+        from trc_module.rules import hooks
 
-        vars(seams)["seam"] = lambda basic: basic
+        vars(hooks)["hook"] = lambda basic: basic
     from trc_module.games.trc import load
 
     game = load()
@@ -123,7 +123,7 @@ def ratio(took: dict[str, list[float]], way: str) -> float:
 
 def table(took: dict[str, dict[str, list[float]]]) -> Iterator[str]:
     """Yield the lines of the report."""
-    yield f"{'':<34}{'with options':>14}{'to chapters alone':>20}{'to no seams':>14}   (budget {BUDGET})"
+    yield f"{'':<34}{'with options':>14}{'to chapters alone':>20}{'to no hooks':>14}   (budget {BUDGET})"
     for name, by_way in took.items():
         least = 1000 * min(by_way[WAYS[0]])
         yield f"{name:<34}{least:>11.1f} ms{ratio(by_way, WAYS[1]):>20.3f}{ratio(by_way, WAYS[2]):>14.3f}"

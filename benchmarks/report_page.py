@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.log_audit import write
 from trc_module.games import find_game
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.page import audit_page
@@ -133,7 +133,7 @@ def main() -> None:
     if options.page:
         measure(options.page.resolve())
         return
-    parts = load_parts(find_game("trc"), data_dir() / "trc")
+    parts = load_inputs(find_game("trc"), data_dir() / "trc")
     with tempfile.TemporaryDirectory() as folder:
         log, report = Path(folder) / "game.vlog", Path(folder) / "report.html"
         write(parts, options.steps, options.seed, log)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from trc_module.module.parts import ModuleParts
+    from trc_module.module.inputs import ModuleParts
 
 pytest_plugins = ["tests.referee.plugin"]
 
@@ -26,10 +26,10 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def parts() -> ModuleParts:
     # Imported here: not every test needs what builds modules, nor does every process that runs some.
     from trc_module.games import find_game
-    from trc_module.module.parts import load_parts
+    from trc_module.module.inputs import load_inputs
     from trc_module.resources import data_dir
 
-    return load_parts(find_game("trc"), data_dir() / "trc")
+    return load_inputs(find_game("trc"), data_dir() / "trc")
 
 
 @pytest.fixture(scope="session")

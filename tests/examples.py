@@ -8,17 +8,17 @@ from trc_module.games import find_game
 from trc_module.rules.record import read_record, try_record
 from trc_module.rules.record.trial import Trial
 from trc_module.rules.rulebook.entry import Entry
-from trc_module.rules.rulebook.example import Statement, told_text
+from trc_module.rules.rulebook.example import RecordLine, told_text
 
 
-def played(entry: Entry, statements: Sequence[Statement], game: str) -> Trial:
+def played(entry: Entry, statements: Sequence[RecordLine], game: str) -> Trial:
     """Play a record of an example; what cannot be read of it is an error with the line of the rulebook file."""
     lines = {statement.line: statement.text for statement in statements}
     text = "\n".join([f"game: {game}", *(lines.get(number, "") for number in range(2, max(lines) + 1))])
     return try_record(read_record(text, str(entry.path), find_game), str(entry.path))
 
 
-def unmet(entry: Entry, statements: Sequence[Statement], game: str) -> Iterator[str]:
+def unmet(entry: Entry, statements: Sequence[RecordLine], game: str) -> Iterator[str]:
     """Yield file, line and what was told instead, for each act of a record of which something else is told."""
     findings = {outcome.line: outcome.told.findings for outcome in played(entry, statements, game).outcomes}
     for statement in statements:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.games import BATTLE, added, chain, compose_game
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ from trc_module.archive.table import damaged, game_rows, table_text
 from trc_module.cli.logs import open_logs
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.rules.record import read_record
 
 BATTLE = """game: trc

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.resources import data_dir
 from trc_module.rules.selfplay import record_of, self_play
 
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 def write_games(folder: Path, games: int, turns: int, first: int = 1) -> None:
     """Write logs of self-played games, by seed, and a damaged file."""
     game = find_game("trc")
-    parts = load_parts(game, data_dir() / game.name)
+    parts = load_inputs(game, data_dir() / game.name)
     folder.mkdir(parents=True, exist_ok=True)
     for seed in range(first, first + games):
         start = game.start("barbarossa", frozenset())

@@ -16,7 +16,7 @@ from trc_module.archive import adding, crew
 from trc_module.archive.adding import Added, add
 from trc_module.archive.store import Store
 from trc_module.errors import UserError
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.games.trc.test_readings import SHIFTED
 from tests.toy import load
 from trc_module.cli.main import group
 from trc_module.gamespec import GAMES_PATH
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 
 SPAWN = multiprocessing.get_context("spawn")
 

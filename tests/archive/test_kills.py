@@ -11,7 +11,7 @@ import pytest
 
 from tests.archive.games import BATTLE, chain, compose_game
 from tests.archive.kills import command, fill, same_after_kills, table
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills by signals of POSIX")
 

@@ -18,7 +18,7 @@ from trc_module.cli.logs import open_logs
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.draft import draft_profile
 from trc_module.profiles.outline import outline_of
 from trc_module.profiles.text import profile_text

@@ -20,7 +20,7 @@ from trc_module.archive.rechecking import Anew, Rechecked, pin, recheck, unpin
 from trc_module.archive.store import Store
 from trc_module.archive.table import game_rows
 from trc_module.errors import UserError
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.resources import data_dir
 
 SLOW = "id, move, source\nger-41-pz, 1, owner:test\n"

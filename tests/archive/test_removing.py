@@ -11,7 +11,7 @@ from trc_module.archive.removing import remove
 from trc_module.archive.store import Store
 from trc_module.archive.table import game_rows
 from trc_module.errors import UserError
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tests.replay.script import Script
 from trc_module.archive.search import Answer, answers_text, battles, openings, places_taken, units_in
 from trc_module.archive.store import Store
 from trc_module.errors import UserError
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 
 
 @pytest.fixture

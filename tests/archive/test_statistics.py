@@ -14,7 +14,7 @@ from trc_module.archive.chances import between, chance_of, holm
 from trc_module.archive.statistics import PlayerLuck, statistics_of, statistics_text, statistics_tree
 from trc_module.archive.store import Store
 from trc_module.cli.telling import json_text
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 
 PLAIN = (-5, -3, -1, 1, 3, 5)
 """Six results, each better than the one before."""

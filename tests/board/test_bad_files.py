@@ -8,7 +8,7 @@ import pytest
 
 from tests.board.conftest import TRC, Edit, Overlay
 from trc_module.board import load_board
-from trc_module.board.statements import read_statements
+from trc_module.board.assertions import read_assertions
 from trc_module.facts import DataError
 
 BROKEN = [
@@ -177,7 +177,7 @@ def test_errors_of_an_overlay_name_the_overlay(overlay: Overlay) -> None:
 def test_bad_statements_are_told(edited: Edit, old: str, new: str, field: str, expected: str) -> None:
     folder = edited("rulebook_statements.toml", old, new)
     with pytest.raises(DataError) as caught:
-        read_statements(folder)
+        read_assertions(folder)
     assert caught.value.field == field
     assert expected in caught.value.expected
     text = (folder / "map" / "rulebook_statements.toml").read_text(encoding="utf-8").splitlines()

@@ -10,7 +10,7 @@ from tests.replay.test_chain import THREE, next_log
 from trc_module.cli.config import AuditDefaults, audit_defaults
 from trc_module.cli.main import group
 from trc_module.errors import UserError
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 
 
 @pytest.fixture

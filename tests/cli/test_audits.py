@@ -19,7 +19,7 @@ from trc_module.cli.many import Outcome, games_in, judge_all
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.report.selection import Selection
 from trc_module.rules.record import read_record
 
@@ -160,7 +160,7 @@ def test_an_unexpected_error_in_one_game_ends_no_other(folder: Path, monkeypatch
     def broken(*_: object) -> None:
         raise RecursionError
 
-    monkeypatch.setattr("trc_module.archive.judging.join", broken)
+    monkeypatch.setattr("trc_module.archive.judging.join_logs", broken)
     told = CliRunner().invoke(group, ["audits", str(folder / "a.vlog"), str(folder / "c.vlog"), "--jobs", "1"])
     assert told.output.splitlines()[0] == (
         f"{folder}/a.vlog: not judged: an unexpected error (RecursionError); 'trc-module audit' of this game alone "

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from tests.profiles.standin import OTHER, TRC4
 from trc_module.cli.main import group
 from trc_module.games import find_game
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.rules.record import read_record
 
 STORY = """game: trc

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from tests.replay.script import CLEAR, Script
 from trc_module.cli.main import group
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.vassal.commands import AddPiece, AddPlayer, Chat, PrivateNote, PublicNotes, encode_commands

@@ -11,7 +11,7 @@ from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.rules.record import load_record
 
 HELD = """

@@ -179,7 +179,7 @@ def late_arrival(scene: Scene) -> Iterator[Planted]:
 
 @crime("too many Russian replacements", Replace)
 def too_many_points(scene: Scene) -> Iterator[Planted]:
-    if scene.side != RUSSIAN or scene.state.clock.impulse != 1:
+    if scene.side != RUSSIAN or scene.state.clock.part != 1:
         return
     from trc_module.games.trc.players.legal_actions import full
 
@@ -230,7 +230,7 @@ def too_many_of_a_group(scene: Scene) -> Iterator[Planted]:
 @crime("an Axis replacement out of its turn", Move)
 def axis_replacement_in_winter(scene: Scene) -> Iterator[Planted]:
     turn = scene.state.clock.turn
-    if scene.side != AXIS or turn in scene.game.charts.replacements.axis_turns or scene.state.clock.impulse != 1:
+    if scene.side != AXIS or turn in scene.game.charts.replacements.axis_turns or scene.state.clock.part != 1:
         return
     for unit in scene.state.forces[AXIS].stack(POOL):
         who = scene.game.units[unit]
@@ -246,7 +246,7 @@ def back_from_captivity(scene: Scene) -> Iterator[Planted]:
         if who.type in ("infantry", "armor", "cavalry") and who.nation in ("russian", "german") and not group_of(who):
             rule = "13.2b" if scene.side == RUSSIAN else "21.3a"
             cheap = scene.side == AXIS or (who.combat or 0) <= 1
-            if cheap and scene.state.clock.impulse == 1:
+            if cheap and scene.state.clock.part == 1:
                 yield f"{rule}|22.5a", (Replace(unit, "off-map-units"),)
                 return
 
@@ -254,7 +254,7 @@ def back_from_captivity(scene: Scene) -> Iterator[Planted]:
 @crime("a worker replaced", Replace)
 def worker_replaced(scene: Scene) -> Iterator[Planted]:
     for unit in scene.state.forces[RUSSIAN].stack("surrendered"):
-        if scene.side == RUSSIAN and scene.game.units[unit].type == "worker" and scene.state.clock.impulse == 1:
+        if scene.side == RUSSIAN and scene.game.units[unit].type == "worker" and scene.state.clock.part == 1:
             yield "22.2d", (Replace(unit, "off-map-units"),)
             return
 
@@ -277,7 +277,7 @@ def crowded_workers(scene: Scene) -> Iterator[Planted]:
 
 @crime("the die of Archangel before 1942", Move)
 def early_archangel(scene: Scene) -> Iterator[Planted]:
-    if scene.side == RUSSIAN and scene.state.clock.turn < 5 and scene.state.clock.impulse == 1:
+    if scene.side == RUSSIAN and scene.state.clock.turn < 5 and scene.state.clock.part == 1:
         yield "22.4a", (Archangel(4),)
 
 
@@ -290,7 +290,7 @@ def second_archangel(scene: Scene) -> Iterator[Planted]:
 def lost_archangel(scene: Scene) -> Iterator[Planted]:
     state = scene.state
     rolled = any(mark[0] == "archangel" for mark in state.marks)
-    time = scene.side == RUSSIAN and state.clock.impulse == 1 and state.clock.turn >= 5
+    time = scene.side == RUSSIAN and state.clock.part == 1 and state.clock.turn >= 5
     if time and not rolled and archangel_is_lost(scene.game, state):
         yield "22.4c", (Archangel(4),)
 
@@ -341,7 +341,7 @@ def early_exchange(scene: Scene) -> Iterator[Planted]:
 @crime("a drop in summer", Move)
 def drop_in_summer(scene: Scene) -> Iterator[Planted]:
     state = scene.state
-    if scene.side != RUSSIAN or state.clock.impulse != 1 or weather_of(state) == "snow":
+    if scene.side != RUSSIAN or state.clock.part != 1 or weather_of(state) == "snow":
         return
     stavka = state.place("rus-stavka")
     for unit in state.forces[RUSSIAN].stack("paratroop-reserve"):

@@ -31,9 +31,9 @@ from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.data import AXIS, RUSSIAN
 from trc_module.games.trc.players import played_on
-from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.replay.audit import audit_chain, audit_log
-from trc_module.replay.chain import join
+from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, End
@@ -163,7 +163,7 @@ def sentences(path: Path, parts: ModuleParts) -> list[str]:
 
 def told_of_chain(paths: Sequence[Path], parts: ModuleParts) -> list[str]:
     """Return what an audit says of several logs of one game, in words."""
-    return [str(noted.finding) for noted in audit_chain(join([open_log(path, parts) for path in paths])).findings]
+    return [str(noted.finding) for noted in audit_chain(join_logs([open_log(path, parts) for path in paths])).findings]
 
 
 def write_logs(
@@ -235,7 +235,7 @@ def main() -> int:
     given = parser.parse_args()
     game = find_game("trc")
     assert isinstance(game, TrcGame)
-    parts = load_parts(game, data_dir() / "trc")
+    parts = load_inputs(game, data_dir() / "trc")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         archive = folder / LOGS.name if given.kinds else LOGS

@@ -29,7 +29,7 @@ from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir
@@ -173,7 +173,7 @@ def main() -> None:
     given = parser.parse_args()
     game = find_game("trc")
     assert isinstance(game, TrcGame)
-    parts = load_parts(game, data_dir() / "trc")
+    parts = load_inputs(game, data_dir() / "trc")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if not given.told_only:

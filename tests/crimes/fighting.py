@@ -20,12 +20,12 @@ from trc_module.games.trc.combat.battle_context import (
     place_on_map,
 )
 from trc_module.games.trc.combat.battle_odds import chosen, final, mistakes, shifted
-from trc_module.games.trc.combat.combat_results import RESULTS, Aftermath
+from trc_module.games.trc.combat.combat_results import RESULTS, BattleResolution
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN
 from trc_module.games.trc.players.legal_actions import victories_over
 from trc_module.hexgrid import hexes
 from trc_module.rules import odds
-from trc_module.rules.actions import AirSupport, Attack, End, Lose, Move, Retreat, Roll
+from trc_module.rules.actions import AirSupport, Attack, End, Lose, Move, Retreat, RollCombat
 from trc_module.rules.battles import WON, Battle, battle_numbered
 from trc_module.rules.state import Trail
 
@@ -151,22 +151,22 @@ def unfinished(scene: Scene) -> Iterator[Planted]:
                 return
 
 
-def rolled(scene: Scene) -> tuple[Roll, Battle, BattleContext]:
+def rolled(scene: Scene) -> tuple[RollCombat, Battle, BattleContext]:
     """Return the roll of a scene with its battle, and the battle as it stands at the roll."""
     act = scene.act
-    assert isinstance(act, Roll)
+    assert isinstance(act, RollCombat)
     battle = battle_numbered(scene.state.battles, act.number)
     assert battle is not None
     return act, battle, fight_again(scene.game, scene.state, battle)
 
 
-def read_at(scene: Scene, roll: Roll, step: int) -> Roll:
+def read_at(scene: Scene, roll: RollCombat, step: int) -> RollCombat:
     """Return the same roll, read off the table in the column of other odds."""
     used = odds.name(step)
-    return Roll(roll.number, roll.die, used, scene.game.charts.combat.result(used, roll.die))
+    return RollCombat(roll.number, roll.die, used, scene.game.charts.combat.result(used, roll.die))
 
 
-@crime("the wrong column", Roll)
+@crime("the wrong column", RollCombat)
 def wrong_column(scene: Scene) -> Iterator[Planted]:
     act, battle, fight = rolled(scene)
     step = chosen(scene.game, fight) + 1
@@ -174,7 +174,7 @@ def wrong_column(scene: Scene) -> Iterator[Planted]:
         yield "13.1a", (read_at(scene, act, step),)
 
 
-@crime("a lower column that nobody announced", Roll)
+@crime("a lower column that nobody announced", RollCombat)
 def secretly_lower(scene: Scene) -> Iterator[Planted]:
     act, battle, fight = rolled(scene)
     step = chosen(scene.game, fight) - 1
@@ -182,7 +182,7 @@ def secretly_lower(scene: Scene) -> Iterator[Planted]:
         yield "13.1b", (read_at(scene, act, step),)
 
 
-@crime("a result misread", Roll)
+@crime("a result misread", RollCombat)
 def misread(scene: Scene) -> Iterator[Planted]:
     act, _, fight = rolled(scene)
     right = read_at(scene, act, max(chosen(scene.game, fight), LOWEST))
@@ -193,7 +193,7 @@ def misread(scene: Scene) -> Iterator[Planted]:
 @crime("a second die for a battle", Lose, Retreat)
 def second_die(scene: Scene) -> Iterator[Planted]:
     assert isinstance(scene.act, Lose | Retreat)
-    yield "13.2a", (Roll(scene.act.number, scene.rng.randint(1, 6)),)
+    yield "13.2a", (RollCombat(scene.act.number, scene.rng.randint(1, 6)),)
 
 
 @crime("a loss that is not taken", Lose)
@@ -201,8 +201,8 @@ def unpaid(scene: Scene) -> Iterator[Planted]:
     assert isinstance(scene.act, Lose)
     battle = battle_numbered(scene.state.battles, scene.act.number)
     assert battle is not None
-    case = Aftermath(scene.game, scene.state, battle)
-    if _last_battle(scene) and case.debt(case.who(scene.act.unit)).losses:
+    case = BattleResolution(scene.game, scene.state, battle)
+    if _last_battle(scene) and case.outstanding(case.who(scene.act.unit)).losses:
         yield _row(battle.result), (End(),)
 
 
@@ -270,9 +270,9 @@ def wanton_loss(scene: Scene) -> Iterator[Planted]:
     battle = scene.state.battles[-1]
     if battle.result not in RESULTS:
         return
-    case = Aftermath(scene.game, scene.state, battle)
+    case = BattleResolution(scene.game, scene.state, battle)
     for who in ("attackers", "defenders"):
-        if case.fate(who).lose == 0 and case.fate(who).retreat is None:
+        if case.side_result(who).lose == 0 and case.side_result(who).retreat is None:
             for unit in case.units(who):
                 if not isinstance(scene.state.place(unit), str | None):
                     yield _row(battle.result), (Lose(battle.number, unit),)
@@ -300,7 +300,7 @@ def _lent(scene: Scene, kind: str, by: str, number: int = 1) -> Attack:
 def stuka_out_of_range(scene: Scene) -> Iterator[Planted]:
     assert isinstance(scene.act, Attack)
     clock = scene.state.clock
-    if scene.side != AXIS or clock.impulse != 1 or not _free(scene, STUKA):
+    if scene.side != AXIS or clock.part != 1 or not _free(scene, STUKA):
         return
     for by in ("ger-hq-north", "ger-hq-center", "ger-hq-south"):
         at = scene.state.place(by)
@@ -347,7 +347,7 @@ def lent_twice(scene: Scene) -> Iterator[Planted]:
 @crime("aircraft in the second impulse", Attack)
 def late_aircraft(scene: Scene) -> Iterator[Planted]:
     assert isinstance(scene.act, Attack)
-    if scene.state.clock.impulse != 2:
+    if scene.state.clock.part != 2:
         return
     lenders = ("ger-hq-north", "ger-hq-center", "ger-hq-south") if scene.side == AXIS else ("rus-stavka",)
     for by in lenders:
@@ -364,7 +364,7 @@ def late_aircraft(scene: Scene) -> Iterator[Planted]:
 def no_aircraft(scene: Scene) -> Iterator[Planted]:
     assert isinstance(scene.act, Attack)
     kind, rule = (STUKA, "15.6b") if scene.side == AXIS else (STURMOVIK, "15.9b")
-    if scene.state.clock.impulse != 1 or available(scene.game, scene.state, kind):
+    if scene.state.clock.part != 1 or available(scene.game, scene.state, kind):
         return
     lenders = ("ger-hq-north", "ger-hq-center", "ger-hq-south") if scene.side == AXIS else ("rus-stavka",)
     for by in lenders:
@@ -376,7 +376,7 @@ def no_aircraft(scene: Scene) -> Iterator[Planted]:
 
 @crime("aircraft of the defender", Attack)
 def aircraft_of_the_defender(scene: Scene) -> Iterator[Planted]:
-    if scene.state.clock.impulse == 1:
+    if scene.state.clock.part == 1:
         kind, by = (STURMOVIK, "rus-stavka") if scene.side == AXIS else (STUKA, "ger-hq-center")
         yield "15.1c", (_lent(scene, kind, by),)
 

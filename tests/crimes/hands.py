@@ -10,12 +10,12 @@ from pathlib import Path
 from tests.referee.engine import Game
 from trc_module.games.trc.acts.actions import Motorize
 from trc_module.module.identity import save_data
-from trc_module.module.parts import ModuleParts
-from trc_module.module.plan import Spot
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.layout import Spot
 from trc_module.module.tabletop import Tabletop
 from trc_module.module.trc.prototypes import LENDERS
 from trc_module.rules.actions import Action, End
-from trc_module.rules.deeds import Said
+from trc_module.rules.interpretation import LogStep
 from trc_module.rules.state import Place, State
 from trc_module.vassal.saves import write_saved_game
 
@@ -86,7 +86,7 @@ class Hands:
             for said in self.parts.game.say(state, action):
                 self._say(said)
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: LogStep) -> None:
         box = next((place for _, place in said.moves), "")
         for verb, fields in said.lines:
             self._line(verb, fields, str(box))
@@ -147,7 +147,7 @@ class Hands:
 
     def drag(self, units: str, place: Spot) -> None:
         """Drag units, one counter or several at once, to a hex or box."""
-        self.game.move([self.ids[unit] for unit in units.split()], *self.parts.plan.point(place))
+        self.game.move([self.ids[unit] for unit in units.split()], *self.parts.layout.point(place))
 
     def choose(self, item: str, command: str) -> None:
         """Choose a command in a counter's menu, by the key of its text."""
@@ -160,7 +160,7 @@ class Hands:
     def take(self, marker: str, place: str) -> None:
         """Take a marker out of the palette and put it into a hex, a city or a box."""
         number = self.parts.roster.piece_number(marker)
-        self.ids[marker] = self.game.place(number, *self.parts.plan.point(self._called(place)))
+        self.ids[marker] = self.game.place(number, *self.parts.layout.point(self._called(place)))
 
     def roll(self, verb: str, wanted: str) -> None:
         """Roll the die of a verb; what it shows is chance unless a number is wanted."""

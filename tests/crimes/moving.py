@@ -55,7 +55,7 @@ def too_far(scene: Scene) -> Iterator[Planted]:
             goal = scene.rng.choice(list(hexes(more)))
             way = bounds.way(at, goal, allowance + 1)
             assert way is not None
-            rule = "5.4" if scene.state.clock.impulse == 2 else "4.1.2c" if axis else "4.2.1b"
+            rule = "5.4" if scene.state.clock.part == 2 else "4.1.2c" if axis else "4.2.1b"
             yield rule, (Move(unit, Trail(way)),)
 
 
@@ -147,7 +147,7 @@ def headquarters_first(scene: Scene) -> Iterator[Planted]:
     for unit, at in scene.units():
         if scene.game.units[unit].type != "hq" or zone(scene) >> at & 1 or _leaderless(scene):
             continue
-        if scene.state.clock.impulse == 1:
+        if scene.state.clock.part == 1:
             bounds = bounds_of(scene.game, scene.state, scene.game.units[unit])
             for b in hexes(bounds.reach(at, 1) & ~(1 << at)):
                 yield "11.1b", (Move(unit, Trail((at, b))),)
@@ -206,7 +206,7 @@ def across_water(scene: Scene) -> Iterator[Planted]:
 
 @crime("out of an enemy zone in the second impulse", Move)
 def out_of_a_zone(scene: Scene) -> Iterator[Planted]:
-    if scene.state.clock.impulse != 2:
+    if scene.state.clock.part != 2:
         return
     zoc = zone(scene)
     for unit, at in scene.units():
@@ -221,7 +221,7 @@ def out_of_a_zone(scene: Scene) -> Iterator[Planted]:
 
 @crime("on foot in the second impulse without movement for it", Move)
 def nothing_left(scene: Scene) -> Iterator[Planted]:
-    if scene.state.clock.impulse != 2:
+    if scene.state.clock.part != 2:
         return
     for unit, at in scene.units():
         who = scene.game.units[unit]
@@ -273,7 +273,7 @@ def riders(scene: Scene) -> Iterator[tuple[UnitId, Hex, HexSet]]:
 @crime("one unit too many by rail", RailMove, Move)
 def too_many_by_rail(scene: Scene) -> Iterator[Planted]:
     clock = scene.state.clock
-    if clock.impulse != 1 or clock.phase != "movement":
+    if clock.part != 1 or clock.phase != "movement":
         return
     rule, most = allotment(scene.game, scene.state, scene.side)
     left = most - scene.state.used.get(f"{scene.side} rail", 0)
@@ -294,7 +294,7 @@ def too_many_by_rail(scene: Scene) -> Iterator[Planted]:
 
 @crime("by rail in the second impulse", Move)
 def rail_in_the_second(scene: Scene) -> Iterator[Planted]:
-    if scene.state.clock.impulse == 2:
+    if scene.state.clock.part == 2:
         for unit, at, reach in riders(scene):
             near = reach & scene.game.board.rail_links[at]
             for b in list(hexes(near))[:1]:
@@ -387,7 +387,7 @@ def late_sailing(scene: Scene) -> Iterator[Planted]:
     ports: HexSet = 0
     for members in scene.game.board.ports.values():
         ports |= members
-    first = {AXIS: "4.1.2f", RUSSIAN: "4.2.1g"}[scene.side] if scene.state.clock.impulse == 1 else "10.1c"
+    first = {AXIS: "4.1.2f", RUSSIAN: "4.2.1g"}[scene.side] if scene.state.clock.part == 1 else "10.1c"
     for unit, at in scene.units():
         if ports >> at & 1 and scene.game.units[unit].type in ("infantry", "armor"):
             yield first, (SeaMove("transfer", unit, at, "off-map-units", 1),)

@@ -39,7 +39,7 @@ from trc_module.rules.actions import (
     Move,
     Replace,
     Retreat,
-    Roll,
+    RollCombat,
     Setup,
     Surrender,
 )
@@ -71,7 +71,7 @@ def reinforcement_set_up(scene: Scene) -> Iterator[Planted]:
 
 @crime("by rail in the combat phase", Attack, End)
 def rail_in_combat(scene: Scene) -> Iterator[Planted]:
-    if scene.state.clock.phase != "combat" or scene.state.clock.impulse != 1:
+    if scene.state.clock.phase != "combat" or scene.state.clock.part != 1:
         return
     for unit, at, reach in riders(scene):
         for b in list(hexes(reach & scene.game.board.rail_links[at]))[:1]:
@@ -82,7 +82,7 @@ def rail_in_combat(scene: Scene) -> Iterator[Planted]:
 @crime("a replacement in the second impulse", Move)
 def late_replacement(scene: Scene) -> Iterator[Planted]:
     clock = scene.state.clock
-    if clock.impulse != 2 or (scene.side == AXIS and clock.turn not in scene.game.charts.replacements.axis_turns):
+    if clock.part != 2 or (scene.side == AXIS and clock.turn not in scene.game.charts.replacements.axis_turns):
         return
     for unit in scene.state.forces[scene.side].stack(POOL):
         if scene.game.units[unit].type in ("infantry", "armor") and unit != "ger-1-cav":
@@ -93,7 +93,7 @@ def late_replacement(scene: Scene) -> Iterator[Planted]:
 @crime("a drop in the second impulse", Move)
 def late_drop(scene: Scene) -> Iterator[Planted]:
     stavka = scene.state.place("rus-stavka")
-    if scene.side == RUSSIAN and scene.state.clock.impulse == 2 and not isinstance(stavka, str | None):
+    if scene.side == RUSSIAN and scene.state.clock.part == 2 and not isinstance(stavka, str | None):
         for unit in scene.state.forces[RUSSIAN].stack("paratroop-reserve"):
             yield "4.2.1d|18.1|18.3", (Drop(unit, stavka),)
             return
@@ -101,7 +101,7 @@ def late_drop(scene: Scene) -> Iterator[Planted]:
 
 @crime("a drop of a corps that is on the map", Move)
 def drop_from_the_map(scene: Scene) -> Iterator[Planted]:
-    if scene.side == RUSSIAN and scene.state.clock.impulse == 1:
+    if scene.side == RUSSIAN and scene.state.clock.part == 1:
         for unit, at in scene.units():
             if scene.game.units[unit].type == "paratroop":
                 yield "18.1|18.3|18.4b", (Drop(unit, at),)
@@ -127,7 +127,7 @@ def walk_after_a_ride(scene: Scene) -> Iterator[Planted]:
 @crime("by rail after a march", Move)
 def ride_after_a_march(scene: Scene) -> Iterator[Planted]:
     state = scene.state
-    if state.clock.impulse != 1 or state.clock.phase != "movement":
+    if state.clock.part != 1 or state.clock.phase != "movement":
         return
     ride = ride_of(scene.game, state, scene.side)
     for unit in state.trails:
@@ -323,7 +323,7 @@ def exit_in_the_middle(scene: Scene) -> Iterator[Planted]:
 def axis_glut(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Replace)
-    if scene.side != AXIS or scene.state.clock.impulse != 1 or not scene.clean(act):
+    if scene.side != AXIS or scene.state.clock.part != 1 or not scene.clean(act):
         return
     now, acts = scene.after(act), [act]
     pool = list(scene.state.forces[AXIS].stack(POOL))
@@ -345,7 +345,7 @@ def axis_glut(scene: Scene) -> Iterator[Planted]:
 @crime("the German cavalry corps replaced", Replace)
 def cavalry_replaced(scene: Scene) -> Iterator[Planted]:
     lost = "ger-1-cav" in scene.state.forces[AXIS].stack(POOL)
-    if lost and scene.side == AXIS and scene.state.clock.impulse == 1:
+    if lost and scene.side == AXIS and scene.state.clock.part == 1:
         yield "21.4g", (Replace("ger-1-cav", "off-map-units"),)
 
 
@@ -402,7 +402,7 @@ def stavka_elsewhere(scene: Scene) -> Iterator[Planted]:
     lost = "rus-stavka" in scene.state.forces[RUSSIAN].stack(POOL)
     # In January/February it may come in like every other replacement (22.8e).
     winter = scene.state.clock.turn in (5, 11, 17, 23)
-    if lost and not winter and scene.side == RUSSIAN and scene.state.clock.impulse == 1:
+    if lost and not winter and scene.side == RUSSIAN and scene.state.clock.part == 1:
         clear = scene.game.board.edges["east"] & ~zone(scene) & ~scene.state.forces[AXIS].occupied
         for at in list(hexes(clear & scene.game.board.land))[:1]:
             yield "22.8|4.2.1c|22.5a", (Replace("rus-stavka", at),)
@@ -424,7 +424,7 @@ def wrong_infantry(scene: Scene) -> Iterator[Planted]:
 # Battles
 
 
-@crime("a terrain's help forgotten", Roll)
+@crime("a terrain's help forgotten", RollCombat)
 def terrain_forgotten(scene: Scene) -> Iterator[Planted]:
     act, battle, fight = rolled(scene)
     if battle.air or battle.odds or not any(multiplier(fight, at) > 1 for at in fight.at_hexes):
@@ -435,7 +435,7 @@ def terrain_forgotten(scene: Scene) -> Iterator[Planted]:
         yield "14.1|13.1a|17.1b|17.3", (read_at(scene, act, raw),)
 
 
-@crime("a help of terrain invented", Roll)
+@crime("a help of terrain invented", RollCombat)
 def terrain_invented(scene: Scene) -> Iterator[Planted]:
     act, battle, fight = rolled(scene)
     if battle.air or battle.odds:
@@ -445,7 +445,7 @@ def terrain_invented(scene: Scene) -> Iterator[Planted]:
         yield "14.1|13.1|17.1b|17.3", (read_at(scene, act, twice),)
 
 
-@crime("a shift of aircraft forgotten", Roll)
+@crime("a shift of aircraft forgotten", RollCombat)
 def shift_forgotten(scene: Scene) -> Iterator[Planted]:
     act, battle, fight = rolled(scene)
     plain = odds.step(fight.attack, fight.defence(multiplier))
@@ -471,7 +471,7 @@ def hopeless_attack(scene: Scene) -> Iterator[Planted]:
 @crime("a march of the opening up to Russians of another district", Move)
 def out_of_the_district(scene: Scene) -> Iterator[Planted]:
     clock = scene.state.clock
-    if clock.turn != 1 or clock.side != AXIS or clock.impulse != 1 or clock.phase != "movement":
+    if clock.turn != 1 or clock.side != AXIS or clock.part != 1 or clock.phase != "movement":
         return
     codes = {r.code: r.hexes for r in scene.game.board.regions.values() if r.kind == "district"}
     own = {"N": ("B",), "C": ("W",), "S": ("K",)}
@@ -553,12 +553,12 @@ def retreat_off(scene: Scene) -> Iterator[Planted]:
         yield "13.5d", (Retreat(act.number, act.unit, Trail((at,)), off=True),)
 
 
-@crime("a retreat from woods that need none", Roll)
+@crime("a retreat from woods that need none", RollCombat)
 def retreat_from_woods(scene: Scene) -> Iterator[Planted]:
     from trc_module.board import Terrain
 
     act = scene.act
-    assert isinstance(act, Roll)
+    assert isinstance(act, RollCombat)
     battle = battle_numbered(scene.state.battles, act.number)
     assert battle is not None
     woods = scene.game.terrain(Terrain.WOODS) & ~scene.game.doubted_terrain
@@ -569,7 +569,7 @@ def retreat_from_woods(scene: Scene) -> Iterator[Planted]:
 
     used = odds.name(max(chosen(scene.game, fight), LOWEST))
     for die in range(1, 7):
-        roll = Roll(act.number, die, used, scene.game.charts.combat.result(used, die))
+        roll = RollCombat(act.number, die, used, scene.game.charts.combat.result(used, die))
         unit = losers[0]
         at = scene.state.place(unit)
         if roll.result != wanted or isinstance(at, str | None) or not woods >> at & 1:
@@ -588,7 +588,7 @@ def sturmovik_out_of_range(scene: Scene) -> Iterator[Planted]:
     from trc_module.games.trc.combat.air_power import available
 
     at = scene.state.place("rus-stavka")
-    if scene.side != RUSSIAN or scene.state.clock.impulse != 1 or isinstance(at, str | None):
+    if scene.side != RUSSIAN or scene.state.clock.part != 1 or isinstance(at, str | None):
         return
     used = sum(len(battle.air) for battle in scene.state.battles)
     goals = [place_on_map(scene.state, unit) for unit in act.defenders]
@@ -611,5 +611,5 @@ def removed_who_need_none(scene: Scene) -> Iterator[Planted]:
 def unknown_option(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Move)
-    if scene.state.clock.impulse == 1 and scene.state.clock.turn > 1:
+    if scene.state.clock.part == 1 and scene.state.clock.turn > 1:
         yield "26.0", (Strategic(act.unit, act.trail),)

@@ -9,7 +9,7 @@ import pytest
 from tests.crimes.by_hand import LOGS, OPENING, plays, to_be_told, told, told_by, told_of_chain
 from tests.crimes.by_the_engine import kept_logs, stem_of
 from tests.crimes.crime import BOOK
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 
 ONCE_WRONG = (
     "a battle in the movement phase",

@@ -10,7 +10,7 @@ from tests.crimes.by_hand import plays
 from tests.crimes.by_the_engine import TOLD, Case, is_told, kept_logs, logged, planted, told_lines, told_of, without
 from tests.crimes.crime import BOOK
 from tests.referee.engine import Engine
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.vassal.saves import read_saved_game

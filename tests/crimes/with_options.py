@@ -69,7 +69,7 @@ def an_early_fortress(scene: Scene) -> Iterator[tuple[str, Action]]:
 @crime("a strategic move in the second impulse")
 def a_late_strategic_move(scene: Scene) -> Iterator[tuple[str, Action]]:
     act = scene.act
-    if isinstance(act, Move) and scene.state.clock.impulse == 2 and act.unit not in scene.state.trails:
+    if isinstance(act, Move) and scene.state.clock.part == 2 and act.unit not in scene.state.trails:
         yield "26.10", Strategic(act.unit, act.trail)
 
 
@@ -137,7 +137,7 @@ def bombers_of_nobody(scene: Scene) -> Iterator[tuple[str, Action]]:
 @crime("Yugoslavs without their chit")
 def yugoslavs_of_nobody(scene: Scene) -> Iterator[tuple[str, Action]]:
     clock = scene.state.clock
-    if (clock.turn, clock.side, clock.impulse, clock.phase) == (2, AXIS, 2, "movement"):
+    if (clock.turn, clock.side, clock.part, clock.phase) == (2, AXIS, 2, "movement"):
         edge = scene.game.board.edges["west"] & ~scene.state.forces[AXIS].occupied
         if not shown(scene.state, AXIS, "1"):
             yield "28.7-G1b|5.5", Enter("yug-2-inf", Hex(edge.bit_length() - 1))

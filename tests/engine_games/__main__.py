@@ -24,7 +24,7 @@ from trc_module import __version__
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.module.build import build_module
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.resources import data_dir
 
 
@@ -68,7 +68,7 @@ def compared(seeds: Iterable[int], level: str, turns: int) -> Iterator[Played]:
     machine = find_parts()
     game = find_game("trc")
     assert isinstance(game, TrcGame)
-    parts = load_parts(game, data_dir() / game.name)
+    parts = load_inputs(game, data_dir() / game.name)
     with tempfile.TemporaryDirectory() as name:
         module = Path(name) / "trc.vmod"
         build_module(parts, module, __version__, Path(name) / "cache")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tests.referee.engine import Game
 from tests.referee.engine import Piece as EnginePiece
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.layout import Spot
 from trc_module.module.options import OPTIONS_MAP
-from trc_module.module.parts import ModuleParts
-from trc_module.module.plan import Spot
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece
@@ -107,7 +107,7 @@ def placed_apart(pieces: Mapping[str, EnginePiece], log: GameLog, table: Table, 
             wanted = parts.box_key(side, place) if isinstance(place, str) else place
             piece = lying.pop(name, None)
             spot = piece.spot if piece is not None else None
-            found = None if spot is None else parts.plan.place(spot.map, spot.x, spot.y)
+            found = None if spot is None else parts.layout.place(spot.map, spot.x, spot.y)
             if piece is None or found != wanted:
                 yield f"{name}: in {called(parts, wanted)} by the game, in {called(parts, found)} on our table"
             elif pieces[piece.id].location != called(parts, wanted):
@@ -115,7 +115,7 @@ def placed_apart(pieces: Mapping[str, EnginePiece], log: GameLog, table: Table, 
                 yield f"{name}: in {called(parts, wanted)} by the game, in {there!r} as the engine calls it"
     for name, piece in lying.items():
         spot = piece.spot
-        if spot is not None and not isinstance(parts.plan.place(spot.map, spot.x, spot.y), str):
+        if spot is not None and not isinstance(parts.layout.place(spot.map, spot.x, spot.y), str):
             yield f"{name}: out of play by the game, at {spot} on our table"
     clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
     if clock != state.clock:
@@ -126,4 +126,4 @@ def called(parts: ModuleParts, place: Spot | None) -> str:
     """Return what the engine calls a hex or a box."""
     if place is None:
         return "no place"
-    return parts.plan.title(place) if isinstance(place, str) else parts.board.grid.name(place)
+    return parts.layout.title(place) if isinstance(place, str) else parts.board.grid.name(place)

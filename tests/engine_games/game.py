@@ -14,7 +14,7 @@ from tests.referee.engine import Game, Piece
 from trc_module import __version__
 from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.replay.events import TurnSet
 from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.replay.table import Table

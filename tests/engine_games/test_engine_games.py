@@ -13,7 +13,7 @@ from tests.engine_games.comparing import lying_apart, made_apart, placed_apart, 
 from tests.engine_games.game import Stepped, at_the_end, step_through
 from tests.referee.engine import Engine, Game, Piece
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.rules.state import State
 from trc_module.vassal.commands import MovePiece, RestoreProperty

@@ -11,7 +11,7 @@ from tests.independent.referee.referee import SlowReferee
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.players import played_on
 from trc_module.rules.record import action_text, position_text
-from trc_module.rules.selfplay import SlipError, self_play
+from trc_module.rules.selfplay import IllegalPlayError, self_play
 from trc_module.rules.state import State
 from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import modifier_of, weather_of
@@ -60,7 +60,7 @@ def watch(game: TrcGame, seed: int, turns: int, level: str, watched: Watched) ->
             line, state = next(acts)
         except StopIteration:
             return
-        except SlipError as slip:
+        except IllegalPlayError as slip:
             watched.slips.append(f"{level} {seed}: {slip}")
             return
         now = referee.now
@@ -84,7 +84,7 @@ def differences(game: TrcGame, state: State, referee: SlowReferee) -> list[str]:
     """Name what differs between the engine's position and the slow referee's."""
     now, grid = referee.now, game.board.grid
     found = []
-    clock = (state.clock.turn, state.clock.side, state.clock.impulse, state.clock.phase)
+    clock = (state.clock.turn, state.clock.side, state.clock.part, state.clock.phase)
     mine = (now.turn, now.side, now.impulse, now.phase)
     if clock != mine:
         found.append(f"the engine is at {clock}, the slow referee at {mine}")

@@ -20,7 +20,7 @@ from pathlib import Path
 from tests.long_play.game import Played, plan_of, play
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.resources import data_dir
 
 LOGS = {"none": (), "lines": (True,), "bare": (False,), "both": (True, False)}
@@ -45,7 +45,7 @@ def main() -> int:
     given = parser.parse_args()
     game = find_game("trc")
     assert isinstance(game, TrcGame)
-    parts = load_parts(game, data_dir() / game.name)
+    parts = load_inputs(game, data_dir() / game.name)
     found = list(kept_in(given.kept))
     done = {played.seed for played in found}
     turns, seed = sum(played.turns for played in found), given.first

@@ -17,14 +17,14 @@ from trc_module.games.trc import TrcGame
 from trc_module.games.trc.players import played_on
 from trc_module.games.trc.victory.scenario_victories import reason
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.replay.audit import audit_chain
-from trc_module.replay.chain import join
+from trc_module.replay.chain import join_logs
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Verdict
 from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.registry import covers
-from trc_module.rules.selfplay import SlipError, record_of, self_play
+from trc_module.rules.selfplay import IllegalPlayError, record_of, self_play
 from trc_module.rules.state import State
 from trc_module.workers import nothing_collected
 
@@ -115,7 +115,7 @@ def play(game: TrcGame, parts: ModuleParts, plan: Plan) -> Played:
         slip = ""
     except ERRORS as error:
         slip = f"{type(error).__name__}: {error}"
-    except SlipError as error:
+    except IllegalPlayError as error:
         slip = str(error)
     played = Played(
         plan.seed,
@@ -176,7 +176,7 @@ def _audited(played: Played, run: _Run, parts: ModuleParts, plan: Plan, *, decla
         try:
             compose(parts, record, path, __version__, declared=declared)
             with nothing_collected():
-                audit = audit_chain(join(open_logs([path])))
+                audit = audit_chain(join_logs(open_logs([path])))
         except ERRORS as error:
             return replace(played, alarms=[*played.alarms, f"{name}: {type(error).__name__}: {error}"])
     accused = [noted for noted in audit.findings if noted.finding.verdict not in QUIET]

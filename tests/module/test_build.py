@@ -17,9 +17,9 @@ from trc_module.errors import UserError
 from trc_module.module import build_stamp
 from trc_module.module.assembly import build_tree
 from trc_module.module.build import build_module
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.layout import COUNTER
 from trc_module.module.options import OPTIONS_MAP
-from trc_module.module.parts import ModuleParts
-from trc_module.module.plan import COUNTER
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.commands import AddPiece
 from trc_module.vassal.lint import lint
@@ -45,10 +45,10 @@ def test_every_picture_of_the_module_is_used_and_has_its_size(module_file: Path,
         for name in ("images/ger-47-pz.png", "images/map.png", "images/axis-order-of-battle.png"):
             with archive.open(name) as data:
                 sizes[name] = Image.open(data).size
-    window = parts.plan.windows[0]
+    window = parts.layout.windows[0]
     assert sizes == {
         "images/ger-47-pz.png": (COUNTER, COUNTER),
-        "images/map.png": parts.plan.map_size,
+        "images/map.png": parts.layout.map_size,
         "images/axis-order-of-battle.png": (window.width, window.height),
     }
 
@@ -85,7 +85,7 @@ def test_the_campaigns_setup_holds_every_unit_once_in_the_box_of_the_games_start
     ]
     counters = [piece for piece in pieces if piece.map != OPTIONS_MAP]
     assert len(pieces) == len(counters) + len(parts.option_rows)
-    places = {piece.property("unit"): parts.plan.place(piece.map or "", *piece.position) for piece in counters}
+    places = {piece.property("unit"): parts.layout.place(piece.map or "", *piece.position) for piece in counters}
     assert len(places) == len(counters)
     expected = {item.id: box for box, items in parts.start_contents("campaign").items() for item in items}
     # Beyond these lie only the markers that the moment puts in their places.

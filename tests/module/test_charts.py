@@ -7,7 +7,7 @@ import re
 import pytest
 
 from trc_module.module.charts import chart_pages
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 
 Rows = list[list[str]]
 

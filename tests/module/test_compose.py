@@ -7,7 +7,7 @@ import pytest
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.turns import TurnState
 from trc_module.rules.record import read_record
 from trc_module.vassal.commands import AddPiece, ChangePiece, ChangeProperty, Chat, MovePiece, SetTurn
@@ -33,7 +33,7 @@ def moves(parts: ModuleParts, game: SavedGame) -> list[tuple[str, ...]]:
     """Return (from, to) of every piece move of the log, as places."""
 
     def name(map_name: str | None, x: int, y: int) -> str:
-        spot = parts.plan.place(map_name or "", x, y)
+        spot = parts.layout.place(map_name or "", x, y)
         assert spot is not None
         return spot if isinstance(spot, str) else parts.board.grid.name(spot)
 
@@ -48,7 +48,7 @@ def moves(parts: ModuleParts, game: SavedGame) -> list[tuple[str, ...]]:
 def test_the_save_at_its_start_holds_every_unit_where_the_record_puts_it(parts: ModuleParts, tmp_path: Path) -> None:
     game = composed(parts, tmp_path, "end\n")
     added = [read_piece(command) for command in game.commands() if isinstance(command, AddPiece)]
-    places = {p.property("unit"): parts.plan.place(p.map or "", *p.position) for p in added if isinstance(p, Piece)}
+    places = {p.property("unit"): parts.layout.place(p.map or "", *p.position) for p in added if isinstance(p, Piece)}
     grid = parts.board.grid
     markers = {item: places.pop(item) for item in list(places) if item in parts.roster.markers}
     # The rows of the window of options are no counters.

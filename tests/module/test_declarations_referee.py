@@ -13,8 +13,8 @@ from tests.referee.engine import Engine, Game
 from trc_module.declarations import Declaration, Malformed
 from trc_module.module.agreement import AGREED, option_property
 from trc_module.module.identity import save_data
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.options import OPTIONS_MAP
-from trc_module.module.parts import ModuleParts
 from trc_module.module.setups import setup_state, setups
 from trc_module.module.tabletop import Tabletop
 from trc_module.module.trc.unit_commands import BOXES
@@ -64,11 +64,11 @@ class Player:
         self.ids = {item: lying.piece.id or "" for item, lying in table.lying.items()}
 
     def drag(self, unit: str, hex_: str) -> None:
-        self.game.move(self.ids[unit], *self.parts.plan.point(self.parts.board.grid.hex(hex_)))
+        self.game.move(self.ids[unit], *self.parts.layout.point(self.parts.board.grid.hex(hex_)))
 
     def take(self, marker: str, hex_: str) -> None:
         number = self.parts.roster.piece_number(marker)
-        self.ids[marker] = self.game.place(number, *self.parts.plan.point(self.parts.board.grid.hex(hex_)))
+        self.ids[marker] = self.game.place(number, *self.parts.layout.point(self.parts.board.grid.hex(hex_)))
 
     def key(self, unit: str, key: str) -> None:
         self.game.type_key(self.ids[unit], key)

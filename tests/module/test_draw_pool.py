@@ -15,7 +15,7 @@ from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.draw_jobs import DrawJob, Face, MovedMark
 from trc_module.module.draw_pool import Picture, drawing, picture_path
-from trc_module.module.plan import COUNTER
+from trc_module.module.layout import COUNTER
 from trc_module.roster import Unit
 
 

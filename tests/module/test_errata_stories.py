@@ -16,8 +16,8 @@ from click.testing import CliRunner, Result
 from tests.referee.engine import Engine, Piece
 from trc_module.cli.main import group
 from trc_module.errors import UserError
-from trc_module.module.parts import ModuleParts
-from trc_module.module.plan import MAIN_MAP
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.layout import MAIN_MAP
 
 # One process builds the module, and the engine's tests in the same process use it again.
 pytestmark = pytest.mark.xdist_group("referee")
@@ -121,7 +121,7 @@ def old_game(referee: Engine, old_module: Path, parts: ModuleParts) -> OldGame:
     game = referee.keep(old_module)
     game.start_setup("Campaign: units in their boxes", side="Axis")
     ids = {piece.properties.get("unit"): piece.id for piece in game.pieces()}
-    m20, k20 = (parts.plan.point(parts.board.grid.hex(name))[1:] for name in ("M20", "K20"))
+    m20, k20 = (parts.layout.point(parts.board.grid.hex(name))[1:] for name in ("M20", "K20"))
     for unit in ("ger-47-pz", "ger-3-pz", "rus-52-inf"):
         game.move(ids[unit], MAIN_MAP, *m20)
     game.choose(ids["ger-3-pz"], "Turn over")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.setups import setups
 from trc_module.vassal.exploded import explode, implode
 

@@ -12,9 +12,9 @@ from tests.referee.engine import Engine, Game
 from trc_module.games import find_game
 from trc_module.hexgrid import hexes
 from trc_module.module.compose import compose
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.layout import MAIN_MAP, TITLE
 from trc_module.module.options import OPTIONS_MAP
-from trc_module.module.parts import ModuleParts
-from trc_module.module.plan import MAIN_MAP, TITLE
 from trc_module.module.setups import setups, suggested_deployment
 from trc_module.module.turns import TurnState
 from trc_module.resources import data_dir
@@ -40,7 +40,7 @@ def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, module_
 def test_every_hex_names_itself_as_printed(game: Game, parts: ModuleParts) -> None:
     game.new_game(side="Axis")
     every = list(hexes(parts.board.grid.all))
-    points = [parts.plan.point(h)[1:] for h in every]
+    points = [parts.layout.point(h)[1:] for h in every]
     assert len(every) == 1419
     assert game.location_names(MAIN_MAP, points) == [parts.board.grid.name(h) for h in every]
     assert game.snap(MAIN_MAP, points) == points
@@ -50,7 +50,7 @@ def test_a_counter_dropped_anywhere_in_a_box_snaps_into_this_box_and_every_point
     game: Game, parts: ModuleParts
 ) -> None:
     game.new_game(side="Axis")
-    for window in parts.plan.windows:
+    for window in parts.layout.windows:
         points, boxes = [], []
         for box in window.boxes:
             # The corners, the title's middle and the cells' borders among them.
@@ -61,7 +61,7 @@ def test_a_counter_dropped_anywhere_in_a_box_snaps_into_this_box_and_every_point
         titles = [box.title for box in boxes]
         assert game.location_names(window.name, points) == titles
         snapped = game.snap(window.name, points)
-        assert [parts.plan.place(window.name, x, y) for x, y in snapped] == [box.key for box in boxes]
+        assert [parts.layout.place(window.name, x, y) for x, y in snapped] == [box.key for box in boxes]
         assert game.location_names(window.name, snapped) == titles
         cells = {box.key: {box.cell(number) for number in range(box.cells)} for box in window.boxes}
         assert all(point in cells[box.key] for point, box in zip(snapped, boxes, strict=True))
@@ -75,11 +75,11 @@ def test_a_counter_dropped_anywhere_in_a_hex_snaps_to_the_centre_where_we_say_th
     every = list(hexes(parts.board.grid.all))
     points = []
     for _ in range(200):
-        x, y = parts.plan.point(chance.choice(every))[1:]
+        x, y = parts.layout.point(chance.choice(every))[1:]
         points.append((x + chance.randint(-28, 28), y + chance.randint(-28, 28)))
-    ours = [parts.plan.layout.hex_at(point) for point in points]
+    ours = [parts.layout.map_layout.hex_at(point) for point in points]
     snapped = game.snap(MAIN_MAP, points)
-    assert snapped == [parts.plan.point(h)[1:] for h in ours if h is not None]
+    assert snapped == [parts.layout.point(h)[1:] for h in ours if h is not None]
     assert game.location_names(MAIN_MAP, snapped) == [parts.board.grid.name(h) for h in ours if h is not None]
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from trc_module.games.trc.option_catalogue import known_options
 from trc_module.module.agreement import option_property
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.trc.bids import row_number
 
 

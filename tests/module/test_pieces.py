@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.pieces import unit_id
 from trc_module.module.trc.counters import factors, piece_name
 from trc_module.roster import Marker, Unit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.setups import setup_state, setups, suggested_deployment
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.engine import Referee

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trc_module.charts.turns import Turn
-from trc_module.module.plan import BoxPlace, Window
+from trc_module.module.layout import BoxPlace, Window
 from trc_module.module.trc.windows import captioned
 
 TURNS = {9: Turn(9, ("Sep", "Oct"), 1942)}

@@ -9,7 +9,7 @@ import pytest
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.assembly import build_tree
-from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.module.texts import languages, load_texts, own_words
 from trc_module.resources import data_dir
 
@@ -43,7 +43,7 @@ def test_the_common_catalogue_names_no_rule_and_no_side_of_a_game(language: str)
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_what_the_audit_reads_is_the_same_in_every_language(parts: ModuleParts, language: str) -> None:
-    translated = load_parts(find_game("trc"), data_dir() / "trc", language)
+    translated = load_inputs(find_game("trc"), data_dir() / "trc", language)
 
     def printed(module: ModuleParts) -> list[str]:
         text = " ".join(p.slot_text() for p in module.prototypes)

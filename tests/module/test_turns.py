@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.turns import TurnState
 from trc_module.vassal.commands import SetTurn, decode_command
 

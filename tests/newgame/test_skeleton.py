@@ -125,7 +125,7 @@ def test_random_games_break_no_rule_and_no_invariant(game: Game) -> None:
             faults += broken(game, state)
             faults += round_trip(game, state) if isinstance(told.action, End) else ()
         assert state is not None
-        won |= {winner.side for winner in game.standing(state).won}
+        won |= {winner.side for winner in game.score(state).won}
     assert faults == []
     assert won == {"north", "south"}
 

@@ -17,15 +17,15 @@ from trc_module.games.trc import TrcGame
 from trc_module.games.trc.option_catalogue import agree, drawn, known_options
 from trc_module.games.trc.players import played_on
 from trc_module.module.compose import compose
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.replay.audit import audit_chain
-from trc_module.replay.chain import join
+from trc_module.replay.chain import join_logs
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, Attack, End
 from trc_module.rules.finding import Verdict
 from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.options import UNSAID
-from trc_module.rules.selfplay import SlipError, record_of, self_play
+from trc_module.rules.selfplay import IllegalPlayError, record_of, self_play
 from trc_module.rules.state import State
 from trc_module.workers import nothing_collected
 
@@ -107,7 +107,7 @@ def play(seed: int, turns: int, owners: Path, always: frozenset[str] = frozenset
             before = after
             if isinstance(told.action, End) and not after.trails and rng.random() < 0.1:
                 faults += (f"{told.clock}: {text}" for text in round_trip(game, after))
-    except SlipError as slip:
+    except IllegalPlayError as slip:
         faults.append(str(slip))
     except (UserError, AssertionError, LookupError, ValueError, RecursionError) as error:
         faults.append(f"{after.clock}: {type(error).__name__}: {error}")
@@ -128,12 +128,12 @@ def _audited(
     path = folder / "game.vlog"
     try:
         compose(
-            load_parts(game, data_dir() / "trc"), record_of(game, start, acts), path, __version__, declared=declared
+            load_inputs(game, data_dir() / "trc"), record_of(game, start, acts), path, __version__, declared=declared
         )
         logs = open_logs([path], overlay=overlay)
         if logs[0].options != (start.options or {UNSAID}):
             return 0, [f"The log was read with the options {sorted(logs[0].options)}."]
-        audit = audit_chain(join(logs))
+        audit = audit_chain(join_logs(logs))
     except (UserError, AssertionError, LookupError, ValueError) as error:
         return 0, [f"{type(error).__name__}: {error}"]
     accused = [noted for noted in audit.findings if noted.finding.verdict not in QUIET]
@@ -141,7 +141,7 @@ def _audited(
 
 
 def _kinds(game: TrcGame, act: Action) -> list[str]:
-    verb = next(statement.verb for statement in game.statements if statement.makes(act))
+    verb = next(syntax.verb for syntax in game.statements if syntax.makes(act))
     if isinstance(act, Attack):
         return [verb, *(["attack with guns"] if act.guns else []), *(["attack with a barrage"] if act.barrage else [])]
     units = [

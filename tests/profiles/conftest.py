@@ -6,7 +6,7 @@ import pytest
 
 from tests.profiles.standin import OTHER, TRC4, StandIn
 from trc_module.games import find_game
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.draft import Draft, draft_profile
 from trc_module.profiles.outline import outline_of
 from trc_module.profiles.text import profile_text

@@ -12,7 +12,7 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.turns import TRACKER_ID, TurnState
 from trc_module.profiles.lattice import Lattice, Overlay, own_cells
 from trc_module.roster import Unit
@@ -217,7 +217,7 @@ class StandIn:
 
     def point(self, parts: ModuleParts, map_name: str, x: int, y: int) -> tuple[str, int, int]:
         """Return where in this module a counter lies that lies at a point of ours."""
-        place = parts.plan.place(map_name, x, y)
+        place = parts.layout.place(map_name, x, y)
         assert place is not None
         if not isinstance(place, str):
             fx, fy = self.lattice.centre(self.overlay.under(own_cells(parts.board.grid)[place]))
@@ -280,7 +280,7 @@ class _Teller:
     def _turn(self, command: SetTurn) -> SetTurn:
         turn = TurnState.read(command)
         step = self._parts.game.sequence.steps[turn.step]
-        return SetTurn("TurnTracker0", self._module.levels(turn.turn, step.side, step.impulse))
+        return SetTurn("TurnTracker0", self._module.levels(turn.turn, step.side, step.part))
 
     def step(self, commands: list[Command | None]) -> list[Command]:
         found: list[Command] = []
@@ -308,7 +308,7 @@ class _Teller:
             said += [line] if self._phases and self._module.levels is _counted else []
             return [self._turn(command), *said]
         if step.phase == "movement":
-            line = Chat(f"<{step.side} player> - phase: {step.side} {step.impulse} movement")
+            line = Chat(f"<{step.side} player> - phase: {step.side} {step.part} movement")
             return [self._turn(command), *([line] if self._phases and self._module.levels is _counted else [])]
         if self._phases and step.phase != "weather":
             return [Chat(f"<{step.side} player> - phase: {step.phase}")]

@@ -11,7 +11,7 @@ from tests.profiles.test_opening import ANCHORS
 from tests.referee.engine import Engine
 from trc_module.games import find_game
 from trc_module.module.identity import save_data
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.adopting import Adopted, adopt
 from trc_module.replay.gamelog import open_log
 from trc_module.replay.start import read_start
@@ -50,7 +50,7 @@ def with_more(path: Path, *more: Command) -> Path:
 
 def piece(name: str, id_: str, parts: ModuleParts, hex_name: str, *traits: Trait) -> AddPiece:
     """Return a piece of TRC4 in a hex."""
-    x, y = parts.plan.point(parts.board.grid.hex(hex_name))[1:]
+    x, y = parts.layout.point(parts.board.grid.hex(hex_name))[1:]
     made = Piece.build(id_, (*traits, basic_piece(name, gpid="900")))
     return made.with_position(*TRC4.point(parts, "Main Map", x, y)).command()
 
@@ -169,6 +169,6 @@ def test_the_engine_opens_it(
     for found in game.pieces():
         unit = found.properties.get("unit", "")
         if unit in ours and found.map:
-            spot = parts.plan.place(found.map, found.x, found.y)
+            spot = parts.layout.place(found.map, found.x, found.y)
             seen[unit] = parts.board.boxes[spot].id if isinstance(spot, str) else spot
     assert seen == ours

@@ -8,7 +8,7 @@ import pytest
 
 from tests.profiles.standin import OTHER, TRC4, StandIn
 from trc_module.errors import UserError
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.draft import Draft, draft_profile, lines
 from trc_module.profiles.model import read_profile
 from trc_module.profiles.outline import Outline

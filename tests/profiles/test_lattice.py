@@ -7,7 +7,7 @@ import math
 import pytest
 
 from trc_module.hexgrid import hexes
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.lattice import Lattice, Overlay, fits, own_cells, turned
 
 NEIGHBOURS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))

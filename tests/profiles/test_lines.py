@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.lines import Plain, phase_of, read_plain, weather_of
 from trc_module.profiles.words import Words
 from trc_module.rules.clock import Clock

@@ -8,7 +8,7 @@ import pytest
 
 from trc_module.errors import UserError
 from trc_module.facts.errors import DataError
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.model import choose, read_profile
 from trc_module.vassal.metadata import Metadata
 

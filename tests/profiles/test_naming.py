@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.naming import Named, name_units
 from trc_module.profiles.outline import Slot
 from trc_module.profiles.words import Words, meant, roman, tokens

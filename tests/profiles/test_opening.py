@@ -10,7 +10,7 @@ import pytest
 from tests.profiles.standin import OTHER, TRC4, StandIn
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.opening import open_foreign
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.rules.finding import Verdict

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.phasing import Fact, Phased, Went, find_phases
 from trc_module.rules.clock import Clock
 

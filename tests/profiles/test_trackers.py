@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.profiles.standin import TRC4
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.draft import Draft
 from trc_module.profiles.outline import Level, Tracker
 from trc_module.profiles.trackers import draft_tracker, read_moment, read_values, shown

@@ -8,7 +8,7 @@ from pathlib import Path
 from trc_module.games import find_game
 from trc_module.module.buttons import PLAIN_DIE
 from trc_module.module.identity import save_data
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.tabletop import Tabletop, turn_command
 from trc_module.module.trc.toolbar import WEATHER_DIE
 from trc_module.replay.audit import Audit, audit_log
@@ -93,7 +93,7 @@ class Script:
     def end(self) -> Script:
         """Set the turn tracker one step on."""
         following = self.parts.game.sequence.after(self.clock)
-        return self.turn(following.turn, following.side, following.impulse, following.phase)
+        return self.turn(following.turn, following.side, following.part, following.phase)
 
     def roll(self, die: int) -> Script:
         """Roll the die of the weather."""

@@ -87,7 +87,7 @@ def test_who_restarts_and_declares_in_another_order_has_declared_once(bad: Scrip
 
 
 def names(*logs: Script) -> list[str]:
-    return [link.walk.log.path.name for link in joined(*logs).links]
+    return [link.execution.log.path.name for link in joined(*logs).links]
 
 
 def test_a_bad_log_that_went_on_further_still_comes_first_if_it_is_older(bad: Script) -> None:
@@ -154,6 +154,6 @@ def test_the_weather_of_a_turn_is_rolled_once(script: Begin) -> None:
 def test_a_position_that_never_was_is_joined_to_the_end(bad: Script) -> None:
     roll(declare(bad, "ger-47-pz"), 6)
     chain = joined(bad)
-    walk = chain.links[0].walk
-    other = replace(walk, marks=(replace(walk.marks[0], position=0), *walk.marks[1:]))
-    assert find_joint(chain.steps, walk.marks, walk.did, other) == Joint(3, 0)
+    execution = chain.links[0].execution
+    other = replace(execution, marks=(replace(execution.marks[0], position=0), *execution.marks[1:]))
+    assert find_joint(chain.steps, execution.marks, execution.did, other) == Joint(3, 0)

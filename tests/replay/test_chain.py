@@ -12,8 +12,8 @@ from tests.replay.script import CLEAR, Script, acts, told
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.replay.audit import Audit, audit_chain, audit_log
-from trc_module.replay.chain import Chain, Origin, join
-from trc_module.replay.walking import walk_through
+from trc_module.replay.chain import Chain, Origin, join_logs
+from trc_module.replay.execution import execute
 from trc_module.rules.record import read_record
 from trc_module.vassal.commands import AddPlayer, Chat, MovePiece
 
@@ -46,7 +46,7 @@ def ghost(log: Script, unit: str, to: str) -> None:
 
 
 def joined(*scripts: Script) -> Chain:
-    return join([script.log() for script in scripts])
+    return join_logs([script.log() for script in scripts])
 
 
 def audited(*scripts: Script) -> Audit:
@@ -68,7 +68,7 @@ def test_logs_are_put_in_order_by_their_positions_and_not_by_their_names(first: 
     second = next_log(first, "mmm.vlog").move("ger-41-pz", "L20")
     third = next_log(second, "aaa.vlog").move("ger-56-pz", "J21").end()
     chain = joined(third, second, first)
-    assert [link.walk.log.path.name for link in chain.links] == ["zzz.vlog", "mmm.vlog", "aaa.vlog"]
+    assert [link.execution.log.path.name for link in chain.links] == ["zzz.vlog", "mmm.vlog", "aaa.vlog"]
     assert chain.origins == (Origin(0, 1), Origin(1, 1), Origin(2, 1), Origin(2, 2))
     assert [chain.label(step) for step in (1, 2, 4)] == ["zzz.vlog:1", "mmm.vlog:1", "aaa.vlog:2"]
     assert (chain.number("aaa.vlog", 1), chain.number("mmm.vlog", 2)) == (3, 3)
@@ -126,7 +126,7 @@ def test_two_units_that_changed_places_between_logs_are_found_under_every_hash_s
         swap = {one: places[other], other: places[one]}
         swapped.append(tuple(swap.get(index, place) for index, place in enumerate(places)))
     logs = [script(CLEAR + "".join(f"on {at}: {u}\n" for u, at in zip(units, lie, strict=True))) for lie in swapped]
-    marks = {walk_through(log.log()).marks[0] for log in logs}
+    marks = {execute(log.log()).marks[0] for log in logs}
     assert len(marks) == len(logs)
 
 
@@ -139,7 +139,7 @@ def test_the_table_can_be_followed_over_a_ghost_move(first: Script) -> None:
     for step in chain.steps:
         position.update(step.changes.spots)
     lies = {spot: sorted(ids) for spot, ids in position.items() if ids}
-    assert lies == {spot: sorted(ids) for spot, ids in chain.links[-1].walk.table.position().items()}
+    assert lies == {spot: sorted(ids) for spot, ids in chain.links[-1].execution.table.position().items()}
 
 
 def test_steps_that_the_opponent_stepped_through_while_logging_count_once(first: Script) -> None:

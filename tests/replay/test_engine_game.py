@@ -8,8 +8,8 @@ import pytest
 
 from tests.referee.engine import Engine, Game
 from tests.replay.script import acts, told
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.options import OPTIONS_MAP
-from trc_module.module.parts import ModuleParts
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.replay.table import Table
@@ -29,7 +29,7 @@ class Hands:
 
     def drag(self, to: str, *units: str) -> None:
         hex_ = self.parts.board.grid.find(to)
-        self.game.move([self.id[unit] for unit in units], *self.parts.plan.point(to if hex_ is None else hex_))
+        self.game.move([self.id[unit] for unit in units], *self.parts.layout.point(to if hex_ is None else hex_))
 
 
 def piece_by_piece(game: Game, table: Table) -> None:

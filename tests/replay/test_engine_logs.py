@@ -16,10 +16,10 @@ from tests.replay.script import told
 from tests.replay.test_engine_game import Hands, piece_by_piece
 from trc_module.games import find_game
 from trc_module.module.identity import save_data
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.tabletop import Tabletop
 from trc_module.replay.audit import Audit, audit_chain, audit_log
-from trc_module.replay.chain import join
+from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import read_record
@@ -172,13 +172,13 @@ def test_our_table_is_the_engines_after_every_step_of_every_log(
 
 
 def test_three_mailed_logs_and_a_fourth_are_one_game_in_whatever_order(folder: Path, parts: ModuleParts) -> None:
-    chain = join([open_log(folder / f"{name}.vlog", parts) for name in reversed(PARTS)])
+    chain = join_logs([open_log(folder / f"{name}.vlog", parts) for name in reversed(PARTS)])
     assert [chain.name(index) for index in range(len(PARTS))] == [f"{name}.vlog" for name in PARTS]
     findings = [(chain.label(n.steps[-1]) if n.steps else "", n.finding) for n in audit_chain(chain).findings]
     # What the opponent stepped through while he was logging counts once, and a battle without a line is read.
     assert [f"{where} {f.verdict.value} {f.rule}" for where, f in findings if "undeclared" in where or not where] == [
         " note log.chain",
-        f"undeclared.vlog:{len(chain.links[1].walk.steps)} note log.battle",
+        f"undeclared.vlog:{len(chain.links[1].execution.steps)} note log.battle",
     ]
     assert [f"{where} {f.verdict.value} {f.rule}" for where, f in findings if "broken" in where] == [
         "broken.vlog:start doubt log.ghost",

@@ -10,7 +10,7 @@ import pytest
 from tests.replay.script import Script
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.record import read_record

@@ -9,7 +9,7 @@ from tests.replay.script import CLEAR, Script, acts, told
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.replay.audit import audit_log
-from trc_module.replay.events import Moved, Reported, Said
+from trc_module.replay.events import ChatLine, Moved, Reported
 from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.table import Table
@@ -163,7 +163,7 @@ def test_chat_is_told_from_reports_and_declarations(script: Begin) -> None:
     begun = script(TWO).raw(Chat("&lt;Anna&gt; - *** TRC1 ROLL die=6"), Chat("* *** TRC1 SING die=6"), Chat("* hello"))
     (step,) = begun.log().steps(begun.log().table())
     said, sung, hello = step.events
-    assert isinstance(said, Said)
+    assert isinstance(said, ChatLine)
     assert (said.player, said.words) == ("Anna", "*** TRC1 ROLL die=6")
     assert isinstance(sung, Reported)
     assert isinstance(hello, Reported)

@@ -13,9 +13,9 @@ from tests.replay.script import Script, acts, told
 from trc_module.facts import DataError
 from trc_module.games import find_game, load_game
 from trc_module.games.trc import fixed_ids
-from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.replay.audit import Audit, audit_chain, audit_log
-from trc_module.replay.chain import join
+from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir
 from trc_module.rules.record import Expect, action_text, read_record
@@ -35,7 +35,7 @@ def corrected(tmp_path: Path) -> Errata:
         (overlay / "errata").mkdir(parents=True)
         sheet = 'title = "A letter"\ndate = 2026-11-22\nsource = "erratum:letter"\n\n[[correction]]\n'
         (overlay / "errata" / "0001-letter.toml").write_text(sheet + correction, encoding="utf-8")
-        return load_parts(load_game("trc", frozenset(), overlay), data_dir() / "trc")
+        return load_inputs(load_game("trc", frozenset(), overlay), data_dir() / "trc")
 
     return load
 
@@ -68,7 +68,7 @@ def test_a_log_from_before_a_renaming_goes_on_in_one_from_after_it(script: Begin
     old = script(COMBAT).move("ger-47-pz", "Q20", "P20")
     renamed = COMBAT.replace("ger-39-pz", "ger-93-pz")
     new = Script(parts, renamed, old.path.with_name("b.vlog"), lambda *_: parts.game).move("ger-93-pz", "Q20")
-    chain = join([open_log(log.write(), parts) for log in (old, new)])
+    chain = join_logs([open_log(log.write(), parts) for log in (old, new)])
     assert chain.links[1].differences == ()
     assert [n.finding.rule for n in audit_chain(chain).findings] == ["log.back", "log.move"]
 

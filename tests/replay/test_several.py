@@ -10,8 +10,8 @@ import pytest
 
 from tests.replay.script import Script
 from tests.replay.test_chain import THREE, next_log
-from trc_module.module.parts import ModuleParts
-from trc_module.replay.chain import Chain, join
+from trc_module.module.inputs import ModuleParts
+from trc_module.replay.chain import Chain, join_logs
 from trc_module.replay.several import begins_anew, games_of
 
 Begin: TypeAlias = Callable[[str, str], Script]
@@ -20,7 +20,7 @@ LATER = "at: turn 3 axis impulse 1 movement clear\non J20: ger-41-pz ger-56-pz\n
 
 
 def _games(*scripts: Script) -> tuple[list[str], list[list[str]]]:
-    chain = join([script.log() for script in scripts])
+    chain = join_logs([script.log() for script in scripts])
     return [begins_anew(chain, number) for number in range(len(chain.links))], [_names(g) for g in games_of(chain)]
 
 

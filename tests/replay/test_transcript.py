@@ -12,7 +12,7 @@ from lxml import html
 from tests.replay.script import CLEAR, Script
 from trc_module.cli.main import group
 from trc_module.errors import UserError
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.replay.transcript import ChatRoll, read_transcript
 from trc_module.vassal.commands import ChangeProperty, Chat
 

@@ -17,11 +17,11 @@ from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
-from trc_module.module.plan import MAIN_MAP
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.layout import MAIN_MAP
 from trc_module.profiles.opening import open_foreign
 from trc_module.replay.audit import audit_chain, audit_log
-from trc_module.replay.chain import Chain, join
+from trc_module.replay.chain import Chain, join_logs
 from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.replay.pieces import Spot
 from trc_module.replay.whole import Whole, part, whole
@@ -52,7 +52,7 @@ def write(made: Whole, path: Path) -> Path:
 
 
 def chain_of(parts: ModuleParts, *paths: Path) -> Chain:
-    return join([open_log(path, parts) for path in paths])
+    return join_logs([open_log(path, parts) for path in paths])
 
 
 def lies_at_end(log: GameLog) -> dict[str, Spot | None]:
@@ -72,9 +72,9 @@ def test_logs_become_one_with_each_step_once(script: Begin, parts: ModuleParts, 
     first = script(THREE).move("ger-41-pz", "K20")
     second = next_log(first, "b.vlog").move("ger-41-pz", "L20").move("ger-56-pz", "J21")
     again = next_log(second, "c.vlog").move("ger-57-pz", "I17")
-    chain = join([log.log() for log in (again, first, second)])
+    chain = join_logs([log.log() for log in (again, first, second)])
     made = whole(chain)
-    assert (made.seams, made.without, made.notes) == (0, 0, ())
+    assert (made.joins, made.without, made.notes) == (0, 0, ())
     log = open_log(write(made, tmp_path / "game.vlog"), parts)
     assert acts(audit_log(log)) == acts(audit_chain(chain))
     assert lies_at_end(log) == lies_at_end(again.log())
@@ -86,7 +86,7 @@ def test_a_counter_that_moved_between_two_logs_is_moved_by_a_step_that_says_so(
     first = script(THREE).move("ger-41-pz", "K20")
     ghost(first, "ger-56-pz", "J21")
     second = next_log(first, "b.vlog").move("ger-41-pz", "L20")
-    made = whole(join([first.log(), second.log()]))
+    made = whole(join_logs([first.log(), second.log()]))
     assert made.notes == ("Begun otherwise than the log before ended: 1. A step says so and makes it so.",)
     log = open_log(write(made, tmp_path / "game.vlog"), parts)
     assert lies_at_end(log) == lies_at_end(second.log())
@@ -98,7 +98,7 @@ def test_a_counter_that_moved_between_two_logs_is_moved_by_a_step_that_says_so(
 
 def test_undone_steps_are_left_out_where_it_is_asked(script: Begin, parts: ModuleParts, tmp_path: Path) -> None:
     log = script(THREE).move("ger-41-pz", "K20").undo().move("ger-41-pz", "J21").move("ger-57-pz", "I17").undo().undo()
-    chain = join([log.log()])
+    chain = join_logs([log.log()])
     made = whole(chain, undone=False)
     clean = open_log(write(made, tmp_path / "game.vlog"), parts)
     assert lies_at_end(clean) == lies_at_end(log.log())
@@ -114,7 +114,7 @@ def test_turns_cut_apart_and_joined_are_the_game(game: Path, parts: ModuleParts,
     assert str(second.clock_of(second.table().turns["TurnTracker0"])) == "turn 2 axis impulse 1 weather"
     again = whole(chain_of(parts, turns[1], turns[0]))
     log = open_log(write(again, tmp_path / "again.vlog"), parts)
-    assert again.seams == 0
+    assert again.joins == 0
     assert lies_at_end(log) == lies_at_end(chain.log)
     assert acts(audit_log(log)) == acts(audit_chain(chain))
     assert {line.split()[1] for line in told(audit_log(second))} <= {"note"}

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.replay.script import Script
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.replay.audit import Audit
 
 HEADER = """\

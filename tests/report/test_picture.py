@@ -14,9 +14,9 @@ from tests.replay.script import Script
 from trc_module.cli.commands.audit import command as audit_command
 from trc_module.cli.commands.replay import command
 from trc_module.errors import UserError
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.replay.gamelog import GameLog
-from trc_module.report.page.film import Film
+from trc_module.report.page.timeline import Timeline
 from trc_module.report.picture import Camera, View, animation, counters_view, moved_last, moved_view
 
 GROUND = (240, 233, 214)
@@ -41,9 +41,9 @@ def middle(image: Image.Image, camera: Camera, point: tuple[float, float]) -> tu
 
 
 def test_a_counter_is_drawn_where_it_lies_after_a_step_and_not_before(log: GameLog) -> None:
-    film = Film(log, log.steps(log.table()))
-    grid, layout = log.parts.board.grid, log.parts.plan.layout
-    camera = Camera(log, film, View(grid.hex("K19"), 3, 0.5))
+    timeline = Timeline(log, log.steps(log.table()))
+    grid, layout = log.parts.board.grid, log.parts.layout.map_layout
+    camera = Camera(log, timeline, View(grid.hex("K19"), 3, 0.5))
     goal = layout.centre(grid.hex("L20"))
     before, after = (middle(camera.picture(step), camera, goal) for step in (1, 2))
     # Clear ground with a rail, then a field-grey counter.
@@ -52,14 +52,14 @@ def test_a_counter_is_drawn_where_it_lies_after_a_step_and_not_before(log: GameL
 
 
 def test_the_view_holds_all_that_the_steps_moved(log: GameLog) -> None:
-    film = Film(log, log.steps(log.table()))
+    timeline = Timeline(log, log.steps(log.table()))
     grid = log.parts.board.grid
-    view = moved_view(log, film, (1, 2), margin=0)
+    view = moved_view(log, timeline, (1, 2), margin=0)
     assert {grid.hex(name) for name in ("J20", "K20", "L20")} <= {
         h for h in range(grid.rows * grid.cols) if grid.disc(view.centre, view.radius) >> h & 1
     }
     with pytest.raises(UserError, match="nothing was moved on the map in these steps; say what to show with --around"):
-        moved_view(log, film, (8,))
+        moved_view(log, timeline, (8,))
 
 
 def test_a_log_that_ends_beside_the_map_shows_where_something_moved_on_it(parts: ModuleParts, tmp_path: Path) -> None:
@@ -68,14 +68,14 @@ def test_a_log_that_ends_beside_the_map_shows_where_something_moved_on_it(parts:
     beside.move("ger-57-pz", parts.box_key("axis", "replacement-pool"))
     path = tmp_path / "x.png"
     assert run(beside.write(), "-o", path).startswith(f"{path}: written, ")
-    film = Film(beside.log(), beside.log().steps(beside.log().table()))
-    assert [moved_last(film, step) for step in (0, 1, 2)] == [None, 1, 1]
+    timeline = Timeline(beside.log(), beside.log().steps(beside.log().table()))
+    assert [moved_last(timeline, step) for step in (0, 1, 2)] == [None, 1, 1]
 
 
 def test_where_nothing_moved_the_view_holds_what_lies_on_the_map(log: GameLog, script: Script, tmp_path: Path) -> None:
-    film = Film(log, log.steps(log.table()))
+    timeline = Timeline(log, log.steps(log.table()))
     grid = log.parts.board.grid
-    view = counters_view(log, film, 0)
+    view = counters_view(log, timeline, 0)
     shown = {h for h in range(grid.rows * grid.cols) if grid.disc(view.centre, view.radius) >> h & 1}
     assert {grid.hex(name) for name in ("J20", "I18", "K18")} <= shown
     assert grid.hex("N20") not in shown
@@ -83,8 +83,8 @@ def test_where_nothing_moved_the_view_holds_what_lies_on_the_map(log: GameLog, s
 
 
 def test_what_stays_the_same_is_the_same_in_all_frames_and_each_is_told(log: GameLog) -> None:
-    film = Film(log, log.steps(log.table()))
-    camera = Camera(log, film, View(log.parts.board.grid.hex("K20"), 3, 0.2))
+    timeline = Timeline(log, log.steps(log.table()))
+    camera = Camera(log, timeline, View(log.parts.board.grid.hex("K20"), 3, 0.2))
     told: list[tuple[int, int]] = []
     content = animation(camera, range(1, 5), 0.1, lambda number, of: told.append((number, of)))
     assert told == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]

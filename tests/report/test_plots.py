@@ -7,7 +7,7 @@ from lxml import etree
 
 from tests.replay.script import Script
 from trc_module.hexgrid import hexes
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.report.ground import ground_held
 from trc_module.report.plots import bars, lines
 from trc_module.report.summary import summary_tree

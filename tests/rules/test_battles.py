@@ -14,7 +14,7 @@ from trc_module.rules.actions import AirSupport
 from trc_module.rules.battles import Battle, battle_numbered, battle_of, with_battle
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.record import Record, RecordError, position_text, read_record, record_text
-from trc_module.rules.results import ALL, Debt, Fate, debt
+from trc_module.rules.results import ALL, Outstanding, SideResult, outstanding
 from trc_module.rules.state import Trail
 
 GAME = find_game("trc")
@@ -90,23 +90,23 @@ EMPTY = Battle(1, ("ger-41-pz",), (A, B, C), FrozenMap(dict.fromkeys((A, B, C, "
 
 
 @pytest.mark.parametrize(
-    ("fate", "lost", "gone", "staying", "expected"),
+    ("result", "lost", "gone", "staying", "expected"),
     [
-        (Fate(), (), (), (), Debt(0, ())),
-        (Fate(lose=ALL), (), (), (), Debt(3, ())),
-        (Fate(lose=ALL), (A,), (), (), Debt(2, ())),
-        (Fate(lose=1, retreat=(2, 2)), (), (), (), Debt(1, (A, B, C))),
-        (Fate(lose=1, retreat=(2, 2)), (A,), (B,), (), Debt(0, (C,))),
-        (Fate(lose=1, retreat=(2, 2)), (A, B), (), (), Debt(0, (C,))),
-        (Fate(lose=1, retreat=(2, 2)), (A,), (), (B, C), Debt(0, ())),
-        (Fate(retreat=(1, 2)), (A, B, C), (), (), Debt(0, ())),
+        (SideResult(), (), (), (), Outstanding(0, ())),
+        (SideResult(lose=ALL), (), (), (), Outstanding(3, ())),
+        (SideResult(lose=ALL), (A,), (), (), Outstanding(2, ())),
+        (SideResult(lose=1, retreat=(2, 2)), (), (), (), Outstanding(1, (A, B, C))),
+        (SideResult(lose=1, retreat=(2, 2)), (A,), (B,), (), Outstanding(0, (C,))),
+        (SideResult(lose=1, retreat=(2, 2)), (A, B), (), (), Outstanding(0, (C,))),
+        (SideResult(lose=1, retreat=(2, 2)), (A,), (), (B, C), Outstanding(0, ())),
+        (SideResult(retreat=(1, 2)), (A, B, C), (), (), Outstanding(0, ())),
     ],
 )
 def test_what_is_still_owed(
-    fate: Fate, lost: tuple[str, ...], gone: tuple[str, ...], staying: tuple[str, ...], expected: Debt
+    result: SideResult, lost: tuple[str, ...], gone: tuple[str, ...], staying: tuple[str, ...], expected: Outstanding
 ) -> None:
     battle = replace(EMPTY, lost=lost, ways=FrozenMap({unit: Trail((HEXES[0],)) for unit in gone}))
-    assert debt(fate, (A, B, C), battle, staying) == expected
+    assert outstanding(result, (A, B, C), battle, staying) == expected
 
 
 def test_battles_are_found_by_number_and_by_unit() -> None:

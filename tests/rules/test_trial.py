@@ -9,7 +9,7 @@ from trc_module.facts import Fact, Source
 from trc_module.games import find_game
 from trc_module.rules.actions import Setup
 from trc_module.rules.engine import not_yet
-from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
 from trc_module.rules.record import Expect, read_record, trial_json, trial_text, try_record
 from trc_module.rules.record.trial import Trial, met
 
@@ -50,13 +50,13 @@ def test_what_meets_an_expectation(expect: Expect, findings: list[tuple[Verdict,
 
 def test_a_finding_is_as_strong_as_its_weakest_datum() -> None:
     rulebook = Fact("a", Source.parse("rulebook:5.4"))
-    assert breach("5.4", "").verdict is VIOLATION
-    assert breach("5.4", "", facts=(rulebook,)).verdict is VIOLATION
-    assert breach("5.4", "", facts=(rulebook, Fact("b", Source.parse("assumed:c")))).verdict is DOUBT
-    assert breach("5.4", "", facts=(rulebook, Fact("b", Source.parse("missing")))).verdict is Verdict.SKIPPED
-    assert breach("5.4", "", facts=(Fact("b", Source.parse("transcribed:map"), "smudged"),)).verdict is DOUBT
-    assert in_doubt(breach("5.4", "")).verdict is DOUBT
-    assert in_doubt(told(UNDECIDED, "5.4")).verdict is UNDECIDED
+    assert violation("5.4", "").verdict is VIOLATION
+    assert violation("5.4", "", facts=(rulebook,)).verdict is VIOLATION
+    assert violation("5.4", "", facts=(rulebook, Fact("b", Source.parse("assumed:c")))).verdict is DOUBT
+    assert violation("5.4", "", facts=(rulebook, Fact("b", Source.parse("missing")))).verdict is Verdict.SKIPPED
+    assert violation("5.4", "", facts=(Fact("b", Source.parse("transcribed:map"), "smudged"),)).verdict is DOUBT
+    assert as_doubt(violation("5.4", "")).verdict is DOUBT
+    assert as_doubt(told(UNDECIDED, "5.4")).verdict is UNDECIDED
 
 
 def test_an_illegal_act_is_carried_out_and_what_follows_from_it_is_not_told_again() -> None:

@@ -157,4 +157,4 @@ def test_the_clock_never_skips(found: list[Step], turn: int, ticks: int) -> None
 
 
 def _parts(step: Step) -> tuple[str, int, str]:
-    return step.side, step.impulse, step.phase
+    return step.side, step.part, step.phase

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tests.toy.game import BATTLE, CHARGE, DECK, DISCARD, MUSTER, Toy, book
 from trc_module.rules.actions import End
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
 from trc_module.systems.cards import CARDS, Draw, Play, Shuffle, draw, held_by, left_in_deck, play, shuffle
 
@@ -23,11 +23,13 @@ def as_many_as_the_week_gives(game: Toy, state: State, act: Draw) -> Iterator[Fi
     turn = game.track.turns.get(state.clock.turn)
     given = int(turn.printed.get("cards", 0)) if turn else 0
     if act.side != state.clock.side or state.clock.phase != MUSTER:
-        yield breach("D1", f"The {act.side} side drew in {state.clock}.")
+        yield violation("D1", f"The {act.side} side drew in {state.clock}.")
     elif act.count + state.used.get(f"{act.side} drawn", 0) > given:
-        yield breach("D1", f"The {act.side} side drew {act.count} cards; the week gives {given}.")
+        yield violation("D1", f"The {act.side} side drew {act.count} cards; the week gives {given}.")
     elif act.count > left_in_deck(state, DECK):
-        yield breach("D1", f"The {act.side} side drew {act.count} cards; {left_in_deck(state, DECK)} lay in the deck.")
+        yield violation(
+            "D1", f"The {act.side} side drew {act.count} cards; {left_in_deck(state, DECK)} lay in the deck."
+        )
 
 
 @book.effect(Draw)
@@ -41,7 +43,7 @@ def three_in_hand(game: Toy, state: State, act: End) -> Iterator[Finding]:
     """A side ends its muster with at most three cards."""
     side = state.clock.side
     if state.clock.phase == MUSTER and held_by(state, side) > MOST:
-        yield breach("D2", f"The {side} side ends its muster with {held_by(state, side)} cards; it may keep {MOST}.")
+        yield violation("D2", f"The {side} side ends its muster with {held_by(state, side)} cards; it may keep {MOST}.")
 
 
 @book.effect(End)
@@ -54,18 +56,18 @@ def count_anew(game: Toy, state: State, act: End) -> State:
 def from_the_own_hand(game: Toy, state: State, act: Play) -> Iterator[Finding]:
     """A side plays a card that it may hold: not one of the pile; as a charge in its battle phase."""
     if not held_by(state, act.side):
-        yield breach("D3", f"The {act.side} side played {act.card}; it holds no card.")
+        yield violation("D3", f"The {act.side} side played {act.card}; it holds no card.")
     elif act.card not in NAMES or act.card in CARDS.of(state).played:
-        yield breach("D3", f"The {act.side} side played {act.card}, which lies on the pile.")
+        yield violation("D3", f"The {act.side} side played {act.card}, which lies on the pile.")
     elif act.purpose == CHARGE and (act.side, BATTLE) != (state.clock.side, state.clock.phase):
-        yield breach("D3", f"The {act.side} side charged in {state.clock}.")
+        yield violation("D3", f"The {act.side} side charged in {state.clock}.")
 
 
 @book.check("D4", Shuffle)
 def an_empty_deck(game: Toy, state: State, act: Shuffle) -> Iterator[Finding]:
     """The pile is shuffled when the deck is empty."""
     if left_in_deck(state, DECK):
-        yield breach("D4", f"The pile was shuffled with {left_in_deck(state, DECK)} cards in the deck.")
+        yield violation("D4", f"The pile was shuffled with {left_in_deck(state, DECK)} cards in the deck.")
 
 
 @book.lister(Draw)

@@ -7,9 +7,9 @@ from itertools import combinations
 
 from tests.toy.game import BATTLE, CHARGE, LOST, Toy, book
 from trc_module.hexgrid import HexSet, hexes
-from trc_module.rules.actions import Attack, End, Lose, Retreat, Roll
+from trc_module.rules.actions import Attack, End, Lose, Retreat, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.cards import Play
 from trc_module.systems.steps import Reduce, lose_step, steps_lost
@@ -48,48 +48,48 @@ def beside_the_defenders(game: Toy, state: State, act: Attack) -> Iterator[Findi
     places = {state.place(unit) for unit in act.defenders}
     target = next(iter(places))
     if clock.phase != BATTLE or any(game.side_of[unit] != clock.side for unit in act.attackers):
-        yield breach("C1", f"Battle {act.number} was declared in {clock}.", units=act.attackers)
+        yield violation("C1", f"Battle {act.number} was declared in {clock}.", units=act.attackers)
     elif (
         any(game.side_of[unit] == clock.side for unit in act.defenders)
         or len(places) != 1
         or not isinstance(target, int)
     ):
-        yield breach("C1", f"Battle {act.number} is not against enemies in one hex.", units=act.defenders)
+        yield violation("C1", f"Battle {act.number} is not against enemies in one hex.", units=act.defenders)
     elif fought.intersection((*act.attackers, *act.defenders)):
         again = sorted(fought.intersection((*act.attackers, *act.defenders)))
-        yield breach("C1", f"{again[0]} fights a second time in this phase.", units=(again[0],))
+        yield violation("C1", f"{again[0]} fights a second time in this phase.", units=(again[0],))
     else:
         near = game.zones.reach.of[target]
         for unit in act.attackers:
             at = state.place(unit)
             if not isinstance(at, int) or not near >> at & 1:
-                yield breach(
+                yield violation(
                     "C1", f"{unit} attacks {game.hex_name(target)}, to which it is not adjacent.", units=(unit,)
                 )
 
 
-@book.check("C2", Roll)
-def read_on_the_table(game: Toy, state: State, act: Roll) -> Iterator[Finding]:
+@book.check("C2", RollCombat)
+def read_on_the_table(game: Toy, state: State, act: RollCombat) -> Iterator[Finding]:
     """A battle is rolled once, on the column of its odds."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None or battle.result:
-        yield breach("C2", f"Battle {act.number} was rolled a second time.")
+        yield violation("C2", f"Battle {act.number} was rolled a second time.")
         return
     column = column_of(game, state, battle)
     if not column:
-        yield breach(
+        yield violation(
             "C2", f"Battle {act.number} is fought at less than {game.table.columns[0]}.", units=battle.attackers
         )
         return
     result = game.table.result(column, act.die, "field")
     if act.odds and act.odds != column:
-        yield breach("C2", f"Battle {act.number} was read at {act.odds}; it is fought at {column}.")
+        yield violation("C2", f"Battle {act.number} was read at {act.odds}; it is fought at {column}.")
     if act.result and act.result != result:
-        yield breach("C2", f"Battle {act.number} was read as {act.result}; {column} with a {act.die} is {result}.")
+        yield violation("C2", f"Battle {act.number} was read as {act.result}; {column} with a {act.die} is {result}.")
 
 
-@book.effect(Roll)
-def decide(game: Toy, state: State, act: Roll) -> State:
+@book.effect(RollCombat)
+def decide(game: Toy, state: State, act: RollCombat) -> State:
     """Remember the result of a battle."""
     battle = battle_numbered(state.battles, act.number)
     column = column_of(game, state, battle) if battle is not None else ""
@@ -130,17 +130,17 @@ def as_the_result_says(game: Toy, state: State, act: Reduce | Lose | Retreat) ->
     battle = battle_numbered(state.battles, act.number)
     owing = {unit for found, unit in outstanding(game, state) if found.number == act.number}
     if battle is None or act.unit not in owing:
-        yield breach("C3", f"The result of battle {act.number} asks nothing of {act.unit}.", units=(act.unit,))
+        yield violation("C3", f"The result of battle {act.number} asks nothing of {act.unit}.", units=(act.unit,))
         return
     steps = battle.result[1:] == "L"
     last = steps_lost(state, act.unit) >= len(game.units[act.unit].faces)
     if isinstance(act, Reduce) and (not steps or last):
-        yield breach("C3", f"{act.unit} lost a step on {battle.result}.", units=(act.unit,))
+        yield violation("C3", f"{act.unit} lost a step on {battle.result}.", units=(act.unit,))
     elif isinstance(act, Lose) and not (last if steps else not routes(game, state, act.unit)):
-        yield breach("C3", f"{act.unit} was lost on {battle.result}.", units=(act.unit,))
+        yield violation("C3", f"{act.unit} was lost on {battle.result}.", units=(act.unit,))
     elif isinstance(act, Retreat) and (steps or not routes(game, state, act.unit) >> act.trail.hexes[-1] & 1):
         where = game.hex_name(act.trail.hexes[-1])
-        yield breach("C3", f"{act.unit} retreated to {where} on {battle.result}.", units=(act.unit,))
+        yield violation("C3", f"{act.unit} retreated to {where} on {battle.result}.", units=(act.unit,))
 
 
 def routes(game: Toy, state: State, unit: UnitId) -> HexSet:
@@ -169,9 +169,9 @@ def nothing_outstanding(game: Toy, state: State, act: End) -> Iterator[Finding]:
     """A battle phase ends when every battle is rolled and every result is carried out."""
     for battle in state.battles:
         if not battle.result:
-            yield breach("C4", f"Battle {battle.number} was declared and not rolled.", units=battle.attackers)
+            yield violation("C4", f"Battle {battle.number} was declared and not rolled.", units=battle.attackers)
     for battle, unit in outstanding(game, state):
-        yield breach("C4", f"{unit} has not carried out {battle.result} of battle {battle.number}.", units=(unit,))
+        yield violation("C4", f"{unit} has not carried out {battle.result} of battle {battle.number}.", units=(unit,))
 
 
 @book.effect(End)
@@ -204,12 +204,12 @@ def attacks(game: Toy, state: State) -> Iterator[Attack]:
                 )
 
 
-@book.lister(Roll)
-def rolls(game: Toy, state: State) -> Iterator[Roll]:
+@book.lister(RollCombat)
+def rolls(game: Toy, state: State) -> Iterator[RollCombat]:
     """Yield the dice of battles that are not rolled yet."""
     for battle in state.battles:
         if not battle.result:
-            yield from (Roll(battle.number, die) for die in range(1, 11))
+            yield from (RollCombat(battle.number, die) for die in range(1, 11))
 
 
 @book.lister(Reduce)

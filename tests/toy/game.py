@@ -18,7 +18,7 @@ from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
 from trc_module.rules.odds import Ladder
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
-from trc_module.rules.standing import Standing, Winner
+from trc_module.rules.score import Score, Winner
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.rules.zones import Zones
 from trc_module.systems.acts import ActTable
@@ -153,7 +153,7 @@ class Toy(BaseGame):
         own = (unit for unit in self.units.values() if unit.side == side and unit.entry != "event")
         return {unit.id: "levies" if unit.arrival is None else f"week-{unit.arrival}" for unit in own}
 
-    def standing(self, state: State) -> Standing:
+    def score(self, state: State) -> Score:
         """Return how the game stands: who holds most of the castles when the last week is over has won (V1)."""
         held = {
             side: sum(state.forces[side].occupied >> castle & 1 for castle in self.castles().values()) for side in SIDES
@@ -164,7 +164,7 @@ class Toy(BaseGame):
             why = f"it holds {most} of the {len(held)} castles after week {self.track.last}"
             won = tuple(Winner(side, "V1", why, False) for side, number in held.items() if number == most > 0)
         conditions = tuple(f"the {side} barony holds {number} castles" for side, number in held.items())
-        return Standing(state.scenario, state.clock, None, 0, 0, (), won, conditions, ())
+        return Score(state.scenario, state.clock, None, 0, 0, (), won, conditions, ())
 
 
 def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Toy:

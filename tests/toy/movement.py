@@ -8,7 +8,7 @@ from functools import lru_cache
 from tests.toy.game import MARCH, Toy, book
 from trc_module.hexgrid import Adjacency, HexSet, hexes
 from trc_module.rules.actions import End, Enter, Move, Setup
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import ALLOWANCE, Limit, both_ways, faults
 from trc_module.rules.points import Costs, PointBounds, Toll
 from trc_module.rules.state import State, Trail, UnitId
@@ -21,7 +21,7 @@ effects.register(book, box="lost")
 def own_phase(game: Toy, state: State, act: Move | Enter) -> Iterator[Finding]:
     """A side moves its own units in its own march."""
     if (game.side_of[act.unit], MARCH) != (state.clock.side, state.clock.phase):
-        yield breach("T2", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
+        yield violation("T2", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
 
 
 @book.check("U1", Setup)
@@ -31,7 +31,7 @@ def around_the_castle(game: Toy, state: State, act: Setup) -> Iterator[Finding]:
     castle = game.places.get(str(unit.area))
     if castle is not None and not (game.zones.reach.of[castle] | 1 << castle) >> act.hex & 1:
         text = f"{act.unit} was set up in {game.hex_name(act.hex)}, not in {unit.area} or beside it."
-        yield breach("U1", text, units=(act.unit,), facts=(unit.fact("area"),))
+        yield violation("U1", text, units=(act.unit,), facts=(unit.fact("area"),))
 
 
 @book.check("U3", Enter)
@@ -41,12 +41,12 @@ def in_its_week(game: Toy, state: State, act: Enter) -> Iterator[Finding]:
     at = act.place
     if unit.arrival is None or state.clock.turn < unit.arrival:
         when = "is not due" if unit.arrival is None else f"is due in week {unit.arrival}"
-        yield breach("U3", f"{act.unit} arrived in week {state.clock.turn}; it {when}.", units=(act.unit,))
+        yield violation("U3", f"{act.unit} arrived in week {state.clock.turn}; it {when}.", units=(act.unit,))
     elif isinstance(at, str) or at != game.castles()[unit.side]:
         where = game.where(at)
-        yield breach("U3", f"{act.unit} arrived {where}, not in the castle of its side.", units=(act.unit,))
+        yield violation("U3", f"{act.unit} arrived {where}, not in the castle of its side.", units=(act.unit,))
     elif game.enemies(state, unit.side) >> at & 1:
-        yield breach("U3", f"{act.unit} arrived in {game.hex_name(at)}, which an enemy holds.", units=(act.unit,))
+        yield violation("U3", f"{act.unit} arrived in {game.hex_name(at)}, which an enemy holds.", units=(act.unit,))
 
 
 @lru_cache(maxsize=64)
@@ -114,10 +114,10 @@ def within_its_points(game: Toy, state: State, act: Move) -> Iterator[Finding]:
     for fault in faults(bounds, whole, allowance):
         if fault.rule == ALLOWANCE:
             text = f"{act.unit} has {allowance} points; they do not carry it to {game.hex_name(fault.b)}."
-            yield breach("M1", text, units=(act.unit,))
+            yield violation("M1", text, units=(act.unit,))
         else:
             where = f"from {game.hex_name(fault.a)} to {game.hex_name(fault.b)}"
-            yield breach(fault.rule, f"{act.unit} went {where}, against rule {fault.rule}.", units=(act.unit,))
+            yield violation(fault.rule, f"{act.unit} went {where}, against rule {fault.rule}.", units=(act.unit,))
 
 
 @book.check("S1", End)
@@ -127,7 +127,7 @@ def two_in_a_hex(game: Toy, state: State, act: End) -> Iterator[Finding]:
         return
     for at, stack in sorted(state.forces[state.clock.side].stacks.items()):
         if len(stack) > 2:
-            yield breach(
+            yield violation(
                 "S1",
                 f"{len(stack)} units stand in {game.hex_name(at)}; two may.",
                 units=stack,

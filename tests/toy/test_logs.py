@@ -16,7 +16,7 @@ from tests.toy.game import FOLDER
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.gamespec import GAMES_PATH
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.replay.gamelog import open_log
 from trc_module.replay.start import read_start
 from trc_module.rules.actions import End
@@ -70,7 +70,7 @@ def test_the_second_half_of_a_random_game_is_audited_without_a_finding(tmp_path:
     report = audited(tmp_path, record_text(record_of(TOY, begun, acts)))
     assert len(report["acts"]) == len(acts)
     assert report["findings"] == []
-    log = open_log(tmp_path / "a.vlog", load_parts(TOY, FOLDER))
+    log = open_log(tmp_path / "a.vlog", load_inputs(TOY, FOLDER))
     (world,) = read_start(log, log.table()).worlds
     assert STEPS.of(world) == STEPS.of(begun)
     assert replace(CARDS.of(world), shuffles=0) == replace(CARDS.of(begun), shuffles=0)
@@ -98,7 +98,7 @@ HANDS = "game: toy\nat: turn 2 red battle\nhand: red 2, blue 3\ndiscards: card-5
 
 def test_a_log_that_begins_with_cards_in_hands_tells_how_many_and_what_lies_on_the_pile(tmp_path: Path) -> None:
     assert audited(tmp_path, HANDS)["findings"] == []
-    log = open_log(tmp_path / "a.vlog", load_parts(TOY, FOLDER))
+    log = open_log(tmp_path / "a.vlog", load_inputs(TOY, FOLDER))
     (world,) = read_start(log, log.table()).worlds
     assert CARDS.of(world) == Cards(FrozenMap({"red": 2, "blue": 3}), ("card-5", "card-4"))
 

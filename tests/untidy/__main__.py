@@ -21,7 +21,7 @@ from tests.untidy.game import Judged, judged
 from tests.untidy.habits import HALF, Rates
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.resources import data_dir
 
 
@@ -36,7 +36,7 @@ def main() -> int:
     given = parser.parse_args()
     game = find_game("trc")
     assert isinstance(game, TrcGame)
-    parts = load_parts(game, data_dir() / game.name)
+    parts = load_inputs(game, data_dir() / game.name)
     rates = HALF if given.half else Rates()
     if given.crimes:
         for line in report(game, parts, range(given.first, given.first + given.crimes), rates):

@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.crimes.by_hand import Play, sentences, told_by, write_logs
 from tests.crimes.by_the_engine import VERSION, kept_logs
 from trc_module.games import find_game
-from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.resources import data_dir
 
 HERE = Path(__file__).parent
@@ -74,7 +74,7 @@ def main() -> int:
     parser.add_argument("--told-only", action="store_true", help="audit the logs that are kept, and play nothing")
     parser.add_argument("--module", type=Path, help="a module that is built already")
     given = parser.parse_args()
-    parts = load_parts(find_game("trc"), data_dir() / "trc")
+    parts = load_inputs(find_game("trc"), data_dir() / "trc")
     chosen = [play for play in plays() if not given.kinds or any(part in play.kind for part in given.kinds)]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

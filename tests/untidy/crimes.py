@@ -20,7 +20,7 @@ from tests.untidy.writing import write
 from trc_module.errors import UserError
 from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.actions import Action, End

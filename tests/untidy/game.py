@@ -14,9 +14,9 @@ from tests.untidy.writing import write
 from trc_module.cli.logs import open_logs
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.players import played_on
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.replay.audit import Noted, audit_chain
-from trc_module.replay.chain import join
+from trc_module.replay.chain import join_logs
 from trc_module.rules.actions import Action
 from trc_module.rules.finding import Verdict
 from trc_module.rules.selfplay import record_of, self_play
@@ -50,7 +50,7 @@ def judged(game: TrcGame, parts: ModuleParts, seed: int, longest: int, rates: Ra
         write(parts, record_of(game, begins, acts), path, untidy)
         began = time.process_time()
         with nothing_collected():
-            findings = audit_chain(join(open_logs([path]))).findings
+            findings = audit_chain(join_logs(open_logs([path]))).findings
         seconds = time.process_time() - began
     except ERRORS as error:
         return Judged(seed, 1, accused=[f"{type(error).__name__}: {error}"])

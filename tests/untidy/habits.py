@@ -10,7 +10,7 @@ from typing import TypeGuard
 from trc_module.games.trc import TrcGame
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.clock import Clock
-from trc_module.rules.deeds import Said
+from trc_module.rules.interpretation import LogStep
 from trc_module.rules.state import Place, State, UnitId
 
 
@@ -28,7 +28,7 @@ class Words:
     text: str
 
 
-Step = Said | Tracker | Words
+Step = LogStep | Tracker | Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Untidy:
     rates: Rates = field(default_factory=Rates)
     done: dict[str, int] = field(default_factory=dict)
 
-    def phase(self, state: State, steps: Sequence[Said]) -> list[Step]:
+    def phase(self, state: State, steps: Sequence[LogStep]) -> list[Step]:
         """Return the steps of one phase as this player makes them; `state` is the position with which it began."""
         combat = state.clock.phase == "combat"
         self._attacked: dict[str, Hex] = {}
@@ -108,21 +108,21 @@ class Untidy:
     # ------------------------------------------------------------------ lines
 
     def _lines(self, state: State, step: Step) -> Iterator[Step]:
-        if not isinstance(step, Said) or not step.lines:
+        if not isinstance(step, LogStep) or not step.lines:
             yield step
             return
         # The module's running sums count the keys that were pressed: they say nothing of the others.
-        step = Said(tuple((v, {k: x for k, x in f.items() if k not in _SUMS}) for v, f in step.lines), step.moves)
+        step = LogStep(tuple((v, {k: x for k, x in f.items() if k not in _SUMS}) for v, f in step.lines), step.moves)
         verb, fields = step.lines[0]
         if verb == "ROLL" and self._now("plain die", self.rates.plain_die):
-            yield Said((("DIE", {"die": fields["die"]}),), step.moves)
+            yield LogStep((("DIE", {"die": fields["die"]}),), step.moves)
             if self.rng.random() < self.rates.chat and fields.get("result"):
                 yield Words(f"{fields['result']}")
         elif verb in _REMOVALS and step.moves and self._now("other key", self.rates.other_key):
             yield self._removed_otherwise(step)
         elif verb in _DROPPED and self._now("dropped", self.rates.drop):
             if step.moves:
-                yield Said((), step.moves)
+                yield LogStep((), step.moves)
             text = _in_chat(verb, fields)
             # Lower odds have to be announced (13.1b): who does not press the key says so.
             if text and (verb == "LOWER" or self.rng.random() < self.rates.chat):
@@ -130,9 +130,9 @@ class Untidy:
         else:
             yield step
             if verb in _DOUBLED and len(step.lines) == 1 and self._now("doubled", self.rates.double):
-                yield Said(step.lines)
+                yield LogStep(step.lines)
 
-    def _removed_otherwise(self, step: Said) -> Said:
+    def _removed_otherwise(self, step: LogStep) -> LogStep:
         _, fields = step.lines[0]
         unit = fields["u"]
         goal = dict(step.moves)[unit]
@@ -142,12 +142,12 @@ class Untidy:
             ]
         else:
             others = [("REMOVED", {"u": unit, "because": rule}) for rule in ("17.2", "6.2", "2.1", "10.4")]
-        return Said((self.rng.choice(others),), step.moves)
+        return LogStep((self.rng.choice(others),), step.moves)
 
     # ------------------------------------------------------------------ drags
 
     def _drags(self, state: State, step: Step) -> Iterator[Step]:
-        if not isinstance(step, Said) or len(step.moves) != 1:
+        if not isinstance(step, LogStep) or len(step.moves) != 1:
             yield step
             return
         unit, goal = step.moves[0]
@@ -162,7 +162,7 @@ class Untidy:
             return
         near = list(hexes(self.game.board.grid.neighbours[goal]))
         if near and not step.lines and self._now("corrected", self.rates.corrected):
-            yield Said((), ((unit, self.rng.choice(near)),))
+            yield LogStep((), ((unit, self.rng.choice(near)),))
         yield step
 
     def _straight(self, steps: list[Step]) -> list[Step]:
@@ -182,7 +182,7 @@ class Untidy:
                 found.append(step)
         return found
 
-    def _wrong_one(self, state: State, unit: UnitId, step: Said) -> Iterator[Step]:
+    def _wrong_one(self, state: State, unit: UnitId, step: LogStep) -> Iterator[Step]:
         """Yield the removal of a comrade instead, and how it is put back."""
         at = state.place(unit)
         if at is None or isinstance(at, str):
@@ -192,10 +192,10 @@ class Untidy:
             return
         other = self.rng.choice(others)
         lines = tuple((verb, {**fields, "u": other}) for verb, fields in step.lines)
-        yield Said(lines, ((other, "replacement-pool"),))
+        yield LogStep(lines, ((other, "replacement-pool"),))
         if self.rng.random() < self.rates.chat:
             yield Words("sorry, the other one")
-        yield Said((), ((other, at),))
+        yield LogStep((), ((other, at),))
 
     # ------------------------------------------------------------------ order
 
@@ -212,15 +212,15 @@ class Untidy:
         early = {b for b in numbers if self._now("new battle early", self.rates.new_battle_early)}
         following = {b: str(int(b) + 1) for b in numbers}
         return [
-            Said(tuple((verb, {**fields, "b": following[fields["b"]]}) for verb, fields in step.lines), step.moves)
-            if isinstance(step, Said) and _battle(step) in early and step.lines[0][0] in ("LOSS", "RETREAT")
+            LogStep(tuple((verb, {**fields, "b": following[fields["b"]]}) for verb, fields in step.lines), step.moves)
+            if isinstance(step, LogStep) and _battle(step) in early and step.lines[0][0] in ("LOSS", "RETREAT")
             else step
             for step in steps
         ]
 
     # --------------------------------------------------------------- aircraft
 
-    def _aircraft(self, state: State, said: Said) -> Iterator[Step]:
+    def _aircraft(self, state: State, said: LogStep) -> Iterator[Step]:
         """Yield an air unit's line with its counter put on the defenders before it, after it, or without it."""
         verb, fields = said.lines[0] if said.lines else ("", {})
         if verb == "DEF":
@@ -231,7 +231,7 @@ class Untidy:
         if goal is None or not self._now("aircraft", self.rates.aircraft):
             yield said
             return
-        lies = Said((), ((fields["u"], goal),))
+        lies = LogStep((), ((fields["u"], goal),))
         self._flown[fields["u"]] = state.place(fields["u"])
         yield from self.rng.choice(((said, lies), (lies, said), (lies,)))
 
@@ -239,12 +239,14 @@ class Untidy:
         """Yield how the aircraft go back to their boxes."""
         for unit, box in self._flown.items():
             if box is not None:
-                yield Said((), ((unit, box),))
+                yield LogStep((), ((unit, box),))
 
 
-def _is_drag(step: Step) -> TypeGuard[Said]:
+def _is_drag(step: Step) -> TypeGuard[LogStep]:
     """Tell whether a step does nothing but to drag one counter over the map."""
-    return isinstance(step, Said) and not step.lines and len(step.moves) == 1 and not isinstance(step.moves[0][1], str)
+    return (
+        isinstance(step, LogStep) and not step.lines and len(step.moves) == 1 and not isinstance(step.moves[0][1], str)
+    )
 
 
 _SUMS = frozenset({"attack", "defence"})
@@ -267,11 +269,11 @@ def _in_chat(verb: str, fields: Mapping[str, str]) -> str:
 
 
 def _battle(step: Step) -> str:
-    return next((fields["b"] for _, fields in step.lines if fields.get("b")), "") if isinstance(step, Said) else ""
+    return next((fields["b"] for _, fields in step.lines if fields.get("b")), "") if isinstance(step, LogStep) else ""
 
 
 def _declared_first(steps: list[Step]) -> list[Step]:
-    declares = [s for s in steps if isinstance(s, Said) and s.lines and s.lines[0][0] in _DECLARING and not s.moves]
+    declares = [s for s in steps if isinstance(s, LogStep) and s.lines and s.lines[0][0] in _DECLARING and not s.moves]
     return [*declares, *(s for s in steps if s not in declares)]
 
 
@@ -279,13 +281,13 @@ _DECLARING = frozenset({"ATT", "DEF", "AIR", "LOWER", "GUNS", "BARRAGE"})
 
 
 def _units(step: Step) -> set[str]:
-    if not isinstance(step, Said):
+    if not isinstance(step, LogStep):
         return set()
     return {unit for unit, _ in step.moves} | {fields.get("u", "") for _, fields in step.lines} - {""}
 
 
 def _dependent(a: Step, b: Step) -> bool:
     """Tell whether nobody would do two steps in the other order: the same counter's, or two dice."""
-    if not isinstance(a, Said) or not isinstance(b, Said) or _units(a) & _units(b):
+    if not isinstance(a, LogStep) or not isinstance(b, LogStep) or _units(a) & _units(b):
         return True
     return any(f.get("die") for _, f in a.lines) and any(f.get("die") for _, f in b.lines)

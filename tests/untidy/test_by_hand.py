@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.crimes.by_the_engine import stem_of
 from tests.untidy.by_hand import LOGS, audited, beside_notes, named, plays, told_of_all
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 
 
 def test_what_an_audit_tells_of_each_log(parts: ModuleParts) -> None:

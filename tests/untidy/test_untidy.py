@@ -11,7 +11,7 @@ from tests.untidy.game import judged
 from tests.untidy.habits import HALF, TIDY, Rates
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
-from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.resources import data_dir
 
 SEEDS = (2, 12, 14, 16, 2014, 2077, 310057)
@@ -27,7 +27,7 @@ def the_game() -> TrcGame:
 @pytest.fixture(scope="module")
 def parts() -> ModuleParts:
     game = the_game()
-    return load_parts(game, data_dir() / game.name)
+    return load_inputs(game, data_dir() / game.name)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

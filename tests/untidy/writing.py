@@ -8,10 +8,10 @@ from pathlib import Path
 from tests.untidy.habits import Tracker, Untidy, Words
 from trc_module.module.compose import _Composer
 from trc_module.module.identity import save_data
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.tabletop import turn_command
 from trc_module.rules.actions import Action, End
-from trc_module.rules.deeds import Said
+from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import Record
 from trc_module.vassal.commands import Chat, Command, Node
 from trc_module.vassal.saves import make_step, write_saved_game
@@ -36,7 +36,7 @@ class _UntidyComposer(_Composer):
 
     def _phase_of(self, actions: list[Action]) -> Iterator[Node]:
         began = self.state
-        said: list[Said] = []
+        said: list[LogStep] = []
         ends = None
         for action in actions:
             if isinstance(action, End):
@@ -58,7 +58,7 @@ class _UntidyComposer(_Composer):
             for commands in self._markers(before):
                 yield make_step(commands)
 
-    def _made(self, step: Said | Tracker | Words) -> Iterator[Command | None]:
+    def _made(self, step: LogStep | Tracker | Words) -> Iterator[Command | None]:
         if isinstance(step, Words):
             yield Chat(f"<{self.state.clock.side}> - {step.text}")
         elif isinstance(step, Tracker):

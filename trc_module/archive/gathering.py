@@ -16,8 +16,8 @@ from trc_module.hexgrid import Hex, HexSet
 from trc_module.replay.audit import Audit, Done
 from trc_module.replay.chain import Chain
 from trc_module.report.as_json import audit_json
-from trc_module.report.victory import standings
-from trc_module.rules.actions import Attack, End, Roll
+from trc_module.report.victory import scores
+from trc_module.rules.actions import Attack, End, RollCombat
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.clock import Clock
 from trc_module.rules.game import Game, place_name
@@ -29,8 +29,8 @@ from trc_module.rules.state import Place, State, UnitId
 def gathered(audit: Audit, logs: tuple[int, ...]) -> GameRecord:
     """Return what is kept of a game; `logs` are its logs by their place among those that were given."""
     game, end = audit.log.parts.game, audit.end
-    (standing,) = standings(game, [end], late=audit.late)
-    won = next((winner for winner in standing.won if not winner.unknown), None)
+    (score,) = scores(game, [end], late=audit.late)
+    won = next((winner for winner in score.won if not winner.unknown), None)
     counts = Counter(noted.finding.verdict.value for noted in audit.findings)
     steps = _Steps(audit)
     return GameRecord(
@@ -44,7 +44,7 @@ def gathered(audit: Audit, logs: tuple[int, ...]) -> GameRecord:
         winner=won.side if won else "",
         won_by=won.rule if won else "",
         why=won.why if won else "",
-        points=standing.points,
+        points=score.points,
         rolls=len(audit.dice.counting),
         counts=tuple(sorted(counts.items())),
         faces=_faces(audit),
@@ -129,7 +129,7 @@ class _Case:
     clock: Clock
     attack: Attack | None = None
     odds: str = ""
-    roll: Roll | None = None
+    roll: RollCombat | None = None
     battle: Battle | None = None
     step: int = 0
 
@@ -137,10 +137,10 @@ class _Case:
 def _battles(audit: Audit, steps: _Steps) -> Iterator[Fought]:
     cases: dict[_Key, _Case] = {}
     for done in audit.acts:
-        if isinstance(done.action, Attack | Roll):
+        if isinstance(done.action, Attack | RollCombat):
             case = cases.setdefault(_key(done.clock, done.action.number), _Case(done.clock))
             case.step = done.steps[-1]
-            if isinstance(done.action, Roll):
+            if isinstance(done.action, RollCombat):
                 case.roll = done.action
             else:
                 case.attack, case.odds = done.action, done.odds
@@ -156,7 +156,7 @@ def _battles(audit: Audit, steps: _Steps) -> Iterator[Fought]:
 
 
 def _key(clock: Clock, number: int) -> _Key:
-    return clock.turn, clock.side, clock.impulse, number
+    return clock.turn, clock.side, clock.part, number
 
 
 def _fought(game: Game, case: _Case, number: int) -> Fought:
@@ -266,17 +266,17 @@ def _opening(audit: Audit) -> Opening | None:
     if audit.late is not None or not audit.phases:
         return None
     first = audit.phases[0][0]
-    impulse = (first.turn, first.side, first.impulse)
+    impulse = (first.turn, first.side, first.part)
     started = audit.log.parts.game.start(audit.log.scenario, frozenset()).clock
     moved = None
     for number, (clock, state) in enumerate(audit.phases):
         rolled_for = any(battle.result != WON for battle in state.battles)
-        if (clock.turn, clock.side, clock.impulse) != impulse or rolled_for:
+        if (clock.turn, clock.side, clock.part) != impulse or rolled_for:
             break
         moved = number
     # The impulse is over, or its battles have begun: what is not moved by then does not move in it.
     now = audit.end.clock
-    over = moved is not None and (moved + 1 < len(audit.phases) or (now.turn, now.side, now.impulse) != impulse)
+    over = moved is not None and (moved + 1 < len(audit.phases) or (now.turn, now.side, now.part) != impulse)
     if moved is None or not over or first != started:
         return None
     game, state = audit.log.parts.game, audit.phases[moved][1]

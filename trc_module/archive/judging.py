@@ -14,7 +14,7 @@ from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener, opened
 from trc_module.archive.record import GameRecord
 from trc_module.errors import UserError
 from trc_module.replay.audit import Audit, audit_chain
-from trc_module.replay.chain import join
+from trc_module.replay.chain import join_logs
 from trc_module.replay.several import games_of
 from trc_module.workers import nothing_collected
 
@@ -39,7 +39,7 @@ def audits_of(logs: Logs, opener: Opener) -> list[Audit]:
         UserError: They cannot be read.
     """
     with opened(logs.files, opener, logs.chosen) as found:
-        return [audit_chain(game) for game in games_of(join(found))]
+        return [audit_chain(game) for game in games_of(join_logs(found))]
 
 
 def judged(logs: Logs, opener: Opener) -> list[GameRecord] | str:
@@ -53,7 +53,7 @@ def judged(logs: Logs, opener: Opener) -> list[GameRecord] | str:
             audits = audits_of(logs, opener)
             places = {file.path: number for number, file in enumerate(logs.files)}
             return [
-                gathered(audit, tuple(places[str(link.walk.log.path)] for link in audit.chain.links))
+                gathered(audit, tuple(places[str(link.execution.log.path)] for link in audit.chain.links))
                 for audit in audits
             ]
     except UserError as error:

@@ -136,7 +136,7 @@ def _drawn(logs: Logs, opener: Opener) -> tuple[str, str]:
             audits = audits_of(logs, opener)
             first = Path(logs.files[0].path)
             # A game that was told apart from another by both of them stands here alone.
-            audit = next((each for each in audits if each.chain.links[0].walk.log.path == first), audits[0])
+            audit = next((each for each in audits if each.chain.links[0].execution.log.path == first), audits[0])
             page = audit_page(audit, audit.findings, cache_root() / "pages")
             return page, findings_digest(json.loads(audit_json(audit, audit.findings)))
     except UserError as error:

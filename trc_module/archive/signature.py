@@ -9,8 +9,8 @@ from hashlib import blake2b
 import numpy as np
 
 from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener, opened
+from trc_module.replay.execution import Execution, PieceView, after, execute
 from trc_module.replay.gamelog import GameLog
-from trc_module.replay.walking import Glance, Walk, after, walk_through
 from trc_module.rules.clock import Clock
 
 _SIZE = 8
@@ -49,39 +49,39 @@ def read_signature(file: LogFile, opener: Opener, chosen: Chosen = AS_AGREED) ->
         UserError: It cannot be read.
     """
     with opened([file], opener, replace(AS_AGREED, profile=chosen.profile)) as (log,):
-        walk = walk_through(log)
-    numbers = [mark.position % (1 << 8 * _SIZE) for mark in walk.marks]
+        execution = execute(log)
+    numbers = [mark.position % (1 << 8 * _SIZE) for mark in execution.marks]
     data = log.saved.module_data
     return Signature(
         module=data.name if data is not None else "",
         scenario=log.scenario,
-        players=_players(walk),
-        first=walk.clocks[0] == log.parts.game.start(log.scenario, frozenset()).clock,
+        players=_players(execution),
+        first=execution.clocks[0] == log.parts.game.start(log.scenario, frozenset()).clock,
         begins=_text(numbers[0]),
-        opened=_opened(walk, numbers),
+        opened=_opened(execution, numbers),
         ends=_text(numbers[-1]),
-        began=_moment(log, walk.clocks[0]),
-        ended=_moment(log, walk.clocks[-1]),
-        stood=_in_hexes(walk.begins),
-        left=_in_hexes(after(walk.begins, walk.changes)),
+        began=_moment(log, execution.clocks[0]),
+        ended=_moment(log, execution.clocks[-1]),
+        stood=_in_hexes(execution.begins),
+        left=_in_hexes(after(execution.begins, execution.changes)),
         positions=np.array(sorted(set(numbers[1:]) - {numbers[0]}), dtype="<u8").tobytes(),
     )
 
 
-def _players(walk: Walk) -> tuple[tuple[str, str], ...]:
-    sides = ((walk.log.side_of(player), player.name) for player in walk.players)
+def _players(execution: Execution) -> tuple[tuple[str, str], ...]:
+    sides = ((execution.log.side_of(player), player.name) for player in execution.players)
     return tuple(sorted({(side, name) for side, name in sides if side is not None and name}))
 
 
-def _in_hexes(lying: Iterable[Glance]) -> bytes:
-    texts = {f"{glance.what} {glance.where}" for glance in lying if isinstance(glance.where, int)}
+def _in_hexes(lying: Iterable[PieceView]) -> bytes:
+    texts = {f"{view.what} {view.where}" for view in lying if isinstance(view.where, int)}
     numbers = {int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "little") for text in texts}
     return np.array(sorted(numbers), dtype="<u4").tobytes()
 
 
-def _opened(walk: Walk, numbers: list[int]) -> str:
-    before = walk.clocks[0]
-    for index, clock in enumerate(walk.clocks):
+def _opened(execution: Execution, numbers: list[int]) -> str:
+    before = execution.clocks[0]
+    for index, clock in enumerate(execution.clocks):
         if clock == before:
             continue
         # The step that sets the tracker moves no counter that was not moved before.

@@ -9,13 +9,13 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+from trc_module.board.assertions import check_statements, read_assertions
 from trc_module.board.board import Board, Side
 from trc_module.board.checklist import sheets
 from trc_module.board.geometry import check_geometry
 from trc_module.board.layers import lines_of_features
 from trc_module.board.loader import load_board
 from trc_module.board.model import Region
-from trc_module.board.statements import check_statements, read_statements
 from trc_module.board.tables import read_tables
 from trc_module.facts import Fact, Inspection, Problem
 from trc_module.hexgrid import Hex, HexSet, count, hexes
@@ -28,7 +28,7 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     load_board(folder, overlay, read_tables(folder, overlay).switches.keys())
     problems = [
         *check(board),
-        *(check_statements(board, read_statements(folder)) if "rulebook_statements" in board.legend.layers else ()),
+        *(check_statements(board, read_assertions(folder)) if "rulebook_statements" in board.legend.layers else ()),
         *check_geometry(board, folder, overlay),
     ]
     located = _located(problems, folder, overlay)

@@ -42,7 +42,7 @@ def open_logs(
 
     from trc_module.cli.games import spec_of_logs
     from trc_module.games import find_game
-    from trc_module.module.parts import load_parts
+    from trc_module.module.inputs import load_inputs
     from trc_module.replay.agreed import agreed_in, scenario_in
     from trc_module.replay.gamelog import open_log
     from trc_module.rules.options import UNSAID
@@ -51,7 +51,7 @@ def open_logs(
     spec = spec_of_logs(files, game)
     rules = find_game(spec.name, options, overlay)
     check_chosen(options, rules.readings)
-    parts = load_parts(rules, spec.folder)
+    parts = load_inputs(rules, spec.folder)
     foreign = [is_foreign(file) for file in files]
     if any(foreign):
         from trc_module.profiles.opening import open_foreign
@@ -66,7 +66,7 @@ def open_logs(
         options = frozenset({UNSAID}) if agreed is None else agreed.options
         scenario = (agreed.scenario if agreed is not None else "") or scenario
         if options - {UNSAID}:
-            parts = load_parts(find_game(spec.name, options, overlay), spec.folder)
+            parts = load_inputs(find_game(spec.name, options, overlay), spec.folder)
     return [replace(log, parts=parts, options=options, scenario=scenario) for log in logs]
 
 
@@ -78,10 +78,10 @@ def audit_files(files: Sequence[Path], overlay: Path | None = None, profile: Pat
     """
     from trc_module.cli.config import audit_defaults
     from trc_module.replay.audit import audit_chain
-    from trc_module.replay.chain import join
+    from trc_module.replay.chain import join_logs
 
     given = audit_defaults(Path())
-    chain = join(open_logs(files, frozenset(given.options), overlay or given.data, profile))
+    chain = join_logs(open_logs(files, frozenset(given.options), overlay or given.data, profile))
     _expect_one_game(chain)
     return audit_chain(chain)
 

@@ -98,9 +98,9 @@ def _acts(game: Game) -> Iterator[str]:
     yield "that the way there is not known, and is legal if any way is.\n"
     yield "| statement | rules |"
     yield "|---|---|"
-    for statement in game.statements:
-        text = str(statement).replace("|", "\\|")
-        yield f"| `{text}` | {statement.section} |"
+    for syntax in game.statements:
+        text = str(syntax).replace("|", "\\|")
+        yield f"| `{text}` | {syntax.section} |"
     yield ""
 
 

@@ -34,8 +34,8 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
                 for p in parts.prototypes
             ),
         ),
-        main_map(parts.plan, texts),
-        *(box_map(window, texts, recipe.in_window(parts, window)) for window in parts.plan.windows),
+        main_map(parts.layout, texts),
+        *(box_map(window, texts, recipe.in_window(parts, window)) for window in parts.layout.windows),
         *recipe.maps(parts),
         *((options_map(texts, parts.option_rows), open_at_start()) if parts.options else ()),
         *setup_menu(parts),

@@ -18,7 +18,7 @@ from trc_module.module.charts import chart_pages
 from trc_module.module.draw_jobs import face_jobs
 from trc_module.module.draw_pool import drawing
 from trc_module.module.help import help_pages
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.setups import setup_saves
 from trc_module.module.static_images import static_jobs
@@ -55,7 +55,7 @@ def build_game(request: BuildRequest, path: Path, cache: Path) -> Built:
         UserError: The data cannot be read, or there are no texts in that language.
     """
     game = load_game(request.game, overlay=request.overlay)
-    parts = load_parts(game, game_folder(request.game), request.language)
+    parts = load_inputs(game, game_folder(request.game), request.language)
     return build_module(parts, path, request.version, cache, request.style, request.factors)
 
 

@@ -13,12 +13,12 @@ from pathlib import Path
 from trc_module.declarations import OWNER, PLAIN_DIE, ROLL
 from trc_module.errors import UserError
 from trc_module.module.identity import save_data
-from trc_module.module.plan import Spot
+from trc_module.module.layout import Spot
 from trc_module.module.recipe import REFEREE, ModuleParts
 from trc_module.module.tabletop import Tabletop, turn_command
 from trc_module.module.tracker import PHASE_LINE
 from trc_module.rules.actions import Action, End
-from trc_module.rules.deeds import Said
+from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import Expect, Record
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.vassal.commands import (
@@ -87,7 +87,7 @@ class _Composer:
         self.state = after
         yield from self._markers(before)
 
-    def _step(self, said: Said) -> list[Command | None]:
+    def _step(self, said: LogStep) -> list[Command | None]:
         grammar, side = self.parts.grammar, self.state.clock.side
         commands: list[Command | None] = []
         for verb, fields in said.lines:
@@ -102,7 +102,7 @@ class _Composer:
             commands += [command, Chat(report)]
         return commands
 
-    def _unsaid(self, said: Said) -> Said:
+    def _unsaid(self, said: LogStep) -> LogStep:
         """Return a step as players make it who declare nothing: they roll the plain die for their battles."""
         grammar, die_of = self.parts.grammar, self.parts.recipe.die_of
         dice = [(verb, fields) for verb, fields in said.lines if die_of(grammar.verbs[verb], fields)]
@@ -111,7 +111,7 @@ class _Composer:
             (plain, {"die": fields["die"]}) if plain and grammar.role(verb) == ROLL else (verb, fields)
             for verb, fields in dice
         )
-        return Said(lines, said.moves)
+        return LogStep(lines, said.moves)
 
     def _die(self, name: str, pips: str) -> Command:
         # A die button writes down what it shows, and what it showed before [VASSAL.build.module.DiceButton].

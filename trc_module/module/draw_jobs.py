@@ -18,8 +18,8 @@ from trc_module.art.fonts import Face as FontFace
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
 from trc_module.module.badge import Badge
+from trc_module.module.layout import CELL, COUNTER, TITLE, Window
 from trc_module.module.pieces import PieceMaker
-from trc_module.module.plan import CELL, COUNTER, TITLE, Window
 from trc_module.roster import Marker, Unit
 
 

@@ -10,7 +10,7 @@ from lxml import etree
 
 from trc_module.hexgrid import LetterColumns, LetterRows, Naming, Orientation, PairedNumbers
 from trc_module.module.ground import hex_format, stack_format
-from trc_module.module.plan import MAIN_MAP, BoxPlace, TablePlan, Window
+from trc_module.module.layout import MAIN_MAP, BoxPlace, TableLayout, Window
 from trc_module.module.texts import Texts
 from trc_module.module.traits import CLEAR_TRAIL
 from trc_module.vassal.buildfile import component
@@ -23,11 +23,11 @@ CLEAR_MOVED_MARKS = Key.named("ClearMovedMarks")
 _ZOOM_LEVELS = "0.15,0.25,0.35,0.5,0.625,0.75,1.0,1.25,1.5,2.0"
 
 
-def main_map(plan: TablePlan, texts: Texts) -> etree._Element:
+def main_map(layout: TableLayout, texts: Texts) -> etree._Element:
     """Return the map with the hexes."""
-    width, height = plan.map_size
+    width, height = layout.map_size
     board = component(
-        "module.map.boardPicker.Board", _hex_grid(plan), name=BOARD_NAME, image=MAP_IMAGE, width=width, height=height
+        "module.map.boardPicker.Board", _hex_grid(layout), name=BOARD_NAME, image=MAP_IMAGE, width=width, height=height
     )
     return component(
         "module.Map",
@@ -82,13 +82,13 @@ def window_image(window: Window) -> str:
     return f"{window.id}.png"
 
 
-def _hex_grid(plan: TablePlan) -> etree._Element:
+def _hex_grid(plan: TableLayout) -> etree._Element:
     """Return the grid, with names as our board prints them [VASSAL.build.module.map.boardPicker.board.HexGrid].
 
     VASSAL counts lines of hexes and the hexes of a line: columns and rows of a flat-top grid, rows and columns of a
     "sideways" one. Every second line, the first not, is half a hex further on.
     """
-    layout, (width, height) = plan.layout, plan.map_size
+    layout, (width, height) = plan.map_layout, plan.map_size
     grid = layout.grid
     sideways = grid.orientation is Orientation.POINTY_TOP
     # Where the first line is the one that is further on, VASSAL counts from the line before it.

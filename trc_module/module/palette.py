@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from lxml import etree
 
+from trc_module.module.layout import COUNTER
 from trc_module.module.palette_paths import MARKERS_TAB, PALETTE, list_title
 from trc_module.module.pieces import PieceMaker
-from trc_module.module.plan import COUNTER
 from trc_module.module.texts import Texts
 from trc_module.roster import Marker, Unit
 from trc_module.vassal.buildfile import component

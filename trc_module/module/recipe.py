@@ -25,10 +25,10 @@ from trc_module.module.badge import Badge
 from trc_module.module.battle import BATTLE_DIE, ROLE_IMAGES
 from trc_module.module.identity import Identity
 from trc_module.module.keys import Keys
+from trc_module.module.layout import BoxKey, Spot, TableLayout, Window
 from trc_module.module.options import OwnRow, Row, option_rows
 from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import PieceMaker
-from trc_module.module.plan import BoxKey, Spot, TablePlan, Window
 from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts, load_texts
 from trc_module.roster import Marker, Roster, Unit
@@ -270,7 +270,7 @@ class ModuleParts:
     """A game and where its things lie on VASSAL's table."""
 
     game: Game
-    plan: TablePlan
+    layout: TableLayout
     recipe: Recipe
     """How its module is made."""
     folder: Path

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from trc_module.errors import UserError
 from trc_module.module.agreement import IN_PLAY, option_property, tick_property
+from trc_module.module.layout import MAIN_MAP, BoxKey, Spot
 from trc_module.module.maps import BOARD_NAME
 from trc_module.module.options import OPTIONS_MAP
-from trc_module.module.plan import MAIN_MAP, BoxKey, Spot
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.turns import TurnState
 from trc_module.roster import Marker, Unit
@@ -65,10 +65,10 @@ class Tabletop:
     def point(self, spot: Spot) -> tuple[str, int, int]:
         """Return where to put a piece: a hex's centre, or a box's next free cell; UserError if there is no such box."""
         if not isinstance(spot, str):
-            return self.parts.plan.point(spot)
+            return self.parts.layout.point(spot)
         cell = self._cells.get(spot, 0)
         try:
-            point = self.parts.plan.point(spot, cell)
+            point = self.parts.layout.point(spot, cell)
         except KeyError:
             raise UserError(
                 f"the module has no box '{spot}' for this side; put the counter into one of the side's own."
@@ -145,7 +145,7 @@ class Tabletop:
             ),
             boards=(
                 SetBoards(MAIN_MAP, (PlacedBoard(BOARD_NAME),)),
-                *(SetBoards(window.name, (PlacedBoard(window.name),)) for window in self.parts.plan.windows),
+                *(SetBoards(window.name, (PlacedBoard(window.name),)) for window in self.parts.layout.windows),
                 *(SetBoards(name, (PlacedBoard(name),)) for name in hands),
                 *((SetBoards(OPTIONS_MAP, (PlacedBoard(OPTIONS_MAP),)),) if self.parts.options else ()),
             ),
@@ -204,7 +204,7 @@ class Tabletop:
             del self._stacks[place]
 
     def _place_name(self, map_name: str, x: int, y: int) -> str:
-        spot = self.parts.plan.place(map_name, x, y)
+        spot = self.parts.layout.place(map_name, x, y)
         if isinstance(spot, str):
             return self.parts.board.boxes[spot].name
         return "" if spot is None else self.parts.board.grid.name(spot)

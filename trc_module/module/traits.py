@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from trc_module.module.keys import Keys
-from trc_module.module.plan import CELL, TITLE, BoxKey, TablePlan
+from trc_module.module.layout import CELL, TITLE, BoxKey, TableLayout
 from trc_module.module.texts import Texts
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import report, trigger
@@ -57,15 +57,15 @@ def trail_and_moved(texts: Texts, keys: Keys) -> Iterator[Trait]:
     )
 
 
-def to_box(plan: TablePlan, key: Key, box: BoxKey, command: str = "") -> Trait:
+def to_box(layout: TableLayout, key: Key, box: BoxKey, command: str = "") -> Trait:
     """Return what sends a counter into a box; every counter has a cell of its own as far as they go."""
-    place = plan.box(box)
+    place = layout.box(box)
     columns, rows = place.columns, place.cells // place.columns
     return Trait.make(
         "sendto",
         command=command,
         key=key,
-        map=plan.window_of(box).name,
+        map=layout.window_of(box).name,
         x=str(place.x + CELL // 2),
         y=str(place.y + TITLE + CELL // 2),
         x_index=f"{{Cell%{columns}}}",
@@ -75,13 +75,13 @@ def to_box(plan: TablePlan, key: Key, box: BoxKey, command: str = "") -> Trait:
     )
 
 
-def to_said_box(plan: TablePlan, boxes: Iterable[BoxKey], by_box: Callable[[dict[str, str | int]], str]) -> Trait:
+def to_said_box(layout: TableLayout, boxes: Iterable[BoxKey], by_box: Callable[[dict[str, str | int]], str]) -> Trait:
     """Return what sends a unit into the box that follows from what it says.
 
     `boxes` lie in one window; `by_box` makes an expression of a value for each.
     """
-    places = {box: plan.box(box) for box in boxes}
-    (window,) = {plan.window_of(box).name for box in places}
+    places = {box: layout.box(box) for box in boxes}
+    (window,) = {layout.window_of(box).name for box in places}
     columns = by_box({box: place.columns for box, place in places.items()})
     rows = by_box({box: place.cells // place.columns for box, place in places.items()})
     return Trait.make(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from trc_module.hexgrid import Hex
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.tabletop import Tabletop
 from trc_module.profiles.model import Profile
 from trc_module.profiles.opening import translator_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from trc_module.errors import UserError
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.lattice import Lattice, own_cells
 from trc_module.profiles.model import OWN, DieSpec, MapSpec, ModuleSpec, ProfileSpec, TrackerSpec, ZoneSpec
 from trc_module.profiles.naming import Named, name_units

@@ -52,7 +52,7 @@ def phase_of(line: Plain, now: Clock, phases: Phases, words: Words) -> Clock | N
             continue
         if side not in (None, clock.side) or phase not in (None, clock.phase):
             continue
-        if impulse is not None and str(clock.impulse) != impulse:
+        if impulse is not None and str(clock.part) != impulse:
             continue
         if phase is None and clock.step == phases.steps[0]:
             # Whoever names a side and an impulse has the weather behind him.

@@ -11,7 +11,7 @@ import msgspec
 from trc_module.errors import UserError
 from trc_module.facts.errors import DataError
 from trc_module.facts.toml_file import line_of, read_toml, shape
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.lattice import Lattice
 from trc_module.vassal.metadata import Metadata
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from trc_module.errors import UserError
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.model import Profile, choose
 from trc_module.profiles.placing import Ground, find_ground
 from trc_module.profiles.translate import Translation, Translator

@@ -121,8 +121,8 @@ def _windows(facts: Sequence[Fact], start: Clock) -> list[_Window]:
 def _combat_is_told(window: _Window) -> bool:
     """Tell whether a line says where combat begins after a movement phase."""
     after = window.next
-    same = after is not None and (after.turn, after.side, after.impulse) == (
-        window.clock.turn, window.clock.side, window.clock.impulse,
+    same = after is not None and (after.turn, after.side, after.part) == (
+        window.clock.turn, window.clock.side, window.clock.part,
     )  # fmt: skip
     return same and window.next_is_phase and after is not None and after.phase == _COMBAT
 
@@ -184,7 +184,7 @@ class _Eye:
 def _split(found: Phased, window: _Window, phases: Phases, *, has_dice: bool) -> None:
     """Divide one impulse into movement and combat."""
     clock, facts = window.clock, window.facts
-    combat = phases.find(clock.turn, clock.side, clock.impulse, _COMBAT)
+    combat = phases.find(clock.turn, clock.side, clock.part, _COMBAT)
     if combat is None:
         return
     last = max((n for n, fact in enumerate(facts) if clock.side in fact.moved), default=-1)
@@ -206,14 +206,14 @@ def _doubt_the_first(found: Phased, window: _Window, phases: Phases) -> None:
     first = next((fact for fact in window.facts if fact.went or fact.rolled), None)
     if window.phase_told or (first is not None and clock.side in first.moved):
         return
-    same = (phases.find(clock.turn, clock.side, clock.impulse, phase) for phase in (_MOVEMENT, _COMBAT, _END))
+    same = (phases.find(clock.turn, clock.side, clock.part, phase) for phase in (_MOVEMENT, _COMBAT, _END))
     found.uncertain |= {moment for moment in same if moment is not None}
 
 
 def _end(found: Phased, window: _Window, phases: Phases) -> None:
     """Let the end of a side's turn begin where what is placed then is placed, and nothing else follows."""
     clock, facts = window.clock, window.facts
-    end = phases.find(clock.turn, clock.side, clock.impulse, _END)
+    end = phases.find(clock.turn, clock.side, clock.part, _END)
     if end is None:
         return
     last = max((n for n, fact in enumerate(facts) if fact.rolled or clock.side in fact.moved), default=-1)
@@ -237,7 +237,7 @@ def _divide(found: Phased, window: _Window, phases: Phases) -> None:
         if mover is not None and (mover != now.side or now.phase == _COMBAT):
             then = _next_of(now, mover, phases)
         elif now.phase == _MOVEMENT and fact.rolled and not (told and now == window.clock):
-            combat = phases.find(now.turn, now.side, now.impulse, _COMBAT)
+            combat = phases.find(now.turn, now.side, now.part, _COMBAT)
             then = None if _goes_on(window.facts[number + 1 :], now.side, phases) else combat
         if then is not None:
             while now != then:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.lattice import Cell, Fit, Lattice, Overlay, fits, own_cells
 from trc_module.profiles.model import MapSpec, Profile
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.draft import Draft, Item
 from trc_module.profiles.lattice import own_cells
 from trc_module.profiles.model import Profile

@@ -71,7 +71,7 @@ def read_moment(text: str, turn: int, phases: Phases) -> Shown | None:
     phase = next((step.phase for step in phases.steps if step.phase in words), None)
     impulse = next((int(word) for word in words if is_number(word)), None)
     for step in phases.steps:
-        if side not in (None, step.side) or phase not in (None, step.phase) or impulse not in (None, step.impulse):
+        if side not in (None, step.side) or phase not in (None, step.phase) or impulse not in (None, step.part):
             continue
         if phase is None and step.phase == phases.steps[0].phase and step == phases.steps[0]:
             # Who turns the tracker to an impulse has the weather behind him.

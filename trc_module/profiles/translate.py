@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from trc_module.hexgrid import Hex
 from trc_module.module.buttons import PLAIN_DIE
-from trc_module.module.parts import ModuleParts
-from trc_module.module.plan import MAIN_MAP
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.layout import MAIN_MAP
 from trc_module.module.tabletop import turn_command
 from trc_module.profiles.lines import phase_of, read_plain, weather_of
 from trc_module.profiles.model import OWN, Profile
@@ -23,7 +23,7 @@ from trc_module.profiles.placing import Ground
 from trc_module.profiles.trackers import Shown, shown
 from trc_module.profiles.words import Words, meant, tokens
 from trc_module.replay.dice import is_die
-from trc_module.replay.events import PropertySet, Reported, Said, Step, TurnSet
+from trc_module.replay.events import ChatLine, PropertySet, Reported, Step, TurnSet
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.stepping import walk_steps
@@ -204,10 +204,10 @@ class Translator:
         if place is None:
             return _BESIDE
         if not isinstance(place, str):
-            return Spot(*self._parts.plan.point(place))
+            return Spot(*self._parts.layout.point(place))
         key = (unit, *(spot.map, spot.x, spot.y))
         if key not in self._spots:
-            self._spots[key] = Spot(*self._parts.plan.point(place, self._cells[place]))
+            self._spots[key] = Spot(*self._parts.layout.point(place, self._cells[place]))
             self._cells[place] += 1
         return self._spots[key]
 
@@ -263,7 +263,7 @@ class Translator:
     # ----------------------------------------------------------------- phases
 
     def _lies(self, spot: Spot) -> Place | None:
-        return None if spot == _BESIDE else self._parts.plan.place(spot.map, spot.x, spot.y)
+        return None if spot == _BESIDE else self._parts.layout.place(spot.map, spot.x, spot.y)
 
     def _phases(
         self,
@@ -305,7 +305,7 @@ class Translator:
                     moment = self.shown({tracker: state})
                     if moment is not None:
                         fact.told, fact.phase_told = moment.clock, moment.phase_told
-                case Said(words=text):
+                case ChatLine(words=text):
                     self._heard(text, fact, now, result)
         return fact
 
@@ -341,7 +341,7 @@ class Translator:
     def _step(self, step: Step, result: Translation) -> list[Command | None]:
         commands: list[Command | None] = []
         for event in step.events:
-            if isinstance(event, Said):
+            if isinstance(event, ChatLine):
                 commands.append(Chat(f"<{event.player}> - {event.words}"))
             elif isinstance(event, Reported) and self._parts.grammar.parse(event.text) is None:
                 commands.append(Chat(event.text))

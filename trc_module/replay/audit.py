@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from trc_module.replay.chain import Chain, join
+from trc_module.replay.chain import Chain, join_logs
 from trc_module.replay.dice import Dice, read_dice
 from trc_module.replay.edits import edits
 from trc_module.replay.events import Step
@@ -57,29 +57,29 @@ class Audit:
 
 def audit_log(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Audit:
     """Judge a log; `on_step` hears of each step as it is executed, for those who show progress."""
-    return audit_chain(join([log], on_step))
+    return audit_chain(join_logs([log], on_step))
 
 
 def audit_chain(chain: Chain) -> Audit:
     """Judge the logs of one game as one: what is known of it is carried over from log to log."""
     log = chain.log
     start = read_start(log, log.table())
-    seams = {link.seam for link in chain.links}
-    settled = settle(step for step in chain.steps if step.number not in seams)
+    joins = {link.join for link in chain.links}
+    settled = settle(step for step in chain.steps if step.number not in joins)
     judge = Judge(chain, start)
     reader = Reader(log, has_dice=any(map(rolls, chain.steps)))
     begun: list[tuple[int, Clock]] = []
     explained: set[int] = set()
-    for seam, steps in _pieces_of(chain, settled.steps):
-        if seam is not None:
-            judge.seam(seam)
+    for join, steps in _pieces_of(chain, settled.steps):
+        if join is not None:
+            judge.join(join)
         found = phases(log, judge.state.clock, steps)
         for number, phase in enumerate(found):
             beside = (*found[max(number - 1, 0) : number], *found[number + 1 : number + 2])
             judge.strangers.see(phase.clock, phase.steps)
             explained |= judge.phase(phase, reader, beside).dice
             reader.over(phase)
-        at = chain.links[seam].seam if seam is not None else 0
+        at = chain.links[join].join if join is not None else 0
         begun += ((max(step, at), clock) for step, clock in moments(found))
     dice = read_dice(chain, settled, explained)
     told = ((step, finding) for found in (edits(chain), dice.findings) for step, finding in found)
@@ -113,9 +113,9 @@ def _pieces_of(chain: Chain, steps: Sequence[Step]) -> Iterator[tuple[int | None
     rest = iter((*steps, None))
     step = next(rest)
     for number, link in enumerate(chain.links):
-        if not link.seam or not (link.differences or link.ended != link.begins):
+        if not link.join or not (link.differences or link.ended != link.begins):
             continue
-        while step is not None and step.number < link.seam:
+        while step is not None and step.number < link.join:
             part.append(step)
             step = next(rest)
         yield log, part

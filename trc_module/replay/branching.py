@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from trc_module.declarations import PLAIN_DIE, Declaration
 from trc_module.replay.events import PropertySet, Reported, Step
+from trc_module.replay.execution import Execution, Mark
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.undoing import settle
-from trc_module.replay.walking import Mark, Walk
 from trc_module.vassal.commands import Command
 
 
@@ -37,33 +37,35 @@ class Joint:
 
 
 def find_joint(
-    steps: Sequence[Step], marks: Sequence[Mark], did: Sequence[tuple[Command, ...] | None], walk: Walk
+    steps: Sequence[Step], marks: Sequence[Mark], did: Sequence[tuple[Command, ...] | None], execution: Execution
 ) -> Joint:
     """Return where a log goes on in a chain of these steps; at its end if it begins with a position that never was.
 
     `marks` are the positions before the first step and after each, `did` what each step did.
     """
-    fitting = [at for at, mark in enumerate(marks) if mark == walk.marks[0]]
-    joints = [Joint(at, _common(did, at, walk.did)) for at in fitting]
+    fitting = [at for at, mark in enumerate(marks) if mark == execution.marks[0]]
+    joints = [Joint(at, _common(did, at, execution.did)) for at in fitting]
     if not joints:
         return Joint(len(steps), 0)
     latest = max(joints, key=lambda joint: (joint.reach, joint.at))
     lost = marks[latest.reach] != marks[-1]
-    if not _Again(steps, walk, fitting[0], latest).rolls(lost):
+    if not _Again(steps, execution, fitting[0], latest).rolls(lost):
         return latest
-    best = min(joints, key=lambda joint: (_Again(steps, walk, fitting[0], joint).lines, -joint.reach, -joint.replayed))
+    best = min(
+        joints, key=lambda joint: (_Again(steps, execution, fitting[0], joint).lines, -joint.reach, -joint.replayed)
+    )
     return Joint(best.at, best.replayed, rolls_again=True)
 
 
 class _Again:
     """What a log does again if it goes on somewhere: steps of the chain since `first` against its own in that phase."""
 
-    def __init__(self, steps: Sequence[Step], walk: Walk, first: int, joint: Joint) -> None:
+    def __init__(self, steps: Sequence[Step], execution: Execution, first: int, joint: Joint) -> None:
         # The first clock is that before the first step.
-        phase = _common([walk.clocks[0]] * len(walk.steps), 0, walk.clocks[1:])
-        plain = walk.log.parts.grammar.verbs_of(PLAIN_DIE)
+        phase = _common([execution.clocks[0]] * len(execution.steps), 0, execution.clocks[1:])
+        plain = execution.log.parts.grammar.verbs_of(PLAIN_DIE)
         self._kept = _Lines(steps[first : joint.reach], plain)
-        self._own = _Lines(walk.steps[joint.replayed : phase + 1], plain)
+        self._own = _Lines(execution.steps[joint.replayed : phase + 1], plain)
 
     def rolls(self, lost: bool) -> bool:
         """Tell whether a die is thrown again; dice without a purpose count if steps of the chain are `lost` anyway."""

@@ -17,10 +17,10 @@ from typing import Any
 from trc_module.errors import UserError
 from trc_module.replay.branching import Joint, find_joint
 from trc_module.replay.events import Event, Moved, Step
+from trc_module.replay.execution import Execution, Mark, PieceView, after, execute
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Change, Changes, Player
-from trc_module.replay.walking import Glance, Mark, Walk, after, walk_through
 from trc_module.rules.clock import Clock
 from trc_module.vassal.commands import Command
 
@@ -40,8 +40,8 @@ class Origin:
 class Difference:
     """A counter that lies elsewhere, or shows another face, where a log begins than where the last one ended."""
 
-    before: Glance | None
-    after: Glance | None
+    before: PieceView | None
+    after: PieceView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +49,16 @@ class Link:
     """How a log continues those before it.
 
     It goes on after step `after` of the chain; its first `replayed` steps are steps of the chain played again, and
-    `lost` are the steps of the chain that it does not go on from. `seam` is the chain's step at which the table was
+    `lost` are the steps of the chain that it does not go on from. `join` is the chain's step at which the table was
     changed to what the log begins with, 0 if nothing had to be; `differences` are what the players would see of it.
     `ended` and `begins` are the moments at which the chain stood and the log begins.
     """
 
-    walk: Walk
+    execution: Execution
     after: int
     replayed: int
     lost: tuple[Origin, ...]
-    seam: int
+    join: int
     differences: tuple[Difference, ...]
     ended: Clock | None
     begins: Clock | None
@@ -66,7 +66,7 @@ class Link:
     @property
     def adds_nothing(self) -> bool:
         """Tell whether all its steps are in the logs before it."""
-        return 0 < self.replayed == len(self.walk.steps)
+        return 0 < self.replayed == len(self.execution.steps)
 
 
 @dataclass(frozen=True)
@@ -81,16 +81,16 @@ class Chain:
     @property
     def log(self) -> GameLog:
         """Return the first log."""
-        return self.links[0].walk.log
+        return self.links[0].execution.log
 
     @property
     def players(self) -> tuple[Player, ...]:
         """Return all players in the order in which they sat down."""
-        return tuple(dict.fromkeys(player for link in self.links for player in link.walk.players))
+        return tuple(dict.fromkeys(player for link in self.links for player in link.execution.players))
 
     def name(self, log: int) -> str:
         """Return a log's file name, with as much of its folder as tells it from the others."""
-        paths = [link.walk.log.path for link in self.links]
+        paths = [link.execution.log.path for link in self.links]
         return _short(paths[log], paths)
 
     @property
@@ -124,26 +124,26 @@ class Chain:
         return next(found, len(self.origins) + 1)
 
 
-def join(logs: Sequence[GameLog], on_step: Callable[[int], None] = lambda _: None) -> Chain:
+def join_logs(logs: Sequence[GameLog], on_step: Callable[[int], None] = lambda _: None) -> Chain:
     """Put the logs of one game in order and join them; `on_step` hears of each step as it is executed."""
-    walks = []
+    executions = []
     done = 0
     for log in logs:
         # Bound now: the count goes on from log to log.
-        walks.append(walk_through(log, lambda step, before=done: on_step(before + step)))  # type: ignore[misc]
+        executions.append(execute(log, lambda step, before=done: on_step(before + step)))  # type: ignore[misc]
         done += len(log.saved.steps)
-    return joined(in_order(walks))
+    return joined(in_order(executions))
 
 
-def joined(walks: Iterable[Walk]) -> Chain:
+def joined(executions: Iterable[Execution]) -> Chain:
     """Join logs of one game that are in their order."""
     joint = _Joint()
-    for walk in walks:
-        joint.add(walk)
+    for execution in executions:
+        joint.add(execution)
     return Chain(tuple(joint.links), tuple(joint.steps), tuple(joint.origins))
 
 
-def in_order(walks: Sequence[Walk]) -> list[Walk]:
+def in_order(executions: Sequence[Execution]) -> list[Execution]:
     """Return logs of one game in the order in which they were played.
 
     Of two that begin alike the one that is the beginning of the other comes first, else the older file. Of others the
@@ -152,7 +152,7 @@ def in_order(walks: Sequence[Walk]) -> list[Walk]:
     begins.
     """
 
-    def compare(one: Walk, other: Walk) -> int:
+    def compare(one: Execution, other: Execution) -> int:
         alike = one.marks[0] == other.marks[0]
         by_date = _order(_date(one), _date(other))
         if alike:
@@ -161,16 +161,16 @@ def in_order(walks: Sequence[Walk]) -> list[Walk]:
                 return _order(len(one.did), len(other.did))
             if by_date:
                 return by_date
-        by_moment = _order(*((_moment(walk, -1), _moment(walk, 0)) for walk in (one, other)))
+        by_moment = _order(*((_moment(execution, -1), _moment(execution, 0)) for execution in (one, other)))
         if by_moment or alike:
             return by_moment
         return _order(_apart(one, other), _apart(other, one)) or by_date
 
-    waiting = sorted(walks, key=cmp_to_key(compare))
-    found: list[Walk] = []
+    waiting = sorted(executions, key=cmp_to_key(compare))
+    found: list[Execution] = []
     while waiting:
         # Where each begins in the midst of another the first has to do.
-        free = (walk for walk in waiting if not any(_begins_in(walk, other) for other in waiting))
+        free = (execution for execution in waiting if not any(_begins_in(execution, other) for other in waiting))
         found.append(next(free, waiting[0]))
         waiting.remove(found[-1])
     return found
@@ -180,27 +180,27 @@ def _order(one: Any, other: Any) -> int:
     return int(one > other) - int(one < other)
 
 
-def _begins_in(walk: Walk, other: Walk) -> bool:
+def _begins_in(execution: Execution, other: Execution) -> bool:
     """Tell whether a log begins with a position that another went through, and not the other way round."""
-    return walk.marks[0] in other.marks and other.marks[0] not in walk.marks
+    return execution.marks[0] in other.marks and other.marks[0] not in execution.marks
 
 
-def _moment(walk: Walk, index: int) -> tuple[int, int]:
-    clock = walk.clocks[index]
-    return (0, 0) if clock is None else (clock.turn, walk.log.parts.game.sequence.steps.index(clock.step))
+def _moment(execution: Execution, index: int) -> tuple[int, int]:
+    clock = execution.clocks[index]
+    return (0, 0) if clock is None else (clock.turn, execution.log.parts.game.sequence.steps.index(clock.step))
 
 
-def _apart(first: Walk, second: Walk) -> int:
+def _apart(first: Execution, second: Execution) -> int:
     """Return in how many counters the beginning of the second differs from the end of the first."""
     return sum(((+after(first.begins, first.changes)) - second.begins).values())
 
 
-def _date(walk: Walk) -> int:
-    data = walk.log.saved.save_data
+def _date(execution: Execution) -> int:
+    data = execution.log.saved.save_data
     return (data.date_saved or 0) if data is not None else 0
 
 
-_Seen = tuple[tuple[Glance, ...], tuple[Glance, ...]]
+_Seen = tuple[tuple[PieceView, ...], tuple[PieceView, ...]]
 """The glances that a step took away, and those that it brought."""
 
 
@@ -215,37 +215,37 @@ class _Joint:
         self._marks: list[Mark] = []
         self._did: list[tuple[Command, ...] | None] = []
         self._clocks: list[Clock | None] = []
-        self._begins: Counter[Glance] = Counter()
+        self._begins: Counter[PieceView] = Counter()
         self._spots: dict[Spot, tuple[str, ...]] = {}
 
-    def add(self, walk: Walk) -> None:
+    def add(self, execution: Execution) -> None:
         """Join a log to the end, or to where it goes on."""
         if not self.links:
-            self._begins = walk.begins
-            self._marks, self._clocks = [walk.marks[0]], [walk.clocks[0]]
-            self._spots = walk.log.table().position()
-            self.links.append(Link(walk, 0, 0, (), 0, (), walk.clocks[0], walk.clocks[0]))
-            self._append(walk, 0)
+            self._begins = execution.begins
+            self._marks, self._clocks = [execution.marks[0]], [execution.clocks[0]]
+            self._spots = execution.log.table().position()
+            self.links.append(Link(execution, 0, 0, (), 0, (), execution.clocks[0], execution.clocks[0]))
+            self._append(execution, 0)
             return
-        joint = find_joint(self.steps, self._marks, self._did, walk)
+        joint = find_joint(self.steps, self._marks, self._did, execution)
         at, replayed = joint.at, joint.replayed
-        if replayed == len(walk.steps) and replayed:
-            self.links.append(Link(walk, at, replayed, (), 0, (), walk.clocks[0], walk.clocks[0]))
+        if replayed == len(execution.steps) and replayed:
+            self.links.append(Link(execution, at, replayed, (), 0, (), execution.clocks[0], execution.clocks[0]))
             return
         lost = self._cut(joint)
-        table = walk.log.table()
-        known = self._marks[at] == walk.marks[0]
-        before = walk.begins if known else after(self._begins, self._changes)
-        differences = _differences(before, walk.begins)
-        ended, begins = self._clocks[-1], walk.clocks[0]
-        seam = 0
+        table = execution.log.table()
+        known = self._marks[at] == execution.marks[0]
+        before = execution.begins if known else after(self._begins, self._changes)
+        differences = _differences(before, execution.begins)
+        ended, begins = self._clocks[-1], execution.clocks[0]
+        join = 0
         if replayed == 0:
             change = _table_change(self._position(), self._pieces(), table.position(), table.pieces)
             if differences or change.spots or (not known and ended != begins):
-                seen = tuple((before - walk.begins).elements()), tuple((walk.begins - before).elements())
-                seam = self._seam(change, seen, walk)
-        self.links.append(Link(walk, at, replayed, lost, seam, differences, ended, begins))
-        self._append(walk, replayed)
+                seen = tuple((before - execution.begins).elements()), tuple((execution.begins - before).elements())
+                join = self._join(change, seen, execution)
+        self.links.append(Link(execution, at, replayed, lost, join, differences, ended, begins))
+        self._append(execution, replayed)
 
     def _cut(self, joint: Joint) -> tuple[Origin, ...]:
         """Forget the steps after a joint, unless they changed nothing; return those that were forgotten."""
@@ -264,32 +264,32 @@ class _Joint:
         return {spot: ids for spot, ids in found.items() if ids}
 
     def _pieces(self) -> dict[str, Piece]:
-        return {id_: piece for link in self.links for id_, piece in link.walk.table.pieces.items()}
+        return {id_: piece for link in self.links for id_, piece in link.execution.table.pieces.items()}
 
-    def _seam(self, change: Changes, seen: _Seen, walk: Walk) -> int:
+    def _join(self, change: Changes, seen: _Seen, execution: Execution) -> int:
         number = len(self.steps) + 1
         together: dict[tuple[Spot, Spot], list[Piece]] = {}
         for c in change.pieces:
             if c.before is not None and c.after is not None and c.before != c.after:
                 together.setdefault((c.before, c.after), []).append(c.piece)
         events: list[Event] = [Moved(tuple(pieces), *spots) for spots, pieces in together.items()]
-        self._take(Step(number, tuple(events), change), Origin(len(self.links), 0), seen, walk, 0, None)
+        self._take(Step(number, tuple(events), change), Origin(len(self.links), 0), seen, execution, 0, None)
         return number
 
-    def _append(self, walk: Walk, first: int) -> None:
-        for index in range(first, len(walk.steps)):
-            step, number = walk.steps[index], len(self.steps) + 1
+    def _append(self, execution: Execution, first: int) -> None:
+        for index in range(first, len(execution.steps)):
+            step, number = execution.steps[index], len(self.steps) + 1
             if step.number != number:
                 step = replace(step, number=number)
             origin = Origin(len(self.links) - 1, index + 1)
-            self._take(step, origin, walk.changes[index], walk, index + 1, walk.did[index])
+            self._take(step, origin, execution.changes[index], execution, index + 1, execution.did[index])
 
     def _take(
         self,
         step: Step,
         origin: Origin,
         seen: _Seen,
-        walk: Walk,
+        execution: Execution,
         index: int,
         did: tuple[Command, ...] | None,
     ) -> None:
@@ -297,16 +297,16 @@ class _Joint:
         self.origins.append(origin)
         self._changes.append(seen)
         self._did.append(did)
-        self._marks.append(walk.marks[index])
-        self._clocks.append(walk.clocks[index])
+        self._marks.append(execution.marks[index])
+        self._clocks.append(execution.clocks[index])
 
 
-def _differences(before: Counter[Glance], now: Counter[Glance]) -> tuple[Difference, ...]:
+def _differences(before: Counter[PieceView], now: Counter[PieceView]) -> tuple[Difference, ...]:
     """Return what is to be seen of a change, counter by counter; equal counters are paired as they come."""
     gone, come = list((before - now).elements()), list((now - before).elements())
     found = []
     for old in gone:
-        new = next((glance for glance in come if glance.what == old.what), None)
+        new = next((view for view in come if view.what == old.what), None)
         if new is not None:
             come.remove(new)
         found.append(Difference(old, new))
@@ -314,7 +314,7 @@ def _differences(before: Counter[Glance], now: Counter[Glance]) -> tuple[Differe
     return tuple(sorted(found, key=lambda d: (d.before or d.after or _NOTHING).what))
 
 
-_NOTHING = Glance("", None, ())
+_NOTHING = PieceView("", None, ())
 
 
 def _table_change(

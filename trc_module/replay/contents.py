@@ -45,7 +45,7 @@ _WORDS: dict[type[Command], str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class RollSummary:
     """How often a die button was used, and what it showed, by result."""
 
     name: str
@@ -78,7 +78,7 @@ class GameContents:
     acts: Mapping[str, int]
     typed: Mapping[str, int]
     reports: int
-    rolls: tuple[Roll, ...]
+    rolls: tuple[RollSummary, ...]
     unknown: int
     malformed: int
 
@@ -191,7 +191,7 @@ def read_contents(path: Path) -> GameContents:
         counts.acts,
         counts.typed,
         counts.reports,
-        tuple(Roll(name, results) for name, results in counts.rolls.items()),
+        tuple(RollSummary(name, results) for name, results in counts.rolls.items()),
         counts.unknown,
         counts.malformed,
     )

@@ -24,7 +24,7 @@ _NEAR = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class DieRoll:
     """One throw of one die: the chain's step, the die's name, its pips, and what lines and moves say of it.
 
     `about` is the battle's number or the unit at sea, where the line says so; `undone` the step that took it back.
@@ -43,11 +43,11 @@ class Roll:
 class Dice:
     """All rolls of a game, those taken back too, and what is to be said of them, each with its step."""
 
-    rolls: tuple[Roll, ...]
+    rolls: tuple[DieRoll, ...]
     findings: tuple[tuple[int, Finding], ...]
 
     @property
-    def counting(self) -> tuple[Roll, ...]:
+    def counting(self) -> tuple[DieRoll, ...]:
         """Return the rolls that were not taken back."""
         return tuple(roll for roll in self.rolls if roll.undone is None)
 
@@ -77,7 +77,7 @@ class _Reader:
         self._chain = chain
         self._plain = chain.log.parts.grammar.verbs_of(PLAIN_DIE)
         self._sides = chain.log.parts.game.sides
-        self.rolls: list[Roll] = []
+        self.rolls: list[DieRoll] = []
         self.findings: list[tuple[int, Finding]] = []
         # The rolls not yet reported by a line, by their index: by what they showed, and in their order.
         self._showing: dict[int, list[int]] = {}
@@ -108,7 +108,7 @@ class _Reader:
                 for word in event.new.split(","):
                     if is_die(word.strip()):
                         self._open(len(self.rolls), word.strip())
-                        self.rolls.append(Roll(step.number, event.name.removesuffix(RESULT), int(word), by))
+                        self.rolls.append(DieRoll(step.number, event.name.removesuffix(RESULT), int(word), by))
         for event in step.events:
             if isinstance(event, Reported) and isinstance(event.declares, Declaration) and event.declares.get("die"):
                 self._line(step, event.declares)
@@ -128,7 +128,7 @@ class _Reader:
         elif is_die(told):
             # Whoever logs while he steps through another's log writes its lines again, and not its dice.
             side = by if by in self._sides else self._chain.log.side_of(step.by)
-            self.rolls.append(Roll(step.number, says.verb.lower(), int(told), side, purpose, about))
+            self.rolls.append(DieRoll(step.number, says.verb.lower(), int(told), side, purpose, about))
             text = f"The line {says.verb} tells of a {told}; the log does not hold the die itself."
             self.findings.append((step.number, Finding("log.die", Verdict.NOTE, text)))
 
@@ -144,7 +144,7 @@ def _any_between(steps: Sequence[int], before: int, after: int) -> bool:
     return at < len(steps) and steps[at] < after
 
 
-def _repeated(chain: Chain, rolls: Iterable[Roll]) -> Iterator[tuple[int, Finding]]:
+def _repeated(chain: Chain, rolls: Iterable[DieRoll]) -> Iterator[tuple[int, Finding]]:
     """Yield the rolls that repeat one that was taken back: agreed on or not, both players should know."""
     rolls = tuple(rolls)
     thrown: dict[str, list[int]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.replay.chain import Chain
 from trc_module.replay.gamelog import GameLog
-from trc_module.replay.integrity import Misfit
+from trc_module.replay.integrity import StateMismatch
 from trc_module.replay.pieces import Spot
 from trc_module.rules.finding import Finding, Verdict
 
@@ -15,20 +15,20 @@ def edits(chain: Chain) -> Iterator[tuple[int, Finding]]:
     """Yield a finding, with the chain's step, for each step that tells of another table than the log has led to."""
     numbers = {(origin.log, origin.step): number for number, origin in enumerate(chain.origins, 1)}
     for index, link in enumerate(chain.links):
-        for misfit in link.walk.misfits:
-            number = numbers.get((index, misfit.step))
+        for mismatch in link.execution.mismatches:
+            number = numbers.get((index, mismatch.step))
             if number is not None:
-                yield number, _finding(chain.log, misfit)
+                yield number, _finding(chain.log, mismatch)
 
 
-def _finding(log: GameLog, misfit: Misfit) -> Finding:
-    if misfit.piece is None:
-        return Finding("log.edited", Verdict.DOUBT, misfit.sentence)
-    unit = log.unit_of(misfit.piece)
-    places = [_place(log, spot) for spot in (misfit.claimed, misfit.lay)]
+def _finding(log: GameLog, mismatch: StateMismatch) -> Finding:
+    if mismatch.piece is None:
+        return Finding("log.edited", Verdict.DOUBT, mismatch.sentence)
+    unit = log.unit_of(mismatch.piece)
+    places = [_place(log, spot) for spot in (mismatch.claimed, mismatch.lay)]
     if places[0] == places[1]:
-        places = [_point(spot) for spot in (misfit.claimed, misfit.lay)]
-    name = unit.id if unit else misfit.piece.name
+        places = [_point(spot) for spot in (mismatch.claimed, mismatch.lay)]
+    name = unit.id if unit else mismatch.piece.name
     text = (
         f"{name} is moved from {places[0]} here, but the log has it in {places[1]}; "
         "as VASSAL writes a log, both agree: a step between them may be missing, or was written in."
@@ -37,7 +37,7 @@ def _finding(log: GameLog, misfit: Misfit) -> Finding:
 
 
 def _place(log: GameLog, spot: Spot | None) -> str:
-    found = None if spot is None else log.parts.plan.place(spot.map, spot.x, spot.y)
+    found = None if spot is None else log.parts.layout.place(spot.map, spot.x, spot.y)
     if found is None:
         return _point(spot)
     return (

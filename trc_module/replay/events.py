@@ -44,7 +44,7 @@ class Flipped:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatLine:
     """A line that a player typed."""
 
     player: str
@@ -77,7 +77,7 @@ class TurnSet:
     new: str
 
 
-Event = Moved | Added | Removed | Flipped | Said | Reported | PropertySet | TurnSet
+Event = Moved | Added | Removed | Flipped | ChatLine | Reported | PropertySet | TurnSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,4 +92,4 @@ def weathers_of(game: Game) -> tuple[str, ...]:
 
 
 def _impulse(clock: Clock) -> str:
-    return f"turn {clock.turn} {clock.side} impulse {clock.impulse}"
+    return f"turn {clock.turn} {clock.side} impulse {clock.part}"

@@ -18,7 +18,7 @@ class Foreigners:
     def __init__(self, chain: Chain) -> None:
         self._chain = chain
         self._game = chain.log.parts.game
-        self._logs = [link.walk.log.foreign for link in chain.links]
+        self._logs = [link.execution.log.foreign for link in chain.links]
 
     def doubt(self, finding: Finding, steps: Sequence[int], clock: Clock) -> Finding:
         """Return a finding as far as the log carries it in which its first step stands."""

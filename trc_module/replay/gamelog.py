@@ -9,7 +9,7 @@ from pathlib import Path
 
 from trc_module.errors import UserError
 from trc_module.gamespec import game_of_module
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.module.pieces import FACES, UNIT_MARK
 from trc_module.module.turns import TRACKER_ID, TurnState
 from trc_module.replay.events import Step
@@ -47,7 +47,7 @@ class GameLog:
         return self._begun()
 
     def _begun(self, *others: str) -> Table:
-        table = Table((*self.parts.plan.map_names(), *others))
+        table = Table((*self.parts.layout.map_names(), *others))
         for node in self.saved.initial:
             table.execute(node)
         return table
@@ -93,7 +93,7 @@ class GameLog:
 
     def place_of(self, unit: Unit, spot: Spot | None) -> Place | None:
         """Return the hex or the box of a point on the table; None if there is neither."""
-        found = None if spot is None else self.parts.plan.place(spot.map, spot.x, spot.y)
+        found = None if spot is None else self.parts.layout.place(spot.map, spot.x, spot.y)
         return self.parts.board.boxes[found].id if isinstance(found, str) else found
 
     def face_of(self, piece: Piece) -> int | None:

@@ -18,7 +18,7 @@ RESULT = "_result"
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
+class StateMismatch:
     """A step with a recorded "before" that differs from the executed table."""
 
     step: int
@@ -30,9 +30,9 @@ class Misfit:
     """Where the piece lay."""
 
 
-def misfits(
+def state_mismatches(
     table: Table, number: int, commands: Iterable[Command], values: dict[tuple[str, str], str]
-) -> Iterator[Misfit]:
+) -> Iterator[StateMismatch]:
     """Yield what of a step does not fit the table before it; `values` keeps the dice's results between calls."""
     touched: set[str | None] = set()
     commands = tuple(commands)
@@ -57,7 +57,7 @@ def misfits(
                 if known is not None and known != old:
                     die = name.removesuffix(RESULT)
                     text = f"{die} showed {old or 'nothing'} before this roll, but the log last had it show {known}"
-                    yield Misfit(number, None, f"{text}: a roll between them is not in the log.")
+                    yield StateMismatch(number, None, f"{text}: a roll between them is not in the log.")
                 values[container, name] = new
 
 
@@ -66,10 +66,10 @@ def _tells_of_a_die_alone(commands: Iterable[Command]) -> bool:
     return told and not any(isinstance(c, ChangeProperty) and c.name.endswith(RESULT) for c in commands)
 
 
-def _move(number: int, command: MovePiece, piece: Piece) -> Iterator[Misfit]:
+def _move(number: int, command: MovePiece, piece: Piece) -> Iterator[StateMismatch]:
     claimed = None if command.old_map is None else Spot(command.old_map, command.old_x, command.old_y)
     if piece.spot != claimed:
-        yield Misfit(number, piece, f"{piece.name} is moved from where it does not lie.", claimed, piece.spot)
+        yield StateMismatch(number, piece, f"{piece.name} is moved from where it does not lie.", claimed, piece.spot)
 
 
 def _moves(change: ChangePiece) -> bool:

@@ -8,20 +8,20 @@ from dataclasses import dataclass, replace
 from trc_module.errors import UserError
 from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain
-from trc_module.replay.deeds import Deed
 from trc_module.replay.foreigners import Foreigners
+from trc_module.replay.interpretation import Interpretation
+from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
 from trc_module.replay.overtime import with_late_moves
 from trc_module.replay.reading import Phase, Reader, Reading
-from trc_module.replay.seams import Seams
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.strangers import Strangers
 from trc_module.rules.actions import Action, End, Move, Retreat
 from trc_module.rules.clock import Clock
-from trc_module.rules.deeds import Completion
 from trc_module.rules.engine import Referee, check
 from trc_module.rules.finding import Finding, Unknown, Verdict
 from trc_module.rules.game import in_words
+from trc_module.rules.interpretation import Completion
 from trc_module.rules.record import action_text
 from trc_module.rules.registry import in_order
 from trc_module.rules.state import State, UnitId
@@ -76,7 +76,7 @@ class Judge:
 
     def __init__(self, chain: Chain, start: Start) -> None:
         self._chain = chain
-        self._seams = Seams(chain)
+        self._joins = LogJoins(chain)
         self._game = chain.log.parts.game
         self._start = start
         self._referees = [Referee(self._game, world) for world in start.worlds]
@@ -105,28 +105,28 @@ class Judge:
         """Yield what the beginnings of the logs leave to be said, where the chain has no step for it."""
         for number, link in enumerate(self._chain.links):
             clock = link.begins or self._start.worlds[0].clock
-            for problem in link.walk.log.saved.problems:
+            for problem in link.execution.log.saved.problems:
                 where = f"{self._chain.name(number)}: " if number else ""
                 yield Noted(Finding("log.file", Verdict.UNDECIDED, _sentence(f"{where}{problem}")), (), clock, None, "")
-            if number and not link.seam:
-                for finding in self._seams.findings(number):
+            if number and not link.join:
+                for finding in self._joins.findings(number):
                     yield Noted(finding, (), clock, None, "")
         for finding in (*self._start.findings, *_agreements(self._chain)):
             yield Noted(finding, (), self._start.worlds[0].clock, None, "")
 
-    def seam(self, number: int) -> None:
+    def join(self, number: int) -> None:
         """Bring the position to where another log begins, and report the changes that no log shows."""
         self._last = None
         link = self._chain.links[number]
-        found = tuple(self._seams.findings(number))
-        places = self._seams.places(link)
-        self.take(Deed((link.seam,), (), () if self._seams.is_gap(link) else places, found))
-        if not self._seams.is_gap(link) or link.begins is None:
+        found = tuple(self._joins.findings(number))
+        places = self._joins.places(link)
+        self.take(Interpretation((link.join,), (), () if self._joins.is_gap(link) else places, found))
+        if not self._joins.is_gap(link) or link.begins is None:
             return
         if not places and self._passed(self.state.clock, link.begins):
-            self.end(Phase(self.state.clock, [], link.begins, link.seam))
+            self.end(Phase(self.state.clock, [], link.begins, link.join))
             return
-        log = link.walk.log
+        log = link.execution.log
         # The outcome of the gap is visible, but control is not: keep ours.
         start = read_start(log, log.table())
         known = self.state
@@ -193,8 +193,8 @@ class Judge:
     def _best(self, phase: Phase, readings: Iterable[Reading], before: _Saved, best: _Weighed | None) -> _Weighed:
         for reading in readings:
             self._restore(before)
-            for deed in reading.deeds:
-                self.take(deed)
+            for interpretation in reading.interpretations:
+                self.take(interpretation)
             self.end(phase)
             found = _Weighed(self._weight(before.counts[0]), reading, self._save(before))
             if best is None or found.fairer(best):
@@ -232,46 +232,48 @@ class Judge:
         self.findings[a:], self.acts[b:], self.phases[c:] = saved.findings, saved.acts, saved.phases
         self.turns[d:] = saved.turns
 
-    def take(self, deed: Deed) -> None:
+    def take(self, interpretation: Interpretation) -> None:
         """Judge a deed and bring the position to where the deed left it."""
         clock = self.state.clock
         state = self.state
-        told = [(finding, state) for finding in deed.findings]
+        told = [(finding, state) for finding in interpretation.findings]
         text = ""
         # An earlier act has put the units into the boxes into which their counters go now.
-        done = bool(deed.places) and all(isinstance(at, str) and self.state.place(u) == at for u, at in deed.places)
+        done = bool(interpretation.places) and all(
+            isinstance(at, str) and self.state.place(u) == at for u, at in interpretation.places
+        )
         if done:
             told = [pair for pair in told if pair[0].rule != "log.box"]
-        literal, notes = self._fairest(deed) if deed.actions and not done else (None, ())
+        literal, notes = self._fairest(interpretation) if interpretation.actions and not done else (None, ())
         if literal is not None:
-            told = [*(() if deed.perhaps else told), *((note, state) for note in notes)]
+            told = [*(() if interpretation.perhaps else told), *((note, state) for note in notes)]
             # An arrival dragged straight to where its move ends is an entry and a move.
             for action in self._game.in_steps(self.state, literal) or (literal,):
                 text = action_text(self._game, action)
-                self.acts.append(Done(deed.steps, clock, text, action, self._game.odds(self.state, action)))
+                self.acts.append(Done(interpretation.steps, clock, text, action, self._game.odds(self.state, action)))
                 state = self.state
                 told += ((finding, state) for finding in self._act(action))
-        self.findings += (self._noted(finding, before, deed, clock, text) for finding, before in told)
+        self.findings += (self._noted(finding, before, interpretation, clock, text) for finding, before in told)
         for referee in self._referees:
-            self._leave(referee, deed)
+            self._leave(referee, interpretation)
 
-    def _leave(self, referee: Referee, deed: Deed) -> None:
+    def _leave(self, referee: Referee, interpretation: Interpretation) -> None:
         """Bring a position to where a deed left the counters, whatever acts it was."""
-        if deed.marks:
-            referee.state = referee.state.with_mark(*deed.marks)
-        for unit, place in deed.places:
+        if interpretation.marks:
+            referee.state = referee.state.with_mark(*interpretation.marks)
+        for unit, place in interpretation.places:
             before = referee.state
             if before.place(unit) != place:
                 after = before.with_unit(self._game.side_of[unit], unit, place)
-                referee.state = self._game.went(before, after, unit, dict(deed.ways).get(unit))
+                referee.state = self._game.went(before, after, unit, dict(interpretation.ways).get(unit))
 
-    def _noted(self, finding: Finding, state: State, deed: Deed, clock: Clock, text: str) -> Noted:
+    def _noted(self, finding: Finding, state: State, interpretation: Interpretation, clock: Clock, text: str) -> Noted:
         """Return a finding as strong as what the log tells allows; `state` is the position before the act."""
-        known = self._foreign.doubt(self.strangers.doubt(finding), deed.steps, clock)
+        known = self._foreign.doubt(self.strangers.doubt(finding), interpretation.steps, clock)
         unknown = self._unknown_before(known, state)
         judged = _undecided(known, unknown.words) if unknown else _read_as_legal(known)
         cause = unknown.cause if unknown else ""
-        return Noted(judged, deed.steps, clock, deed.by, text, known.accuses, cause)
+        return Noted(judged, interpretation.steps, clock, interpretation.by, text, known.accuses, cause)
 
     def end(self, phase: Phase) -> None:
         """Judge the end of a phase, and bring the clock to where the tracker was set."""
@@ -282,7 +284,7 @@ class Judge:
         passed = self._passed(clock, phase.next)
         for _ in range(passed):
             ended = self.state.clock
-            self.take(Deed((phase.ended,), (End(),)))
+            self.take(Interpretation((phase.ended,), (End(),)))
             self._foreign.tell_weather(self._referees, ended)
             if self.state.clock.turn != ended.turn:
                 self.turns.append((ended, self.state))
@@ -302,37 +304,37 @@ class Judge:
             passed += 1
         return passed if clock == goal else 0
 
-    def _fairest(self, deed: Deed) -> tuple[Action | None, tuple[Finding, ...]]:
+    def _fairest(self, interpretation: Interpretation) -> tuple[Action | None, tuple[Finding, ...]]:
         """Return the first reading that breaks nothing; if there is none, what the log says literally, if it does.
 
         With it comes a note where a unit was dragged hex by hex along a way that breaks a rule though another leads
         there as well, or went in a way that no line tells of: that is no breach, but players will want to know. What
         breaks a rule for certain gives way to another way of going that is no more than doubtful.
         """
-        first, *others = deed.actions
-        accused = self._accused(first, perhaps=deed.perhaps)
+        first, *others = interpretation.actions
+        accused = self._accused(first, perhaps=interpretation.perhaps)
         if not accused:
             return first, ()
         if not others:
             for completion in self._game.completions(self.state, first):
-                if not self._accused(completion.whole, perhaps=deed.perhaps):
+                if not self._accused(completion.whole, perhaps=interpretation.perhaps):
                     self._excused = completion
                     return completion.sure, (self._completed(completion.whole),)
-            if not deed.perhaps:
+            if not interpretation.perhaps:
                 return first, ()
         read = [(first, accused)]
         for action in others:
-            found = self._accused(action, perhaps=deed.perhaps)
+            found = self._accused(action, perhaps=interpretation.perhaps)
             if not found:
-                return action, tuple(self._read_otherwise(deed, action, accused))
+                return action, tuple(self._read_otherwise(interpretation, action, accused))
             read.append((action, found))
-        if deed.perhaps:
+        if interpretation.perhaps:
             return None, ()
         best = _unaccused_itself(read)
         if best is not None:
             action, shared = best
             more = [finding for finding in accused if not _in_all(finding, [tuple(shared)])]
-            return action, () if action is first else tuple(self._read_otherwise(deed, action, more))
+            return action, () if action is first else tuple(self._read_otherwise(interpretation, action, more))
         return self._least(read), ()
 
     def _least(self, read: Sequence[tuple[Action, Sequence[Finding]]]) -> Action:
@@ -366,13 +368,19 @@ class Judge:
         # A reading that only the game before could excuse is not good enough while there may be another.
         return [finding for finding in (new if perhaps else map(self.strangers.doubt, new)) if finding.accuses]
 
-    def _read_otherwise(self, deed: Deed, action: Action, accused: list[Finding]) -> Iterator[Finding]:
-        literal = deed.actions[0]
+    def _read_otherwise(
+        self, interpretation: Interpretation, action: Action, accused: list[Finding]
+    ) -> Iterator[Finding]:
+        literal = interpretation.actions[0]
         if isinstance(literal, Retreat) and not isinstance(action, Retreat):
             text = f"Read as '{action_text(self._game, action)}', and not as '{action_text(self._game, literal)}'."
             yield Finding("log.battle", Verdict.NOTE, text)
         elif type(literal) is not type(action):
-            line = "A line says that it went by land, which is not so" if deed.on_foot else "No line says how it went"
+            line = (
+                "A line says that it went by land, which is not so"
+                if interpretation.on_foot
+                else "No line says how it went"
+            )
             text = f"{line}; read as '{action_text(self._game, action)}', which breaks nothing."
             yield Finding("log.mode", Verdict.NOTE, text)
         elif _step_by_step(literal):
@@ -421,7 +429,7 @@ class Judge:
 def _agreements(chain: Chain) -> Iterator[Finding]:
     """Yield a note for each log that says other optional rules than those by which it is judged."""
     for number, link in enumerate(chain.links):
-        log = link.walk.log
+        log = link.execution.log
         said = agreed_in([log])
         if said is not None and said.options != log.options:
             play = "is" if len(said.options) == 1 else "are"
@@ -493,7 +501,7 @@ def _step_by_step(action: Action) -> bool:
 
 def _harmless(finding: Finding) -> Finding:
     sentence = f"As it was dragged: {finding.sentence} Another way leads there, so nothing is broken."
-    return replace(finding, verdict=Verdict.NOTE, sentence=sentence, legal="", lasting=None)
+    return replace(finding, verdict=Verdict.NOTE, sentence=sentence, legal="", dedup_key=None)
 
 
 def _unaccused_itself(read: Sequence[tuple[Action, Sequence[Finding]]]) -> tuple[Action, Sequence[Finding]] | None:

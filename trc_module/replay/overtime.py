@@ -6,10 +6,10 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from trc_module.declarations import Declaration
+from trc_module.replay.drags import legs_of
 from trc_module.replay.events import Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.reading import Phase, rolls
-from trc_module.replay.travels import legs_of
 from trc_module.rules.clock import FIGHT, MOVE
 from trc_module.rules.state import UnitId
 

@@ -9,19 +9,19 @@ from itertools import pairwise
 from trc_module.declarations import EXCHANGE, FATE, LOSE, PLAIN_DIE, RETREAT, Declaration, Malformed
 from trc_module.hexgrid import Hex
 from trc_module.module.turns import TRACKER_ID
-from trc_module.replay.deeds import Deed
 from trc_module.replay.dice import is_die
-from trc_module.replay.events import Added, PropertySet, Removed, Reported, Said, Step, TurnSet
+from trc_module.replay.drags import Drag, DragLeg, drags, governed, halts_of, legs_of
+from trc_module.replay.events import Added, ChatLine, PropertySet, Removed, Reported, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
-from trc_module.replay.travels import Leg, Travel, governed, halts_of, legs_of, travels
+from trc_module.replay.interpretation import Interpretation
 from trc_module.rules.actions import (
-    Roll,
+    RollCombat,
     Setup,
 )
 from trc_module.rules.clock import MOVE, Clock
-from trc_module.rules.deeds import Die, Episode, Guessed, Heard, Journey, Line, Traces
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.interpretation import Die, Episode, Guessed, Heard, Line, PieceTrack, Traces
 from trc_module.rules.record import action_text
 from trc_module.rules.state import Place, State, Trail, UnitId
 
@@ -121,10 +121,10 @@ def _ours(event: TurnSet) -> bool:
 class Reading:
     """One way to read a phase: what was done, in the order in which it counts, and the dice that this explains."""
 
-    deeds: tuple[Deed, ...]
+    interpretations: tuple[Interpretation, ...]
     dice: frozenset[int]
     """The steps of dice that no line explains, but what happened does."""
-    journeys: tuple[Journey, ...]
+    tracks: tuple[PieceTrack, ...]
     """The ways of counters that it is made from, where each is read by itself."""
     aside: bool = False
     """Whether it sets the lines aside that tell of the phase: it is taken only where it breaks fewer rules."""
@@ -138,9 +138,9 @@ class _Evidence:
     state: State
     beside: tuple[Phase, ...]
     lines: Sequence[Line]
-    legs: Sequence[Leg]
-    journeys: tuple[Journey, ...]
-    tracks: Mapping[UnitId, Journey]
+    legs: Sequence[DragLeg]
+    tracks: tuple[PieceTrack, ...]
+    tracks_by_unit: Mapping[UnitId, PieceTrack]
     set_up: bool
     idle: Sequence[Line]
     """The lines by which a unit should have gone into a box, and did not."""
@@ -172,14 +172,14 @@ class Reader:
         idle = [] if set_up else self._without_effect(lines, legs, state)
         unheard = set(map(id, idle))
         lines = [line for line in lines if id(line) not in unheard]
-        gone = travels(
+        gone = drags(
             governed(legs, lines, self.game.grammar.verbs),
             self.game.grammar.verbs_of(RETREAT),
             set_up=set_up,
             halts=halts_of(lines, {leg.unit for leg in legs}, self.game.grammar),
         )
         journeys = tuple(_unmoved(map(self._journey, gone), back))
-        governed_ = tuple(journey for journey in journeys if journey.line is not None)
+        governed_ = tuple(track for track in journeys if track.line is not None)
         tracks = {} if set_up else self._tracks(legs)
         evidence = self._evidence = _Evidence(phase, state, tuple(beside), lines, legs, journeys, tracks, set_up, idle)
         if not set_up:
@@ -189,20 +189,24 @@ class Reader:
             for heard in self.game.ways_to_read(state, episode):
                 self._evidence = replace(evidence, whole=True)
                 yield self._completed(evidence, heard)
-        literal = tuple((deed.last, deed) for deed in self.game.hear(phase.clock, lines, governed_))
+        literal = tuple(
+            (interpretation.last, interpretation) for interpretation in self.game.hear(phase.clock, lines, governed_)
+        )
         # Last resort: every line read by itself.
         yield self._completed(evidence, Heard(literal, aside=self._evidence.whole), journeys)
 
     def corrected(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
         """Yield a reading again as if a unit had been put somewhere by mistake, or had been left out by a line."""
         yield from self._without_slips(reading, unit)
-        for at, deed in enumerate(reading.deeds):
-            act = self.game.with_participant(deed.actions[0], unit) if deed.actions else None
+        for at, interpretation in enumerate(reading.interpretations):
+            act = self.game.with_participant(interpretation.actions[0], unit) if interpretation.actions else None
             if act is not None:
-                text = f"No line says that {unit} had a part in '{action_text(self.game, deed.actions[0])}'; "
+                text = f"No line says that {unit} had a part in '{action_text(self.game, interpretation.actions[0])}'; "
                 note = Finding("log.battle", Verdict.NOTE, f"{text}it is read so, which breaks nothing.", (unit,))
-                other = replace(deed, actions=(act,), findings=(*deed.findings, note))
-                yield replace(reading, deeds=(*reading.deeds[:at], other, *reading.deeds[at + 1 :]))
+                other = replace(interpretation, actions=(act,), findings=(*interpretation.findings, note))
+                yield replace(
+                    reading, interpretations=(*reading.interpretations[:at], other, *reading.interpretations[at + 1 :])
+                )
 
     def _without_slips(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
         """Yield a reading again with a unit's ways as if where it was first put had been a slip, put right at once.
@@ -210,24 +214,24 @@ class Reader:
         Within a phase the place counts in which a counter ended.
         """
         found = self._evidence
-        own = [journey for journey in reading.journeys if journey.unit == unit]
-        others = [journey for journey in reading.journeys if journey.unit != unit]
+        own = [track for track in reading.tracks if track.unit == unit]
+        others = [track for track in reading.tracks if track.unit != unit]
         if not own or found.set_up:
             return
         known = [line.step for line in found.lines if line.says.get("u") == unit and line.says.get("die")]
         starts = {id(j.line): j.start for j in others if j.line is not None and j.line.says.verb in self._exchanges}
-        for ways in _put_right(own, found.tracks[unit], known, starts, self._exchanges):
-            journeys = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda journey: journey.steps[-1]))
-            again = replace(found, journeys=journeys)
-            heard = self.game.hear(found.phase.clock, found.lines, [j for j in journeys if j.line is not None])
-            literal = Heard(tuple((deed.last, deed) for deed in heard), aside=found.whole)
-            yield self._completed(again, literal, journeys)
+        for ways in _put_right(own, found.tracks_by_unit[unit], known, starts, self._exchanges):
+            tracks = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda track: track.steps[-1]))
+            again = replace(found, tracks=tracks)
+            heard = self.game.hear(found.phase.clock, found.lines, [j for j in tracks if j.line is not None])
+            literal = Heard(tuple((interpretation.last, interpretation) for interpretation in heard), aside=found.whole)
+            yield self._completed(again, literal, tracks)
 
-    def _rewound(self, journey: Journey) -> Journey:
+    def _rewound(self, track: PieceTrack) -> PieceTrack:
         """Return a journey with the ways over the map that its places leave."""
-        hexes = [place for place in journey.places if place is not None and not isinstance(place, str)]
-        over_map = len(hexes) > 1 and not isinstance(journey.places[0], str)
-        return replace(journey, ways=self._trails(_without_loops(hexes)) if over_map else ())
+        hexes = [place for place in track.places if place is not None and not isinstance(place, str)]
+        over_map = len(hexes) > 1 and not isinstance(track.places[0], str)
+        return replace(track, ways=self._trails(_without_loops(hexes)) if over_map else ())
 
     def over(self, phase: Phase) -> None:
         """Take note that a phase has been read."""
@@ -239,7 +243,7 @@ class Reader:
         fate = self.game.grammar.verbs[line.says.verb].governs == FATE
         return fate and line.step in back.get(line.says.get("u") or "", ())
 
-    def _without_effect(self, lines: Iterable[Line], legs: Sequence[Leg], state: State) -> list[Line]:
+    def _without_effect(self, lines: Iterable[Line], legs: Sequence[DragLeg], state: State) -> list[Line]:
         """Return the lines that send a unit from the map into a box, and its counter stayed on the map."""
         last = {leg.unit: leg.after for leg in legs}
         moved = {(leg.unit, leg.step) for leg in legs}
@@ -259,42 +263,42 @@ class Reader:
 
     def suspects(self, reading: Reading) -> Iterator[UnitId]:
         """Yield the units that were put somewhere else at once when they had come out of a box."""
-        ends = {journey.steps[-1]: journey.unit for journey in reading.journeys if isinstance(journey.start, str)}
-        for journey in reading.journeys:
-            if journey.line is None and ends.get(journey.steps[0] - 1) == journey.unit:
-                yield journey.unit
+        ends = {track.steps[-1]: track.unit for track in reading.tracks if isinstance(track.start, str)}
+        for track in reading.tracks:
+            if track.line is None and ends.get(track.steps[0] - 1) == track.unit:
+                yield track.unit
 
-    def _completed(self, evidence: _Evidence, heard: Heard, journeys: tuple[Journey, ...] = ()) -> Reading:
+    def _completed(self, evidence: _Evidence, heard: Heard, tracks: tuple[PieceTrack, ...] = ()) -> Reading:
         """Return a reading of what was said with what the table shows besides."""
         phase = evidence.phase
-        deeds = [deed for _, deed in heard.deeds]
-        away = {journey.unit for journey in heard.loose}
-        loose = [j for j in evidence.journeys if j.line is None and j.unit not in heard.units and j.unit not in away]
+        interpretations = [interpretation for _, interpretation in heard.interpretations]
+        away = {track.unit for track in heard.loose}
+        loose = [j for j in evidence.tracks if j.line is None and j.unit not in heard.units and j.unit not in away]
         loose += heard.loose
         guessed = Guessed()
         if not evidence.set_up:
-            guessed = self.game.guess(evidence.state, deeds, self._traces(evidence, loose, heard))
-        explained = set(map(id, guessed.journeys))
+            guessed = self.game.guess(evidence.state, interpretations, self._traces(evidence, loose, heard))
+        explained = set(map(id, guessed.tracks))
         thrown = heard.dice.union(die.step for die in guessed.dice)
         # A die that a battle explains is no longer a die of unknown purpose.
-        found = [pair for pair in heard.deeds if pair[0] not in thrown or not _tells_of_a_die(pair[1])]
-        more = [*guessed.deeds]
+        found = [pair for pair in heard.interpretations if pair[0] not in thrown or not _tells_of_a_die(pair[1])]
+        more = [*guessed.interpretations]
         more += (self._travelled(phase.clock, j, evidence.set_up) for j in loose if id(j) not in explained)
         for step in phase.steps:
             more += self._lines(step)
             more += self._pieces(step)
         more += (_aside(step, clock, phase.clock) for step, clock in phase.asides)
         more += map(_without_effect, evidence.idle)
-        found += ((deed.last, deed) for deed in more)
-        ordered = tuple(deed for _, deed in sorted(found, key=lambda pair: pair[0]))
-        return Reading(ordered, frozenset(thrown), journeys, heard.aside)
+        found += ((interpretation.last, interpretation) for interpretation in more)
+        ordered = tuple(interpretation for _, interpretation in sorted(found, key=lambda pair: pair[0]))
+        return Reading(ordered, frozenset(thrown), tracks, heard.aside)
 
-    def _tracks(self, legs: Iterable[Leg]) -> dict[UnitId, Journey]:
+    def _tracks(self, legs: Iterable[DragLeg]) -> dict[UnitId, PieceTrack]:
         """Return where each counter went in a phase, what was put back left out."""
-        by_unit: dict[UnitId, list[Leg]] = {}
+        by_unit: dict[UnitId, list[DragLeg]] = {}
         for leg in legs:
             by_unit.setdefault(leg.unit, []).append(leg)
-        return {unit: self._journey(Travel(tuple(_kept(own)))) for unit, own in by_unit.items()}
+        return {unit: self._journey(Drag(tuple(_kept(own)))) for unit, own in by_unit.items()}
 
     def _loose_dice(self, phase: Phase) -> tuple[Die, ...]:
         return tuple(die for step in phase.steps for die in self._dice(step) if self._has_no_purpose(die))
@@ -302,14 +306,14 @@ class Reader:
     def _has_no_purpose(self, die: Die) -> bool:
         return not die.verb or self.game.grammar.role(die.verb) == PLAIN_DIE
 
-    def _traces(self, evidence: _Evidence, loose: Iterable[Journey], heard: Heard) -> Traces:
+    def _traces(self, evidence: _Evidence, loose: Iterable[PieceTrack], heard: Heard) -> Traces:
         phase = evidence.phase
         told = {
             step
-            for _, deed in heard.deeds
-            for action in deed.actions
-            if isinstance(action, Roll)
-            for step in deed.steps
+            for _, interpretation in heard.interpretations
+            for action in interpretation.actions
+            if isinstance(action, RollCombat)
+            for step in interpretation.steps
         }
         told |= heard.dice
         dice = tuple(die for step in phase.steps if step.number not in told for die in self._dice(step))
@@ -335,7 +339,7 @@ class Reader:
 
     # --------------------------------------------------------------- travels
 
-    def _travelled(self, clock: Clock, travel: Journey, set_up: bool) -> Deed:
+    def _travelled(self, clock: Clock, travel: PieceTrack, set_up: bool) -> Interpretation:
         start, goal = travel.places[0], travel.places[-1]
         places = ((travel.unit, goal),)
         plain = self.game.unsaid(travel)
@@ -343,23 +347,23 @@ class Reader:
             return plain
         if goal is None:
             text = f"{travel.unit} was put beside every hex and box."
-            return Deed(travel.steps, (), places, (_undecided("log.place", text, travel.unit),), travel.by)
+            return Interpretation(travel.steps, (), places, (_undecided("log.place", text, travel.unit),), travel.by)
         if start == goal:
             note = Finding("log.back", Verdict.NOTE, f"{travel.unit} was moved and put back.", (travel.unit,))
-            return Deed(travel.steps, (), places, (note,), travel.by)
+            return Interpretation(travel.steps, (), places, (note,), travel.by)
         if not isinstance(goal, str) and (set_up or start == self.game.start_box):
             # A later drag is a correction; the first placement decides who set up first.
-            return Deed(travel.steps[:1], (Setup(travel.unit, goal),), places, (), travel.by)
+            return Interpretation(travel.steps[:1], (Setup(travel.unit, goal),), places, (), travel.by)
         if isinstance(start, str) or isinstance(goal, str) or start is None:
             return self._boxed(travel, start, goal)
         return self._walked(clock, travel)
 
-    def _boxed(self, travel: Journey, start: Place | None, goal: Place) -> Deed:
+    def _boxed(self, travel: PieceTrack, start: Place | None, goal: Place) -> Interpretation:
         text = f"{travel.unit} went from {self._where(start)} to {self._where(goal)}; the log does not say why."
         finding = _undecided("log.box", text, travel.unit)
-        return Deed(travel.steps, (), ((travel.unit, goal),), (finding,), travel.by)
+        return Interpretation(travel.steps, (), ((travel.unit, goal),), (finding,), travel.by)
 
-    def _walked(self, clock: Clock, travel: Journey) -> Deed:
+    def _walked(self, clock: Clock, travel: PieceTrack) -> Interpretation:
         hexes = _without_loops([p for p in travel.places if p is not None and not isinstance(p, str)])
         places = ((travel.unit, hexes[-1]),)
         grid = self.game.board.grid
@@ -369,19 +373,21 @@ class Reader:
             text = f"{travel.unit} went {where}; the log does not say why."
             found = (_undecided("log.move", text, travel.unit, *names),)
             ways = tuple((travel.unit, way) for way in self._trails(hexes)[:1])
-            return Deed(travel.steps, (), places, found, travel.by, ways=ways)
+            return Interpretation(travel.steps, (), places, found, travel.by, ways=ways)
         who = f"the {travel.by} player" if travel.by else "somebody"
         text = (
             f"{travel.unit} was moved from {names[0]} to {names[1]} by {who} in the {clock.side} player's "
             "movement phase; it may be a correction that both agreed on."
         )
-        return Deed(travel.steps, (), places, (_undecided(self.game.turn_rule, text, travel.unit, *names),), travel.by)
+        return Interpretation(
+            travel.steps, (), places, (_undecided(self.game.turn_rule, text, travel.unit, *names),), travel.by
+        )
 
-    def _journey(self, travel: Travel) -> Journey:
-        hexes = _without_loops([p for p in travel.places if p is not None and not isinstance(p, str)])
-        over_map = len(hexes) > 1 and not isinstance(travel.places[0], str)
+    def _journey(self, drag: Drag) -> PieceTrack:
+        hexes = _without_loops([p for p in drag.places if p is not None and not isinstance(p, str)])
+        over_map = len(hexes) > 1 and not isinstance(drag.places[0], str)
         ways = self._trails(hexes) if over_map else ()
-        return Journey(travel.unit, travel.places, travel.steps, travel.by, travel.line, ways, travel.on_foot)
+        return PieceTrack(drag.unit, drag.places, drag.steps, drag.by, drag.line, ways, drag.on_foot)
 
     def _trails(self, hexes: Sequence[Hex]) -> tuple[Trail, ...]:
         adjacent = self.game.board.grid.adjacent
@@ -416,13 +422,13 @@ class Reader:
                 yield Line(step.number, event.declares, by if by in self.game.sides else self.log.side_of(step.by))
 
     @staticmethod
-    def _lines(step: Step) -> Iterator[Deed]:
+    def _lines(step: Step) -> Iterator[Interpretation]:
         for event in step.events:
             if isinstance(event, Reported) and isinstance(event.declares, Malformed):
                 text = f"The line '{event.text}' cannot be read: {event.declares.reason}."
-                yield Deed((step.number,), (), (), (Finding("log.line", Verdict.NOTE, text),))
+                yield Interpretation((step.number,), (), (), (Finding("log.line", Verdict.NOTE, text),))
 
-    def _pieces(self, step: Step) -> Iterator[Deed]:
+    def _pieces(self, step: Step) -> Iterator[Interpretation]:
         for event in step.events:
             if not isinstance(event, Added | Removed):
                 continue
@@ -432,10 +438,10 @@ class Reader:
                 text = f"{unit.id} was {what} the table instead of being moved."
                 place = self.log.place_of(unit, event.after) if isinstance(event, Added) else None
                 finding = _undecided("log.piece", text, unit.id)
-                yield Deed((step.number,), (), ((unit.id, place),), (finding,), self.log.side_of(step.by))
+                yield Interpretation((step.number,), (), ((unit.id, place),), (finding,), self.log.side_of(step.by))
             elif self.log.is_foreign(event.piece):
                 text = f"The piece '{event.piece.name}', which the data does not know, was {what} the table."
-                yield Deed((step.number,), (), (), (_undecided("log.unit", text),), self.log.side_of(step.by))
+                yield Interpretation((step.number,), (), (), (_undecided("log.unit", text),), self.log.side_of(step.by))
 
 
 def rolls(step: Step) -> bool:
@@ -465,16 +471,16 @@ def _without_detours(adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex],
 def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
     """Yield what players typed, with its step."""
     for step in steps:
-        yield from ((step.number, event.words) for event in step.events if isinstance(event, Said))
+        yield from ((step.number, event.words) for event in step.events if isinstance(event, ChatLine))
 
 
 def _put_right(
-    journeys: Sequence[Journey],
-    track: Journey,
+    tracks: Sequence[PieceTrack],
+    track: PieceTrack,
     dice: Sequence[int],
     exchanged: Mapping[int, Place | None],
     exchanges: Collection[str],
-) -> Iterator[list[Journey]]:
+) -> Iterator[list[PieceTrack]]:
     """Yield a counter's ways with one end further on: it came out of its box, or went by sea, to a later place.
 
     `dice` are the steps of its own dice: a move after its die is no correction. `exchanged` says
@@ -483,7 +489,7 @@ def _put_right(
 
     Last comes the whole way as one, with the first line that speaks of it, unless it ends in a box.
     """
-    for number, (first, on) in enumerate(pairwise(journeys)):
+    for number, (first, on) in enumerate(pairwise(tracks)):
         if on.line is not None or isinstance(on.places[-1], str):
             continue
         exchange = first.line is not None and first.line.says.verb in exchanges
@@ -494,20 +500,20 @@ def _put_right(
                 continue
             longer = replace(first, places=(first.start, on.places[count]), steps=(*first.steps, *on.steps[:count]))
             rest = replace(on, places=on.places[count:], steps=on.steps[count:])
-            yield [*journeys[:number], longer, *([rest] if rest.steps else []), *journeys[number + 2 :]]
-    exchange = any(journey.line is not None and journey.line.says.verb in exchanges for journey in journeys)
+            yield [*tracks[:number], longer, *([rest] if rest.steps else []), *tracks[number + 2 :]]
+    exchange = any(journey.line is not None and journey.line.says.verb in exchanges for journey in tracks)
     if (
         not exchange
         and not isinstance(track.goal, str)
         and not any(track.steps[0] < step < track.steps[-1] for step in dice)
     ):
-        line = next((journey.line for journey in journeys if journey.line is not None), None)
+        line = next((journey.line for journey in tracks if journey.line is not None), None)
         yield [replace(track, line=line)]
 
 
-def _put_back(legs: Iterable[Leg]) -> Iterator[tuple[UnitId, frozenset[int]]]:
+def _put_back(legs: Iterable[DragLeg]) -> Iterator[tuple[UnitId, frozenset[int]]]:
     """Yield the units that ended in the hex in which they began though a box had been their place, with their steps."""
-    by_unit: dict[UnitId, list[Leg]] = {}
+    by_unit: dict[UnitId, list[DragLeg]] = {}
     for leg in legs:
         by_unit.setdefault(leg.unit, []).append(leg)
     for unit, own in by_unit.items():
@@ -515,29 +521,29 @@ def _put_back(legs: Iterable[Leg]) -> Iterator[tuple[UnitId, frozenset[int]]]:
             yield unit, frozenset(leg.step for leg in own)
 
 
-def _unmoved(journeys: Iterable[Journey], back: Collection[UnitId]) -> Iterator[Journey]:
+def _unmoved(tracks: Iterable[PieceTrack], back: Collection[UnitId]) -> Iterator[PieceTrack]:
     """Yield the ways of counters, those of a counter that was put back as one that led nowhere."""
-    held: dict[UnitId, Journey] = {}
-    for journey in journeys:
-        if journey.unit not in back:
-            yield journey
+    held: dict[UnitId, PieceTrack] = {}
+    for track in tracks:
+        if track.unit not in back:
+            yield track
             continue
-        before = held.get(journey.unit)
-        start, steps = (before.start, before.steps) if before else (journey.start, ())
-        held[journey.unit] = replace(journey, places=(start, start), steps=(*steps, *journey.steps), line=None, ways=())
+        before = held.get(track.unit)
+        start, steps = (before.start, before.steps) if before else (track.start, ())
+        held[track.unit] = replace(track, places=(start, start), steps=(*steps, *track.steps), line=None, ways=())
     yield from held.values()
 
 
-def _visits(legs: Iterable[Leg]) -> dict[UnitId, tuple[tuple[int, Place | None], ...]]:
+def _visits(legs: Iterable[DragLeg]) -> dict[UnitId, tuple[tuple[int, Place | None], ...]]:
     found: dict[UnitId, tuple[tuple[int, Place | None], ...]] = {}
     for leg in legs:
         found[leg.unit] = (*found.get(leg.unit, ()), (leg.step, leg.after))
     return found
 
 
-def _kept(legs: Sequence[Leg]) -> Sequence[Leg]:
+def _kept(legs: Sequence[DragLeg]) -> Sequence[DragLeg]:
     """Return the legs of a counter without those that were taken back: back in a place, it begins anew from there."""
-    kept: list[Leg] = []
+    kept: list[DragLeg] = []
     for leg in legs:
         kept.append(leg)
         at = next((n for n, earlier in enumerate(kept) if earlier.before == leg.after), None)
@@ -557,19 +563,22 @@ def _without_loops(hexes: Iterable[Hex]) -> list[Hex]:
     return way
 
 
-def _tells_of_a_die(deed: Deed) -> bool:
-    return not deed.actions and [finding.rule for finding in deed.findings] in (["log.roll"], ["log.sea"])
+def _tells_of_a_die(interpretation: Interpretation) -> bool:
+    return not interpretation.actions and [finding.rule for finding in interpretation.findings] in (
+        ["log.roll"],
+        ["log.sea"],
+    )
 
 
-def _aside(step: int, shown: Clock, clock: Clock) -> Deed:
+def _aside(step: int, shown: Clock, clock: Clock) -> Interpretation:
     text = f"The turn tracker showed {shown} and was set back; what was done meanwhile is read as part of {clock}."
-    return Deed((step,), findings=(Finding("log.phase", Verdict.NOTE, text),))
+    return Interpretation((step,), findings=(Finding("log.phase", Verdict.NOTE, text),))
 
 
-def _without_effect(line: Line) -> Deed:
+def _without_effect(line: Line) -> Interpretation:
     unit = line.says["u"]
     text = f"The line {line.says.verb} names {unit}, whose counter stayed on the map; it is set aside."
-    return Deed((line.step,), findings=(Finding("log.line", Verdict.NOTE, text, (unit,)),), by=line.by)
+    return Interpretation((line.step,), findings=(Finding("log.line", Verdict.NOTE, text, (unit,)),), by=line.by)
 
 
 def _undecided(rule: str, sentence: str, *names: str) -> Finding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trc_module.replay.chain import Chain, Link, joined
-from trc_module.replay.walking import Walk
+from trc_module.replay.execution import Execution
 from trc_module.rules.clock import Clock
 
 
@@ -20,9 +20,14 @@ def begins_anew(chain: Chain, number: int) -> str:
     if not number or link.adds_nothing:
         return ""
     name = chain.name(number)
-    if link.lost and link.walk.marks[0] == first.walk.marks[0] and _is_start(link) and _parts_at_once(chain, link):
+    if (
+        link.lost
+        and link.execution.marks[0] == first.execution.marks[0]
+        and _is_start(link)
+        and _parts_at_once(chain, link)
+    ):
         return f"{name} and {chain.name(link.lost[0].log)} both begin the game, and go on in different ways"
-    if link.seam and not link.replayed and _when(link, link.begins) < _when(link, link.ended):
+    if link.join and not link.replayed and _when(link, link.begins) < _when(link, link.ended):
         return (
             f"{name} begins in {link.begins}, but {chain.name(number - 1)} ended in {link.ended}, and no log shows "
             f"the position with which {name} begins"
@@ -37,40 +42,40 @@ def games_of(chain: Chain) -> list[Chain]:
     """
     if not any(begins_anew(chain, number) for number in range(len(chain.links))):
         return [chain]
-    games: list[list[Walk]] = []
+    games: list[list[Execution]] = []
     for link in chain.links:
-        game = _game_of(games, link.walk)
+        game = _game_of(games, link.execution)
         if game is None:
-            games.append([link.walk])
+            games.append([link.execution])
         else:
-            game.append(link.walk)
+            game.append(link.execution)
     return [joined(game) for game in games]
 
 
-def _game_of(games: Sequence[list[Walk]], walk: Walk) -> list[Walk] | None:
+def _game_of(games: Sequence[list[Execution]], execution: Execution) -> list[Execution] | None:
     found = None
     for game in games:
-        trial = joined([*game, walk])
+        trial = joined([*game, execution])
         last = trial.links[-1]
         if begins_anew(trial, len(trial.links) - 1):
             continue
-        if not last.seam:
+        if not last.join:
             return game
         found = found or game
     return found
 
 
 def _is_start(link: Link) -> bool:
-    log = link.walk.log
+    log = link.execution.log
     return link.begins == log.parts.game.start(log.scenario, frozenset()).clock
 
 
 def _parts_at_once(chain: Chain, link: Link) -> bool:
     """Tell whether a log that begins with the game goes on otherwise than another within the first phase."""
     parted = link.lost[0]
-    other = chain.links[parted.log].walk
-    return other.marks[0] == link.walk.marks[0] and other.clocks[max(parted.step - 1, 0)] == link.begins
+    other = chain.links[parted.log].execution
+    return other.marks[0] == link.execution.marks[0] and other.clocks[max(parted.step - 1, 0)] == link.begins
 
 
 def _when(link: Link, clock: Clock | None) -> tuple[int, int]:
-    return (0, 0) if clock is None else (clock.turn, link.walk.log.parts.game.sequence.steps.index(clock.step))
+    return (0, 0) if clock is None else (clock.turn, link.execution.log.parts.game.sequence.steps.index(clock.step))

@@ -87,7 +87,7 @@ def _markers(log: GameLog, table: Table) -> dict[str, str]:
     for piece in _bottom_first(table):
         marker = log.marker_of(piece)
         if marker is not None and piece.spot is not None:
-            box = log.parts.plan.place(piece.spot.map, piece.spot.x, piece.spot.y)
+            box = log.parts.layout.place(piece.spot.map, piece.spot.x, piece.spot.y)
             if isinstance(box, str):
                 found[marker.id] = box
     return found

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from trc_module.declarations import Grammar
 from trc_module.replay.events import (
     Added,
+    ChatLine,
     Event,
     Flipped,
     Moved,
     PropertySet,
     Removed,
     Reported,
-    Said,
     Step,
     TurnSet,
 )
@@ -50,7 +50,7 @@ def take_step(table: Table, number: int, commands: Sequence[Command], grammar: G
 
 def _chat_event(chat: Chat, grammar: Grammar | None) -> Event:
     if chat.player is not None:
-        return Said(chat.player, chat.words)
+        return ChatLine(chat.player, chat.words)
     return Reported(chat.text, grammar.parse(chat.text) if grammar is not None else None)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from trc_module.replay.events import Added, Event, Flipped, Moved, PropertySet, Removed, Reported, Said, Step
+from trc_module.replay.events import Added, ChatLine, Event, Flipped, Moved, PropertySet, Removed, Reported, Step
 from trc_module.replay.pieces import Piece
 from trc_module.replay.stepping import walk_steps
 from trc_module.replay.table import Player, Table
@@ -116,7 +116,7 @@ def _lines(step: Step) -> Iterator[str]:
     """Yield the lines of a step; moves that VASSAL does not report are described in our words."""
     reported = False
     for event in step.events:
-        if isinstance(event, Said):
+        if isinstance(event, ChatLine):
             if event.words.strip():
                 yield f"{event.player}: {event.words.strip()}"
         elif isinstance(event, Reported) and event.text.strip():

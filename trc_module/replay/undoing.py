@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from trc_module.replay.events import PropertySet, Reported, Said, Step, TurnSet
+from trc_module.replay.events import ChatLine, PropertySet, Reported, Step, TurnSet
 from trc_module.replay.pieces import Spot
 
 
@@ -140,7 +140,7 @@ def _key(step: Step, *, reverse: bool = False) -> _Key:
 
 def _lines(step: Step) -> list[str]:
     # An undone line of a player comes back as a report of VASSAL's.
-    return [e.text if isinstance(e, Reported) else e.words for e in step.events if isinstance(e, Reported | Said)]
+    return [e.text if isinstance(e, Reported) else e.words for e in step.events if isinstance(e, Reported | ChatLine)]
 
 
 def _lines_reversed(undo: Sequence[str], done: Sequence[str]) -> bool:

@@ -29,7 +29,7 @@ class Whole:
     numbers: tuple[int, ...]
     save_data: Metadata
     module_data: Metadata
-    seams: int
+    joins: int
     """How many logs begin otherwise than the one before ended."""
     without: int
     """Steps that were taken back, and those that took them back, left out."""
@@ -38,8 +38,8 @@ class Whole:
     def notes(self) -> tuple[str, ...]:
         """What is to be known of it, in sentences."""
         found = []
-        if self.seams:
-            found.append(f"Begun otherwise than the log before ended: {self.seams}. A step says so and makes it so.")
+        if self.joins:
+            found.append(f"Begun otherwise than the log before ended: {self.joins}. A step says so and makes it so.")
         if self.without:
             found.append(f"Left out, steps that were taken back and those that did it: {self.without}.")
         return tuple(found)
@@ -47,13 +47,13 @@ class Whole:
 
 @dataclass(frozen=True)
 class _Deed:
-    """One step of the whole game: its commands, and how many seams it makes."""
+    """One step of the whole game: its commands, and how many joins it makes."""
 
     number: int
     commands: tuple[Command | None, ...]
     begins: bool = False
     """Whether it makes the table that with which a log begins."""
-    seam: bool = False
+    join: bool = False
 
 
 def whole(chain: Chain, *, undone: bool = True) -> Whole:
@@ -79,7 +79,7 @@ def part(chain: Chain, first: int, last: int) -> Whole:
     """
     if first > last:
         raise UserError(f"Expected the first turn before the last, found --from {first} --to {last}.")
-    clock = chain.links[0].walk.clocks[0]
+    clock = chain.links[0].execution.clocks[0]
     turn = clock.turn if clock is not None else 1
     begins = 0 if turn >= first else None
     ends = len(chain.steps)
@@ -113,7 +113,7 @@ def _made(logs: list[SavedGame], initial: tuple[Node, ...], deeds: list[_Deed], 
         tuple(deed.number for deed in deeds),
         last.save_data or Metadata(),
         last.module_data or Metadata(),
-        sum(deed.seam for deed in deeds),
+        sum(deed.join for deed in deeds),
         without,
     )
 
@@ -122,7 +122,7 @@ def _raw(chain: Chain) -> list[SavedGame]:
     """Return the files as they are: of logs of other modules the chain holds a translation."""
     logs = []
     for link in chain.links:
-        log = link.walk.log
+        log = link.execution.log
         logs.append(log.saved if log.foreign is None else read_saved_game(log.path))
     names = {(data.name, data.version) for log in logs if (data := log.module_data) is not None}
     if len(names) > 1:
@@ -137,22 +137,22 @@ def _deeds(chain: Chain, logs: list[SavedGame]) -> Iterator[_Deed]:
     current = 0
     for number, origin in enumerate(chain.origins, 1):
         commands: tuple[Command | None, ...] = ()
-        seam = False
+        join = False
         if origin.log != current or origin.step == 0:
             current = origin.log
             log = logs[current]
             wanted = _table(log)
             for step in log.steps[: max(origin.step - 1, 0)]:
                 wanted.execute_all(c for c in step_commands(step) if c is not None)
-            seam = bool(chain.links[current].differences)
-            commands = _begun(chain, current, bridge(table, wanted), seam=seam)
+            join = bool(chain.links[current].differences)
+            commands = _begun(chain, current, bridge(table, wanted), join=join)
         if origin.step:
             own = tuple(step_commands(logs[origin.log].steps[origin.step - 1]))
             if commands:
-                yield _done(table, _Deed(number, commands, begins=True, seam=seam))
+                yield _done(table, _Deed(number, commands, begins=True, join=join))
             yield _done(table, _Deed(number, own or (NullCommand(),)))
         else:
-            yield _done(table, _Deed(number, commands or (NullCommand(),), begins=True, seam=seam))
+            yield _done(table, _Deed(number, commands or (NullCommand(),), begins=True, join=join))
 
 
 def _done(table: Table, deed: _Deed) -> _Deed:
@@ -160,11 +160,11 @@ def _done(table: Table, deed: _Deed) -> _Deed:
     return deed
 
 
-def _begun(chain: Chain, log: int, commands: list[Command], *, seam: bool) -> tuple[Command, ...]:
+def _begun(chain: Chain, log: int, commands: list[Command], *, join: bool) -> tuple[Command, ...]:
     if not commands:
         return ()
     name = chain.name(log)
-    text = f"* Here begins {name}." if not seam else f"* Here begins {name}, otherwise than the log before it ended."
+    text = f"* Here begins {name}." if not join else f"* Here begins {name}, otherwise than the log before it ended."
     return (Chat(text), *commands)
 
 

@@ -37,9 +37,9 @@ def audit_tree(audit: Audit, shown: Iterable[Noted], custom: str | None = None) 
         "logs": [
             {
                 "file": audit.chain.name(index),
-                "steps": len(link.walk.steps),
-                "module": _module(link.walk.log),
-                **_foreign(link.walk.log),
+                "steps": len(link.execution.steps),
+                "module": _module(link.execution.log),
+                **_foreign(link.execution.log),
             }
             for index, link in enumerate(audit.chain.links)
         ],
@@ -94,4 +94,4 @@ def _module(log: GameLog) -> dict[str, str | None]:
 
 
 def _moment(clock: Clock) -> dict[str, Any]:
-    return {"turn": clock.turn, "side": clock.side, "part": clock.impulse, "phase": clock.phase}
+    return {"turn": clock.turn, "side": clock.side, "part": clock.part, "phase": clock.phase}

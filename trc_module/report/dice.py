@@ -12,8 +12,8 @@ from typing import Any
 from trc_module.printable import joined
 from trc_module.replay.audit import Audit
 from trc_module.replay.chain import Link
-from trc_module.replay.chances import face_test, holm, mean_test, repeat_test, runs_test
-from trc_module.replay.dice import Roll
+from trc_module.replay.dice import DieRoll
+from trc_module.replay.dice_statistics import face_test, holm, mean_test, repeat_test, runs_test
 
 _SMALLEST = 12
 """How many rolls a group needs to be tested: fewer say nothing, and every test made weakens the others."""
@@ -38,7 +38,7 @@ class Test:
     corrected: Fraction
 
 
-def tests_of(rolls: Sequence[Roll]) -> tuple[Test, ...]:
+def tests_of(rolls: Sequence[DieRoll]) -> tuple[Test, ...]:
     """Test all rolls, those of each side and those of each purpose, as far as there are enough of them."""
     made = [
         (group, name, len(pips), test(pips))
@@ -50,7 +50,7 @@ def tests_of(rolls: Sequence[Roll]) -> tuple[Test, ...]:
     return tuple(Test(*test, better) for test, better in zip(made, corrected, strict=True))
 
 
-def _groups(rolls: Sequence[Roll]) -> dict[str, list[int]]:
+def _groups(rolls: Sequence[DieRoll]) -> dict[str, list[int]]:
     groups: dict[str, list[int]] = {"all": []}
     for roll in rolls:
         for group in ("all", f"by {roll.by}" if roll.by else "", f"for {roll.purpose}"):
@@ -105,7 +105,7 @@ def dice_tree(audit: Audit) -> dict[str, Any]:
     }
 
 
-def _roll_line(audit: Audit, roll: Roll) -> str:
+def _roll_line(audit: Audit, roll: DieRoll) -> str:
     about = f" {roll.about}" if roll.about else ""
     gone = f", taken back in {audit.chain.label(roll.undone)}" if roll.undone else ""
     return (
@@ -147,8 +147,8 @@ def _provenance_lines(audit: Audit) -> Iterator[str]:
 
 def _provenance(audit: Audit, index: int, link: Link) -> dict[str, Any]:
     """Return what a file says of its own making; VASSAL's piece ids are the milliseconds at which they were made."""
-    saved = link.walk.log.saved
-    made = [int(id_) for id_ in link.walk.table.pieces if id_.isascii() and id_.isdecimal() and len(id_) < 15]
+    saved = link.execution.log.saved
+    made = [int(id_) for id_ in link.execution.table.pieces if id_.isascii() and id_.isdecimal() and len(id_) < 15]
     return {
         "file": audit.chain.name(index),
         "module": saved.module_data.version if saved.module_data else None,

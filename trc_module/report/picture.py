@@ -19,7 +19,7 @@ from trc_module.art.map.drawing import draw_map
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex
 from trc_module.replay.gamelog import GameLog
-from trc_module.report.page.film import Film, Site
+from trc_module.report.page.timeline import Site, Timeline
 from trc_module.report.stack import lay_stack
 from trc_module.roster import Marker, Unit
 
@@ -43,8 +43,8 @@ class View:
 class Camera:
     """Takes pictures of a film's positions from one view; the ground is drawn once (`cache` as for `draw_map`)."""
 
-    def __init__(self, log: GameLog, film: Film, view: View, cache: Path | None = None) -> None:
-        self._film = film
+    def __init__(self, log: GameLog, timeline: Timeline, view: View, cache: Path | None = None) -> None:
+        self._timeline = timeline
         self._scale = view.scale
         ground = draw_map(log.parts.board, around=(view.centre, view.radius), cache=cache)
         self.box = ground.box
@@ -54,7 +54,7 @@ class Camera:
     def picture(self, step: int) -> Image.Image:
         """Return the position after a step, with the ways that it moved counters."""
         image = self._ground.copy()
-        for site in sorted(self._film.sites, key=lambda site: (site.point or (0, 0))[::-1]):
+        for site in sorted(self._timeline.sites, key=lambda site: (site.point or (0, 0))[::-1]):
             if site.point is not None:
                 lay_stack(image, self._stack(step, site), site.point, self.box, self._scale)
         marks = Drawing(self.box, (Layer("marks", (*self._ways(step), self._caption(step))),))
@@ -71,14 +71,14 @@ class Camera:
     def _stack(self, step: int, site: Site) -> Iterator[tuple[Unit | Marker, bool]]:
         """Yield the counters of a point, bottom first, each with whether it shows its back."""
         for piece in site.at(step):
-            item = self._film.item(self._film.pieces[piece])
+            item = self._timeline.item(self._timeline.pieces[piece])
             if item is not None:
-                yield item, self._film.shows_back(piece, step) and has_back(item)
+                yield item, self._timeline.shows_back(piece, step) and has_back(item)
 
     def _points(self, step: int) -> Iterator[tuple[tuple[int, int], ...]]:
         """Yield where each counter that a step moved came from and went to, as far as that is on the map."""
-        for piece in self._film.moved.get(step, ()):
-            sites = (self._film.site_of(piece, step - 1), self._film.site_of(piece, step))
+        for piece in self._timeline.moved.get(step, ()):
+            sites = (self._timeline.site_of(piece, step - 1), self._timeline.site_of(piece, step))
             yield tuple(site.point for site in sites if site is not None and site.point is not None)
 
     def _ways(self, step: int) -> Iterator[Item]:
@@ -93,7 +93,7 @@ class Camera:
 
     def _caption(self, step: int) -> Text:
         west, _, _, south = self.box
-        words = f"Step {step}: {self._film.clock(step)}"
+        words = f"Step {step}: {self._timeline.clock(step)}"
         # As large in a small picture as in a large one.
         size = 22 / min(self._scale, 1)
         return Text(
@@ -101,13 +101,13 @@ class Camera:
         )
 
 
-def moved_view(log: GameLog, film: Film, steps: Sequence[int], scale: float = 1.0, margin: int = 3) -> View:
+def moved_view(log: GameLog, timeline: Timeline, steps: Sequence[int], scale: float = 1.0, margin: int = 3) -> View:
     """Return the view of what some steps moved on the map; UserError if they moved nothing there."""
     hexes = []
     for step in steps:
-        for piece in film.moved.get(step, ()):
-            for site in (film.site_of(piece, step - 1), film.site_of(piece, step)):
-                found = None if site is None or site.point is None else log.parts.plan.layout.hex_at(site.point)
+        for piece in timeline.moved.get(step, ()):
+            for site in (timeline.site_of(piece, step - 1), timeline.site_of(piece, step)):
+                found = None if site is None or site.point is None else log.parts.layout.map_layout.hex_at(site.point)
                 hexes += [] if found is None else [found]
     if not hexes:
         raise UserError(f"{log.path}: nothing was moved on the map in these steps; say what to show with --around.")
@@ -116,7 +116,7 @@ def moved_view(log: GameLog, film: Film, steps: Sequence[int], scale: float = 1.
 
 def _view_of(log: GameLog, hexes: Sequence[Hex], scale: float, margin: int) -> View:
     """Return the view that holds some hexes."""
-    layout, grid = log.parts.plan.layout, log.parts.board.grid
+    layout, grid = log.parts.layout.map_layout, log.parts.board.grid
     points = [layout.centre(h) for h in hexes]
     middle = tuple((min(p[i] for p in points) + max(p[i] for p in points)) / 2 for i in (0, 1))
     centre = layout.hex_at((middle[0], middle[1]))
@@ -125,21 +125,23 @@ def _view_of(log: GameLog, hexes: Sequence[Hex], scale: float, margin: int) -> V
     return View(centre, radius + margin, scale)
 
 
-def moved_last(film: Film, last: int) -> int | None:
+def moved_last(timeline: Timeline, last: int) -> int | None:
     """Return the last step up to one that put a counter elsewhere on the map; None if there is none."""
-    on_the_map = (step for step, pieces in film.moved.items() if step <= last and _moves_on_the_map(film, step, pieces))
+    on_the_map = (
+        step for step, pieces in timeline.moved.items() if step <= last and _moves_on_the_map(timeline, step, pieces)
+    )
     return max(on_the_map, default=None)
 
 
-def _moves_on_the_map(film: Film, step: int, pieces: Sequence[int]) -> bool:
-    sites = (film.site_of(piece, at) for piece in pieces for at in (step - 1, step))
+def _moves_on_the_map(timeline: Timeline, step: int, pieces: Sequence[int]) -> bool:
+    sites = (timeline.site_of(piece, at) for piece in pieces for at in (step - 1, step))
     return any(site is not None and site.point is not None for site in sites)
 
 
-def counters_view(log: GameLog, film: Film, step: int, scale: float = 1.0) -> View:
+def counters_view(log: GameLog, timeline: Timeline, step: int, scale: float = 1.0) -> View:
     """Return the view of all that lies on the map after a step; UserError if nothing does."""
-    points = [site.point for site in film.sites if site.point is not None and site.at(step)]
-    found = [at for at in map(log.parts.plan.layout.hex_at, points) if at is not None]
+    points = [site.point for site in timeline.sites if site.point is not None and site.at(step)]
+    found = [at for at in map(log.parts.layout.map_layout.hex_at, points) if at is not None]
     if not found:
         raise UserError(f"{log.path}: nothing lies on the map after step {step}; say what to show with --around.")
     return _view_of(log, found, scale, margin=1)

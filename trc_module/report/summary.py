@@ -10,7 +10,7 @@ from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Done
 from trc_module.report.ground import ground_held
 from trc_module.report.victory import winner_text, winner_tree, winners
-from trc_module.rules.actions import Attack, Eliminate, Lose, Move, Roll, Surrender
+from trc_module.rules.actions import Attack, Eliminate, Lose, Move, RollCombat, Surrender
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.clock import Clock, part_title
 from trc_module.rules.state import State
@@ -121,7 +121,7 @@ def _fought(audit: Audit, clock: Clock) -> dict[int, Battle]:
 
 
 def _battles(acts: list[Done], fought: Mapping[int, Battle]) -> Iterator[dict[str, Any]]:
-    rolls = {done.action.number: done.action for done in acts if isinstance(done.action, Roll)}
+    rolls = {done.action.number: done.action for done in acts if isinstance(done.action, RollCombat)}
     attacks = {done.action.number: done for done in acts if isinstance(done.action, Attack)}
     for number, battle in fought.items():
         if number not in attacks and battle.result == WON:
@@ -149,4 +149,4 @@ def _battle(
 
 
 def _key(clock: Clock) -> tuple[int, str, int]:
-    return clock.turn, clock.side, clock.impulse
+    return clock.turn, clock.side, clock.part

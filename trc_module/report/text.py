@@ -46,7 +46,7 @@ def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False, cus
 def _foreign(audit: Audit) -> Iterator[list[str]]:
     """Yield for each log of another module what was judged in it and what was not."""
     for number, link in enumerate(audit.chain.links):
-        foreign = link.walk.log.foreign
+        foreign = link.execution.log.foreign
         if foreign is None:
             continue
         yield [

@@ -12,17 +12,17 @@ from trc_module.replay.audit import Audit
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
-from trc_module.rules.standing import Standing, Winner
+from trc_module.rules.score import Score, Winner
 from trc_module.rules.state import State
 
 
-def standings(game: Game, states: Iterable[State], *, late: Clock | None = None) -> list[Standing]:
+def scores(game: Game, states: Iterable[State], *, late: Clock | None = None) -> list[Score]:
     """Return how the game stands in each of some positions of one game, in their order.
 
     `late` is the moment with which a log begins in the midst of the game: a victory that rests on what came before is
     certain only if it is claimed.
     """
-    seen = [(state, game.standing(state)) for state in states]
+    seen = [(state, game.score(state)) for state in states]
     if late is None:
         return [found for _, found in seen]
     claimed = {(one.side, one.rule) for _, found in seen for one in found.won if one.claimed}
@@ -31,8 +31,8 @@ def standings(game: Game, states: Iterable[State], *, late: Clock | None = None)
 
 def winners(audit: Audit) -> tuple[Winner, ...]:
     """Return who has won by the end of an audited game; empty if it goes on."""
-    (standing,) = standings(audit.log.parts.game, [audit.end], late=audit.late)
-    return standing.won
+    (score,) = scores(audit.log.parts.game, [audit.end], late=audit.late)
+    return score.won
 
 
 def _unknown_before(game: Game, state: State, late: Clock, winner: Winner) -> str:
@@ -41,8 +41,8 @@ def _unknown_before(game: Game, state: State, late: Clock, winner: Winner) -> st
 
 
 def _with_hindsight(
-    found: Standing, claimed: Collection[tuple[str, str]], unknown_before: Callable[[Winner], str]
-) -> Standing:
+    found: Score, claimed: Collection[tuple[str, str]], unknown_before: Callable[[Winner], str]
+) -> Score:
     won = tuple(
         one if (one.side, one.rule) in claimed else replace(one, unknown=unknown_before(one) or one.unknown)
         for one in found.won
@@ -71,47 +71,47 @@ def winner_tree(winner: Winner) -> dict[str, Any]:
     }
 
 
-def standing_text(standing: Standing, *, brief: bool = False) -> str:
+def score_text(score: Score, *, brief: bool = False) -> str:
     """Return a standing as text; with `brief` the points and who has won in one line."""
-    head = f"{standing.scenario}, turn {standing.clock.turn} ({standing.clock.side} {standing.clock.phase}): "
-    head += _points(standing)
-    won = [winner_text(winner) for winner in standing.won]
+    head = f"{score.scenario}, turn {score.clock.turn} ({score.clock.side} {score.clock.phase}): "
+    head += _points(score)
+    won = [winner_text(winner) for winner in score.won]
     if brief:
         return " ".join([head, *won])
     lines = [head]
-    if standing.items:
-        width = max(len(item.what) for item in standing.items)
-        for item in sorted(standing.items, key=lambda item: (-abs(item.points), item.what)):
+    if score.items:
+        width = max(len(item.what) for item in score.items)
+        for item in sorted(score.items, key=lambda item: (-abs(item.points), item.what)):
             if item.points or item.least != item.most:
                 bounds = "" if item.least == item.most else f"  ({item.least:+d} to {item.most:+d})"
                 lines.append(f"  {item.points:+3d}  {item.what:{width}}  {item.why}{bounds}")
-    lines += [f"  {text}" for text in (*won, *standing.conditions)]
-    lines += [f"  not known: {text}" for text in standing.unknown]
+    lines += [f"  {text}" for text in (*won, *score.conditions)]
+    lines += [f"  not known: {text}" for text in score.unknown]
     return joined(lines)
 
 
-def _points(standing: Standing) -> str:
-    if standing.points is None:
+def _points(score: Score) -> str:
+    if score.points is None:
         return "no victory points are counted."
-    bounds = "" if standing.least == standing.most else f" (between {standing.least} and {standing.most})"
-    return f"{standing.points} victory points{bounds}."
+    bounds = "" if score.least == score.most else f" (between {score.least} and {score.most})"
+    return f"{score.points} victory points{bounds}."
 
 
-def standing_tree(standing: Standing) -> dict[str, Any]:
+def score_tree(score: Score) -> dict[str, Any]:
     """Return a standing as plain data."""
     return {
-        "scenario": standing.scenario,
-        "turn": standing.clock.turn,
-        "side": standing.clock.side,
-        "phase": standing.clock.phase,
-        "points": standing.points,
-        "least": standing.least,
-        "most": standing.most,
+        "scenario": score.scenario,
+        "turn": score.clock.turn,
+        "side": score.clock.side,
+        "phase": score.clock.phase,
+        "points": score.points,
+        "least": score.least,
+        "most": score.most,
         "items": [
             {"what": item.what, "why": item.why, "points": item.points, "least": item.least, "most": item.most}
-            for item in standing.items
+            for item in score.items
         ],
-        "won": [winner_tree(winner) for winner in standing.won],
-        "conditions": list(standing.conditions),
-        "unknown": list(standing.unknown),
+        "won": [winner_tree(winner) for winner in score.won],
+        "conditions": list(score.conditions),
+        "unknown": list(score.unknown),
     }

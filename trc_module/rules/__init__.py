@@ -13,7 +13,7 @@ from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId
 if TYPE_CHECKING:
     from trc_module.rules.actions import Action
     from trc_module.rules.engine import Referee, Told, check, legal_actions
-    from trc_module.rules.finding import Finding, Verdict, breach
+    from trc_module.rules.finding import Finding, Verdict, violation
     from trc_module.rules.game import Game
     from trc_module.rules.paths import Bounds, Limit
     from trc_module.rules.registry import Rule, RuleBook, covers, in_order
@@ -25,7 +25,7 @@ else:
         {
             "actions": ("Action",),
             "engine": ("Referee", "Told", "check", "legal_actions"),
-            "finding": ("Finding", "Verdict", "breach"),
+            "finding": ("Finding", "Verdict", "violation"),
             "game": ("Game",),
             "paths": ("Bounds", "Limit"),
             "registry": ("Rule", "RuleBook", "covers", "in_order"),
@@ -56,9 +56,9 @@ __all__ = [
     "UnitId",
     "Verdict",
     "Zones",
-    "breach",
     "check",
     "covers",
     "in_order",
     "legal_actions",
+    "violation",
 ]

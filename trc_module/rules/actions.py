@@ -91,7 +91,7 @@ class Attack(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Action):
+class RollCombat(Action):
     """Roll the die of a battle, with what the players read out of it, if they say so."""
 
     number: int

@@ -14,7 +14,7 @@ class Step:
     """One phase of a game turn: the side whose phase it is, its impulse, the phase's name, and what is done in it."""
 
     side: str
-    impulse: int
+    part: int
     phase: str
     kind: str = field(default=OTHER, compare=False)
 
@@ -25,7 +25,7 @@ class Clock:
 
     turn: int
     side: str
-    impulse: int
+    part: int
     phase: str
     part_word: str = field(default="", compare=False)
     """What the game calls the parts of a side's turn (`impulse`); '' if it has none."""
@@ -33,10 +33,10 @@ class Clock:
     @property
     def step(self) -> Step:
         """Return where in a turn this moment lies."""
-        return Step(self.side, self.impulse, self.phase)
+        return Step(self.side, self.part, self.phase)
 
     def __str__(self) -> str:
-        part = f"{self.part_word} {self.impulse} " if self.part_word else ""
+        part = f"{self.part_word} {self.part} " if self.part_word else ""
         return f"turn {self.turn} {self.side} {part}{self.phase}"
 
 
@@ -61,9 +61,9 @@ class Sequence:
             return self.first(clock.turn + 1)
         return self.at(clock.turn, self._next[step])
 
-    def find(self, turn: int, side: str, impulse: int, phase: str) -> Clock | None:
+    def find(self, turn: int, side: str, part: int, phase: str) -> Clock | None:
         """Return the moment of that description, or None if the sequence has no such step."""
-        step = Step(side, impulse, phase)
+        step = Step(side, part, phase)
         return self.at(turn, step) if step in self.steps else None
 
     def only(self, turn: int, side: str, phase: str) -> Clock | None:
@@ -82,7 +82,7 @@ class Sequence:
 
     def at(self, turn: int, step: Step) -> Clock:
         """Return the moment of a step on a turn."""
-        return Clock(turn, step.side, step.impulse, step.phase, self.part_word)
+        return Clock(turn, step.side, step.part, step.phase, self.part_word)
 
 
 def part_title(sequence: Sequence, side: str, part: int) -> str:

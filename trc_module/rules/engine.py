@@ -11,9 +11,9 @@ from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game, GameData
+from trc_module.rules.hypotheses import downgrade_if_excusable
 from trc_module.rules.registry import BATTLES
 from trc_module.rules.state import Mark, State, first_words
-from trc_module.rules.supposing import as_far_as_said
 
 A = TypeVar("A", bound=Action)
 
@@ -27,7 +27,7 @@ def check(game: GameData, state: State, action: Action) -> list[Finding]:
     found = _judged(game.book.checks(type(action), words), game, state, action)
     if found and game.book.supposed:
         judges = game.book.checks(type(action))
-        return as_far_as_said(game, state, found, lambda other: _judged(judges, game, other, action))
+        return downgrade_if_excusable(game, state, found, lambda other: _judged(judges, game, other, action))
     return found
 
 
@@ -54,11 +54,11 @@ def legal_actions(game: GameData, state: State, kind: type[A]) -> Iterator[A]:
 
 def not_yet(game: GameData, action: Action) -> Finding:
     """Return the finding that names an act whose rules we do not know yet."""
-    statement = next(s for s in game.statements if s.makes(action))
+    syntax = next(s for s in game.statements if s.makes(action))
     return Finding(
-        statement.section,
+        syntax.section,
         Verdict.SKIPPED,
-        f"'{statement.verb}' is read but not yet judged: the rules of section {statement.section} are not yet known.",
+        f"'{syntax.verb}' is read but not yet judged: the rules of section {syntax.section} are not yet known.",
     )
 
 
@@ -83,7 +83,7 @@ class Referee:
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.state = state
-        self._lasting: dict[tuple[Hashable, ...], str] = {}
+        self._dedup_keys: dict[tuple[Hashable, ...], str] = {}
 
     def act(self, action: Action, found: list[Finding] | None = None, after: State | None = None) -> Told:
         """Judge an act and carry it out; UserError if the position has no such unit in such a place.
@@ -100,26 +100,26 @@ class Referee:
         if isinstance(action, End):
             self._mended(state.clock)
         for finding in found:
-            if finding.lasting is not None:
-                self._lasting[finding.lasting] = state.clock.phase
+            if finding.dedup_key is not None:
+                self._dedup_keys[finding.dedup_key] = state.clock.phase
         if game.known(action):
             self.state = game.apply(state, action) if after is None else after
         return Told(state.clock, action, fresh)
 
     def save(self) -> tuple[State, Mapping[tuple[Hashable, ...], str]]:
         """Return where the game stands and which lasting faults have been told, for `restore`."""
-        return self.state, dict(self._lasting)
+        return self.state, dict(self._dedup_keys)
 
     def restore(self, saved: tuple[State, Mapping[tuple[Hashable, ...], str]]) -> None:
         """Go back to where the game stood at a `save`."""
         self.state, lasting = saved
-        self._lasting = dict(lasting)
+        self._dedup_keys = dict(lasting)
 
     def fresh(self, found: list[Finding]) -> tuple[Finding, ...]:
         """Return the findings not yet reported: a lasting fault is reported once."""
-        return tuple([new for new in found if new.lasting is None or new.lasting not in self._lasting])
+        return tuple([new for new in found if new.dedup_key is None or new.dedup_key not in self._dedup_keys])
 
     def _mended(self, ended: Clock) -> None:
         # Such a phase has looked for its side's faults again: those that it has not found have been mended.
         over = (ended.side, ended.phase)
-        self._lasting = {fault: phase for fault, phase in self._lasting.items() if (fault[0], phase) != over}
+        self._dedup_keys = {fault: phase for fault, phase in self._dedup_keys.items() if (fault[0], phase) != over}

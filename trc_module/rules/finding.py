@@ -44,7 +44,7 @@ class Finding:
     """The data that the verdict rests on, where they are not the rulebook's own."""
     legal: str = ""
     """What would have been legal, if that can be said in a few words."""
-    lasting: tuple[Hashable, ...] | None = None
+    dedup_key: tuple[Hashable, ...] | None = None
     """Set on a fault that lasts (an overstacked hex, a unit past its allowance), the side at fault first: the
     referee tells it once, until a phase of the same kind ends without finding it again."""
 
@@ -71,7 +71,7 @@ class Unknown:
     """What it is one question with, however many places it is asked of."""
 
 
-def breach(
+def violation(
     rule: str,
     sentence: str,
     *,
@@ -79,14 +79,14 @@ def breach(
     hexes: tuple[HexName, ...] = (),
     facts: tuple[Fact, ...] = (),
     legal: str = "",
-    lasting: tuple[Hashable, ...] | None = None,
+    dedup_key: tuple[Hashable, ...] | None = None,
 ) -> Finding:
     """Make the finding of a broken rule, as strong as the weakest datum that it rests on allows."""
     trust = weakest(facts)
     verdict = Verdict.VIOLATION
     if not trust.carries_violation:
         verdict = Verdict.SKIPPED if trust is Trust.MISSING else Verdict.DOUBT
-    return Finding(rule, verdict, sentence, units, hexes, facts, legal, lasting)
+    return Finding(rule, verdict, sentence, units, hexes, facts, legal, dedup_key)
 
 
 def by_some_way(
@@ -96,12 +96,12 @@ def by_some_way(
     hexes: tuple[HexName, ...] = (),
     *,
     facts: tuple[Fact, ...] = (),
-    lasting: tuple[Hashable, ...] | None = None,
+    dedup_key: tuple[Hashable, ...] | None = None,
 ) -> Finding:
     """Make the finding of an act that is legal by some of the ways that units may have gone, and not by others."""
-    return Finding(rule, Verdict.UNDECIDED, sentence, units, hexes, facts, lasting=lasting, some_way=True)
+    return Finding(rule, Verdict.UNDECIDED, sentence, units, hexes, facts, dedup_key=dedup_key, some_way=True)
 
 
-def in_doubt(finding: Finding) -> Finding:
+def as_doubt(finding: Finding) -> Finding:
     """Return a finding as a doubt, whatever it says for itself: some doubtful datum was needed to arrive at it."""
     return replace(finding, verdict=Verdict.DOUBT) if finding.verdict is Verdict.VIOLATION else finding

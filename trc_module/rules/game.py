@@ -15,15 +15,25 @@ if TYPE_CHECKING:
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
     from trc_module.rules.clock import Sequence as TurnSequence
-    from trc_module.rules.deeds import Completion, Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
     from trc_module.rules.finding import Finding, Unknown
+    from trc_module.rules.interpretation import (
+        Completion,
+        Episode,
+        Guessed,
+        Heard,
+        Interpretation,
+        Line,
+        LogStep,
+        PieceTrack,
+        Traces,
+    )
     from trc_module.rules.ledger import Row
     from trc_module.rules.players import Player
     from trc_module.rules.readings import Reading
-    from trc_module.rules.record.grammar import Statement
+    from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
+    from trc_module.rules.score import Score
     from trc_module.rules.slices import System
-    from trc_module.rules.standing import Standing
     from trc_module.rules.state import Box, Place, State, Trail, UnitId
 
 
@@ -86,7 +96,7 @@ class GameData(Protocol):
         """The ids that counters had once and none has now, with those that they have now."""
 
     @property
-    def statements(self) -> tuple[Statement, ...]:
+    def statements(self) -> tuple[RecordSyntax, ...]:
         """How each act is written."""
 
     @property
@@ -154,16 +164,16 @@ class Game(GameData, Protocol):
         `state` is the position before the act that is judged.
         """
 
-    def hear(self, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
+    def hear(self, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]) -> list[Interpretation]:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
 
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[Heard]:
         """Return the ways to read a phase as a whole, the nearest to its lines first; none where lines tell enough."""
 
-    def unsaid(self, journey: Journey) -> Deed | None:
+    def unsaid(self, track: PieceTrack) -> Interpretation | None:
         """Return what a journey means that needs no line, None if it means nothing by itself."""
 
-    def guess(self, state: State, heard: Sequence[Deed], traces: Traces) -> Guessed:
+    def guess(self, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
         """Infer the undeclared battles and moves of a phase; `state` is the position with which it began."""
 
     def went(self, before: State, after: State, unit: UnitId, trail: Trail | None) -> State:
@@ -178,7 +188,7 @@ class Game(GameData, Protocol):
         `known` is what he knows of an earlier position of the same game.
         """
 
-    def say(self, state: State, action: Action) -> Iterable[Said]:
+    def say(self, state: State, action: Action) -> Iterable[LogStep]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""
 
     def completions(self, state: State, action: Action) -> Iterable[Completion]:
@@ -199,7 +209,7 @@ class Game(GameData, Protocol):
     def player(self, level: str, seed: int) -> Player:
         """Return a player of this game who plays as a seed has it; UserError if there is no such level."""
 
-    def standing(self, state: State) -> Standing:
+    def score(self, state: State) -> Score:
         """Return how the game stands in a position: what counts for its victory, explained."""
 
     def precondition_error(self, state: State, action: Action) -> str:

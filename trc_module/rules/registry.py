@@ -15,9 +15,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from trc_module.facts import DataError
 from trc_module.facts.errors import DataErrorGroup
 from trc_module.rules.actions import Action
+from trc_module.rules.hooks import G, Hook
 from trc_module.rules.rulebook.entry import Entry
 from trc_module.rules.rulebook.example import Example
-from trc_module.rules.seams import G, Seam
 
 BATTLES = "battles"
 """What stands for the battles of an impulse among the first words of marks."""
@@ -157,7 +157,7 @@ def code_line(function: Callable[..., Any]) -> int:
 
 
 def _code(function: Callable[..., Any]) -> CodeType:
-    # A seam wraps the policy of the basic game.
+    # A hook wraps the policy of the basic game.
     found: CodeType = inspect.unwrap(function).__code__
     return found
 
@@ -182,7 +182,7 @@ class RuleBook:
         self._idle_after: dict[Callable[..., Any], tuple[type[Action], ...]] = {}
         self._only_after: dict[Callable[..., Any], tuple[type[Action], ...]] = {}
         self._after: dict[type[Action], list[Callable[..., Any]]] = {}
-        self.policies: dict[Seam[Any, Any, Any], Callable[..., Any]] = {}
+        self.policies: dict[Hook[Any, Any, Any], Callable[..., Any]] = {}
         """What options have put in the place of policies; empty in the basic game."""
         self.options: dict[str, OptionBook] = {}
         """What belongs to an option alone, by the option's number."""
@@ -230,8 +230,8 @@ class RuleBook:
         self.supposed += option.supposed
         self._idle_after |= option._idle_after
         self._only_after |= option._only_after
-        for seam, policy in option.replaced:
-            self.policies[seam] = partial(policy, self.policies.get(seam, seam.basic))
+        for hook, policy in option.overrides:
+            self.policies[hook] = partial(policy, self.policies.get(hook, hook.basic))
 
     def rule(self, *numbers: str) -> Callable[[F], F]:
         """Register a function that carries out rules inside a kernel: a limit, a definition, an exemption."""
@@ -389,24 +389,24 @@ class OptionBook(RuleBook):
         self.number = number
         self.numbers = book.numbers
         self.silent: list[str] = []
-        self.replaced: list[tuple[Seam[Any, Any, Any], Callable[..., Any]]] = []
+        self.overrides: list[tuple[Hook[Any, Any, Any], Callable[..., Any]]] = []
 
     def silences(self, *numbers: str) -> None:
         """Let rules of the basic game, by number, say nothing where this option is in play."""
         self.silent += numbers
 
-    def replaces(
-        self, seam: Seam[G, P, R]
+    def override(
+        self, hook: Hook[G, P, R]
     ) -> Callable[
         [Callable[Concatenate[Callable[Concatenate[G, P], R], G, P], R]],
         Callable[Concatenate[Callable[Concatenate[G, P], R], G, P], R],
     ]:
-        """Register a policy in the place of a seam's: `(basic, game, ...)`; `basic` is what holds without it."""
+        """Register a policy in the place of a hook's: `(basic, game, ...)`; `basic` is what holds without it."""
 
         def register(
             policy: Callable[Concatenate[Callable[Concatenate[G, P], R], G, P], R],
         ) -> Callable[Concatenate[Callable[Concatenate[G, P], R], G, P], R]:
-            self.replaced.append((seam, policy))
+            self.overrides.append((hook, policy))
             return policy
 
         return register

@@ -13,7 +13,7 @@ ALL = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class SideResult:
     """What a result does to one side."""
 
     lose: int = 0
@@ -28,14 +28,14 @@ class Fate:
 class Result:
     """What a result does to both sides."""
 
-    attackers: Fate = Fate()
-    defenders: Fate = Fate()
+    attackers: SideResult = SideResult()
+    defenders: SideResult = SideResult()
     attackers_first: bool = False
     """Whether the defender loses nothing before the attacker has."""
 
 
 @dataclass(frozen=True, slots=True)
-class Debt:
+class Outstanding:
     """What one side still owes to a result."""
 
     losses: int
@@ -44,10 +44,12 @@ class Debt:
     """Units that have still to retreat, once the losses are taken."""
 
 
-def debt(fate: Fate, units: Collection[UnitId], battle: Battle, staying: Collection[UnitId] = ()) -> Debt:
+def outstanding(
+    result: SideResult, units: Collection[UnitId], battle: Battle, staying: Collection[UnitId] = ()
+) -> Outstanding:
     """Return what is still owed by the units of one side; `staying` need not retreat."""
     left = tuple(unit for unit in units if unit not in battle.lost)
-    losses = min(max(fate.lose - (len(units) - len(left)), 0), len(left))
-    if fate.retreat is None:
-        return Debt(losses, ())
-    return Debt(losses, tuple(unit for unit in left if unit not in battle.ways and unit not in staying))
+    losses = min(max(result.lose - (len(units) - len(left)), 0), len(left))
+    if result.retreat is None:
+        return Outstanding(losses, ())
+    return Outstanding(losses, tuple(unit for unit in left if unit not in battle.ways and unit not in staying))

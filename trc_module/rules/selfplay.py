@@ -50,7 +50,7 @@ class LiveObserver:
         return done[2] if done is not None and done[0] is self.referee.state and done[1] is action else None
 
 
-class SlipError(Exception):
+class IllegalPlayError(Exception):
     """A finding about an act of self-play."""
 
     def __init__(self, game: Game, before: State, told: Told, found: tuple[Finding, ...]) -> None:
@@ -83,7 +83,7 @@ def self_play(
         told = referee.act(action, look.found(action), look.known(action))
         found = accusing(told)
         if found:
-            raise SlipError(game, before, told, found)
+            raise IllegalPlayError(game, before, told, found)
         if agreed is not None:
             referee.state = agreed(referee.state)
         yield told, referee.state

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from trc_module.hexgrid import Hex
     from trc_module.rules.clock import Sequence
     from trc_module.rules.record.grammar import Lexicon
-    from trc_module.rules.record.text import Words
+    from trc_module.rules.record.text import Tokens
 
 T = TypeVar("T")
 
@@ -93,13 +93,13 @@ class System(Protocol):
     def moment_words(self) -> tuple[str, ...]:
         """The words that may stand there."""
 
-    def read_moment(self, game: Ground, state: State, words: Words) -> State:
+    def read_moment(self, game: Ground, state: State, tokens: Tokens) -> State:
         """Read what follows the moment; RecordError if it is something else."""
 
     def write_moment(self, game: Ground, state: State) -> str:
         """Return what follows the moment; '' if nothing does."""
 
-    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read all lines of one key into a position; RecordError names the word that is wrong."""
 
     def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
@@ -125,7 +125,7 @@ class Quiet:
     moment = ""
     moment_words: tuple[str, ...] = ()
 
-    def read_moment(self, game: Ground, state: State, words: Words) -> State:
+    def read_moment(self, game: Ground, state: State, tokens: Tokens) -> State:
         """Read nothing."""
         return state
 
@@ -133,7 +133,7 @@ class Quiet:
         """Write nothing."""
         return ""
 
-    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read nothing."""
         return state
 

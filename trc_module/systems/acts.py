@@ -20,23 +20,23 @@ from trc_module.declarations import (
     Verb,
 )
 from trc_module.digits import is_number
-from trc_module.rules.actions import Action, Attack, Enter, Lose, Move, Retreat, Roll
+from trc_module.rules.actions import Action, Attack, Enter, Lose, Move, Retreat, RollCombat
 from trc_module.rules.clock import MOVE, Clock
-from trc_module.rules.deeds import Deed, Guessed, Journey, Line, Said, Traces
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.record.grammar import Statement
+from trc_module.rules.interpretation import Guessed, Interpretation, Line, LogStep, PieceTrack, Traces
+from trc_module.rules.record.grammar import RecordSyntax
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.ground import SystemGame
 
-Hears: TypeAlias = "Callable[[SystemGame, Declaration, Journey | None], Action | None]"
+Hears: TypeAlias = "Callable[[SystemGame, Declaration, PieceTrack | None], Action | None]"
 """What a line, with the way of the counter that it governs, means; None if nothing by itself."""
-Says: TypeAlias = "Callable[[SystemGame, State, Any], Iterable[Said]]"
+Says: TypeAlias = "Callable[[SystemGame, State, Any], Iterable[LogStep]]"
 """The steps of a log that make an act in a position."""
-Misplaced: TypeAlias = "Callable[[SystemGame, State, Any], str]"
+Precondition: TypeAlias = "Callable[[SystemGame, State, Any], str]"
 """In what way an act does not fit a position; '' if it fits."""
 
 
-def _nothing_said(game: SystemGame, state: State, act: Any) -> Iterable[Said]:
+def _nothing_said(game: SystemGame, state: State, act: Any) -> Iterable[LogStep]:
     return ()
 
 
@@ -48,14 +48,14 @@ def _fits(game: SystemGame, state: State, act: Any) -> str:
 class Act:
     """One kind of act."""
 
-    statement: Statement
+    syntax: RecordSyntax
     """Its line in a record, and the action that this makes."""
     verbs: tuple[Verb, ...] = ()
     """Its lines in a log."""
     hears: Hears | None = None
     """How those are read; None where their role says it (a battle's)."""
     says: Says = _nothing_said
-    misplaced: Misplaced = _fits
+    precondition_error: Precondition = _fits
 
 
 @dataclass
@@ -77,54 +77,56 @@ class ActTable:
 
     def __init__(self, acts: Iterable[Act]) -> None:
         self.acts = tuple(acts)
-        self.statements = tuple(act.statement for act in self.acts)
+        self.statements = tuple(act.syntax for act in self.acts)
         self.verbs = tuple(dict.fromkeys(verb for act in self.acts for verb in act.verbs))
         self._hears = {verb.name: act.hears for act in self.acts for verb in act.verbs if act.hears is not None}
 
     @cached_property
     def by_kind(self) -> dict[type[Action], Act]:
         """The acts by the actions that they make."""
-        return {act.statement.action: act for act in self.acts}
+        return {act.syntax.action: act for act in self.acts}
 
-    def misplaced(self, game: SystemGame, state: State, action: Action) -> str:
+    def precondition_error(self, game: SystemGame, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""
         act = self.by_kind.get(type(action))
-        return act.misplaced(game, state, action) if act else ""
+        return act.precondition_error(game, state, action) if act else ""
 
-    def say(self, game: SystemGame, state: State, action: Action) -> Iterator[Said]:
+    def say(self, game: SystemGame, state: State, action: Action) -> Iterator[LogStep]:
         """Yield the steps of a log that make an act in a position; none for acts that no log can hold."""
         act = self.by_kind.get(type(action))
         if act is not None:
             yield from act.says(game, state, action)
 
-    def hear(self, game: SystemGame, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
+    def hear(
+        self, game: SystemGame, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]
+    ) -> list[Interpretation]:
         """Return what the lines of one phase, and the journeys that they govern, say in acts."""
-        return _Phase(game, clock, lines, journeys, self._hears).deeds()
+        return _Phase(game, clock, lines, tracks, self._hears).deeds()
 
     def guess(self, game: SystemGame, state: State, traces: Traces) -> Guessed:
         """Return the journeys that no line explains as moves and arrivals, where units move."""
         if game.sequence.kind_of(state.clock) != MOVE:
             return Guessed()
         found, used = [], []
-        for journey in traces.journeys:
-            acts = tuple(_unexplained(game, state, journey, Enter in self.by_kind))
+        for track in traces.tracks:
+            acts = tuple(_unexplained(game, state, track, Enter in self.by_kind))
             if acts:
-                found.append(Deed(journey.steps, acts, ((journey.unit, journey.goal),), (), journey.by))
-                used.append(journey)
+                found.append(Interpretation(track.steps, acts, ((track.unit, track.goal),), (), track.by))
+                used.append(track)
         return Guessed(tuple(found), tuple(used))
 
 
-def _unexplained(game: SystemGame, state: State, journey: Journey, enters: bool) -> Iterator[Action]:
+def _unexplained(game: SystemGame, state: State, track: PieceTrack, enters: bool) -> Iterator[Action]:
     """Yield what a journey without a line may mean, the literal reading first."""
-    if journey.goal is None or journey.start == journey.goal or game.side_of[journey.unit] != state.clock.side:
+    if track.goal is None or track.start == track.goal or game.side_of[track.unit] != state.clock.side:
         return
-    if journey.start == game.start_box:
+    if track.start == game.start_box:
         # Whoever reads the log takes it for the set-up.
         return
-    if isinstance(journey.start, str) and not isinstance(journey.goal, str) and enters:
-        yield Enter(journey.unit, journey.goal)
-    elif not isinstance(journey.start, str) and not isinstance(journey.goal, str):
-        yield from (Move(journey.unit, trail) for trail in journey.ways)
+    if isinstance(track.start, str) and not isinstance(track.goal, str) and enters:
+        yield Enter(track.unit, track.goal)
+    elif not isinstance(track.start, str) and not isinstance(track.goal, str):
+        yield from (Move(track.unit, trail) for trail in track.ways)
 
 
 def entitled(game: SystemGame, clock: Clock, line: Line) -> bool:
@@ -145,32 +147,34 @@ class _Phase:
         game: SystemGame,
         clock: Clock,
         lines: Sequence[Line],
-        journeys: Sequence[Journey],
+        tracks: Sequence[PieceTrack],
         hears: dict[str, Hears],
     ) -> None:
         self.game = game
         self.clock = clock
         self.lines = lines
-        self.journeys = list(journeys)
+        self.tracks = list(tracks)
         self.hears = hears
-        self.found: list[Deed] = []
+        self.found: list[Interpretation] = []
         self.battles: dict[int, _Gathered] = {}
 
-    def deeds(self) -> list[Deed]:
+    def deeds(self) -> list[Interpretation]:
         for line in self.lines:
             self._take(line)
         for battle in self.battles.values():
             if not battle.declared and battle.attackers and battle.defenders:
                 self._add(battle.steps, battle.attack())
-        for journey in self.journeys:
-            self._travelled(journey)
+        for track in self.tracks:
+            self._travelled(track)
         return self.found
 
     def _take(self, line: Line) -> None:
         says, role = line.says, self.game.grammar.role(line.says.verb)
         wrong = self._wrong(line)
         if wrong:
-            self.found.append(Deed((line.step,), (), (), (Finding("log.line", Verdict.NOTE, wrong),), line.by))
+            self.found.append(
+                Interpretation((line.step,), (), (), (Finding("log.line", Verdict.NOTE, wrong),), line.by)
+            )
         elif role in (ATTACK, DEFEND, LEAVE):
             self._gather(self._battle(int(says["b"])), role, says["u"], line.step)
         elif role == ROLL:
@@ -178,10 +182,10 @@ class _Phase:
         elif role == LOSE:
             self._add((line.step,), Lose(int(says["b"]), says["u"]), line.by, self._arrived(line))
         elif role != RETREAT and line.says.verb in self.hears:
-            journey = next((j for j in self.journeys if j.line == line), None)
-            act = self.hears[line.says.verb](self.game, says, journey)
+            track = next((j for j in self.tracks if j.line == line), None)
+            act = self.hears[line.says.verb](self.game, says, track)
             if act is not None:
-                steps = (line.step, *(journey.steps if journey else ()))
+                steps = (line.step, *(track.steps if track else ()))
                 self._add(steps, act, line.by, self._arrived(line))
 
     def _wrong(self, line: Line) -> str:
@@ -218,32 +222,32 @@ class _Phase:
         if not battle.declared:
             text = f"Battle {battle.number} was rolled; the log does not say who fights in it."
             finding = Finding("log.battle", Verdict.UNDECIDED, text)
-            self.found.append(Deed((line.step,), (), (), (finding,), line.by))
+            self.found.append(Interpretation((line.step,), (), (), (finding,), line.by))
             return
         says = line.says
         self._add(
             (line.step,),
-            Roll(battle.number, int(says["die"]), says.get("odds") or "", says.get("result") or ""),
+            RollCombat(battle.number, int(says["die"]), says.get("odds") or "", says.get("result") or ""),
             line.by,
         )
 
-    def _travelled(self, journey: Journey) -> None:
-        assert journey.line is not None
-        line, places = journey.line, ((journey.unit, journey.goal),)
+    def _travelled(self, track: PieceTrack) -> None:
+        assert track.line is not None
+        line, places = track.line, ((track.unit, track.goal),)
         if self.game.grammar.role(line.says.verb) == RETREAT and entitled(self.game, self.clock, line):
             number = int(line.says["b"])
-            acts = tuple(Retreat(number, journey.unit, trail) for trail in journey.ways)
-            self.found.append(Deed(journey.steps, acts, places, (), journey.by))
+            acts = tuple(Retreat(number, track.unit, trail) for trail in track.ways)
+            self.found.append(Interpretation(track.steps, acts, places, (), track.by))
             return
-        text = f"{journey.unit} was declared as {line.says.verb}, which does not fit where it went."
-        finding = Finding("log.box", Verdict.UNDECIDED, text, (journey.unit,))
-        self.found.append(Deed(journey.steps, (), places, (finding,), journey.by))
+        text = f"{track.unit} was declared as {line.says.verb}, which does not fit where it went."
+        finding = Finding("log.box", Verdict.UNDECIDED, text, (track.unit,))
+        self.found.append(Interpretation(track.steps, (), places, (finding,), track.by))
 
     def _arrived(self, line: Line) -> tuple[tuple[UnitId, Place | None], ...]:
-        for journey in self.journeys:
-            if journey.line == line:
-                self.journeys.remove(journey)
-                return ((journey.unit, journey.goal),)
+        for track in self.tracks:
+            if track.line == line:
+                self.tracks.remove(track)
+                return ((track.unit, track.goal),)
         return ()
 
     def _add(
@@ -253,4 +257,4 @@ class _Phase:
         by: str | None = None,
         places: tuple[tuple[UnitId, Place | None], ...] = (),
     ) -> None:
-        self.found.append(Deed(tuple(sorted(set(steps))), (action,), places, (), by))
+        self.found.append(Interpretation(tuple(sorted(set(steps))), (action,), places, (), by))

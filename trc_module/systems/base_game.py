@@ -19,13 +19,23 @@ from trc_module.roster import Roster, Unit
 from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.clock import Sequence as TurnSequence
-from trc_module.rules.deeds import Completion, Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
 from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.hooks import Hook
+from trc_module.rules.interpretation import (
+    Completion,
+    Episode,
+    Guessed,
+    Heard,
+    Interpretation,
+    Line,
+    LogStep,
+    PieceTrack,
+    Traces,
+)
 from trc_module.rules.record.battles import BATTLE, BATTLE_MARK
 from trc_module.rules.registry import RuleBook
-from trc_module.rules.seams import Seam
+from trc_module.rules.score import Score
 from trc_module.rules.slices import System
-from trc_module.rules.standing import Standing
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
 
 if TYPE_CHECKING:
@@ -33,7 +43,7 @@ if TYPE_CHECKING:
     from trc_module.rules.ledger import Row
     from trc_module.rules.players import Player
     from trc_module.rules.readings import Reading
-    from trc_module.rules.record.grammar import Statement
+    from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.systems.acts import ActTable
 
 NO_SCENARIO = "none"
@@ -153,12 +163,12 @@ class BaseGame:
         return self.basic_book.chosen(self.options)
 
     @property
-    def policies(self) -> Mapping[Seam[Any, Any, Any], Any]:
+    def policies(self) -> Mapping[Hook[Any, Any, Any], Any]:
         """What the options have put in the place of the basic game's policies."""
         return self.book.policies
 
     @property
-    def statements(self) -> tuple[Statement, ...]:
+    def statements(self) -> tuple[RecordSyntax, ...]:
         """How each act is written in a record."""
         return self.acts.statements
 
@@ -173,7 +183,7 @@ class BaseGame:
 
     def precondition_error(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""
-        return self.acts.misplaced(self, state, action)
+        return self.acts.precondition_error(self, state, action)
 
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
@@ -192,9 +202,9 @@ class BaseGame:
         """Return what a verdict depends on of the game before a log that began late: nothing, as far as is known."""
         return None
 
-    def standing(self, state: State) -> Standing:
+    def score(self, state: State) -> Score:
         """Return how the game stands: unknown, where a game does not say."""
-        return Standing(state.scenario, state.clock, None, 0, 0, (), (), (), ("what wins the game",))
+        return Score(state.scenario, state.clock, None, 0, 0, (), (), (), ("what wins the game",))
 
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand."""
@@ -212,23 +222,23 @@ class BaseGame:
 
     # ------------------------------------------------------------------ logs
 
-    def hear(self, clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]) -> list[Deed]:
+    def hear(self, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]) -> list[Interpretation]:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
-        return self.acts.hear(self, clock, lines, journeys)
+        return self.acts.hear(self, clock, lines, tracks)
 
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[Heard]:
         """Return no way to read a phase but line by line."""
         return ()
 
-    def unsaid(self, journey: Journey) -> Deed | None:
+    def unsaid(self, track: PieceTrack) -> Interpretation | None:
         """Return nothing: no journey means anything but a move or an arrival without a line."""
         return None
 
-    def guess(self, state: State, heard: Sequence[Deed], traces: Traces) -> Guessed:
+    def guess(self, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
         """Return the moves and arrivals of a phase in which units move."""
         return self.acts.guess(self, state, traces)
 
-    def say(self, state: State, action: Action) -> Iterable[Said]:
+    def say(self, state: State, action: Action) -> Iterable[LogStep]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""
         return self.acts.say(self, state, action)
 

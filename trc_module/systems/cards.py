@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from trc_module.declarations import ANYBODY, Declaration, Field, Verb
 from trc_module.digits import is_number
 from trc_module.rules.actions import Action
-from trc_module.rules.deeds import Journey, Said
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.record.grammar import Statement, number, word
+from trc_module.rules.interpretation import LogStep, PieceTrack
+from trc_module.rules.record.grammar import RecordSyntax, number, word
 from trc_module.rules.slices import OnTable, Quiet, Slice
 from trc_module.rules.state import State
 from trc_module.systems.acts import Act
@@ -25,7 +25,7 @@ from trc_module.systems.ground import SystemGame
 
 if TYPE_CHECKING:
     from trc_module.rules.record.grammar import Lexicon
-    from trc_module.rules.record.text import Words
+    from trc_module.rules.record.text import Tokens
     from trc_module.rules.slices import Ground
 
 Card: TypeAlias = str
@@ -87,15 +87,15 @@ def drawing(section: str, most: int = 9) -> Act:
         ANYBODY,
     )
 
-    def hears(game: SystemGame, says: Declaration, journey: Journey | None) -> Action | None:
+    def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | None:
         side, count = says["side"].lower(), says["count"]
         return Draw(side, int(count)) if side in game.sides and is_number(count) else None
 
-    def says(game: SystemGame, state: State, act: Draw) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Draw) -> Iterator[LogStep]:
         yield line("DRAW", side=act.side, count=str(act.count))
 
     parts = (word("side", "a side", r"[a-z]+"), number("count", "the number of cards", 1, most))
-    return Act(Statement("draw", Draw, section, parts), (verb,), hears, says, _no_side)
+    return Act(RecordSyntax("draw", Draw, section, parts), (verb,), hears, says, _no_side)
 
 
 def playing(section: str, purposes: tuple[str, ...]) -> Act:
@@ -113,11 +113,11 @@ def playing(section: str, purposes: tuple[str, ...]) -> Act:
         ANYBODY,
     )
 
-    def hears(game: SystemGame, says: Declaration, journey: Journey | None) -> Action | None:
+    def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | None:
         side = says["side"].lower()
         return Play(side, says["card"], says["for"]) if side in game.sides and says["for"] in purposes else None
 
-    def says(game: SystemGame, state: State, act: Play) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Play) -> Iterator[LogStep]:
         yield line("CARD", side=act.side, card=act.card, **{"for": act.purpose})
 
     parts = (
@@ -125,16 +125,16 @@ def playing(section: str, purposes: tuple[str, ...]) -> Act:
         word("card", "a card", CARD),
         word("purpose", " or ".join(purposes), "|".join(purposes)),
     )
-    return Act(Statement("card", Play, section, parts), (verb,), hears, says, _no_side)
+    return Act(RecordSyntax("card", Play, section, parts), (verb,), hears, says, _no_side)
 
 
 def shuffling(section: str) -> Act:
     """Return the shuffling of the discards into the deck."""
     verb = Verb("SHUFFLE", "The discards are shuffled into the deck.", (BY,), "D30", ANYBODY)
     return Act(
-        Statement("shuffle", Shuffle, section),
+        RecordSyntax("shuffle", Shuffle, section),
         (verb,),
-        lambda game, says, journey: Shuffle(),
+        lambda game, says, track: Shuffle(),
         lambda game, state, act: (line("SHUFFLE"),),
     )
 
@@ -185,24 +185,24 @@ class CardSystem(Quiet):
         "shuffles": "how often the discards were shuffled into the deck",
     }
 
-    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read hands, pile and shuffles."""
         cards = CARDS.of(state)
         if key == "hand":
             held = dict(cards.held)
-            for words in (entry for each in lines for entry in each.entries()):
-                if words.peek() not in game.sides:
-                    raise words.error(" or ".join(game.sides))
-                side = words.take("a side")
-                held[side] = _count(words, "the number of cards")
-                words.end()
+            for tokens in (entry for each in lines for entry in each.entries()):
+                if tokens.peek() not in game.sides:
+                    raise tokens.error(" or ".join(game.sides))
+                side = tokens.take("a side")
+                held[side] = _count(tokens, "the number of cards")
+                tokens.end()
             return CARDS.put(state, replace(cards, held=FrozenMap({side: n for side, n in held.items() if n})))
-        words = lines[-1]
+        tokens = lines[-1]
         if key == "shuffles":
-            return CARDS.put(state, replace(cards, shuffles=_count(words, "how often")))
+            return CARDS.put(state, replace(cards, shuffles=_count(tokens, "how often")))
         played = []
-        while words.peek():
-            played.append(words.take("a card"))
+        while tokens.peek():
+            played.append(tokens.take("a card"))
         return CARDS.put(state, replace(cards, played=tuple(played)))
 
     def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
@@ -224,8 +224,8 @@ class CardSystem(Quiet):
         return (CARDS.put(state, replace(CARDS.of(state), held=held, played=played)),)
 
 
-def _count(words: Words, expected: str) -> int:
-    word = words.peek()
+def _count(tokens: Tokens, expected: str) -> int:
+    word = tokens.peek()
     if not (word.isascii() and word.isdecimal()) or len(word) > 3:
-        raise words.error(expected)
-    return int(words.take(expected))
+        raise tokens.error(expected)
+    return int(tokens.take(expected))

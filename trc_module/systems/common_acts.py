@@ -26,14 +26,14 @@ from trc_module.declarations import (
     Field,
     Verb,
 )
-from trc_module.rules.actions import Action, Attack, End, Enter, Lose, Move, Retreat, Roll, Setup
+from trc_module.rules.actions import Action, Attack, End, Enter, Lose, Move, Retreat, RollCombat, Setup
 from trc_module.rules.battles import battle_numbered
-from trc_module.rules.deeds import Journey, Said
+from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import (
     Literal,
     Maybe,
     Path,
-    Statement,
+    RecordSyntax,
     Units,
     battle,
     hex_,
@@ -78,9 +78,9 @@ ALWAYS = (AGREED, PHASE, PLAIN)
 """Lines that every module prints, and that make no act."""
 
 
-def line(verb: str, **fields: str) -> Said:
+def line(verb: str, **fields: str) -> LogStep:
     """Return a step of a log that holds one line."""
-    return Said(((verb, fields),))
+    return LogStep(((verb, fields),))
 
 
 def at(game: SystemGame, state: State, unit: UnitId) -> str:
@@ -95,10 +95,10 @@ def at(game: SystemGame, state: State, unit: UnitId) -> str:
     return game.board.boxes[key].name
 
 
-def along(unit: UnitId, trail: Trail) -> Iterator[Said]:
+def along(unit: UnitId, trail: Trail) -> Iterator[LogStep]:
     """Yield the steps that drag a unit along a way."""
     for place_ in trail.hexes[1:]:
-        yield Said(moves=((unit, place_),))
+        yield LogStep(moves=((unit, place_),))
 
 
 def _not_there(game: SystemGame, state: State, unit: UnitId, trail: Trail) -> str:
@@ -112,53 +112,53 @@ def _not_there(game: SystemGame, state: State, unit: UnitId, trail: Trail) -> st
 def setting_up(section: str) -> Act:
     """Return the act that places a unit before play."""
 
-    def misplaced(game: SystemGame, state: State, act: Setup) -> str:
+    def precondition_error(game: SystemGame, state: State, act: Setup) -> str:
         found = state.place(act.unit)
         return "" if found == game.start_box else f"{act.unit} is {game.where(found)}, not among those to be set up"
 
     return Act(
-        Statement("setup", Setup, section, (unit(), hex_())),
-        says=lambda game, state, act: (Said(moves=((act.unit, act.hex),)),),
-        misplaced=misplaced,
+        RecordSyntax("setup", Setup, section, (unit(), hex_())),
+        says=lambda game, state, act: (LogStep(moves=((act.unit, act.hex),)),),
+        precondition_error=precondition_error,
     )
 
 
 def moving(section: str) -> Act:
     """Return the move over land."""
     return Act(
-        Statement("move", Move, section, (unit(), Path())),
+        RecordSyntax("move", Move, section, (unit(), Path())),
         says=lambda game, state, act: along(act.unit, act.trail),
-        misplaced=lambda game, state, act: _not_there(game, state, act.unit, act.trail),
+        precondition_error=lambda game, state, act: _not_there(game, state, act.unit, act.trail),
     )
 
 
 def entering(section: str) -> Act:
     """Return the arrival of a unit that waits in a box."""
 
-    def hears(game: SystemGame, says: Declaration, journey: Journey | None) -> Action | None:
-        return Enter(says["u"], journey.goal) if journey is not None and journey.goal is not None else None
+    def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | None:
+        return Enter(says["u"], track.goal) if track is not None and track.goal is not None else None
 
-    def says(game: SystemGame, state: State, act: Enter) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Enter) -> Iterator[LogStep]:
         yield line("ARRIVE", u=act.unit, at=at(game, state, act.unit))
-        yield Said(moves=((act.unit, act.place),))
+        yield LogStep(moves=((act.unit, act.place),))
 
-    def misplaced(game: SystemGame, state: State, act: Enter) -> str:
+    def precondition_error(game: SystemGame, state: State, act: Enter) -> str:
         found = state.place(act.unit)
         return "" if isinstance(found, str) else f"{act.unit} is {game.where(found)}, and does not wait in a box"
 
     verb = Verb("ARRIVE", "A unit enters the map.", (UNIT, AT, BY), "D20", OWNER, ONCE)
-    return Act(Statement("enter", Enter, section, (unit(), place())), (verb,), hears, says, misplaced)
+    return Act(RecordSyntax("enter", Enter, section, (unit(), place())), (verb,), hears, says, precondition_error)
 
 
 def attacking(section: str) -> Act:
     """Return the declaration of a battle, gathered counter by counter in a log."""
 
-    def says(game: SystemGame, state: State, act: Attack) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Attack) -> Iterator[LogStep]:
         for verb, units in (("ATT", act.attackers), ("DEF", act.defenders)):
             for who in units:
                 yield line(verb, b=str(act.number), u=who, at=at(game, state, who))
 
-    def misplaced(game: SystemGame, state: State, act: Attack) -> str:
+    def precondition_error(game: SystemGame, state: State, act: Attack) -> str:
         away = [who for who in (*act.attackers, *act.defenders) if not isinstance(state.place(who), int)]
         return f"{away[0]} is {game.where(state.place(away[0]))}, not on the map" if away else ""
 
@@ -175,7 +175,7 @@ def attacking(section: str) -> Act:
         ),
     )
     parts = (battle(), Units("attackers"), Literal("x"), Units("defenders"))
-    return Act(Statement("attack", Attack, section, parts), verbs, says=says, misplaced=misplaced)
+    return Act(RecordSyntax("attack", Attack, section, parts), verbs, says=says, precondition_error=precondition_error)
 
 
 def rolling(section: str, faces: int = 6) -> Act:
@@ -195,7 +195,7 @@ def rolling(section: str, faces: int = 6) -> Act:
         role=ROLL,
     )
 
-    def says(game: SystemGame, state: State, act: Roll) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: RollCombat) -> Iterator[LogStep]:
         yield line("ROLL", b=str(act.number), die=str(act.die), odds=act.odds, result=act.result)
 
     parts = (
@@ -204,18 +204,20 @@ def rolling(section: str, faces: int = 6) -> Act:
         Maybe("at", (word("odds", "odds, as in 3-1", r"\d+-\d+"),), lambda act: bool(act.odds)),
         Maybe("=", (word("result", "a result of the table", r"\S+"),), lambda act: bool(act.result)),
     )
-    return Act(Statement("roll", Roll, section, parts), (verb,), says=says, misplaced=_no_battle)
+    return Act(RecordSyntax("roll", RollCombat, section, parts), (verb,), says=says, precondition_error=_no_battle)
 
 
 def losing(section: str, box: str) -> Act:
     """Return the loss of a unit in a battle; its counter goes into a box."""
     verb = Verb("LOSS", "A unit is lost in a battle.", (BATTLE, UNIT, AT, BY), "D11", ANYBODY, FATE, role=LOSE)
 
-    def says(game: SystemGame, state: State, act: Lose) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Lose) -> Iterator[LogStep]:
         fields = {"b": str(act.number), "u": act.unit, "at": at(game, state, act.unit)}
-        yield Said((("LOSS", fields),), ((act.unit, box),))
+        yield LogStep((("LOSS", fields),), ((act.unit, box),))
 
-    return Act(Statement("lose", Lose, section, (battle(), unit())), (verb,), says=says, misplaced=_no_battle)
+    return Act(
+        RecordSyntax("lose", Lose, section, (battle(), unit())), (verb,), says=says, precondition_error=_no_battle
+    )
 
 
 def retreating(section: str) -> Act:
@@ -230,22 +232,25 @@ def retreating(section: str) -> Act:
         role=RETREAT,
     )
 
-    def says(game: SystemGame, state: State, act: Retreat) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Retreat) -> Iterator[LogStep]:
         yield line("RETREAT", b=str(act.number), u=act.unit, at=at(game, state, act.unit))
         yield from along(act.unit, act.trail)
 
-    def misplaced(game: SystemGame, state: State, act: Retreat) -> str:
+    def precondition_error(game: SystemGame, state: State, act: Retreat) -> str:
         return _no_battle(game, state, act) or _not_there(game, state, act.unit, act.trail)
 
     return Act(
-        Statement("retreat", Retreat, section, (battle(), unit(), Path())), (verb,), says=says, misplaced=misplaced
+        RecordSyntax("retreat", Retreat, section, (battle(), unit(), Path())),
+        (verb,),
+        says=says,
+        precondition_error=precondition_error,
     )
 
 
 def ending(section: str) -> Act:
     """Return the end of a phase, which the turn tracker tells."""
-    return Act(Statement("end", End, section), ALWAYS)
+    return Act(RecordSyntax("end", End, section), ALWAYS)
 
 
-def _no_battle(game: SystemGame, state: State, act: Roll | Lose | Retreat) -> str:
+def _no_battle(game: SystemGame, state: State, act: RollCombat | Lose | Retreat) -> str:
     return "" if battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"

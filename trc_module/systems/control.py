@@ -11,7 +11,7 @@ from trc_module.rules.state import State
 
 if TYPE_CHECKING:
     from trc_module.rules.record.grammar import Lexicon
-    from trc_module.rules.record.text import Words
+    from trc_module.rules.record.text import Tokens
     from trc_module.rules.slices import Ground
 
 
@@ -20,17 +20,17 @@ class ControlSystem(Quiet):
 
     keys = {"control": "a place by name or hex, and the side that controls it, or 'none'; again after a comma"}  # noqa: RUF012
 
-    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read places that are not in the hands in which the scenario has them."""
         held: dict[Hex, str] = {}
-        for words in lines:
-            for entry in (" ".join(piece.text.split()) for piece in words.entries()):
+        for tokens in lines:
+            for entry in (" ".join(piece.text.split()) for piece in tokens.entries()):
                 name, _, side = entry.rpartition(" ")
                 at = game.places.get(name) or lexicon.grid.find(name)
                 if at is None:
-                    raise words.error("a city, an oil well or a hex, and who controls it", entry)
+                    raise tokens.error("a city, an oil well or a hex, and who controls it", entry)
                 if side not in (*game.sides, "none"):
-                    raise words.error(" or ".join((*game.sides, "none")), side)
+                    raise tokens.error(" or ".join((*game.sides, "none")), side)
                 held[at] = "" if side == "none" else side
         return state.changed(control=state.control.merged(held))
 

@@ -12,7 +12,7 @@ from trc_module.rules.state import State
 
 if TYPE_CHECKING:
     from trc_module.rules.record.grammar import Lexicon
-    from trc_module.rules.record.text import Words
+    from trc_module.rules.record.text import Tokens
     from trc_module.rules.slices import Ground
 
 RAILS: Slice[FrozenMap[str, HexSet]] = Slice("rails", FrozenMap())
@@ -33,7 +33,7 @@ class RailSystem(Quiet):
 
     keys = {"rail": "a side and the rail hexes that it can use beside those of the scenario; again after a comma"}  # noqa: RUF012
 
-    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read hexes that one side has gained, and the others lost."""
         rails = dict(rails_of(state))
         for group in (entry for line in lines for entry in line.entries()):

@@ -35,7 +35,7 @@ class RandomPlayer:
 
     def acts(self, look: Observer) -> Iterator[Action]:
         """Yield act after act until the game is over; before each next one is asked for, the last is carried out."""
-        while not self.game.standing(look()).won:
+        while not self.game.score(look()).won:
             yield self._act(look)
 
     def _act(self, look: Observer) -> Action:

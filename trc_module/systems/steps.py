@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from trc_module.declarations import ANYBODY, Declaration, Verb
 from trc_module.rules.actions import Action
-from trc_module.rules.deeds import Journey, Said
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.record.grammar import Statement, battle, unit
+from trc_module.rules.interpretation import LogStep, PieceTrack
+from trc_module.rules.record.grammar import RecordSyntax, battle, unit
 from trc_module.rules.slices import OnTable, Quiet, Slice
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.acts import Act
@@ -19,7 +19,7 @@ from trc_module.systems.ground import SystemGame
 
 if TYPE_CHECKING:
     from trc_module.rules.record.grammar import Lexicon
-    from trc_module.rules.record.text import Words
+    from trc_module.rules.record.text import Tokens
     from trc_module.rules.slices import Ground
 
 STEPS: Slice[FrozenMap[UnitId, int]] = Slice("steps", FrozenMap())
@@ -48,18 +48,18 @@ class Reduce(Action):
 def reducing(section: str) -> Act:
     """Return the loss of a step in a battle."""
 
-    def hears(game: SystemGame, says: Declaration, journey: Journey | None) -> Action | None:
+    def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | None:
         return Reduce(int(says["b"]), says["u"])
 
-    def says(game: SystemGame, state: State, act: Reduce) -> Iterator[Said]:
+    def says(game: SystemGame, state: State, act: Reduce) -> Iterator[LogStep]:
         yield line("REDUCE", b=str(act.number), u=act.unit, at=at(game, state, act.unit))
 
-    def misplaced(game: SystemGame, state: State, act: Reduce) -> str:
+    def precondition_error(game: SystemGame, state: State, act: Reduce) -> str:
         found = state.place(act.unit)
         return "" if isinstance(found, int) else f"{act.unit} is {game.where(found)}, not on the map"
 
     verb = Verb("REDUCE", "A unit loses a step in a battle.", (BATTLE, UNIT, AT, BY), "D11", ANYBODY)
-    return Act(Statement("reduce", Reduce, section, (battle(), unit())), (verb,), hears, says, misplaced)
+    return Act(RecordSyntax("reduce", Reduce, section, (battle(), unit())), (verb,), hears, says, precondition_error)
 
 
 def lose_step(game: SystemGame, state: State, act: Reduce) -> State:
@@ -75,15 +75,15 @@ class StepSystem(Quiet):
 
     keys = {"reduced": "a unit and the steps that it has lost; again after a comma"}  # noqa: RUF012
 
-    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read the units that have lost steps."""
-        for words in (entry for each in lines for entry in each.entries()):
-            name = lexicon.unit(words)
-            steps = words.peek()
+        for tokens in (entry for each in lines for entry in each.entries()):
+            name = lexicon.unit(tokens)
+            steps = tokens.peek()
             if not (steps.isascii() and steps.isdecimal() and 0 < int(steps) < 10):
-                raise words.error("the steps that the unit has lost, from 1 to 9")
-            words.take("a number")
-            words.end()
+                raise tokens.error("the steps that the unit has lost, from 1 to 9")
+            tokens.take("a number")
+            tokens.end()
             state = with_steps_lost(state, name, int(steps))
         return state
 

@@ -12,7 +12,7 @@ from trc_module.rules.state import State
 
 if TYPE_CHECKING:
     from trc_module.rules.record.grammar import Lexicon
-    from trc_module.rules.record.text import Words
+    from trc_module.rules.record.text import Tokens
     from trc_module.rules.slices import Ground
 
 _WEATHER_PROPERTY, _MODIFIER_PROPERTY = "Weather", "WeatherDrm"
@@ -60,11 +60,11 @@ class WeatherSystem(Quiet):
     """The box in which the weather's marker lies (`weather-snow`)."""
     keys = {"drm": "the running modifier of the weather die, with its sign"}  # noqa: RUF012
 
-    def read_moment(self, game: Ground, state: State, words: Words) -> State:
+    def read_moment(self, game: Ground, state: State, tokens: Tokens) -> State:
         """Read the weather."""
-        if words.peek() not in self.moment_words:
-            raise words.error("the weather (" + ", ".join(self.moment_words) + ")")
-        return with_weather(state, words.take("the weather"))
+        if tokens.peek() not in self.moment_words:
+            raise tokens.error("the weather (" + ", ".join(self.moment_words) + ")")
+        return with_weather(state, tokens.take("the weather"))
 
     def write_moment(self, game: Ground, state: State) -> str:
         """Write the weather."""
@@ -87,13 +87,13 @@ class WeatherSystem(Quiet):
         """Keep weather and modifier."""
         return {_WEATHER_PROPERTY: weather_of(state), _MODIFIER_PROPERTY: str(modifier_of(state))}
 
-    def read(self, game: Ground, state: State, key: str, lines: list[Words], lexicon: Lexicon) -> State:
+    def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read the modifier."""
-        words = lines[-1]
-        text = words.take("the running weather modifier")
+        tokens = lines[-1]
+        text = tokens.take("the running weather modifier")
         if not _MODIFIER.fullmatch(text):
-            raise words.error("the running weather modifier, as in '+1'", text)
-        words.end()
+            raise tokens.error("the running weather modifier, as in '+1'", text)
+        tokens.end()
         return with_weather(state, modifier=int(text))
 
     def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from trc_module.games.trc.options.industrial_evacuation import Resume
 from trc_module.games.trc.victory.victory_points import Tally
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Enter
-from trc_module.rules.standing import Item
+from trc_module.rules.score import Item
 
 HEX = GAME.board.grid.hex
 

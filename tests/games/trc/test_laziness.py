@@ -9,13 +9,13 @@ _BUILD = """\
 import sys
 from trc_module.games import find_game
 from trc_module.module.assembly import build_tree
-from trc_module.module.parts import load_parts
+from trc_module.module.inputs import load_inputs
 from trc_module.resources import data_dir
 from trc_module.roster import assign_numbers
 
 game = find_game("trc")
 assign_numbers(game.roster)
-build_tree(load_parts(game, data_dir() / game.name), "0")
+build_tree(load_inputs(game, data_dir() / game.name), "0")
 print(*sys.modules)
 """
 

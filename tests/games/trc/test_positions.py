@@ -26,7 +26,7 @@ from trc_module.systems.weather import weather_of
 
 POSITIONS = sorted((Path(__file__).parent / "positions").glob("*.game"))
 KINDS: dict[str, type[Action]] = {
-    statement.verb: statement.action for statement in GAME.statements if statement.action in GAME.book.listers
+    syntax.verb: syntax.action for syntax in GAME.statements if syntax.action in GAME.book.listers
 }
 PART = 40
 """Of how many acts of a kind one is judged by itself."""
@@ -63,7 +63,7 @@ def test_the_moves_are_those_that_walking_every_path_finds(path: Path) -> None:
         for unit, at in state.forces[state.clock.side].places.items():
             if isinstance(at, str):
                 continue
-            allowance = GAME.printed_allowance(unit, state.clock.impulse, weather_of(state)).value
+            allowance = GAME.printed_allowance(unit, state.clock.part, weather_of(state)).value
             ends = ends_by_walking(state, unit, allowance or 0)
             assert set(hexes(reachable(GAME, state, unit))) == ends, unit
             total += len(ends) - 1

@@ -16,7 +16,7 @@ import trc_module.games.trc
 from tests.examples import played
 from trc_module.games import find_game
 from trc_module.rules.registry import Rule, RuleBook
-from trc_module.rules.rulebook.example import Statement
+from trc_module.rules.rulebook.example import RecordLine
 
 BOOK = find_game("trc").book
 NAMED = [rule for rule in BOOK.under("") if rule.entry.by]
@@ -47,7 +47,7 @@ def test_every_function_of_a_rule_is_asked() -> None:
     asked = set(registered(BOOK))
     for option in BOOK.options.values():
         asked.update(registered(option))
-        asked.update(policy for _, policy in option.replaced)
+        asked.update(policy for _, policy in option.overrides)
     names = mentioned()
     idle = [
         f"{rule.number}: {rule.name}"
@@ -57,7 +57,7 @@ def test_every_function_of_a_rule_is_asked() -> None:
     assert idle == []
 
 
-def run(rule: Rule, statements: Sequence[Statement]) -> set[CodeType]:
+def run(rule: Rule, statements: Sequence[RecordLine]) -> set[CodeType]:
     """Return the code that a record of a rule runs."""
     seen: set[CodeType] = set()
 

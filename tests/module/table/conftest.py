@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.toy.game import FOLDER, Toy, load
-from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.module.inputs import ModuleParts, load_inputs
 
 
 def game_of(folder: Path) -> Toy:
@@ -18,7 +18,7 @@ def game_of(folder: Path) -> Toy:
 
 @pytest.fixture(scope="session")
 def toy() -> ModuleParts:
-    return load_parts(load(), FOLDER)
+    return load_inputs(load(), FOLDER)
 
 
 @pytest.fixture(scope="session")

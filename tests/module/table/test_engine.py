@@ -11,8 +11,8 @@ from tests.referee.engine import Engine, Game
 from trc_module.declarations import Declaration
 from trc_module.hexgrid import hexes
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts
-from trc_module.module.plan import MAIN_MAP
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.layout import MAIN_MAP
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.record import read_record
@@ -28,7 +28,7 @@ def game(referee: Engine, toy_module: Path) -> Game:
 
 
 def at(parts: ModuleParts, name: str) -> tuple[str, int, int]:
-    return parts.plan.point(parts.board.grid.hex(name))
+    return parts.layout.point(parts.board.grid.hex(name))
 
 
 def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, toy_module: Path) -> None:
@@ -40,7 +40,7 @@ def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, toy_mod
 
 def test_every_hex_of_a_flat_top_grid_names_itself_as_printed(game: Game, toy: ModuleParts) -> None:
     every = list(hexes(toy.board.grid.all))
-    points = [toy.plan.point(h)[1:] for h in every]
+    points = [toy.layout.point(h)[1:] for h in every]
     assert game.location_names(MAIN_MAP, points) == [toy.board.grid.name(h) for h in every]
     assert game.snap(MAIN_MAP, points) == points
 

@@ -14,7 +14,7 @@ from trc_module.errors import UserError
 from trc_module.module.assembly import build_tree
 from trc_module.module.charts import chart_pages
 from trc_module.module.compose import compose
-from trc_module.module.parts import ModuleParts, load_parts
+from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.record import read_record
@@ -123,7 +123,7 @@ def test_a_wrong_table_is_told_with_its_place(folder: Path, old: str, new: str, 
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(UserError) as error:
-        build_tree(load_parts(game_of(folder), folder), "1")
+        build_tree(load_inputs(game_of(folder), folder), "1")
     assert "table.toml" in str(error.value)
     assert told in str(error.value)
 
@@ -131,4 +131,4 @@ def test_a_wrong_table_is_told_with_its_place(folder: Path, old: str, new: str, 
 def test_a_game_without_a_table_is_told_which_file_is_missing(folder: Path) -> None:
     (folder / "module" / "table.toml").unlink()
     with pytest.raises(UserError, match=r"module.table\.toml: expected "):
-        load_parts(game_of(folder), folder)
+        load_inputs(game_of(folder), folder)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.replay.script import Script
-from trc_module.module.parts import ModuleParts
+from trc_module.module.inputs import ModuleParts
 from trc_module.replay.audit import Audit
 from trc_module.report.page import audit_page
 from trc_module.vassal.commands import ChangeProperty, Chat

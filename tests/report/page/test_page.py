@@ -13,13 +13,13 @@ from tests.replay.script import Script
 from tests.replay.test_chain import THREE, next_log
 from tests.report.page.conftest import Opener
 from trc_module.art.map.style import load_style
-from trc_module.module.parts import ModuleParts
-from trc_module.module.plan import MAIN_MAP
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.layout import MAIN_MAP
 from trc_module.replay.audit import Audit, audit_chain
-from trc_module.replay.chain import join
+from trc_module.replay.chain import join_logs
 from trc_module.report.page import audit_page
+from trc_module.report.page.asset_cache import assets_of
 from trc_module.report.page.ground import STYLE, dark_colours
-from trc_module.report.page.stage_cache import stage_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -36,7 +36,7 @@ def test_every_step_and_finding_shows_the_units_where_the_engine_has_them(
     while True:
         found: dict[str, list[tuple[int, str]]] = {}
         for piece in game.pieces():
-            place = parts.plan.place(MAIN_MAP, piece.x, piece.y) if piece.map == MAIN_MAP else None
+            place = parts.layout.place(MAIN_MAP, piece.x, piece.y) if piece.map == MAIN_MAP else None
             if isinstance(place, int):
                 found.setdefault(parts.board.grid.name(place), []).append((piece.index, piece.properties["unit"]))
         engine.append({name: [unit for _, unit in sorted(here)] for name, here in found.items()})
@@ -219,10 +219,10 @@ def test_a_link_opens_a_step_or_a_finding(show: Opener) -> None:
 
 def test_every_colour_of_the_map_has_another_in_the_dark(parts: ModuleParts) -> None:
     dark = dark_colours()
-    stage = stage_of(parts.board, parts.roster)
-    assert len(stage.ground) == 15
-    ground = {int(number) for _, svg in stage.ground for number in re.findall(r'class="(?:bc\d+i? )?[fs](\d+)', svg)}
-    colours = dict(re.findall(r"--k(\d+):(#[0-9a-f]+)", stage.light))
+    assets = assets_of(parts.board, parts.roster)
+    assert len(assets.ground) == 15
+    ground = {int(number) for _, svg in assets.ground for number in re.findall(r'class="(?:bc\d+i? )?[fs](\d+)', svg)}
+    colours = dict(re.findall(r"--k(\d+):(#[0-9a-f]+)", assets.light))
     used = {colours[str(number)] for number in ground}
     assert len(used) > 30
     assert used <= set(dark)
@@ -232,7 +232,7 @@ def test_every_colour_of_the_map_has_another_in_the_dark(parts: ModuleParts) -> 
 def test_the_steps_of_several_logs_carry_their_names(browser: Browser, parts: ModuleParts, tmp_path: Path) -> None:
     first = Script(parts, THREE, tmp_path / "a.vlog").move("ger-41-pz", "K20")
     second = next_log(first, "b.vlog").move("ger-56-pz", "K20", "Z4")
-    audit = audit_chain(join([second.log(), first.log()]))
+    audit = audit_chain(join_logs([second.log(), first.log()]))
     path = tmp_path / "page.html"
     path.write_text(audit_page(audit, audit.findings), encoding="utf-8")
     page = browser.new_page()

@@ -7,7 +7,7 @@ import pytest
 
 from trc_module.facts import DataError
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.rulebook.example import Statement, Told, read_told, told_text
+from trc_module.rules.rulebook.example import RecordLine, Told, read_told, told_text
 from trc_module.rules.rulebook.reader import read_rulebook, read_rules
 
 TEXT = """\
@@ -59,9 +59,9 @@ def test_what_stands_in_a_file_is_read(tmp_path: Path) -> None:
 
 def test_an_example_is_the_difference_of_two_records(tmp_path: Path) -> None:
     (one, two, three), (last,) = (entry.examples for entry in read_rules(write(tmp_path, TEXT)))
-    assert one.kept == (Statement(11, "on A1: x"), Statement(12, "move x A2"))
+    assert one.kept == (RecordLine(11, "on A1: x"), RecordLine(12, "move x A2"))
     told = (Told(Verdict.NOTE, "9.1", ("A1",)), Told(Verdict.VIOLATION, "8.3"))
-    assert one.broken == (Statement(11, "on A1: x"), Statement(13, "move x A3", told))
+    assert one.broken == (RecordLine(11, "on A1: x"), RecordLine(13, "move x A3", told))
     assert (one.legal, one.illegal) == (
         "on A1: x\nmove x A2\nexpect ok",
         "on A1: x\nmove x A3\nexpect 8.3\nexpect note 9.1",
@@ -125,7 +125,7 @@ def test_a_finding_is_written_with_what_it_names_beyond_the_act() -> None:
         Finding("7.2", Verdict.VIOLATION, "", units=("x", "y"), hexes=()),
         Finding("4.1", Verdict.SKIPPED, "", units=("x",), hexes=()),
     )
-    told = Statement(1, "attack 1: x > A2").told_by(findings)
+    told = RecordLine(1, "attack 1: x > A2").told_by(findings)
     assert told_text(told) == "7.2 y, skipped 4.1"
     assert read_told(told_text(told)) == told
     assert told_text(()) == "ok"

@@ -29,7 +29,7 @@ def command(save: Path, output: Path, profile: Path | None, lossy: bool, as_json
     from trc_module.errors import UserError
     from trc_module.games import find_game
     from trc_module.module.identity import save_data
-    from trc_module.module.parts import load_parts
+    from trc_module.module.inputs import load_inputs
     from trc_module.profiles.adopting import adopt
     from trc_module.report.adopted import adopted_text, adopted_tree
     from trc_module.vassal.saves import write_saved_game
@@ -38,7 +38,7 @@ def command(save: Path, output: Path, profile: Path | None, lossy: bool, as_json
     if not is_foreign(save):
         module = module_name(save) or "a module without a name"
         raise UserError(f"{save}: expected a save of another module, found one of '{module}'.")
-    parts = load_parts(find_game(spec.name), spec.folder)
+    parts = load_inputs(find_game(spec.name), spec.folder)
     adopted = adopt(save, parts, profile)
     echo(json_text(adopted_tree(adopted)) if as_json else adopted_text(adopted))
     if adopted.losses and not lossy:

@@ -97,7 +97,7 @@ def command(
     from trc_module.cli.logs import open_logs
     from trc_module.files import check_apart, write_file
     from trc_module.replay.audit import audit_chain
-    from trc_module.replay.chain import join
+    from trc_module.replay.chain import join_logs
     from trc_module.report.baseline import baseline_text, read_baseline
     from trc_module.report.formats import format_audit
     from trc_module.report.selection import Selection
@@ -110,7 +110,7 @@ def command(
     accepted = None if known is None else read_baseline(known)
     logs = open_logs(files, frozenset(options or given.options), overlay or given.data, profile)
     with _progress(sum(len(log.saved.steps) for log in logs)) as on_step:
-        audit = audit_chain(join(logs, on_step))
+        audit = audit_chain(join_logs(logs, on_step))
     first = _step_number(audit.chain, since) if since else 0
     selection = Selection(select or given.select, ignore or given.ignore, first, strict)
     shown = selection.shown(audit.findings)

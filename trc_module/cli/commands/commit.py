@@ -49,10 +49,10 @@ def _known(choice: str) -> str:
     """Return a choice as the module writes it, which a seal must hold; UserError if the game has none such."""
     from trc_module.errors import UserError
     from trc_module.games import find_game
-    from trc_module.module.parts import load_parts
+    from trc_module.module.inputs import load_inputs
 
     spec = chosen_spec()
-    parts = load_parts(find_game(spec.name), spec.folder)
+    parts = load_inputs(find_game(spec.name), spec.folder)
     things = parts.recipe.hidden(parts)
     known = {text: thing for thing in things for text in thing.sealed}
     said = " ".join(choice.lower().split())

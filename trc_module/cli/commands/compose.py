@@ -20,10 +20,10 @@ def command(record: Path, output: Path) -> None:
     """Turn a game record (RECORD.game) into a VASSAL log that opens in our module."""
     from trc_module.gamespec import game_folder
     from trc_module.module.compose import compose
-    from trc_module.module.parts import load_parts
+    from trc_module.module.inputs import load_inputs
     from trc_module.rules.record import load_record
 
     read = load_record(record, game_of_record())
-    parts = load_parts(read.game, game_folder(read.game.name))
+    parts = load_inputs(read.game, game_folder(read.game.name))
     steps = compose(parts, read, output, __version__)
     tell(f"{output}: {steps} steps.")

@@ -23,11 +23,11 @@ def command(files: tuple[Path, ...], first: int, last: int, output: Path, profil
     It begins with the position at the beginning of the first turn.
     """
     from trc_module.cli.logs import open_logs
-    from trc_module.replay.chain import join
+    from trc_module.replay.chain import join_logs
     from trc_module.replay.whole import part
     from trc_module.vassal.saves import write_saved_game
 
-    made = part(join(open_logs(files, profile=profile)), first, last)
+    made = part(join_logs(open_logs(files, profile=profile)), first, last)
     write_saved_game(output, made.initial, made.steps, save_data=made.save_data, module_data=made.module_data)
     for note in made.notes:
         tell(note, err=True)

@@ -30,7 +30,7 @@ def command(ctx: click.Context, folder: Path) -> None:
     from trc_module.cli.commands.compose import command as compose
     from trc_module.games import find_game
     from trc_module.gamespec import DEFAULT_GAME, game_folder
-    from trc_module.module.parts import load_parts
+    from trc_module.module.inputs import load_inputs
     from trc_module.replay.audit import audit_log
     from trc_module.replay.gamelog import open_log
     from trc_module.report.text import audit_text
@@ -45,7 +45,7 @@ def command(ctx: click.Context, folder: Path) -> None:
     ctx.invoke(compose, record=record, output=log)
     echo("\n3. Audit the log:")
     game = find_game(DEFAULT_GAME)
-    audit = audit_log(open_log(log, load_parts(game, game_folder(game.name))))
+    audit = audit_log(open_log(log, load_inputs(game, game_folder(game.name))))
     echo(audit_text(audit, audit.findings))
     announced = read_record(record.read_text(encoding="utf-8"), str(record), find_game).entries
     expected = [rule for entry in announced if isinstance(entry, Expect) for rule in entry.rules]

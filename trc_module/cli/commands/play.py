@@ -92,10 +92,10 @@ def command(
         from trc_module import __version__
         from trc_module.gamespec import game_folder
         from trc_module.module.compose import compose
-        from trc_module.module.parts import load_parts
+        from trc_module.module.inputs import load_inputs
 
-        compose(load_parts(game, game_folder(name)), record, vlog, __version__, declared=not undeclared)
-    won = (winner_text(winner) for winner in game.standing(played.state).won)
+        compose(load_inputs(game, game_folder(name)), record, vlog, __version__, declared=not undeclared)
+    won = (winner_text(winner) for winner in game.score(played.state).won)
     echo(" ".join((f"{len(played.actions)} acts to {played.state.clock}.", *won)))
     for fault in played.faults:
         tell(fault)
@@ -121,7 +121,7 @@ def _play(game: Game, start: State, player: Player, turns: int, *, checked: bool
     """Let a player play some turns; with `checked` hold every position against the invariants."""
     from trc_module.rules.finding import Verdict
     from trc_module.rules.invariants import broken, round_trip
-    from trc_module.rules.selfplay import SlipError, self_play
+    from trc_module.rules.selfplay import IllegalPlayError, self_play
 
     played = _Played(start)
     # What has been loaded lives as long as the command: to look through it for garbage again and again takes a tenth of
@@ -137,7 +137,7 @@ def _play(game: Game, start: State, player: Player, turns: int, *, checked: bool
                 if after.clock.turn != played.state.clock.turn:
                     on_turn(after.clock.turn - start.clock.turn)
                 played.state = after
-        except SlipError as slip:
+        except IllegalPlayError as slip:
             if all(finding.verdict is Verdict.SKIPPED for finding in slip.found):
                 played.missing = list(dict.fromkeys(finding.sentence for finding in slip.found))
             else:

@@ -29,7 +29,7 @@ def command(module: Path, output: Path, saves: tuple[Path, ...]) -> None:
     """
     from trc_module.files import write_file
     from trc_module.games import find_game
-    from trc_module.module.parts import load_parts
+    from trc_module.module.inputs import load_inputs
     from trc_module.profiles.draft import draft_profile, lines
     from trc_module.profiles.outline import read_outline
     from trc_module.profiles.settling import set_ups, settle_hexes
@@ -39,7 +39,7 @@ def command(module: Path, output: Path, saves: tuple[Path, ...]) -> None:
     from trc_module.vassal.saves import read_saved_game
 
     game = find_game("trc")
-    parts = load_parts(game, data_dir() / game.name)
+    parts = load_inputs(game, data_dir() / game.name)
     words = load_words(parts.folder)
     outline = read_outline(module)
     draft = draft_profile(outline, parts, words)

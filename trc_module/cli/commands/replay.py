@@ -60,7 +60,7 @@ def command(
     from trc_module.disk_cache import cache_root
     from trc_module.errors import UserError
     from trc_module.files import write_file
-    from trc_module.report.page.film import Film
+    from trc_module.report.page.timeline import Timeline
     from trc_module.report.picture import Camera, View, animation, counters_view, moved_last, moved_view, png
 
     wanted = ".gif" if gif else ".png"
@@ -79,16 +79,16 @@ def command(
     first = 1 if first is None else first
     if last > end or (gif and first > last):
         raise UserError(f"{file}: it has the steps 1 to {end}, and --from must not come after --to.")
-    film = Film(log, log.steps(log.table()))
+    timeline = Timeline(log, log.steps(log.table()))
     scale = scale or (0.5 if gif else 1.0)
     if around is not None:
         view = View(find_place(log.parts.board, around), radius, scale)
     elif gif:
-        view = moved_view(log, film, range(first, last + 1), scale)
+        view = moved_view(log, timeline, range(first, last + 1), scale)
     else:
-        moved = moved_last(film, last)
-        view = counters_view(log, film, last, scale) if moved is None else moved_view(log, film, [moved], scale)
-    camera = Camera(log, film, view, cache_root() / "map")
+        moved = moved_last(timeline, last)
+        view = counters_view(log, timeline, last, scale) if moved is None else moved_view(log, timeline, [moved], scale)
+    camera = Camera(log, timeline, view, cache_root() / "map")
     if gif:
         with _progress() as on_frame:
             content = animation(camera, range(first, last + 1), seconds, on_frame)

@@ -22,7 +22,7 @@ def command(number: str, as_json: bool) -> None:
     from trc_module.errors import UserError
     from trc_module.games import find_game
     from trc_module.rules import covers
-    from trc_module.rules.explain import rule_text, rule_tree
+    from trc_module.rules.rule_help import rule_text, rule_tree
 
     game = find_game(chosen_spec().name)
     known = game.book.under(number)

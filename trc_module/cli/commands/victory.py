@@ -15,7 +15,7 @@ from trc_module.cli.telling import echo, json_text
 if TYPE_CHECKING:
     from trc_module.rules.clock import Clock
     from trc_module.rules.game import Game
-    from trc_module.rules.standing import Standing
+    from trc_module.rules.score import Score
     from trc_module.rules.state import State
 
 
@@ -43,10 +43,10 @@ def command(
     """
 
     from trc_module.errors import UserError
-    from trc_module.report.victory import standing_text, standing_tree, standings
+    from trc_module.report.victory import score_text, score_tree, scores
 
     game, ends, late = _record(files[0], overlay) if files[0].suffix == ".game" else _logs(files, overlay, profile)
-    found = _shown(game, standings(game, ends, late=late))
+    found = _shown(game, scores(game, ends, late=late))
     if turn is not None:
         found = [one for one in found if one.clock.turn == turn][-1:]
         if not found:
@@ -54,9 +54,9 @@ def command(
     elif not every_turn:
         found = found[-1:]
     if as_json:
-        echo(json_text([standing_tree(one) for one in found]))
+        echo(json_text([score_tree(one) for one in found]))
     else:
-        echo("\n".join(standing_text(one, brief=every_turn) for one in found))
+        echo("\n".join(score_text(one, brief=every_turn) for one in found))
 
 
 def _record(path: Path, overlay: Path | None) -> tuple[Game, list[State], Clock | None]:
@@ -91,7 +91,7 @@ def _logs(
     return audit.log.parts.game, [ends[number] for number in sorted(ends)], audit.late
 
 
-def _shown(game: Game, found: list[Standing]) -> list[Standing]:
+def _shown(game: Game, found: list[Score]) -> list[Score]:
     """Return the ends of the turns without a last one that has only just begun."""
     just_begun = len(found) > 1 and found[-1].clock.step == game.sequence.steps[0]
     return found[:-1] if just_begun else found

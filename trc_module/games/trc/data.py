@@ -37,12 +37,12 @@ from trc_module.systems.weather import WEATHER, Weather, WeatherSystem
 if TYPE_CHECKING:
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
-    from trc_module.rules.deeds import Deed, Journey, Line
+    from trc_module.rules.hooks import Hook
+    from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
     from trc_module.rules.ledger import Row
     from trc_module.rules.readings import Reading
-    from trc_module.rules.record.grammar import Statement
+    from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
-    from trc_module.rules.seams import Seam
     from trc_module.rules.zones import Zones
 
 AXIS, RUSSIAN = "axis", "russian"
@@ -105,11 +105,11 @@ class Trc(ABC):
 
     @property
     @abstractmethod
-    def statements(self) -> tuple[Statement, ...]:
+    def statements(self) -> tuple[RecordSyntax, ...]:
         """How each act is written in a record."""
 
     @abstractmethod
-    def hear(self, clock: Clock, lines: Lines[Line], journeys: Lines[Journey]) -> list[Deed]:
+    def hear(self, clock: Clock, lines: Lines[Line], tracks: Lines[PieceTrack]) -> list[Interpretation]:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
 
     @abstractmethod
@@ -121,7 +121,7 @@ class Trc(ABC):
         """Return the position after an act, legal or not."""
 
     @cached_property
-    def policies(self) -> Mapping[Seam[Any, Any, Any], Callable[..., Any]]:
+    def policies(self) -> Mapping[Hook[Any, Any, Any], Callable[..., Any]]:
         """What the options have put in the place of the basic game's policies."""
         return self.book.policies
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from trc_module.declarations import Declaration
 from trc_module.rules.actions import Action
-from trc_module.rules.deeds import Said
-from trc_module.rules.record.grammar import Statement
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record.grammar import RecordSyntax
 from trc_module.rules.state import State
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Hearer: TypeAlias = "Callable[[Trc, Declaration], Action | None]"
 """What a line means; None if it means nothing by itself."""
-Speaker: TypeAlias = "Callable[[Trc, State, Any], Iterator[Said]]"
+Speaker: TypeAlias = "Callable[[Trc, State, Any], Iterator[LogStep]]"
 """The steps of a log that make an act in a position."""
 
 
@@ -25,7 +25,7 @@ Speaker: TypeAlias = "Callable[[Trc, State, Any], Iterator[Said]]"
 class Extension:
     """What an option's module adds under the name EXTENSION; it can be read whether or not the option is in play."""
 
-    statements: tuple[Statement, ...] = ()
+    statements: tuple[RecordSyntax, ...] = ()
     counters: frozenset[str] = frozenset()
     marks: Mapping[str, str] = field(default_factory=dict)
     traces: Mapping[str, str] = field(default_factory=dict)
@@ -38,7 +38,7 @@ def together(words: Iterable[Extension]) -> Extension:
     """Return all words as one."""
     all_ = tuple(words)
     return Extension(
-        tuple(statement for one in all_ for statement in one.statements),
+        tuple(syntax for one in all_ for syntax in one.statements),
         frozenset(counter for one in all_ for counter in one.counters),
         {mark: meaning for one in all_ for mark, meaning in one.marks.items()},
         {trace: meaning for one in all_ for trace, meaning in one.traces.items()},

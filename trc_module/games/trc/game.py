@@ -25,12 +25,22 @@ if TYPE_CHECKING:
     from trc_module.games.trc.extension import Extension
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
-    from trc_module.rules.deeds import Completion, Deed, Episode, Guessed, Heard, Journey, Line, Said, Traces
     from trc_module.rules.finding import Finding, Unknown
+    from trc_module.rules.interpretation import (
+        Completion,
+        Episode,
+        Guessed,
+        Heard,
+        Interpretation,
+        Line,
+        LogStep,
+        PieceTrack,
+        Traces,
+    )
     from trc_module.rules.players import Player
-    from trc_module.rules.record.grammar import Statement
+    from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
-    from trc_module.rules.standing import Standing
+    from trc_module.rules.score import Score
     from trc_module.rules.zones import Zones
 
 
@@ -58,7 +68,7 @@ class TrcGame(Trc):
         return EXTENSION
 
     @cached_property
-    def statements(self) -> tuple[Statement, ...]:
+    def statements(self) -> tuple[RecordSyntax, ...]:
         """How each act is written in a record."""
         from trc_module.games.trc.acts.record_syntax import STATEMENTS
 
@@ -119,11 +129,11 @@ class TrcGame(Trc):
             after = follow(self, state, after, action)
         return advance(after) if isinstance(action, self._end) else after
 
-    def hear(self, clock: Clock, lines: Lines[Line], journeys: Lines[Journey]) -> list[Deed]:
+    def hear(self, clock: Clock, lines: Lines[Line], tracks: Lines[PieceTrack]) -> list[Interpretation]:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
         from trc_module.games.trc.log.log_reader import hear
 
-        return hear(self, self.words.hears, clock, lines, journeys)
+        return hear(self, self.words.hears, clock, lines, tracks)
 
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[Heard]:
         """Return the ways to read a phase as a whole, the nearest to its lines first; none where lines tell enough."""
@@ -131,13 +141,13 @@ class TrcGame(Trc):
 
         return readings(self, state, episode) if state.clock.phase == COMBAT else ()
 
-    def unsaid(self, journey: Journey) -> Deed | None:
+    def unsaid(self, track: PieceTrack) -> Interpretation | None:
         """Return what a journey means that needs no line, None if it means nothing by itself."""
         from trc_module.games.trc.log.log_reader import unsaid
 
-        return unsaid(self, journey)
+        return unsaid(self, track)
 
-    def guess(self, state: State, heard: Lines[Deed], traces: Traces) -> Guessed:
+    def guess(self, state: State, heard: Lines[Interpretation], traces: Traces) -> Guessed:
         """Infer the undeclared moves and battles of a phase."""
         from trc_module.games.trc.log.infer_combat import guess
 
@@ -157,7 +167,7 @@ class TrcGame(Trc):
 
         return joined(self, state, known)
 
-    def say(self, state: State, action: Action) -> Iterable[Said]:
+    def say(self, state: State, action: Action) -> Iterable[LogStep]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""
         from trc_module.games.trc.log.log_writer import say
 
@@ -207,7 +217,7 @@ class TrcGame(Trc):
 
         return player(self, level, seed)
 
-    def standing(self, state: State) -> Standing:
+    def score(self, state: State) -> Score:
         """Return how the game stands: victory points where the scenario has them, and what wins."""
         from trc_module.games.trc.victory.score import standing_of
 

@@ -11,7 +11,7 @@ from trc_module.games.trc.data import Trc
 from trc_module.games.trc.scenarios import AT_START, scenario_of, set_up_by_a_card
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Replace, Setup, Withdraw
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State
 
 UnitAct = Move | Strategic | RailMove | SeaMove | Drop | Enter | Replace | Withdraw | Exit | Delay
@@ -22,7 +22,7 @@ def own_units_only(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
     """Players handle only units of their own side."""
     side = game.side_of[act.unit]
     if side != state.clock.side:
-        yield breach(
+        yield violation(
             "2.1a",
             f"{act.unit} is {side.capitalize()}, but the {state.clock.side.capitalize()} player acted with it.",
             units=(act.unit,),
@@ -44,7 +44,9 @@ def set_up_what_starts(game: Trc, state: State, act: Setup) -> Iterator[Finding]
         when = f"belongs to rule {unit.option}"
     at = game.hex_name(act.hex)
     facts = (unit.fact("arrival"), unit.fact("option"))
-    yield breach("2.2a", f"{act.unit} was set up in {at}, but it {when}.", units=(act.unit,), hexes=(at,), facts=facts)
+    yield violation(
+        "2.2a", f"{act.unit} was set up in {at}, but it {when}.", units=(act.unit,), hexes=(at,), facts=facts
+    )
 
 
 def _by_the_card(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
@@ -59,7 +61,7 @@ def _by_the_card(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
         where = f"in the box '{box}'" if box else "not in play"
         text = f"{act.unit} was set up in {at}, but the card of {scenario.name} has it {where}."
         fact = Fact(f"{scenario.name}: forces", scenario.source)
-        yield breach("2.2a", text, units=(act.unit,), hexes=(at,), facts=(fact,))
+        yield violation("2.2a", text, units=(act.unit,), hexes=(at,), facts=(fact,))
     elif unit.arrival is not None and unit.arrival >= scenario.first_turn:
         text = f"{act.unit} was set up in {at}; the forces of {scenario.name} are not in our data."
         fact = Fact(f"{scenario.name}: forces", Source("missing", scenario.missing.get("forces", "the scenario card")))

@@ -15,9 +15,9 @@ from lxml import etree
 from trc_module.facts import DataError
 from trc_module.facts.choices import one_of
 from trc_module.module.keys import Keys
+from trc_module.module.layout import COUNTER, BoxKey, BoxPlace, Window
 from trc_module.module.maps import handling
 from trc_module.module.palette import piece_slot
-from trc_module.module.plan import COUNTER, BoxKey, BoxPlace, Window
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.table_file import TABLE_FILE, DeckData
@@ -94,7 +94,7 @@ class Deck:
             "sendto",
             command="",
             key=_TO_PILE,
-            map=self.parts.plan.window_of(pile.key).name,
+            map=self.parts.layout.window_of(pile.key).name,
             x=str(at_x),
             y=str(at_y),
         )
@@ -125,7 +125,7 @@ class Deck:
         boxes = self.parts.board.boxes
         if box not in boxes:
             raise DataError(self.parts.folder / TABLE_FILE, one_of(boxes, box), box, field="deck")
-        return self.parts.plan.box(box)
+        return self.parts.layout.box(box)
 
     def in_window(self, window: Window) -> Iterator[etree._Element]:
         """Yield the deck and the pile, if they lie in this window."""

@@ -19,7 +19,7 @@ from trc_module.module.battle import (
 )
 from trc_module.module.commands import CommandTable, UnitCommand, ends_with_place
 from trc_module.module.keys import Keys
-from trc_module.module.plan import BoxKey
+from trc_module.module.layout import BoxKey
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.table.commands import IN_BATTLE, Command, marker_commands, unit_commands
@@ -132,7 +132,7 @@ class Counters:
         return _POINTY if self.parts.board.grid.orientation is Orientation.POINTY_TOP else _FLAT
 
     def _step(self, table: CommandTable, ways: Mapping[str, tuple[int, int]]) -> Trait:
-        layout = self.parts.plan.layout
+        layout = self.parts.layout.map_layout
         along, across = layout.pitch / 2, layout.step
         east, north = (along, across) if ways is _POINTY else (across, along)
         return Trait.make(
@@ -186,7 +186,7 @@ class Counters:
             ways = self._ways()
             table = self._command_table([each for each in self._commands() if self._in_table(each)], ways)
             yield to_said_box(
-                self.parts.plan, boxes, lambda values: table.by_box({boxes[key]: v for key, v in values.items()})
+                self.parts.layout, boxes, lambda values: table.by_box({boxes[key]: v for key, v in values.items()})
             )
 
     def _box(self, side: str, box: str) -> BoxKey:
@@ -216,11 +216,11 @@ class Counters:
     def _to_turn(self, kind: str, box: str) -> Trait:
         """Return what sends a marker to its box; `{turn}` in the box's name is the turn that the tracker shows."""
         if "{turn}" not in box:
-            return to_box(self.parts.plan, place_key(kind), self._box("", box))
+            return to_box(self.parts.layout, place_key(kind), self._box("", box))
         turns = range(1, self.parts.last_turn + 1)
         keys = {turn: key for turn in turns if (key := box.format(turn=turn)) in self.parts.board.boxes}
         zone = '""'
         for turn, key in reversed(list(keys.items())):
-            zone = f'Turn=={turn}?"{self.parts.plan.title(key)}":{zone}'
-        window = self.parts.plan.window_of(next(iter(keys.values())))
+            zone = f'Turn=={turn}?"{self.parts.layout.title(key)}":{zone}'
+        window = self.parts.layout.window_of(next(iter(keys.values())))
         return Trait.make("sendto", key=place_key(kind), map=window.name, destination="Z", zone=f"{{{zone}}}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from trc_module.errors import UserError
-from trc_module.module.plan import COUNTER, BoxPlace
+from trc_module.module.layout import COUNTER, BoxPlace
 from trc_module.module.recipe import Dealt
 from trc_module.module.table.cards import DRAW, OUTLINE, Deck, hand_cell, hand_name
 from trc_module.roster import Marker
@@ -112,7 +112,7 @@ def _deck(deck: Deck, place: BoxPlace, lies_face_down: bool, **own: Value) -> Tr
         reversible=False,
         can_save=False,
         max_stack=4,
-        map=deck.parts.plan.window_of(place.key).name,
+        map=deck.parts.layout.window_of(place.key).name,
         x=x,
         y=y,
         state_face_down=lies_face_down,

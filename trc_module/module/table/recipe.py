@@ -14,10 +14,10 @@ from trc_module.module.buttons import action, die, on_turn, piece_command, word_
 from trc_module.module.ground import GROUND, ground_text
 from trc_module.module.identity import Identity
 from trc_module.module.keys import Keys
+from trc_module.module.layout import BoxKey, Window
 from trc_module.module.maps import CLEAR_MOVED_MARKS
 from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import FACES
-from trc_module.module.plan import BoxKey, Window
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import Dealt, ModuleParts, Recipe, Shown, Table
 from trc_module.module.table.badges import TableBadges
@@ -178,7 +178,7 @@ class TableRecipe(Recipe):
         titles = {side.id: side.title for side in self.spec.sides}
         side = texts.words.get(f"phase.{step.side}", titles.get(step.side, step.side))
         phase = texts.words.get(f"phase.{step.phase}", step.phase)
-        return f"{side}: {phase}" if step.impulse == 1 else f"{side}: {phase} {step.impulse}"
+        return f"{side}: {phase}" if step.part == 1 else f"{side}: {phase} {step.part}"
 
     # ------------------------------------------------- positions and logs
 

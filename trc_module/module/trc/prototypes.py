@@ -13,8 +13,8 @@ from trc_module.declarations import Grammar
 from trc_module.module.agreement import option_property, out_of_play
 from trc_module.module.battle import battle_sums, part_in_battle, role_layer, sum_changes
 from trc_module.module.commands import UnitCommand
+from trc_module.module.layout import BoxKey, TableLayout
 from trc_module.module.palette_paths import placing
-from trc_module.module.plan import BoxKey, TablePlan
 from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts
 from trc_module.module.traits import GO, SAY, STEP, calculated, group, said, to_box, to_said_box, trail_and_moved
@@ -87,10 +87,10 @@ def badge_image(way: str) -> str:
 class PrototypeMaker:
     """Make the prototypes of one module: its words, its lines, its places."""
 
-    def __init__(self, texts: Texts, grammar: Grammar, plan: TablePlan, charts: Charts, roster: Roster) -> None:
+    def __init__(self, texts: Texts, grammar: Grammar, layout: TableLayout, charts: Charts, roster: Roster) -> None:
         self.texts = texts
         self.grammar = grammar
-        self.plan = plan
+        self.layout = layout
         self.charts = charts
         self.roster = roster
 
@@ -151,7 +151,7 @@ class PrototypeMaker:
         yield role_layer()
         yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1)
         yield report((SAY, *(s.key for s in TABLE.reported_by_key)), TABLE.line_format(self.grammar))
-        layout = self.plan.layout
+        layout = self.layout.map_layout
         yield Trait.make("translate", command="", key=STEP, dx=by_step(0, layout.pitch / 2), dy=by_step(1, layout.step))
         yield from trail_and_moved(self.texts, KEYS)
 
@@ -185,7 +185,7 @@ class PrototypeMaker:
     def _side(self, side: str) -> Iterator[Trait]:
         yield from self._markers_of(side)
         yield self._to_said_box(side)
-        window = self.plan.window_of(f"{side} turn-1")
+        window = self.layout.window_of(f"{side} turn-1")
         yield Trait.make(
             "sendto",
             command=self.texts("menu.next-turn"),
@@ -211,7 +211,7 @@ class PrototypeMaker:
     def _to_said_box(self, side: str) -> Trait:
         boxes = {f"{side} {box}": box for box in BOXES}
         return to_said_box(
-            self.plan, boxes, lambda values: TABLE.by_box({boxes[key]: value for key, value in values.items()})
+            self.layout, boxes, lambda values: TABLE.by_box({boxes[key]: value for key, value in values.items()})
         )
 
     def _exchanged(self) -> Iterator[Trait]:
@@ -246,7 +246,7 @@ class PrototypeMaker:
         yield Trait.make(
             "sendto",
             key=to_track,
-            map=self.plan.window_of("turn-record-1").name,
+            map=self.layout.window_of("turn-record-1").name,
             destination="Z",
             zone='{"Turn "+ReturnTurn}',
         )
@@ -302,20 +302,20 @@ class PrototypeMaker:
         yield Trait.make(
             "sendto",
             key=PLACE_TURN,
-            map=self.plan.window_of("turn-record-1").name,
+            map=self.layout.window_of("turn-record-1").name,
             destination="Z",
             # Play may begin on turn 0 (28.6).
             zone='{"Turn "+Turn}',
         )
 
     def _weather_marker(self) -> Iterator[Trait]:
-        markers_box, box = self.plan.window_of("markers"), self.plan.title("weather")
+        markers_box, box = self.layout.window_of("markers"), self.layout.title("weather")
         yield Trait.make(
             "sendto",
             key=PLACE_WEATHER,
             map=markers_box.name,
             destination="Z",
-            zone=f'{{unit=="weather-"+Weather?"{box}":"{self.plan.title("markers")}"}}',
+            zone=f'{{unit=="weather-"+Weather?"{box}":"{self.layout.title("markers")}"}}',
         )
 
     def _weather_reader(self) -> Iterator[Trait]:
@@ -334,7 +334,7 @@ class PrototypeMaker:
         yield Trait.make(
             "sendto",
             key=PLACE_DRM,
-            map=self.plan.window_of("turn-record-1").name,
+            map=self.layout.window_of("turn-record-1").name,
             destination="Z",
             zone='{"Turn "+Math.abs(WeatherDrm)}',
         )
@@ -369,7 +369,7 @@ class PrototypeMaker:
         yield from said(line, verb, text, command_key(command), *then)
 
     def _to_box(self, key: Key, box: BoxKey, command: str = "") -> Trait:
-        return to_box(self.plan, key, box, self.texts(f"menu.{command}") if command else "")
+        return to_box(self.layout, key, box, self.texts(f"menu.{command}") if command else "")
 
 
 _TURNS_AWAY = 3

@@ -12,8 +12,8 @@ from trc_module.facts.toml_file import read_toml
 from trc_module.module.badge import Badge
 from trc_module.module.battle import battle_buttons
 from trc_module.module.identity import Identity
+from trc_module.module.layout import BoxKey, Window
 from trc_module.module.options import OwnRow
-from trc_module.module.plan import BoxKey, Window
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleParts, Recipe, Setup, Shown, Table
 from trc_module.module.texts import Texts
@@ -50,7 +50,7 @@ class TrcRecipe(Recipe):
 
     def prototypes(self, parts: ModuleParts) -> tuple[Prototype, ...]:
         """Return what counters have in common."""
-        return PrototypeMaker(parts.texts, parts.grammar, parts.plan, parts.charts, parts.roster).all()
+        return PrototypeMaker(parts.texts, parts.grammar, parts.layout, parts.charts, parts.roster).all()
 
     def uses(self, item: Unit | Marker) -> tuple[str, ...]:
         """Return the names of the prototypes of a counter, outermost first."""
@@ -109,7 +109,7 @@ class TrcRecipe(Recipe):
             return texts("phase.weather")
         if step.phase == "end":
             return texts("phase.end", side=side)
-        return texts(f"phase.impulse{step.impulse}", side=side, phase=texts(f"phase.{step.phase}"))
+        return texts(f"phase.impulse{step.part}", side=side, phase=texts(f"phase.{step.phase}"))
 
     def option_number(self, option: str, place: int) -> int:
         """Return the number of an option's row, for ever."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from trc_module.charts.turns import Turn
-from trc_module.module.plan import Window
+from trc_module.module.layout import Window
 
 _OF_A_TURN = re.compile(r"turn-(?:record-)?(\d+)$")
 """The key of a box that belongs to one turn: where its units arrive, or its place on the turn record."""

@@ -8,17 +8,17 @@ from typing import Any
 from trc_module.hexgrid import hexes
 from trc_module.printable import printable
 from trc_module.replay.audit import Audit, Noted
-from trc_module.replay.events import PropertySet, Reported, Said, Step
+from trc_module.replay.events import ChatLine, PropertySet, Reported, Step
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.page.counters import Counters
-from trc_module.report.page.film import Film
+from trc_module.report.page.timeline import Timeline
 from trc_module.rules.clock import Clock
 
 _DIE = "_result"
 """What VASSAL puts behind a die's name, for the property that holds what it shows [SpecialDiceButton, DiceButton]."""
 
 
-def page_content(audit: Audit, shown: Iterable[Noted], film: Film, counters: Counters) -> dict[str, Any]:
+def page_content(audit: Audit, shown: Iterable[Noted], timeline: Timeline, counters: Counters) -> dict[str, Any]:
     """Return all that the page's script needs; the counters are those that it asked for."""
     parts = audit.log.parts
     listed = sorted(shown, key=lambda noted: noted.steps[-1] if noted.steps else 0)
@@ -26,14 +26,16 @@ def page_content(audit: Audit, shown: Iterable[Noted], film: Film, counters: Cou
         "steps": len(audit.steps),
         "files": [printable(audit.chain.name(index)) for index in range(len(audit.chain.links))],
         "runs": _runs(audit),
-        "pitch": parts.plan.layout.pitch,
-        "hexes": {parts.board.grid.name(h): _whole(parts.plan.layout.centre(h)) for h in hexes(parts.board.grid.all)},
+        "pitch": parts.layout.map_layout.pitch,
+        "hexes": {
+            parts.board.grid.name(h): _whole(parts.layout.map_layout.centre(h)) for h in hexes(parts.board.grid.all)
+        },
         "corners": _corners(audit),
         "sides": {side: number for number, side in enumerate(parts.game.sides)},
-        "pieces": [_piece(film, piece, counters) for piece in film.pieces],
-        "backs": {number: [[step, int(back)] for step, back in turns] for number, turns in film.backs.items()},
-        "sites": [[site.name, site.point, [[step, *lying] for step, lying in site.frames]] for site in film.sites],
-        "phases": [[step, clock.turn, _phase(clock)] for step, clock in film.phases],
+        "pieces": [_piece(timeline, piece, counters) for piece in timeline.pieces],
+        "backs": {number: [[step, int(back)] for step, back in turns] for number, turns in timeline.backs.items()},
+        "sites": [[site.name, site.point, [[step, *lying] for step, lying in site.frames]] for site in timeline.sites],
+        "phases": [[step, clock.turn, _phase(clock)] for step, clock in timeline.phases],
         "log": [_lines(step) for step in audit.steps],
         "by": [audit.log.side_of(step.by) for step in audit.steps],
         "acts": [[done.steps[-1], printable(done.text)] for done in audit.acts],
@@ -59,22 +61,22 @@ def _whole(point: tuple[float, float]) -> tuple[int, int]:
 
 def _corners(audit: Audit) -> list[tuple[int, int]]:
     """Return the corners of a hex, from its centre."""
-    layout = audit.log.parts.plan.layout
+    layout = audit.log.parts.layout.map_layout
     first = next(hexes(layout.grid.all))
     x, y = layout.centre(first)
     return [_whole((corner[0] - x, corner[1] - y)) for corner in layout.corners(first)]
 
 
-def _piece(film: Film, piece: Any, counters: Counters) -> list[Any]:
+def _piece(timeline: Timeline, piece: Any, counters: Counters) -> list[Any]:
     """Return a piece's name, its id in the data, its side, and the numbers of its faces (none for a stranger)."""
-    item = film.item(piece)
+    item = timeline.item(piece)
     if item is None:
         return [printable(piece.name), "", "", -1, -1]
     return [printable(piece.name), item.id, item.side, *counters.faces(item)]
 
 
 def _phase(clock: Clock) -> str:
-    part = f" {clock.part_word} {clock.impulse}" if clock.part_word else ""
+    part = f" {clock.part_word} {clock.part}" if clock.part_word else ""
     return f"{clock.side.capitalize()}{part}, {clock.phase}"
 
 
@@ -83,7 +85,7 @@ def _lines(step: Step) -> list[list[str]]:
     lines = [["undo", "Undo"]] if step.is_undo else []
     for event in step.events:
         match event:
-            case Said():
+            case ChatLine():
                 lines.append(["chat", printable(f"{event.player}: {event.words}")])
             case Reported():
                 lines.append(["line", printable(event.text)])

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from trc_module.report.page.stage import Face, Stage
+from trc_module.report.page.assets import Assets, Face
 from trc_module.roster import Marker, Unit
 
 
 class Counters:
     """Collects the faces that a page shows. Faces are known by number; `definitions` is what the page must define."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
+    def __init__(self, assets: Assets) -> None:
+        self._assets = assets
         self._numbers: dict[str, tuple[int, int]] = {}
         self._faces: list[Face] = []
 
@@ -18,14 +18,14 @@ class Counters:
         """Return the numbers of an item's front and back; those of a blank back are the front's."""
         if item.id not in self._numbers:
             first = len(self._faces)
-            self._faces += self._stage.faces[item.id]
+            self._faces += self._assets.faces[item.id]
             self._numbers[item.id] = first, len(self._faces) - 1
         return self._numbers[item.id]
 
     def definitions(self) -> str:
         """Return the faces and their parts as SVG definitions: `#c0`, `#c1` ..."""
         parts = dict.fromkeys(part for face in self._faces for part in face.parts)
-        written = [f'<g id="p{part}">{self._stage.parts[part]}</g>' for part in parts]
+        written = [f'<g id="p{part}">{self._assets.parts[part]}</g>' for part in parts]
         for number, face in enumerate(self._faces):
             shared = "".join(f'<use href="#p{part}"/>' for part in face.parts)
             written.append(f'<g id="c{number}">{shared}{face.own}</g>')

@@ -12,10 +12,10 @@ from markupsafe import Markup
 
 from trc_module.replay.audit import Audit, Noted
 from trc_module.report.environment import filled
+from trc_module.report.page.asset_cache import assets_of
 from trc_module.report.page.content import page_content
 from trc_module.report.page.counters import Counters
-from trc_module.report.page.film import Film
-from trc_module.report.page.stage_cache import stage_of
+from trc_module.report.page.timeline import Timeline
 
 
 def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None) -> str:
@@ -23,26 +23,26 @@ def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None)
 
     In `folder`, if there is one, what all pages have in common is kept for the next.
     """
-    stage = stage_of(audit.log.parts.board, audit.log.parts.roster, folder)
-    counters = Counters(stage)
-    content = page_content(audit, shown, Film(audit.log, audit.steps), counters)
-    width, height = audit.log.parts.plan.map_size
+    assets = assets_of(audit.log.parts.board, audit.log.parts.roster, folder)
+    counters = Counters(assets)
+    content = page_content(audit, shown, Timeline(audit.log, audit.steps), counters)
+    width, height = audit.log.parts.layout.map_size
     return filled(
         "audit.html",
         script="audit.js",
         file=", ".join(audit.chain.name(index) for index in range(len(audit.chain.links))),
         players=", ".join(f"{player.name} ({player.side})" for player in audit.players) or "nobody seated",
-        foreign=[link.walk.log.foreign for link in audit.chain.links if link.walk.log.foreign is not None],
+        foreign=[link.execution.log.foreign for link in audit.chain.links if link.execution.log.foreign is not None],
         steps=len(audit.steps),
         acts=len(audit.acts),
         width=width,
         height=height,
-        ground=[(name, Markup(svg)) for name, svg in stage.ground],
+        ground=[(name, Markup(svg)) for name, svg in assets.ground],
         counters=Markup(counters.definitions()),
-        fonts=Markup(stage.fonts),
-        light=Markup(stage.light),
-        dark=Markup(stage.dark),
-        classes=Markup(stage.classes),
+        fonts=Markup(assets.fonts),
+        light=Markup(assets.light),
+        dark=Markup(assets.dark),
+        classes=Markup(assets.classes),
         content=Markup(_packed(content)),
     )
 

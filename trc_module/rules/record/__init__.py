@@ -4,7 +4,7 @@ The grammar of positions is the same for every game; each game brings the statem
 """
 
 from trc_module.rules.record.files import load_record
-from trc_module.rules.record.grammar import Statement
+from trc_module.rules.record.grammar import RecordSyntax
 from trc_module.rules.record.reader import read_record
 from trc_module.rules.record.report import finding_tree, trial_json, trial_text
 from trc_module.rules.record.text import RecordError
@@ -18,7 +18,7 @@ __all__ = [
     "Outcome",
     "Record",
     "RecordError",
-    "Statement",
+    "RecordSyntax",
     "Trial",
     "action_text",
     "finding_tree",

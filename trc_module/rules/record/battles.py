@@ -15,7 +15,7 @@ from trc_module.rules.actions import AirSupport
 from trc_module.rules.battles import Battle
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.record.grammar import UNIT_ID, Lexicon, Path, number, trail_words
-from trc_module.rules.record.text import Words
+from trc_module.rules.record.text import Tokens
 from trc_module.rules.state import Trail, UnitId
 
 BATTLE = "battle"
@@ -24,27 +24,27 @@ _NUMBER = number("number", "the number of a battle", 0, 999999)
 _WAY = Path(least=1, until=("retreat",))
 
 
-def read_battle(words: Words, lexicon: Lexicon) -> Battle:
+def read_battle(tokens: Tokens, lexicon: Lexicon) -> Battle:
     """Read a battle, its first word included; RecordError where it cannot be read."""
-    words.take(BATTLE)
-    n = _NUMBER.read(words, lexicon)["number"]
-    attackers = dict(_stood(words, lexicon))
-    if not words.skip("x"):
-        raise words.error("'x' and the defenders")
-    defenders = dict(_stood(words, lexicon))
+    tokens.take(BATTLE)
+    n = _NUMBER.read(tokens, lexicon)["number"]
+    attackers = dict(_stood(tokens, lexicon))
+    if not tokens.skip("x"):
+        raise tokens.error("'x' and the defenders")
+    defenders = dict(_stood(tokens, lexicon))
     air = []
-    while words.skip("air"):
-        air.append(AirSupport(words.take("the kind of air unit"), lexicon.unit(words)))
-    guns = tuple(_units(words, lexicon)) if words.skip("guns") else ()
-    barrage = words.skip("barrage")
-    odds = words.take("odds") if words.skip("at") else ""
-    result = words.take("a result") if words.skip("result") else ""
-    lost = tuple(_units(words, lexicon)) if words.skip("lost") else ()
+    while tokens.skip("air"):
+        air.append(AirSupport(tokens.take("the kind of air unit"), lexicon.unit(tokens)))
+    guns = tuple(_units(tokens, lexicon)) if tokens.skip("guns") else ()
+    barrage = tokens.skip("barrage")
+    odds = tokens.take("odds") if tokens.skip("at") else ""
+    result = tokens.take("a result") if tokens.skip("result") else ""
+    lost = tuple(_units(tokens, lexicon)) if tokens.skip("lost") else ()
     ways: dict[UnitId, Trail] = {}
-    while words.skip("retreat"):
-        unit = lexicon.unit(words)
-        ways[unit] = _WAY.read(words, lexicon)["trail"]
-    words.end()
+    while tokens.skip("retreat"):
+        unit = lexicon.unit(tokens)
+        ways[unit] = _WAY.read(tokens, lexicon)["trail"]
+    tokens.end()
     return Battle(
         n,
         tuple(attackers),
@@ -60,16 +60,16 @@ def read_battle(words: Words, lexicon: Lexicon) -> Battle:
     )
 
 
-def _stood(words: Words, lexicon: Lexicon) -> Iterator[tuple[UnitId, Hex]]:
-    yield lexicon.unit(words), lexicon.hex(words)
-    while UNIT_ID.fullmatch(words.peek()):
-        yield lexicon.unit(words), lexicon.hex(words)
+def _stood(tokens: Tokens, lexicon: Lexicon) -> Iterator[tuple[UnitId, Hex]]:
+    yield lexicon.unit(tokens), lexicon.hex(tokens)
+    while UNIT_ID.fullmatch(tokens.peek()):
+        yield lexicon.unit(tokens), lexicon.hex(tokens)
 
 
-def _units(words: Words, lexicon: Lexicon) -> Iterator[UnitId]:
-    yield lexicon.unit(words)
-    while UNIT_ID.fullmatch(words.peek()):
-        yield lexicon.unit(words)
+def _units(tokens: Tokens, lexicon: Lexicon) -> Iterator[UnitId]:
+    yield lexicon.unit(tokens)
+    while UNIT_ID.fullmatch(tokens.peek()):
+        yield lexicon.unit(tokens)
 
 
 def battle_text(battle: Battle, lexicon: Lexicon) -> str:

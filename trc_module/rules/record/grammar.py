@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from trc_module.hexgrid import Hex, HexGrid, HexSet
 from trc_module.rules.actions import Action, AirSupport
-from trc_module.rules.record.text import Words
+from trc_module.rules.record.text import Tokens
 from trc_module.rules.state import Place, Trail
 
 UNIT_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
@@ -35,30 +35,30 @@ class Lexicon:
     aliases: Mapping[str, str]
     """The ids that units had once, with those that they have now."""
 
-    def unit(self, words: Words) -> str:
+    def unit(self, tokens: Tokens) -> str:
         """Read a unit, by the id that it has or by one that it had."""
-        name = self.aliases.get(words.peek(), words.peek())
+        name = self.aliases.get(tokens.peek(), tokens.peek())
         if name not in self.units:
-            raise words.error(f"a unit of {self.title}")
-        words.take("a unit")
+            raise tokens.error(f"a unit of {self.title}")
+        tokens.take("a unit")
         return name
 
-    def hex(self, words: Words) -> Hex:
+    def hex(self, tokens: Tokens) -> Hex:
         """Read a hex."""
-        found = self.grid.find(words.peek())
+        found = self.grid.find(tokens.peek())
         if found is None:
-            raise words.error("a hex of the map")
-        words.take("a hex")
+            raise tokens.error("a hex of the map")
+        tokens.take("a hex")
         return found
 
-    def place(self, words: Words) -> Place:
+    def place(self, tokens: Tokens) -> Place:
         """Read a hex or a box."""
-        if words.peek() in self.boxes:
-            return words.take("a box")
-        found = self.grid.find(words.peek())
+        if tokens.peek() in self.boxes:
+            return tokens.take("a box")
+        found = self.grid.find(tokens.peek())
         if found is None:
-            raise words.error("a hex of the map or a box beside it")
-        words.take("a hex")
+            raise tokens.error("a hex of the map or a box beside it")
+        tokens.take("a hex")
         return found
 
     def joined(self, a: Hex, b: Hex) -> bool:
@@ -73,7 +73,7 @@ class Lexicon:
 class Part(Protocol):
     """A piece of a statement after its verb."""
 
-    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+    def read(self, tokens: Tokens, lexicon: Lexicon) -> dict[str, Any]:
         """Read the piece into fields of the action; RecordError if it is something else."""
 
     def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
@@ -89,12 +89,12 @@ class One:
 
     into: str
     shape: str
-    take: Callable[[Words, Lexicon], Any]
+    take: Callable[[Tokens, Lexicon], Any]
     give: Callable[[Any, Lexicon], str] = lambda value, _: str(value)
 
-    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+    def read(self, tokens: Tokens, lexicon: Lexicon) -> dict[str, Any]:
         """Read the word."""
-        return {self.into: self.take(words, lexicon)}
+        return {self.into: self.take(tokens, lexicon)}
 
     def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
         """Write the word."""
@@ -106,30 +106,32 @@ class One:
 
 def unit(into: str = "unit") -> One:
     """Return the part that is one unit."""
-    return One(into, "UNIT", lambda words, lexicon: lexicon.unit(words))
+    return One(into, "UNIT", lambda tokens, lexicon: lexicon.unit(tokens))
 
 
 def hex_(into: str = "hex") -> One:
     """Return the part that is one hex."""
-    return One(into, "HEX", lambda words, lexicon: lexicon.hex(words), lambda value, lexicon: lexicon.name(value))
+    return One(into, "HEX", lambda tokens, lexicon: lexicon.hex(tokens), lambda value, lexicon: lexicon.name(value))
 
 
 def place(into: str = "place") -> One:
     """Return the part that is a hex or a box."""
-    return One(into, "HEX|BOX", lambda words, lexicon: lexicon.place(words), lambda value, lexicon: lexicon.name(value))
+    return One(
+        into, "HEX|BOX", lambda tokens, lexicon: lexicon.place(tokens), lambda value, lexicon: lexicon.name(value)
+    )
 
 
 def number(into: str, expected: str, low: int, high: int, *, colon: bool = False) -> One:
     """Return the part that is a number from `low` to `high`, with a colon after it where `colon` is set."""
 
-    def take(words: Words, _: Lexicon) -> int:
-        word = words.peek()
+    def take(tokens: Tokens, _: Lexicon) -> int:
+        word = tokens.peek()
         digits = word[:-1] if colon and word.endswith(":") else word
         if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6 or (colon and digits == word):
-            raise words.error(expected)
+            raise tokens.error(expected)
         if not low <= int(digits) <= high:
-            raise words.error(f"{expected} from {low} to {high}")
-        words.take(expected)
+            raise tokens.error(f"{expected} from {low} to {high}")
+        tokens.take(expected)
         return int(digits)
 
     return One(into, "N:" if colon else "N", take, lambda value, _: f"{value}:" if colon else str(value))
@@ -148,10 +150,10 @@ def battle(into: str = "number") -> One:
 def word(into: str, expected: str, pattern: str) -> One:
     """Return the part that is one word of a pattern."""
 
-    def take(words: Words, _: Lexicon) -> str:
-        if not re.fullmatch(pattern, words.peek()):
-            raise words.error(expected)
-        return words.take(expected)
+    def take(tokens: Tokens, _: Lexicon) -> str:
+        if not re.fullmatch(pattern, tokens.peek()):
+            raise tokens.error(expected)
+        return tokens.take(expected)
 
     return One(into, expected, take)
 
@@ -159,10 +161,10 @@ def word(into: str, expected: str, pattern: str) -> One:
 def signed(into: str, expected: str) -> One:
     """Return the part that is a number with its sign, as '+1', '-2' or '0'."""
 
-    def take(words: Words, _: Lexicon) -> int:
-        if not re.fullmatch(r"[+-]\d{1,3}|0", words.peek()):
-            raise words.error(expected)
-        return int(words.take(expected))
+    def take(tokens: Tokens, _: Lexicon) -> int:
+        if not re.fullmatch(r"[+-]\d{1,3}|0", tokens.peek()):
+            raise tokens.error(expected)
+        return int(tokens.take(expected))
 
     return One(into, "+N|-N", take, lambda value, _: f"{value:+d}" if value else "0")
 
@@ -170,10 +172,10 @@ def signed(into: str, expected: str) -> One:
 def rest(into: str, expected: str) -> One:
     """Return the part that is all that is left of the line, at least one word."""
 
-    def take(words: Words, _: Lexicon) -> str:
-        found = [words.take(expected)]
-        while words.peek():
-            found.append(words.take(expected))
+    def take(tokens: Tokens, _: Lexicon) -> str:
+        found = [tokens.take(expected)]
+        while tokens.peek():
+            found.append(tokens.take(expected))
         return " ".join(found)
 
     return One(into, "...", take)
@@ -185,10 +187,10 @@ class Literal:
 
     text: str
 
-    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+    def read(self, tokens: Tokens, lexicon: Lexicon) -> dict[str, Any]:
         """Read the word."""
-        if not words.skip(self.text):
-            raise words.error(f"'{self.text}'")
+        if not tokens.skip(self.text):
+            raise tokens.error(f"'{self.text}'")
         return {}
 
     def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
@@ -205,11 +207,11 @@ class Units:
 
     into: str
 
-    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+    def read(self, tokens: Tokens, lexicon: Lexicon) -> dict[str, Any]:
         """Read units as long as the words look like units."""
-        found = [lexicon.unit(words)]
-        while UNIT_ID.fullmatch(words.peek()):
-            found.append(lexicon.unit(words))
+        found = [lexicon.unit(tokens)]
+        while UNIT_ID.fullmatch(tokens.peek()):
+            found.append(lexicon.unit(tokens))
         return {self.into: tuple(found)}
 
     def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
@@ -226,11 +228,11 @@ class Hexes:
 
     into: str
 
-    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+    def read(self, tokens: Tokens, lexicon: Lexicon) -> dict[str, Any]:
         """Read hexes to the end of the line."""
-        found = [lexicon.hex(words)]
-        while words.peek():
-            found.append(lexicon.hex(words))
+        found = [lexicon.hex(tokens)]
+        while tokens.peek():
+            found.append(lexicon.hex(tokens))
         return {self.into: tuple(found)}
 
     def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
@@ -251,17 +253,17 @@ class Path:
     until: tuple[str, ...] = ()
     """Words that end the path."""
 
-    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+    def read(self, tokens: Tokens, lexicon: Lexicon) -> dict[str, Any]:
         """Read a path; neighbours follow one another unless '>' stands between."""
-        found = [lexicon.hex(words)]
+        found = [lexicon.hex(tokens)]
         gaps = set()
-        while (words.peek() and words.peek() not in self.until) or len(found) < self.least:
-            if words.skip(">"):
+        while (tokens.peek() and tokens.peek() not in self.until) or len(found) < self.least:
+            if tokens.skip(">"):
                 gaps.add(len(found) - 1)
-            following = lexicon.hex(words)
+            following = lexicon.hex(tokens)
             if len(found) - 1 not in gaps and not lexicon.joined(found[-1], following):
                 last, name = lexicon.name(found[-1]), lexicon.name(following)
-                raise words.error(f"a neighbour of {last}, or '{last} > {name}' where the path is not known", name)
+                raise tokens.error(f"a neighbour of {last}, or '{last} > {name}' where the path is not known", name)
             found.append(following)
         return {self.into: Trail(tuple(found), frozenset(gaps))}
 
@@ -289,12 +291,12 @@ class Maybe:
     parts: tuple[Part, ...]
     present: Callable[[Any], bool]
 
-    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+    def read(self, tokens: Tokens, lexicon: Lexicon) -> dict[str, Any]:
         """Read the parts if the keyword is there."""
         found: dict[str, Any] = {}
-        if words.skip(self.keyword) if self.keyword else words.peek():
+        if tokens.skip(self.keyword) if self.keyword else tokens.peek():
             for part in self.parts:
-                found |= part.read(words, lexicon)
+                found |= part.read(tokens, lexicon)
         return found
 
     def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
@@ -316,9 +318,9 @@ class Flag:
     keyword: str
     into: str
 
-    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+    def read(self, tokens: Tokens, lexicon: Lexicon) -> dict[str, Any]:
         """Read the keyword if it is there."""
-        return {self.into: words.skip(self.keyword)}
+        return {self.into: tokens.skip(self.keyword)}
 
     def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
         """Write the keyword if the field is set."""
@@ -336,13 +338,13 @@ class Air:
     kinds: tuple[str, ...]
     into: str = "air"
 
-    def read(self, words: Words, lexicon: Lexicon) -> dict[str, Any]:
+    def read(self, tokens: Tokens, lexicon: Lexicon) -> dict[str, Any]:
         """Read any number of them."""
         found = []
-        while words.skip("air"):
-            if words.peek() not in self.kinds:
-                raise words.error(" or ".join(f"'{kind}'" for kind in self.kinds))
-            found.append(AirSupport(words.take("a kind"), lexicon.unit(words)))
+        while tokens.skip("air"):
+            if tokens.peek() not in self.kinds:
+                raise tokens.error(" or ".join(f"'{kind}'" for kind in self.kinds))
+            found.append(AirSupport(tokens.take("a kind"), lexicon.unit(tokens)))
         return {self.into: tuple(found)}
 
     def write(self, action: Action, lexicon: Lexicon) -> Iterator[str]:
@@ -355,7 +357,7 @@ class Air:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class RecordSyntax:
     """A verb, the action that it makes, and the parts between the two."""
 
     verb: str
@@ -366,12 +368,12 @@ class Statement:
     fixed: Mapping[str, Any] = field(default_factory=dict)
     """Fields that the verb itself settles, where several verbs make one action."""
 
-    def read(self, words: Words, lexicon: Lexicon) -> Action:
+    def read(self, tokens: Tokens, lexicon: Lexicon) -> Action:
         """Read what follows the verb."""
         found = dict(self.fixed)
         for part in self.parts:
-            found |= part.read(words, lexicon)
-        words.end()
+            found |= part.read(tokens, lexicon)
+        tokens.end()
         return self.action(**found)
 
     def makes(self, action: Action) -> bool:

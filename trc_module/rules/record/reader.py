@@ -19,8 +19,8 @@ from trc_module.rules.game import Game
 from trc_module.rules.options import UNSAID, OptionsError
 from trc_module.rules.readings import switches
 from trc_module.rules.record.battles import BATTLE, read_battle
-from trc_module.rules.record.grammar import RULE_NUMBER, Lexicon, Statement
-from trc_module.rules.record.text import RecordError, Words
+from trc_module.rules.record.grammar import RULE_NUMBER, Lexicon, RecordSyntax
+from trc_module.rules.record.text import RecordError, Tokens
 from trc_module.rules.record.values import Expect, Line, Record
 from trc_module.rules.state import Mark, Place, State, UnitId
 
@@ -87,7 +87,7 @@ def _game(header: list[_Raw], source: str, line: int, find_game: FindGame) -> Ga
     options: frozenset[str] = frozenset()
     for statement in header:
         if statement.text.startswith("options:"):
-            options = _options(Words(source, statement.line, ""), statement.text.partition(":")[2])
+            options = _options(Tokens(source, statement.line, ""), statement.text.partition(":")[2])
     for statement in header:
         key, _, value = statement.text.partition(":")
         if key == "game":
@@ -101,11 +101,11 @@ def _game(header: list[_Raw], source: str, line: int, find_game: FindGame) -> Ga
     raise RecordError(source, line, "'game:' and the name of a game in the header")
 
 
-def _options(words: Words, value: str) -> frozenset[str]:
+def _options(tokens: Tokens, value: str) -> frozenset[str]:
     options = [option.strip() for option in value.split(",") if option.strip()]
     for option in options:
         if option != UNSAID and not RULE_NUMBER.fullmatch(option) and not _READING.fullmatch(option):
-            raise words.error("rule numbers of options and readings (26.5, C61b), parted by commas", option)
+            raise tokens.error("rule numbers of options and readings (26.5, C61b), parted by commas", option)
     return frozenset(options)
 
 
@@ -119,8 +119,8 @@ class _Header:
         self._seen: set[str] = set()
         self._scenario = "none"
         self._options: frozenset[str] = frozenset()
-        self._at: Words | None = None
-        self._of_systems: dict[str, list[Words]] = {}
+        self._at: Tokens | None = None
+        self._of_systems: dict[str, list[Tokens]] = {}
         self._system_of = {key: system for system in game.systems for key in system.keys}
         self._used: dict[str, int] = {}
         self._marks: set[Mark] = set()
@@ -132,14 +132,14 @@ class _Header:
     def read(self, statement: _Raw) -> None:
         """Read one statement."""
         key, _, value = statement.text.partition(":")
-        words = Words(self.source, statement.line, value)
+        tokens = Tokens(self.source, statement.line, value)
         place = key.split() or [""]
         if place[0] == "on":
-            self._read_stack(Words(self.source, statement.line, key), words)
+            self._read_stack(Tokens(self.source, statement.line, key), tokens)
         elif place[0] == "box":
-            self._read_box(Words(self.source, statement.line, key), words)
+            self._read_box(Tokens(self.source, statement.line, key), tokens)
         elif key in self._system_of:
-            self._of_systems.setdefault(key, []).append(words)
+            self._of_systems.setdefault(key, []).append(tokens)
         elif key not in _KEYS:
             known = ", ".join((*_KEYS, *self._system_of))
             raise RecordError(self.source, statement.line, f"a header ({known}, on, box)", key)
@@ -147,20 +147,20 @@ class _Header:
             if key in self._seen and key in _ONCE:
                 raise RecordError(self.source, statement.line, f"'{key}:' only once", statement.text)
             self._seen.add(key)
-            getattr(self, f"_read_{key}")(words, value)
+            getattr(self, f"_read_{key}")(tokens, value)
 
-    def _read_stack(self, key: Words, words: Words) -> None:
+    def _read_stack(self, key: Tokens, tokens: Tokens) -> None:
         key.take("on")
         at = self.lexicon.hex(key)
         key.end()
-        if not words.peek():
+        if not tokens.peek():
             # A scenario with a map left empty would look like one that is not set up yet.
-            raise words.error("the units of the stack")
+            raise tokens.error("the units of the stack")
         self._on_map = True
-        while words.peek():
-            self._put(words, at)
+        while tokens.peek():
+            self._put(tokens, at)
 
-    def _read_box(self, key: Words, words: Words) -> None:
+    def _read_box(self, key: Tokens, tokens: Tokens) -> None:
         key.take("box")
         side = key.peek()
         if side not in self.game.sides:
@@ -171,66 +171,66 @@ class _Header:
             raise key.error(f"a box of the {side} side (" + ", ".join(sorted(self.game.boxes[side])) + ")")
         key.take("a box")
         key.end()
-        while words.peek():
-            unit = self.game.aliases.get(words.peek(), words.peek())
+        while tokens.peek():
+            unit = self.game.aliases.get(tokens.peek(), tokens.peek())
             if self.game.side_of.get(unit, side) != side:
-                raise words.error(f"a unit of the {side} side")
-            self._put(words, box)
+                raise tokens.error(f"a unit of the {side} side")
+            self._put(tokens, box)
 
-    def _put(self, words: Words, place: Place) -> None:
-        name = words.peek()
-        unit = self.lexicon.unit(words)
+    def _put(self, tokens: Tokens, place: Place) -> None:
+        name = tokens.peek()
+        unit = self.lexicon.unit(tokens)
         if unit in self._places:
-            raise words.error(
+            raise tokens.error(
                 f"each unit in one place only ({unit} is in {self.lexicon.name(self._places[unit])} already)", name
             )
         self._places[unit] = place
 
-    def _read_game(self, words: Words, value: str) -> None:
-        words.take("a game")
-        words.end()
+    def _read_game(self, tokens: Tokens, value: str) -> None:
+        tokens.take("a game")
+        tokens.end()
 
-    def _read_scenario(self, words: Words, value: str) -> None:
-        if words.peek() not in self.game.scenarios:
-            raise words.error("a scenario (" + ", ".join(self.game.scenarios) + ")")
-        self._scenario = words.take("a scenario")
-        words.end()
+    def _read_scenario(self, tokens: Tokens, value: str) -> None:
+        if tokens.peek() not in self.game.scenarios:
+            raise tokens.error("a scenario (" + ", ".join(self.game.scenarios) + ")")
+        self._scenario = tokens.take("a scenario")
+        tokens.end()
 
-    def _read_options(self, words: Words, value: str) -> None:
-        self._options = _options(words, value)
+    def _read_options(self, tokens: Tokens, value: str) -> None:
+        self._options = _options(tokens, value)
         known = switches(self.game.readings)
         for option in sorted(self._options):
             if _READING.fullmatch(option) and option not in known:
-                raise words.error("a reading that has an alternative to choose (" + ", ".join(known) + ")", option)
+                raise tokens.error("a reading that has an alternative to choose (" + ", ".join(known) + ")", option)
 
-    def _read_at(self, words: Words, value: str) -> None:
-        self._at = words
+    def _read_at(self, tokens: Tokens, value: str) -> None:
+        self._at = tokens
 
-    def _read_used(self, words: Words, value: str) -> None:
+    def _read_used(self, tokens: Tokens, value: str) -> None:
         for entry in _entries(value):
             counter, _, number = entry.rpartition(" ")
             if counter not in self.game.counters or not number.isdecimal() or len(number) > 4:
-                raise words.error("a counter and a number (" + ", ".join(sorted(self.game.counters)) + ")", entry)
+                raise tokens.error("a counter and a number (" + ", ".join(sorted(self.game.counters)) + ")", entry)
             self._used[counter] = int(number)
 
-    def _read_before(self, words: Words, value: str) -> None:
+    def _read_before(self, tokens: Tokens, value: str) -> None:
         for entry in _entries(value):
             mark = tuple(entry.split())
             if mark[0] not in self.game.marks and mark[0] not in self.game.traces:
                 known = sorted([*self.game.marks, *self.game.traces])
-                raise words.error("an earlier act (" + ", ".join(known) + ")", entry)
+                raise tokens.error("an earlier act (" + ", ".join(known) + ")", entry)
             if mark[0] in self.game.traces:
-                self._read_trace(Words(words.source, words.line, entry))
+                self._read_trace(Tokens(tokens.source, tokens.line, entry))
             elif mark[0] == BATTLE:
-                self._battles.append(read_battle(Words(words.source, words.line, entry), self.lexicon))
+                self._battles.append(read_battle(Tokens(tokens.source, tokens.line, entry), self.lexicon))
             else:
                 self._marks.add(mark)
 
-    def _read_trace(self, words: Words) -> None:
-        trace = words.take("a trace")
-        members: HexSet = 1 << self.lexicon.hex(words)
-        while words.peek():
-            members |= 1 << self.lexicon.hex(words)
+    def _read_trace(self, tokens: Tokens) -> None:
+        trace = tokens.take("a trace")
+        members: HexSet = 1 << self.lexicon.hex(tokens)
+        while tokens.peek():
+            members |= 1 << self.lexicon.hex(tokens)
         self._traces[trace] = self._traces.get(trace, 0) | members
 
     def position(self) -> State:
@@ -255,35 +255,35 @@ class _Header:
             state = self._system_of[key].read(self.game, state, key, lines, self.lexicon)
         return state
 
-    def _set_clock(self, state: State, words: Words) -> State:
+    def _set_clock(self, state: State, tokens: Tokens) -> State:
         sequence = self.game.sequence
         example = [str(sequence.at(2, sequence.steps[min(1, len(sequence.steps) - 1)]))]
         example += (system.moment_words[0] for system in self.game.systems if system.moment_words)
         shape = f"a moment, as in '{' '.join(example)}'"
-        if not words.skip("turn"):
-            raise words.error(shape)
-        turn = _whole(words, "a turn", least=0)
-        side = words.take("a side")
-        if sequence.part_word and not words.skip(sequence.part_word):
-            raise words.error(shape)
-        impulse = _whole(words, f"the number of the {sequence.part_word}") if sequence.part_word else 1
-        phase = words.take("a phase")
+        if not tokens.skip("turn"):
+            raise tokens.error(shape)
+        turn = _whole(tokens, "a turn", least=0)
+        side = tokens.take("a side")
+        if sequence.part_word and not tokens.skip(sequence.part_word):
+            raise tokens.error(shape)
+        impulse = _whole(tokens, f"the number of the {sequence.part_word}") if sequence.part_word else 1
+        phase = tokens.take("a phase")
         # A phase that a side has once belongs to one impulse; the other may be written as well.
         clock = sequence.find(turn, side, impulse, phase) or sequence.only(turn, side, phase)
         if clock is None:
-            raise words.error(shape, str(Clock(turn, side, impulse, phase, sequence.part_word)))
+            raise tokens.error(shape, str(Clock(turn, side, impulse, phase, sequence.part_word)))
         state = replace(state, clock=clock)
         for system in self.game.systems:
-            state = system.read_moment(self.game, state, words)
-        words.end()
+            state = system.read_moment(self.game, state, tokens)
+        tokens.end()
         return state
 
 
-def _whole(words: Words, expected: str, *, least: int = 1) -> int:
-    word = words.peek()
+def _whole(tokens: Tokens, expected: str, *, least: int = 1) -> int:
+    word = tokens.peek()
     if not (word.isascii() and word.isdecimal()) or not least <= int(word[:6]) < 1000:
-        raise words.error(expected)
-    return int(words.take(expected))
+        raise tokens.error(expected)
+    return int(tokens.take(expected))
 
 
 def _entries(value: str) -> list[str]:
@@ -292,34 +292,34 @@ def _entries(value: str) -> list[str]:
 
 def _acts(statements: list[_Raw], game: Game, source: str) -> list[Line]:
     lexicon = lexicon_of(game)
-    by_verb: dict[str, list[Statement]] = {
+    by_verb: dict[str, list[RecordSyntax]] = {
         verb: list(group) for verb, group in groupby(sorted(game.statements, key=lambda s: s.verb), lambda s: s.verb)
     }
     lines: list[Line] = []
     for statement in statements:
-        words = Words(source, statement.line, statement.text)
-        if words.peek() == "expect":
+        tokens = Tokens(source, statement.line, statement.text)
+        if tokens.peek() == "expect":
             if not lines:
-                raise words.error("an act before the first 'expect'")
-            lines.append(Line(statement.line, _expect(words, game)))
-        elif words.peek() in by_verb:
-            forms = by_verb[words.take("an act")]
-            lines.append(Line(statement.line, forms[0].read(words, lexicon)))
+                raise tokens.error("an act before the first 'expect'")
+            lines.append(Line(statement.line, _expect(tokens, game)))
+        elif tokens.peek() in by_verb:
+            forms = by_verb[tokens.take("an act")]
+            lines.append(Line(statement.line, forms[0].read(tokens, lexicon)))
         else:
-            raise words.error("an act (" + ", ".join(sorted(by_verb)) + ", expect)")
+            raise tokens.error("an act (" + ", ".join(sorted(by_verb)) + ", expect)")
     return lines
 
 
-def _expect(words: Words, game: Game) -> Expect:
-    words.take("expect")
+def _expect(tokens: Tokens, game: Game) -> Expect:
+    tokens.take("expect")
     verdicts = {verdict.value for verdict in Verdict} - {Verdict.VIOLATION.value}
-    if words.skip("ok"):
-        words.end()
+    if tokens.skip("ok"):
+        tokens.end()
         return Expect("ok")
-    verdict = words.take("a verdict") if words.peek() in verdicts else "breach"
-    numbers = tuple(words.take("'ok', rule numbers parted by '|', or 'undecided' and a rule number").split("|"))
+    verdict = tokens.take("a verdict") if tokens.peek() in verdicts else "breach"
+    numbers = tuple(tokens.take("'ok', rule numbers parted by '|', or 'undecided' and a rule number").split("|"))
     for number in numbers:
         if not RULE_NUMBER.fullmatch(number):
-            raise words.error("'ok', rule numbers parted by '|', or 'undecided' and a rule number", number)
-    words.end()
+            raise tokens.error("'ok', rule numbers parted by '|', or 'undecided' and a rule number", number)
+    tokens.end()
     return Expect(verdict, numbers)

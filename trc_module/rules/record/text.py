@@ -17,7 +17,7 @@ class RecordError(UserError):
         super().__init__(f"{source}, line {line}: expected {expected}{tail}.")
 
 
-class Words:
+class Tokens:
     """A line as words, read from left to right."""
 
     def __init__(self, source: str, line: int, text: str) -> None:
@@ -46,9 +46,9 @@ class Words:
         self._at += 1
         return True
 
-    def entries(self) -> list[Words]:
+    def entries(self) -> list[Tokens]:
         """Return the pieces of the whole line between its commas, each as words of its own."""
-        return [Words(self.source, self.line, piece) for piece in self.text.split(",") if piece.strip()]
+        return [Tokens(self.source, self.line, piece) for piece in self.text.split(",") if piece.strip()]
 
     def end(self) -> None:
         """Make sure that nothing is left."""

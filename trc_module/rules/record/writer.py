@@ -31,8 +31,8 @@ def position_text(game: Game, state: State) -> str:
 
 def action_text(game: Game, action: Action) -> str:
     """Return an act as a record states it."""
-    statement = next(s for s in game.statements if s.makes(action))
-    return statement.write(action, lexicon_of(game))
+    syntax = next(s for s in game.statements if s.makes(action))
+    return syntax.write(action, lexicon_of(game))
 
 
 def expect_text(expect: Expect) -> str:

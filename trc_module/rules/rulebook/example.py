@@ -28,7 +28,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class RecordLine:
     """A line of a record, and all findings that are expected of it."""
 
     line: int
@@ -49,8 +49,8 @@ class Example:
     """Two records that differ in what decides; the second is empty where nothing is broken."""
 
     line: int
-    kept: tuple[Statement, ...]
-    broken: tuple[Statement, ...] = ()
+    kept: tuple[RecordLine, ...]
+    broken: tuple[RecordLine, ...] = ()
 
     @property
     def legal(self) -> str:
@@ -86,7 +86,7 @@ def told_text(told: Sequence[Told]) -> str:
     return ", ".join(map(str, told)) or "ok"
 
 
-def _record(statements: Sequence[Statement]) -> str:
+def _record(statements: Sequence[RecordLine]) -> str:
     lines = []
     for statement in statements:
         lines.append(statement.text)

@@ -27,7 +27,7 @@ from trc_module.facts import DataError
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
 from trc_module.rules.rulebook.entry import Entry
-from trc_module.rules.rulebook.example import ARROW, Example, Statement, Told, read_told
+from trc_module.rules.rulebook.example import ARROW, Example, RecordLine, Told, read_told
 
 ENDING = ".rules"
 KEYS = ("log", "data", "by")
@@ -169,17 +169,17 @@ class _Draft:
 
     def _statements(
         self, lines: list[tuple[int, str, str]], without: str, last: tuple[Told, ...]
-    ) -> tuple[Statement, ...]:
+    ) -> tuple[RecordLine, ...]:
         chosen = [(number, text) for number, mark, text in lines if mark != without]
         return tuple(
             self._statement(number, text, last if (number, text) == chosen[-1] else ()) for number, text in chosen
         )
 
-    def _statement(self, number: int, text: str, told: tuple[Told, ...]) -> Statement:
+    def _statement(self, number: int, text: str, told: tuple[Told, ...]) -> RecordLine:
         act, arrow, expected = text.partition(ARROW)
         if arrow:
             try:
                 told = read_told(expected)
             except ValueError as error:
                 raise self.error(number, f"after '{ARROW}' {error}", expected.strip()) from error
-        return Statement(number, act.strip(), told)
+        return RecordLine(number, act.strip(), told)

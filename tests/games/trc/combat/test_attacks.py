@@ -12,7 +12,7 @@ from tests.games.trc.play import GAME, findings, names, position, told, trial
 from trc_module.errors import UserError
 from trc_module.games.trc.combat.attacks import attacks_of, legal_attacks, odds_of
 from trc_module.games.trc.combat.battle_context import attackable_from
-from trc_module.games.trc.combat.combat_results import RESULTS, Aftermath
+from trc_module.games.trc.combat.combat_results import RESULTS, BattleResolution
 from trc_module.hexgrid import hexes
 from trc_module.rules import check, legal_actions
 from trc_module.rules.actions import Attack, Retreat
@@ -753,8 +753,8 @@ def test_the_legal_retreats_are_those_that_break_nothing(result: str, others: li
         text += "" if result == "A1" else "lose 1: rus-4-inf\n"
         state = position(head + text, COMBAT)
     listed = list(legal_actions(GAME, state, Retreat))
-    case = Aftermath(GAME, state, state.battles[-1])
-    owing = [unit for who in ("attackers", "defenders") for unit in case.debt(who).retreats]
+    case = BattleResolution(GAME, state, state.battles[-1])
+    owing = [unit for who in ("attackers", "defenders") for unit in case.outstanding(who).retreats]
     walked = set()
     for unit in owing:
         start = state.battles[-1].stood[unit]

@@ -15,15 +15,15 @@ from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.acts.actions import SeaMove
 from trc_module.games.trc.combat.attack_obligations import Front
-from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, Aftermath
+from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, BattleResolution
 from trc_module.games.trc.log import infer_combat
 from trc_module.games.trc.log.infer_movement import read
 from trc_module.hexgrid import hexes
-from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Lose, Retreat, Roll
+from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Lose, Retreat, RollCombat
 from trc_module.rules.allocation import Attacker, TooHardError, allocate
-from trc_module.rules.deeds import Die, Journey, Line, Traces
 from trc_module.rules.engine import Referee, check, legal_actions
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.interpretation import Die, Line, PieceTrack, Traces
 from trc_module.rules.record import read_record
 from trc_module.rules.state import Place, State, Trail
 
@@ -54,7 +54,11 @@ def position(text: str) -> State:
 
 
 def findings(state: State, traces: Traces) -> list[Finding]:
-    return [finding for deed in GAME.guess(state, (), traces).deeds for finding in deed.findings]
+    return [
+        finding
+        for interpretation in GAME.guess(state, (), traces).interpretations
+        for finding in interpretation.findings
+    ]
 
 
 def told(state: State, traces: Traces) -> list[str]:
@@ -63,7 +67,7 @@ def told(state: State, traces: Traces) -> list[str]:
 
 def traces(before: State, after: State, dice: list[int]) -> Traces:
     """What a log shows of a phase without declarations: who is elsewhere, and the dice."""
-    journeys: list[Journey] = []
+    tracks: list[PieceTrack] = []
     elsewhere: dict[str, Place | None] = {}
     for force in before.forces.values():
         for unit, place in force.places.items():
@@ -72,8 +76,8 @@ def traces(before: State, after: State, dice: list[int]) -> Traces:
                 continue
             elsewhere[unit] = now
             ways = (Trail((place, now), frozenset({0})),) if now is not None and not isinstance(now, str) else ()
-            journeys.append(Journey(unit, (place, now), (len(journeys) + 2,), None, None, ways))
-    return Traces(tuple(journeys), tuple(Die(1, pips) for pips in dice), elsewhere=elsewhere)
+            tracks.append(PieceTrack(unit, (place, now), (len(tracks) + 2,), None, None, ways))
+    return Traces(tuple(tracks), tuple(Die(1, pips) for pips in dice), elsewhere=elsewhere)
 
 
 def fought(state: State, rng: random.Random) -> tuple[State, list[int]] | None:
@@ -95,7 +99,7 @@ def fought(state: State, rng: random.Random) -> tuple[State, list[int]] | None:
         foes = tuple(unit for at in hexes(goal) for unit in front.holds[at])
         if any(referee.state.place(foe) != state.place(foe) for foe in (*foes, *units)):
             return None
-        if not all(clean(referee, act) for act in (Attack(number, units, foes), Roll(number, dice[-1]))):
+        if not all(clean(referee, act) for act in (Attack(number, units, foes), RollCombat(number, dice[-1]))):
             return None
         if not all(clean(referee, act) for act in _aftermath(referee, number, rng)):
             return None
@@ -105,9 +109,9 @@ def fought(state: State, rng: random.Random) -> tuple[State, list[int]] | None:
 
 def _aftermath(referee: Referee, number: int, rng: random.Random) -> Iterator[Lose | Retreat]:
     while True:
-        case = Aftermath(GAME, referee.state, referee.state.battles[-1])
+        case = BattleResolution(GAME, referee.state, referee.state.battles[-1])
         for who in (ATTACKERS, DEFENDERS):
-            owed = case.debt(who)
+            owed = case.outstanding(who)
             if owed.losses:
                 left = [unit for unit in case.units(who) if unit not in case.battle.lost]
                 yield Lose(number, rng.choice(left))
@@ -121,7 +125,7 @@ def _aftermath(referee: Referee, number: int, rng: random.Random) -> Iterator[Lo
             return
 
 
-def clean(referee: Referee, action: Attack | Roll | Lose | Retreat | End) -> bool:
+def clean(referee: Referee, action: Attack | RollCombat | Lose | Retreat | End) -> bool:
     """Carry an act out and tell whether it was legal."""
     return all(f.verdict not in (Verdict.VIOLATION, Verdict.DOUBT) for f in referee.act(action).findings)
 
@@ -271,9 +275,11 @@ def test_a_retreat_without_a_line_opens_again_what_an_earlier_move_could_not_con
 
 def test_a_journey_that_battles_explain_keeps_its_way() -> None:
     state = position(TWO_AGAINST_ONE)
-    deeds = GAME.guess(state, (), traces(state, after(state, ("rus-24-inf", "V17")), [4])).deeds
+    interpretations = GAME.guess(state, (), traces(state, after(state, ("rus-24-inf", "V17")), [4])).interpretations
     way = Trail((GAME.board.grid.hex("X17"), GAME.board.grid.hex("V17")), frozenset({0}))
-    assert [deed.ways for deed in deeds if deed.places] == [(("rus-24-inf", way),)]
+    assert [interpretation.ways for interpretation in interpretations if interpretation.places] == [
+        (("rus-24-inf", way),)
+    ]
 
 
 def test_who_may_have_won_an_automatic_victory_need_not_attack_in_the_second_impulse_either() -> None:
@@ -296,8 +302,8 @@ def accused(state: State, act: Action) -> bool:
 def test_the_die_at_sea_belongs_to_the_last_journey_of_its_unit() -> None:
     state = position("at: turn 3 russian impulse 1 movement light-mud\nbox russian turn-2: rus-16-inf")
     south, port = spot("QQ16"), spot("JJ23")
-    came = Journey("rus-16-inf", ("turn-2", south), (2,), "russian")
-    sailed = Journey("rus-16-inf", (south, port), (3,), "russian", None, (Trail((south, port), frozenset({0})),))
+    came = PieceTrack("rus-16-inf", ("turn-2", south), (2,), "russian")
+    sailed = PieceTrack("rus-16-inf", (south, port), (3,), "russian", None, (Trail((south, port), frozenset({0})),))
     (first, _), (second, _) = read(GAME, state, (came, sailed), {"rus-16-inf": 6})
     assert first.actions[0] == Enter("rus-16-inf", south)
     assert [act.die for act in second.actions if isinstance(act, SeaMove)] == [6, 6, 6]
@@ -308,9 +314,9 @@ def test_the_die_at_sea_belongs_to_the_last_journey_of_its_unit() -> None:
 def test_who_comes_out_of_the_box_of_the_withdrawn_has_arrived_and_may_ride_free() -> None:
     state = position("at: turn 23 axis impulse 1 movement snow\nbox axis withdrawn: ger-2-ss-pz")
     edge = spot("H33")
-    ((deed, _),) = read(GAME, state, (Journey("ger-2-ss-pz", ("withdrawn", edge), (2,), "axis"),), {})
-    assert (deed.actions[0], deed.perhaps) == (Enter("ger-2-ss-pz", edge), True)
-    assert deed.marks == (("arrived", "ger-2-ss-pz", "withdrawn"),)
+    ((interpretation, _),) = read(GAME, state, (PieceTrack("ger-2-ss-pz", ("withdrawn", edge), (2,), "axis"),), {})
+    assert (interpretation.actions[0], interpretation.perhaps) == (Enter("ger-2-ss-pz", edge), True)
+    assert interpretation.marks == (("arrived", "ger-2-ss-pz", "withdrawn"),)
 
 
 def test_a_place_that_changes_hands_by_losses_that_nobody_declared_is_not_surely_the_enemys() -> None:
@@ -325,11 +331,13 @@ def test_a_place_that_changes_hands_by_losses_that_nobody_declared_is_not_surely
 
 def test_who_was_withdrawn_by_the_book_waits_for_his_turn_and_not_in_the_box_where_he_lies() -> None:
     state = position("at: turn 19 axis impulse 1 movement clear\non Y20: ger-1-ss-pz")
-    ((deed, _),) = read(GAME, state, (Journey("ger-1-ss-pz", (spot("Y20"), "withdrawn"), (2,), "axis"),), {})
+    ((interpretation, _),) = read(
+        GAME, state, (PieceTrack("ger-1-ss-pz", (spot("Y20"), "withdrawn"), (2,), "axis"),), {}
+    )
     line = Line(2, Declaration("LEAVE", {"u": "ger-1-ss-pz", "at": "Y20", "because": "20.9"}), "axis")
-    lifted = Journey("ger-1-ss-pz", (spot("Y20"), "withdrawn"), (2,), "axis", line)
+    lifted = PieceTrack("ger-1-ss-pz", (spot("Y20"), "withdrawn"), (2,), "axis", line)
     (heard,) = GAME.hear(state.clock, (line,), (lifted,))
-    for found in (deed, heard):
+    for found in (interpretation, heard):
         assert found.places == ()
         assert GAME.apply(state, found.actions[0]).place("ger-1-ss-pz") == "turn-23"
 
@@ -402,7 +410,7 @@ def test_an_enemy_who_came_in_the_same_phase_may_have_barred_a_retreat_before_it
     state = position(TWO_LATER + "on V17: ger-56-pz\non R20: ger-39-pz\n")
     shown = traces(state, after(state, LOST, ("ger-39-pz", where)), [4])
     # Some line speaks of the enemy's way.
-    shown = replace(shown, journeys=tuple(j for j in shown.journeys if j.unit != "ger-39-pz"))
+    shown = replace(shown, tracks=tuple(j for j in shown.tracks if j.unit != "ger-39-pz"))
     assert told(state, shown) == (["note log.battle"] if explained else ["violation 13.2a"])
 
 

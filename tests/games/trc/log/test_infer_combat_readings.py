@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.trc.play import GAME, position
 from trc_module.games.trc.steps import EXPLAINED, UNDECLARED
-from trc_module.rules.deeds import Die, Guessed, Journey, Traces
+from trc_module.rules.interpretation import Die, Guessed, PieceTrack, Traces
 from trc_module.rules.state import Mark, Place
 
 MARKS: dict[Mark, str] = {UNDECLARED: "undeclared", EXPLAINED: "explained"}
@@ -16,20 +16,20 @@ def read(text: str, moves: tuple[tuple[str, str], ...], dice: tuple[int, ...]) -
     """Read a phase whose dice fell with step 1, and in which units went elsewhere with the steps after it."""
     state = position(text)
     elsewhere: dict[str, Place | None] = {unit: GAME.board.grid.find(to) or to for unit, to in moves}
-    journeys = [Journey(u, (state.place(u), to), (step,)) for step, (u, to) in enumerate(elsewhere.items(), 2)]
-    return GAME.guess(state, (), Traces(tuple(journeys), tuple(Die(1, pips) for pips in dice), elsewhere=elsewhere))
+    tracks = [PieceTrack(u, (state.place(u), to), (step,)) for step, (u, to) in enumerate(elsewhere.items(), 2)]
+    return GAME.guess(state, (), Traces(tuple(tracks), tuple(Die(1, pips) for pips in dice), elsewhere=elsewhere))
 
 
 def deeds(found: Guessed) -> list[str]:
     return [
-        f"{deed.last}: "
+        f"{interpretation.last}: "
         + ", ".join(
-            [MARKS[mark] for mark in deed.marks]
-            + [f"{type(act).__name__} {vars_of(act)}" for act in deed.actions]
-            + [f"{unit} went" for unit, _ in deed.places]
-            + [f"{finding.verdict.value} {finding.rule}" for finding in deed.findings]
+            [MARKS[mark] for mark in interpretation.marks]
+            + [f"{type(act).__name__} {vars_of(act)}" for act in interpretation.actions]
+            + [f"{unit} went" for unit, _ in interpretation.places]
+            + [f"{finding.verdict.value} {finding.rule}" for finding in interpretation.findings]
         )
-        for deed in found.deeds
+        for interpretation in found.interpretations
     ]
 
 
@@ -152,7 +152,7 @@ def test_what_a_phase_without_declarations_is_read_as(
 ) -> None:
     found = read(text, moves, dice)
     assert deeds(found) == expected
-    assert tuple(journey.unit for journey in found.journeys) == explained
+    assert tuple(track.unit for track in found.tracks) == explained
     assert len(found.dice) == used
 
 
@@ -160,9 +160,11 @@ def test_who_moved_with_the_first_die_moved_after_the_battles_had_begun() -> Non
     state = position("at: turn 2 axis impulse 1 combat clear\non K21: ger-56-pz\n")
     goal = GAME.board.grid.hex("K20")
     for step, verdict in ((4, "violation 12.1c"), (3, "undecided log.move")):
-        journey = Journey("ger-56-pz", (state.place("ger-56-pz"), goal), (step,))
-        found = GAME.guess(state, (), Traces((journey,), (Die(4, 3),), elsewhere={"ger-56-pz": goal}))
-        assert verdict in [f"{f.verdict.value} {f.rule}" for deed in found.deeds for f in deed.findings]
+        track = PieceTrack("ger-56-pz", (state.place("ger-56-pz"), goal), (step,))
+        found = GAME.guess(state, (), Traces((track,), (Die(4, 3),), elsewhere={"ger-56-pz": goal}))
+        assert verdict in [
+            f"{f.verdict.value} {f.rule}" for interpretation in found.interpretations for f in interpretation.findings
+        ]
 
 
 def test_up_to_six_units_that_did_not_attack_are_all_named() -> None:
@@ -172,7 +174,7 @@ def test_up_to_six_units_that_did_not_attack_are_all_named() -> None:
 
     def sentence(more: str) -> str:
         found = read(apart.format(six + more), (("rus-13-inf", "replacement-pool"),), (6,))
-        [told] = [finding for deed in found.deeds for finding in deed.findings]
+        [told] = [finding for interpretation in found.interpretations for finding in interpretation.findings]
         assert told.rule == "12.1a"
         return told.sentence
 

@@ -19,8 +19,8 @@ from trc_module.games.trc.arrivals.entry_hexes import (
 from trc_module.games.trc.log.infer_movement import read
 from trc_module.games.trc.steps import UNDECLARED, VICTORIES
 from trc_module.rules.actions import Action, Eliminate, Enter, Move, Surrender
-from trc_module.rules.deeds import Deed, Die, Journey, Traces
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.interpretation import Die, Interpretation, PieceTrack, Traces
 from trc_module.rules.state import Place, Trail
 
 HEX = GAME.board.grid.hex
@@ -31,19 +31,19 @@ def place(name: str) -> Place:
     return GAME.board.grid.find(name) or name
 
 
-def journey(unit: str, *names: str, step: int = 4) -> Journey:
+def journey(unit: str, *names: str, step: int = 4) -> PieceTrack:
     places = tuple(place(name) for name in names)
     steps = tuple(step + number for number in range(len(places) - 1))
     ends = [at for at in (places[0], places[-1]) if not isinstance(at, str)]
     ways = (Trail(tuple(ends), frozenset({0})),) if len(ends) == 2 else ()
-    return Journey(unit, places, steps, ways=ways)
+    return PieceTrack(unit, places, steps, ways=ways)
 
 
 def acts(
-    journeys: Sequence[Journey], at: str, at_sea: Mapping[str, int] | None = None, dice: Sequence[int] = ()
+    tracks: Sequence[PieceTrack], at: str, at_sea: Mapping[str, int] | None = None, dice: Sequence[int] = ()
 ) -> list[tuple[Action, ...]]:
     state = position("on X17: rus-24-inf\n", at)
-    return [deed.actions for deed, _ in read(GAME, state, journeys, at_sea or {}, dice)]
+    return [interpretation.actions for interpretation, _ in read(GAME, state, tracks, at_sea or {}, dice)]
 
 
 def kinds(found: Sequence[Action]) -> list[str]:
@@ -83,14 +83,14 @@ def test_a_journey_without_a_line_means_what_its_ends_and_its_phase_allow(
 
 def test_a_partisan_who_moves_in_a_movement_phase_has_not_come_in() -> None:
     state = position("", "turn 6 russian impulse 1 movement clear")
-    [(deed, _)] = read(GAME, state, [journey("rus-partisan-1", "M20", "M19")], {})
-    assert "Enter" not in kinds(deed.actions)
+    [(interpretation, _)] = read(GAME, state, [journey("rus-partisan-1", "M20", "M19")], {})
+    assert "Enter" not in kinds(interpretation.actions)
 
 
 def test_the_deed_of_a_box_is_told_by_the_names_of_both_ends() -> None:
     state = position("", ENDING)
-    [(deed, _)] = read(GAME, state, [journey("ger-12-inf", "M20", POOL)], {})
-    [told] = deed.findings
+    [(interpretation, _)] = read(GAME, state, [journey("ger-12-inf", "M20", POOL)], {})
+    [told] = interpretation.findings
     assert told.sentence == "ger-12-inf went from M20 to the box 'replacement-pool'; the log does not say why."
 
 
@@ -124,7 +124,7 @@ def test_two_corps_of_one_hex_are_each_exchanged_for_what_they_may_be_exchanged_
     # A 3-4 and a 4-4: the 11th takes the place of the latter, though the former was taken off just before it came.
     gone = [journey("ger-10-inf", "Y20", REMOVED, step=4), journey("ger-11-inf", "Y20", REMOVED, step=9)]
     come = [journey("ger-11-mot", MOTORIZATION, "Y20", step=5), journey("ger-26-mot", MOTORIZATION, "Y20", step=10)]
-    found = {deed.actions for deed, _ in read(GAME, state, [*gone, *come], {}, ())}
+    found = {interpretation.actions for interpretation, _ in read(GAME, state, [*gone, *come], {}, ())}
     assert found == {(Motorize("ger-11-inf", "ger-11-mot"),), (Motorize("ger-10-inf", "ger-26-mot"),)}
 
 
@@ -139,12 +139,12 @@ def test_who_is_motorized_is_not_read_twice() -> None:
 
 
 def test_only_what_was_moved_after_a_die_may_be_a_retreat() -> None:
-    moved = Journey("ger-12-inf", (HEX("Y17"), HEX("Y18")), (4,), ways=(Trail((HEX("Y17"), HEX("Y18"))),))
+    moved = PieceTrack("ger-12-inf", (HEX("Y17"), HEX("Y18")), (4,), ways=(Trail((HEX("Y17"), HEX("Y18"))),))
     state = position("on X17: rus-24-inf\n", MOVING)
 
     def perhaps(die: int) -> bool:
-        [(deed, _)] = read(GAME, state, [moved], {}, [die])
-        return deed.perhaps
+        [(interpretation, _)] = read(GAME, state, [moved], {}, [die])
+        return interpretation.perhaps
 
     assert perhaps(3)
     assert not perhaps(4)
@@ -154,8 +154,8 @@ def test_a_unit_of_the_enemy_that_is_lost_while_moving_was_perhaps_an_automatic_
     state = position("on Y17: ger-41-pz\non X17: rus-24-inf\n")
 
     def marks(unit: str, start: str, goal: Place) -> list[object]:
-        journey = Journey(unit, (HEX(start), goal), (4,))
-        return [deed.marks for deed in GAME.guess(state, (), Traces((journey,))).deeds]
+        track = PieceTrack(unit, (HEX(start), goal), (4,))
+        return [interpretation.marks for interpretation in GAME.guess(state, (), Traces((track,))).interpretations]
 
     victory = [(UNDECLARED, VICTORIES)]
     assert marks("rus-24-inf", "X17", "replacement-pool") == victory
@@ -167,5 +167,5 @@ def test_a_unit_of_the_enemy_that_is_lost_while_moving_was_perhaps_an_automatic_
 def test_a_line_about_a_die_at_sea_whose_die_is_not_among_the_dice_is_no_reading() -> None:
     state = position("on R9: rus-3-inf\n")
     about = Finding("log.sea", Verdict.UNDECIDED, "A die for rus-3-inf at sea.", ("rus-3-inf",))
-    said = Deed((7,), findings=(about,))
-    assert GAME.guess(state, (said,), Traces((), (Die(3, 5, "SEA"),))).deeds == ()
+    said = Interpretation((7,), findings=(about,))
+    assert GAME.guess(state, (said,), Traces((), (Die(3, 5, "SEA"),))).interpretations == ()

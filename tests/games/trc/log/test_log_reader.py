@@ -8,9 +8,9 @@ from tests.games.trc.play import GAME, position
 from trc_module.declarations import Declaration
 from trc_module.games.trc.acts.actions import Motorize
 from trc_module.games.trc.options.fortress_cities import Fortify
-from trc_module.rules.actions import Attack, Enter, Move, Retreat, Roll
-from trc_module.rules.deeds import Deed, Journey, Line
+from trc_module.rules.actions import Attack, Enter, Move, Retreat, RollCombat
 from trc_module.rules.finding import Finding
+from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
 from trc_module.rules.state import Place, Trail
 
 MOVEMENT, COMBAT = "turn 2 axis impulse 1 movement clear", "turn 2 axis impulse 1 combat clear"
@@ -27,23 +27,23 @@ def lines(text: str) -> list[Line]:
     return found
 
 
-def heard(text: str, *journeys: Journey, at: str = MOVEMENT) -> list[Deed]:
-    return GAME.hear(position("", at).clock, lines(text), journeys)
+def heard(text: str, *tracks: PieceTrack, at: str = MOVEMENT) -> list[Interpretation]:
+    return GAME.hear(position("", at).clock, lines(text), tracks)
 
 
-def acts(deeds: list[Deed]) -> list[object]:
-    return [act for deed in deeds for act in deed.actions]
+def acts(interpretations: list[Interpretation]) -> list[object]:
+    return [act for interpretation in interpretations for act in interpretation.actions]
 
 
-def said(deeds: list[Deed]) -> list[Finding]:
-    return [finding for deed in deeds for finding in deed.findings]
+def said(interpretations: list[Interpretation]) -> list[Finding]:
+    return [finding for interpretation in interpretations for finding in interpretation.findings]
 
 
-def journey(unit: str, *places: Place | None, line: Line | None = None, step: int = 9, by: str = "axis") -> Journey:
+def journey(unit: str, *places: Place | None, line: Line | None = None, step: int = 9, by: str = "axis") -> PieceTrack:
     """Return a journey over hexes, or to a box, in one step."""
     on_map = tuple(place for place in places if isinstance(place, int))
     ways = (Trail(on_map),) if len(on_map) == len(places) else ()
-    return Journey(unit, places, (step,), by, line, ways)
+    return PieceTrack(unit, places, (step,), by, line, ways)
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def journey(unit: str, *places: Place | None, line: Line | None = None, step: in
 )
 def test_who_may_say_who_attacks(by: str | None, unit: str, taken: bool) -> None:
     side = f" by={by}" if by else ""
-    deeds = heard(f"ATT b=1 u={unit}{side}\nDEF b=1 u=rus-24-inf{side}\nROLL b=1 die=4", at=COMBAT)
-    assert [type(act) for act in acts(deeds)] == ([Attack, Roll] if taken else [])
+    interpretations = heard(f"ATT b=1 u={unit}{side}\nDEF b=1 u=rus-24-inf{side}\nROLL b=1 die=4", at=COMBAT)
+    assert [type(act) for act in acts(interpretations)] == ([Attack, RollCombat] if taken else [])
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_who_may_say_who_attacks(by: str | None, unit: str, taken: bool) -> None
 )
 def test_a_way_is_said_by_the_owner_of_the_unit(by: str | None, taken: bool) -> None:
     line = Line(8, Declaration("MODE", {"u": "ger-41-pz", "mode": "ground"}), by)
-    deeds = heard("", journey("ger-41-pz", HEX("P20"), HEX("P19"), line=line))
-    assert acts(deeds) == ([Move("ger-41-pz", Trail((HEX("P20"), HEX("P19"))))] if taken else [])
-    assert deeds[0].places == (("ger-41-pz", HEX("P19")),)
+    interpretations = heard("", journey("ger-41-pz", HEX("P20"), HEX("P19"), line=line))
+    assert acts(interpretations) == ([Move("ger-41-pz", Trail((HEX("P20"), HEX("P19"))))] if taken else [])
+    assert interpretations[0].places == (("ger-41-pz", HEX("P19")),)
 
 
 @pytest.mark.parametrize(
@@ -88,9 +88,9 @@ def test_a_way_is_said_by_the_owner_of_the_unit(by: str | None, taken: bool) -> 
     ],
 )
 def test_a_wrong_line_is_told_and_not_done(line: str, sentence: str, units: tuple[str, ...]) -> None:
-    deeds = heard(line)
-    assert acts(deeds) == []
-    assert [(finding.sentence, finding.units) for finding in said(deeds)] == [(sentence, units)]
+    interpretations = heard(line)
+    assert acts(interpretations) == []
+    assert [(finding.sentence, finding.units) for finding in said(interpretations)] == [(sentence, units)]
 
 
 def attackers(text: str) -> dict[int, tuple[str, ...]]:
@@ -139,7 +139,7 @@ def test_motorization_takes_the_infantry_that_its_own_line_put_away() -> None:
     assert first.actions == (Motorize("ger-12-inf", "ger-24-pz"),)
     assert (first.places, first.steps) == ((("ger-12-inf", "removed"),), (1, 1))
     # The corps itself is dragged to where the infantry stood: no act of its own, and nothing to be told.
-    assert [(deed.places, deed.actions) for deed in rest] == [
+    assert [(interpretation.places, interpretation.actions) for interpretation in rest] == [
         ((("ger-17-inf", "replacement-pool"),), ()),
         ((("ger-24-pz", HEX("P20")),), ()),
     ]
@@ -160,45 +160,51 @@ def test_the_infantry_of_another_line_is_left_where_it_is() -> None:
 def test_a_line_after_the_way_that_it_explains_completes_it() -> None:
     after = Line(9, Declaration("MODE", {"u": "ger-41-pz", "mode": "ground"}), "axis")
     for step, expected in ((4, (4, 9)), (9, (9,)), (11, (11,))):
-        (deed,) = heard("", journey("ger-41-pz", HEX("P20"), HEX("P19"), line=after, step=step))
-        assert deed.steps == expected
+        (interpretation,) = heard("", journey("ger-41-pz", HEX("P20"), HEX("P19"), line=after, step=step))
+        assert interpretation.steps == expected
 
 
 def test_units_of_a_country_that_is_out_are_put_away_without_an_act_or_a_word() -> None:
     out = Line(3, Declaration("ALLYOUT", {"country": "italian", "because": "24.2"}), "axis")
-    (deed,) = heard("", journey("ita-3-inf", HEX("P20"), "surrendered", line=out))
-    assert (deed.actions, deed.findings, deed.places) == ((), (), (("ita-3-inf", "surrendered"),))
+    (interpretation,) = heard("", journey("ita-3-inf", HEX("P20"), "surrendered", line=out))
+    assert (interpretation.actions, interpretation.findings, interpretation.places) == (
+        (),
+        (),
+        (("ita-3-inf", "surrendered"),),
+    )
 
 
 def test_a_line_that_does_not_fit_where_its_unit_went_is_told() -> None:
     entered = Line(3, Declaration("PARTISAN", {"u": "rus-partisan-1"}), "russian")
-    (deed,) = heard("", journey("rus-partisan-1", "partisans", None, line=entered, by="russian"))
-    assert [finding.rule for finding in deed.findings] == ["log.box"]
-    (deed,) = heard("", journey("rus-partisan-1", "partisans", HEX("P20"), line=entered, by="russian"))
-    assert deed.actions == (Enter("rus-partisan-1", HEX("P20")),)
+    (interpretation,) = heard("", journey("rus-partisan-1", "partisans", None, line=entered, by="russian"))
+    assert [finding.rule for finding in interpretation.findings] == ["log.box"]
+    (interpretation,) = heard("", journey("rus-partisan-1", "partisans", HEX("P20"), line=entered, by="russian"))
+    assert interpretation.actions == (Enter("rus-partisan-1", HEX("P20")),)
     lost = Line(3, Declaration("MODE", {"u": "ger-41-pz", "mode": "ground"}), "axis")
-    (deed,) = heard("", journey("ger-41-pz", "turn-2", None, line=lost))
-    assert (deed.actions, [finding.rule for finding in deed.findings]) == ((), ["log.box"])
+    (interpretation,) = heard("", journey("ger-41-pz", "turn-2", None, line=lost))
+    assert (interpretation.actions, [finding.rule for finding in interpretation.findings]) == ((), ["log.box"])
 
 
 def test_a_retreat_off_the_map_passes_over_the_hexes_that_the_log_tells() -> None:
     line = Line(3, Declaration("RETREAT", {"b": "1", "u": "ger-41-pz"}), "axis")
     off = journey("ger-41-pz", HEX("E31"), None, HEX("E32"), "replacement-pool", line=line)
-    (deed,) = heard("", off, at=COMBAT)
-    assert deed.actions == (Retreat(1, "ger-41-pz", Trail((HEX("E31"), HEX("E32"))), True),)
+    (interpretation,) = heard("", off, at=COMBAT)
+    assert interpretation.actions == (Retreat(1, "ger-41-pz", Trail((HEX("E31"), HEX("E32"))), True),)
 
 
 def test_a_line_of_an_option_takes_the_counters_that_go_with_it_and_no_others() -> None:
     first, second = lines(
         "FORT at=E10 marker=fortress-russian by=russian\nFORT at=R9 marker=fortress-russian by=russian"
     )
-    journeys = (
+    tracks = (
         journey("rus-23-inf", HEX("E11"), HEX("E10"), line=first, step=5, by="russian"),
         journey("rus-24-inf", HEX("Q9"), HEX("R9"), line=second, step=7, by="russian"),
     )
     clock = position("", "turn 2 russian impulse 2 end clear").clock
-    deeds = GAME.hear(clock, [first, second], journeys)
-    assert [(deed.actions, deed.steps, deed.places) for deed in deeds] == [
+    interpretations = GAME.hear(clock, [first, second], tracks)
+    assert [
+        (interpretation.actions, interpretation.steps, interpretation.places) for interpretation in interpretations
+    ] == [
         ((Fortify(HEX("E10")),), (1, 5), (("rus-23-inf", HEX("E10")),)),
         ((Fortify(HEX("R9")),), (2, 7), (("rus-24-inf", HEX("R9")),)),
     ]

@@ -7,12 +7,12 @@ import pytest
 from tests.games.trc.play import GAME, position
 from trc_module.games.trc.acts.actions import Motorize
 from trc_module.rules.actions import AirSupport, Attack, Marker, Surrender, WeatherRoll
-from trc_module.rules.deeds import Said
+from trc_module.rules.interpretation import LogStep
 
 HEX = GAME.board.grid.hex
 
 
-def said(text: str, act: object, at: str = "turn 2 axis impulse 1 combat clear") -> list[Said]:
+def said(text: str, act: object, at: str = "turn 2 axis impulse 1 combat clear") -> list[LogStep]:
     return list(GAME.say(position(text, at), act))  # type: ignore[arg-type]
 
 

@@ -68,7 +68,7 @@ def ends_by_walking(state: State, name: str, allowance: int) -> set[Hex]:
     start = state.place(name)
     assert isinstance(start, int)
     ends = {start}
-    if allowance == 0 or (state.clock.impulse == 2 and controlled(start)):
+    if allowance == 0 or (state.clock.part == 2 and controlled(start)):
         return ends
     front = {start}
     for _ in range(allowance):
@@ -109,7 +109,7 @@ def encounters(draw: st.DrawFn) -> tuple[State, str]:
 @given(encounters())
 def test_the_hexes_in_reach_are_those_that_walking_every_path_finds(encounter: tuple[State, str]) -> None:
     state, name = encounter
-    allowance = GAME.printed_allowance(name, state.clock.impulse, weather_of(state)).value
+    allowance = GAME.printed_allowance(name, state.clock.part, weather_of(state)).value
     assert allowance is not None
     assert names(reachable(GAME, state, name)) == names(sum(1 << h for h in ends_by_walking(state, name, allowance)))
 

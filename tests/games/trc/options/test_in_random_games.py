@@ -19,8 +19,8 @@ from trc_module.games.trc.players.option_actions import SET_UP, further, left_op
 from trc_module.resources import data_dir
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Attack
-from trc_module.rules.deeds import Die, Traces
 from trc_module.rules.finding import Verdict
+from trc_module.rules.interpretation import Die, Traces
 from trc_module.rules.paths import Limit
 from trc_module.rules.selfplay import self_play
 
@@ -216,8 +216,8 @@ def test_who_may_hold_a_fortress_is_not_accused_of_staying_where_no_line_tells_o
             f"{head}at: turn 3 axis impulse 1 combat clear\n"
             "on E10: rus-23-inf\non D10: fin-4-inf\ncontrol: Leningrad russian\n"
         )
-        deeds = with_options(*options).guess(before, (), Traces(dice=(Die(1, 2),))).deeds
-        return [finding.verdict for deed in deeds for finding in deed.findings]
+        interpretations = with_options(*options).guess(before, (), Traces(dice=(Die(1, 2),))).interpretations
+        return [finding.verdict for interpretation in interpretations for finding in interpretation.findings]
 
     assert verdicts() == [Verdict.VIOLATION]
     assert verdicts("26.9") == [Verdict.UNDECIDED]

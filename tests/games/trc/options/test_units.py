@@ -266,7 +266,7 @@ def test_retreats_that_the_russian_dictates_keep_within_bounds_where_there_is_an
     for side, bound in (("russian", True), ("axis", False)):
         state = position(f"options: 26.6\nat: turn 9 {side} impulse 1 combat clear\non L20: rum-cav ger-12-inf\n")
         rumanian, german = (
-            routes(game, state, unit, HEX("L20"), (1, 1), surely=True) for unit in ("rum-cav", "ger-12-inf")
+            routes(game, state, unit, HEX("L20"), (1, 1), strict=True) for unit in ("rum-cav", "ger-12-inf")
         )
         assert (rumanian >> HEX("K19") & 1 == 0) is bound
         assert german >> HEX("K19") & 1

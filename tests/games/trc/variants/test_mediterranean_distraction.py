@@ -61,7 +61,7 @@ def test_who_can_retreat_into_a_neutral_country_alone_is_lost() -> None:
     state = position(f"{at('turn 2 russian impulse 1 combat clear')}on Z25: ger-12-inf\non Y24: rus-24-inf\nend")
     unit, hex_ = "ger-12-inf", GAME.board.grid.find("Z25")
     assert hex_ is not None
-    assert not routes(GAME, state, unit, hex_, (2, 2), surely=False) & neutral_land(GAME)
+    assert not routes(GAME, state, unit, hex_, (2, 2), strict=False) & neutral_land(GAME)
 
 
 def test_units_inside_are_fed_and_others_trace_no_line_through() -> None:

@@ -125,4 +125,4 @@ def test_armies_that_come_by_exchange_wait_in_a_box_that_their_side_has() -> Non
 def test_who_stays_past_october_1944_is_told_anew_when_the_month_is_over(turn: int, late: bool) -> None:
     text = f"options: 28.4\nat: turn {turn} axis impulse 2 end clear\non L26: ger-12-ss-inf\nend\n"
     [found] = [finding for finding in findings(text) if finding.rule == "28.4.6a"]
-    assert found.lasting == ("axis", "28.4.6a", late, "axis")
+    assert found.dedup_key == ("axis", "28.4.6a", late, "axis")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trc_module.games.trc.acts.actions import AutomaticVictory, Delay, Exit, SeaMove
 from trc_module.games.trc.data import Trc
-from trc_module.rules.actions import Action, Attack, Enter, Lose, Move, Replace, Retreat, Roll
+from trc_module.rules.actions import Action, Attack, Enter, Lose, Move, Replace, Retreat, RollCombat
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.state import Place, State, Trail, UnitId
 
@@ -17,7 +17,7 @@ def precondition_error(game: Trc, state: State, action: Action) -> str:
         if not action.attackers or not action.defenders:
             return f"battle {action.number} has no {'defenders' if action.attackers else 'attackers'}"
         return _not_on_the_map(game, state, (*action.attackers, *action.defenders))
-    if isinstance(action, Roll | Lose | Retreat) and battle_numbered(state.battles, action.number) is None:
+    if isinstance(action, RollCombat | Lose | Retreat) and battle_numbered(state.battles, action.number) is None:
         return f"no battle {action.number} has been declared in this impulse"
     if isinstance(action, SeaMove):
         return _not_there(game, state, action.unit, action.start)

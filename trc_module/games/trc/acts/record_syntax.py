@@ -26,7 +26,7 @@ from trc_module.rules.actions import (
     Move,
     Replace,
     Retreat,
-    Roll,
+    RollCombat,
     Setup,
     Surrender,
     WeatherRoll,
@@ -39,7 +39,7 @@ from trc_module.rules.record.grammar import (
     Literal,
     Maybe,
     Path,
-    Statement,
+    RecordSyntax,
     Units,
     battle,
     die,
@@ -57,9 +57,9 @@ _NUMBER = r"\d+(\.[0-9A-Za-z-]+)*[a-z]?"
 _EDGE = "west|east|south|north"
 _AIR = Air(("stuka", "sturmovik"))
 
-STATEMENTS: tuple[Statement, ...] = (
-    Statement("setup", Setup, "3", (unit(), hex_())),
-    Statement(
+STATEMENTS: tuple[RecordSyntax, ...] = (
+    RecordSyntax("setup", Setup, "3", (unit(), hex_())),
+    RecordSyntax(
         "weather",
         WeatherRoll,
         "4",
@@ -75,11 +75,11 @@ STATEMENTS: tuple[Statement, ...] = (
             ),
         ),
     ),
-    Statement("move", Move, "5", (unit(), Path())),
-    Statement("strategic", Strategic, "26", (unit(), Path())),
-    Statement("rail", RailMove, "9", (unit(), Path()), {"free": False}),
-    Statement("rail-free", RailMove, "9", (unit(), Path()), {"free": True}),
-    Statement(
+    RecordSyntax("move", Move, "5", (unit(), Path())),
+    RecordSyntax("strategic", Strategic, "26", (unit(), Path())),
+    RecordSyntax("rail", RailMove, "9", (unit(), Path()), {"free": False}),
+    RecordSyntax("rail-free", RailMove, "9", (unit(), Path()), {"free": True}),
+    RecordSyntax(
         "sea",
         SeaMove,
         "10",
@@ -91,26 +91,26 @@ STATEMENTS: tuple[Statement, ...] = (
             Maybe("roll", (die(),), lambda act: act.die),
         ),
     ),
-    Statement("drop", Drop, "18", (unit(), hex_())),
-    Statement("enter", Enter, "20", (unit(), place())),
-    Statement("replace", Replace, "21", (unit(), place())),
-    Statement(
+    RecordSyntax("drop", Drop, "18", (unit(), hex_())),
+    RecordSyntax("enter", Enter, "20", (unit(), place())),
+    RecordSyntax("replace", Replace, "21", (unit(), place())),
+    RecordSyntax(
         "withdraw",
         Withdraw,
         "20",
         (unit(), Maybe("because", (word("because", "a rule number", _NUMBER),), lambda act: act.because)),
     ),
-    Statement(
+    RecordSyntax(
         "exit",
         Exit,
         "20",
         (unit(), Maybe("", (word("edge", "west, east, south or north", _EDGE),), lambda act: act.edge)),
     ),
-    Statement("delay", Delay, "20", (unit(),)),
-    Statement("archangel", Archangel, "22", (die(),)),
-    Statement("motorize", Motorize, "23", (unit("infantry"), unit("motorized"))),
-    Statement("av", AutomaticVictory, "16", (battle(), Units("attackers"), Literal("x"), Units("defenders"), _AIR)),
-    Statement(
+    RecordSyntax("delay", Delay, "20", (unit(),)),
+    RecordSyntax("archangel", Archangel, "22", (die(),)),
+    RecordSyntax("motorize", Motorize, "23", (unit("infantry"), unit("motorized"))),
+    RecordSyntax("av", AutomaticVictory, "16", (battle(), Units("attackers"), Literal("x"), Units("defenders"), _AIR)),
+    RecordSyntax(
         "attack",
         Attack,
         "12",
@@ -125,9 +125,9 @@ STATEMENTS: tuple[Statement, ...] = (
             Maybe("at", (word("odds", "odds, as in '3-1'", _ODDS),), lambda act: act.odds),
         ),
     ),
-    Statement(
+    RecordSyntax(
         "roll",
-        Roll,
+        RollCombat,
         "13",
         (
             battle(),
@@ -139,15 +139,15 @@ STATEMENTS: tuple[Statement, ...] = (
             ),
         ),
     ),
-    Statement(
+    RecordSyntax(
         "lose",
         Lose,
         "13",
         (battle(), unit(), Maybe("by", (word("by", "a side", "axis|russian"),), lambda act: act.by)),
     ),
-    Statement("retreat", Retreat, "13", (battle(), unit(), Path(least=1, until=("off",)), Flag("off", "off"))),
-    Statement("fly", Fly, "15", (unit(), place())),
-    Statement(
+    RecordSyntax("retreat", Retreat, "13", (battle(), unit(), Path(least=1, until=("off",)), Flag("off", "off"))),
+    RecordSyntax("fly", Fly, "15", (unit(), place())),
+    RecordSyntax(
         "surrender",
         Surrender,
         "12",
@@ -157,14 +157,14 @@ STATEMENTS: tuple[Statement, ...] = (
             word("because", "a rule number", _NUMBER),
         ),
     ),
-    Statement("eliminate", Eliminate, "17", (unit(), Literal("because"), word("because", "a rule number", _NUMBER))),
-    Statement("convert", Convert, "9", (Hexes("hexes"),)),
-    Statement("mark", Marker, "2", (word("marker", "a marker", "[a-z0-9-]+"), rest("where", "a place"))),
-    Statement(
+    RecordSyntax("eliminate", Eliminate, "17", (unit(), Literal("because"), word("because", "a rule number", _NUMBER))),
+    RecordSyntax("convert", Convert, "9", (Hexes("hexes"),)),
+    RecordSyntax("mark", Marker, "2", (word("marker", "a marker", "[a-z0-9-]+"), rest("where", "a place"))),
+    RecordSyntax(
         "win",
         Claim,
         "25",
         (word("side", "a side", "axis|russian"), Literal("because"), word("because", "a rule number", _NUMBER)),
     ),
-    Statement("end", End, "4"),
+    RecordSyntax("end", End, "4"),
 )

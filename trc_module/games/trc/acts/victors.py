@@ -12,5 +12,5 @@ PERHAPS = "perhaps"
 def automatic_victor(state: State, unit: UnitId) -> int:
     """Return the impulse of this turn in which a unit took part in an automatic victory, 0 if it did in none."""
     if state.battles and any(battle.result == WON and unit in battle.attackers for battle in state.battles):
-        return state.clock.impulse
+        return state.clock.part
     return 1 if ("av", unit) in state.marks else 0

@@ -16,8 +16,8 @@ from trc_module.games.trc.supply.control import controls
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Replace
-from trc_module.rules.finding import Finding, Verdict, breach, by_some_way
-from trc_module.rules.seams import seam
+from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 
 MINORS = ("finnish", "italian", "rumanian", "hungarian")
@@ -63,7 +63,7 @@ def replaced_units(state: State) -> tuple[UnitId, ...]:
     return tuple(sorted(mark[1] for mark in state.marks if mark[0] == "replaced"))
 
 
-@seam
+@hook
 def yielding_wells(game: Trc, state: State) -> HexSet:
     """Return the oil wells that give an armor replacement to who controls them."""
     return game.board.oil_hexes
@@ -90,19 +90,19 @@ def claims(game: Trc, state: State, pool: Iterable[Unit], oil: int) -> tuple[Cla
     return (*found, *further_claims(game, state))
 
 
-@seam
+@hook
 def further_claims(game: Trc, state: State) -> tuple[Claim, ...]:
     """Return claims beside those of 21.4."""
     return ()
 
 
-@seam
+@hook
 def owner_of_a_claim(game: Trc, state: State, rule: str, taken: Sequence[Unit], slots: Sequence[Claim]) -> str:
     """Return the rule that is broken by one replacement too many; `rule` is the basic game's."""
     return rule
 
 
-@seam
+@hook
 def replaced_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
     """Tell whether another rule than 21.4 says when a unit may be replaced."""
     return False
@@ -153,19 +153,19 @@ def _axis(game: Trc, state: State, act: Replace) -> bool:
     return game.side_of[act.unit] == AXIS == state.clock.side
 
 
-@seam
+@hook
 def on_a_replacement_turn(game: Trc, state: State) -> bool:
     """Tell whether the Axis takes replacements on this turn."""
     return state.clock.turn in game.charts.replacements.axis_turns
 
 
-@seam
+@hook
 def replaced_on_turns_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
     """Tell whether another rule than 21.2 says on which turns a unit is replaced."""
     return False
 
 
-@seam
+@hook
 def own_gate_of_a_replacement(game: Trc, case: Arrival) -> EntryHexes | None:
     """Return the gate of a unit whose replacement comes in by a rule of its own; None for all others."""
     return None
@@ -178,7 +178,7 @@ def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
         return
     if not on_a_replacement_turn(game, state):
         turn = game.charts.turns.get(state.clock.turn)
-        yield breach(
+        yield violation(
             "21.2a",
             f"{act.unit} was replaced in {turn}; the Axis takes replacements only in May/June.",
             units=(act.unit,),
@@ -195,14 +195,14 @@ def _impulse(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Findi
     if clock.phase != MOVEMENT:
         if rule == "21.2d":
             text = f"{act.unit} was replaced outside a movement phase ({clock})."
-            yield breach("4.1.2d", text, units=(act.unit,))
+            yield violation("4.1.2d", text, units=(act.unit,))
         return
     owner = "21.2b" if unit.type == "hq" else "21.2c" if unit.nation in MINORS else "21.2d"
     right = axis_headquarters_second(clock, unit) if unit.type == "hq" else axis_replacements_first(clock)
     if owner == rule and not right:
-        yield breach(
+        yield violation(
             rule,
-            f"{act.unit} was replaced in impulse {clock.impulse}; headquarters come back in the second "
+            f"{act.unit} was replaced in impulse {clock.part}; headquarters come back in the second "
             "impulse, all other units in the first.",
             units=(act.unit,),
             facts=(unit.fact("type"),),
@@ -232,7 +232,7 @@ def out_of_the_pool(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """Only eliminated units in the replacement pool are replaced, never surrendered ones."""
     at = state.place(act.unit)
     if _axis(game, state, act) and at not in (POOL, WITHDRAWN, REMOVED):
-        yield breach(
+        yield violation(
             "21.3a",
             f"{act.unit} was replaced, but it was {game.where(at)}, not in the replacement pool.",
             units=(act.unit,),
@@ -310,14 +310,14 @@ def _too_many(unit: Unit, taken: Sequence[Unit], slots: Sequence[Claim], oil: in
         what = f"it cannot be a substitute for the missing {left[0].kind}"
     else:
         what = f"it is {kind or unit.type} corps number {same}, and no more may be replaced"
-    return breach(rule, f"{unit.id} was replaced, but {what}.", units=(unit.id,), facts=facts)
+    return violation(rule, f"{unit.id} was replaced, but {what}.", units=(unit.id,), facts=facts)
 
 
 @book.check("21.4g", Replace)
 def no_german_cavalry(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """The German 1st Cavalry Corps is never replaced."""
     if act.unit in game.charts.replacements.never_replaced:
-        yield breach("21.4g", f"{act.unit} was replaced; this unit never may be.", units=(act.unit,))
+        yield violation("21.4g", f"{act.unit} was replaced; this unit never may be.", units=(act.unit,))
 
 
 @book.check("21.5", Replace)
@@ -326,7 +326,7 @@ def no_more_italians(game: Trc, state: State, act: Replace) -> Iterator[Finding]
     unit = game.units[act.unit]
     if unit.nation == "italian" and state.clock.turn in game.charts.replacements.no_italians_on:
         year = game.charts.turns[state.clock.turn].year
-        yield breach(
+        yield violation(
             "21.5",
             f"{act.unit} was replaced in {year}; there are no Italian replacements in that year.",
             units=(act.unit,),

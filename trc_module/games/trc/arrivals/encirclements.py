@@ -11,7 +11,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.rules.actions import End, Enter, Replace
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State
 
 _ENEMY_EDGES = {AXIS: ("east", "south"), RUSSIAN: ("west",)}
@@ -43,7 +43,7 @@ def over_an_enemy_edge(game: Trc, state: State, act: Exit) -> Iterator[Finding]:
     at = (game.hex_name(place),) if place is not None and not isinstance(place, str) else ()
     edges = _edges(game, state, act)
     if state.clock.phase != MOVEMENT:
-        yield breach("20.10.1d", f"{act.unit} left the map outside a movement phase.", units=(act.unit,), hexes=at)
+        yield violation("20.10.1d", f"{act.unit} left the map outside a movement phase.", units=(act.unit,), hexes=at)
     elif not edges & set(enemy_edges(state, side)):
         enemy = enemy_edges(state, side)
         name = ", ".join(at) or game.where(place)
@@ -54,7 +54,7 @@ def over_an_enemy_edge(game: Trc, state: State, act: Exit) -> Iterator[Finding]:
             text += f"; the enemy's {'edge is' if len(enemy) == 1 else 'edges are'} {' and '.join(enemy)}."
         else:
             text += f", which is not on an enemy edge ({' or '.join(enemy)})."
-        yield breach("20.10.1d", text, units=(act.unit,), hexes=at)
+        yield violation("20.10.1d", text, units=(act.unit,), hexes=at)
     elif state.clock.turn < FIRST_TURN:
         text = f"{act.unit} left the map before 1942, so its factors need not be matched."
         yield Finding("20.10.1d", Verdict.NOTE, text, (act.unit,), at)
@@ -91,7 +91,7 @@ def match_what_left(game: Trc, state: State, act: End) -> Iterator[Finding]:
     left, special = _owed(game, state)
     if left and left <= available(game, state):
         why = " withdrawals of the order of battle do not count" if special else " they must be withdrawn this turn"
-        yield breach(
+        yield violation(
             special or "20.10.1a",
             f"The {_player(state)} has not matched {left} combat factors that left over its edge;{why}.",
         )
@@ -122,11 +122,11 @@ def match_before_placing(game: Trc, state: State, act: Enter | Replace | SeaMove
         return
     left, special = _owed(game, state)
     if left:
-        yield breach(
+        yield violation(
             special or "20.10.1b",
             f"{act.unit} was placed while {left} combat factors that left over the edge were still unmatched.",
             units=(act.unit,),
-            lasting=(unit.side, "20.10.1b", state.clock),
+            dedup_key=(unit.side, "20.10.1b", state.clock),
         )
 
 
@@ -136,10 +136,10 @@ def match_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
     left = unmatched(state, state.clock.side)
     # Hardly ever has anything left, and then nobody need be counted.
     if left and left > (have := available(game, state)):
-        yield breach(
+        yield violation(
             "20.10.2",
             f"The {_player(state)} must match {left} combat factors but has only {have}, and so loses the game.",
-            lasting=(state.clock.side, "20.10.2", state.clock.turn),
+            dedup_key=(state.clock.side, "20.10.2", state.clock.turn),
         )
 
 

@@ -12,7 +12,7 @@ from trc_module.games.trc.movement.stacking import excess
 from trc_module.games.trc.supply.control import IMPULSE, held_when_began
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import Box, State
 
 OFF_MAP = "off-map-units"
@@ -74,19 +74,19 @@ def turn_of(box: Box) -> int | None:
     return int(found[1]) if found else None
 
 
-@seam
+@hook
 def due_turn(game: Trc, state: State, unit: Unit, box: Box) -> int | None:
     """Return the turn on which a unit in a box is due; None if it waits in no order-of-battle box."""
     return turn_of(box)
 
 
-@seam
+@hook
 def perhaps_early(game: Trc, state: State, unit: Unit) -> str:
     """Return the unknown fact that might make a unit due earlier, in words; '' if there is none."""
     return ""
 
 
-@seam
+@hook
 def due_month(game: Trc, state: State, unit: Unit, box: Box) -> int | None:
     """Return the month (1 or 2) of its turn in which a unit in an order-of-battle box is due; None if unknown.
 
@@ -117,7 +117,7 @@ def full(game: Trc, state: State, unit: Unit, place: Hex) -> bool:
     return bool(excess(game, state, stack)[0])
 
 
-@seam
+@hook
 def own_gate(game: Trc, case: Arrival) -> EntryHexes | None:
     """Return the gate of a reinforcement that comes in by a rule of its own and not by 20; None for all others."""
     return None

@@ -38,7 +38,7 @@ from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Enter, Move, Replace, Withdraw
 from trc_module.rules.engine import check
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import agree, in_words, place_name
 from trc_module.rules.state import Place, State, Trail, UnitId
 
@@ -120,14 +120,14 @@ def _judge(case: Arrival, gate: EntryHexes, place: Place, boxes: frozenset[str])
     if isinstance(place, str):
         if place not in boxes:
             text = f"{unit} was put into the box '{place}'; it must arrive {gate.where}."
-            yield breach(gate.rule, text, units=(unit,), facts=gate.facts)
+            yield violation(gate.rule, text, units=(unit,), facts=gate.facts)
     elif not gate.hexes >> place & 1:
         text = f"{unit} arrived in {name}; it must arrive {gate.where}."
-        yield breach(gate.rule, text, units=(unit,), hexes=(name,), facts=gate.facts)
+        yield violation(gate.rule, text, units=(unit,), hexes=(name,), facts=gate.facts)
     elif case.enemies >> place & 1:
         foes = case.state.forces[AXIS if case.unit.side == RUSSIAN else RUSSIAN].stack(place)
         text = f"{unit} arrived in {name}, which {in_words(foes)} {agree(foes, 'occupies', 'occupy')}."
-        yield breach(gate.rule, text, units=(unit, *foes), hexes=(name,))
+        yield violation(gate.rule, text, units=(unit, *foes), hexes=(name,))
 
 
 # What was done in one go

@@ -27,10 +27,10 @@ from trc_module.rules.actions import (
     Surrender,
     Withdraw,
 )
-from trc_module.rules.finding import Finding, breach, by_some_way
+from trc_module.rules.finding import Finding, by_some_way, violation
 from trc_module.rules.game import agree, in_words
+from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
-from trc_module.rules.seams import seam
 from trc_module.rules.state import Place, State, UnitId
 
 NATIONS = {"finland": "finnish", "hungary": "hungarian", "italy": "italian", "rumania": "rumanian"}
@@ -107,15 +107,15 @@ def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Fi
         country = country_of(game.units[unit].nation)
         turn = surrendered_on(state, country) if country else None
         if turn is not None:
-            yield breach(
+            yield violation(
                 "24.1",
                 f"{unit} is still in play, but {country.capitalize()} surrendered on turn {turn}.",
                 units=(unit,),
-                lasting=(AXIS, "24.1", unit),
+                dedup_key=(AXIS, "24.1", unit),
             )
 
 
-@seam
+@hook
 def leaves_by_a_rule_of_its_own(game: Trc, state: State, act: Surrender) -> bool:
     """Tell whether a country leaves the war by another rule than those of 24, which judges that itself."""
     return False
@@ -150,7 +150,7 @@ def five_in_hungary(game: Trc, state: State, act: Surrender | End) -> Iterator[F
         yield _too_soon("24.2", "hungary", "in the Russian end phase only", state)
     elif len(found) < ENOUGH_IN_HUNGARY:
         number = f"only {len(found)}" if found else "no"
-        yield breach(
+        yield violation(
             "24.2",
             f"Hungary surrendered with {number} Russian {agree(number, 'unit', 'units')} in it; five are needed.",
             units=found,
@@ -159,16 +159,16 @@ def five_in_hungary(game: Trc, state: State, act: Surrender | End) -> Iterator[F
 
 
 def _too_soon(rule: str, country: str, when: str, state: State) -> Finding:
-    return breach(rule, f"{country.capitalize()} surrendered in {state.clock}; by this rule it may only {when}.")
+    return violation(rule, f"{country.capitalize()} surrendered in {state.clock}; by this rule it may only {when}.")
 
 
 def _omitted(game: Trc, state: State, rule: str, country: str, why: str, units: tuple[UnitId, ...] = ()) -> Finding:
-    return breach(
+    return violation(
         rule,
         f"{country.capitalize()} must surrender because {why}, but it stays in play.",
         units=units,
         facts=_country_facts(game, state, units),
-        lasting=(RUSSIAN, rule, country),
+        dedup_key=(RUSSIAN, rule, country),
     )
 
 
@@ -186,7 +186,7 @@ def capital_lost(game: Trc, state: State, act: Surrender | End, country: str) ->
         yield by_some_way("24.3", f"Control of {city} depends on an unknown route.")
     elif holder != RUSSIAN:
         who = f"the {holder} side" if holder else "nobody"
-        yield breach("24.3", f"{country.capitalize()} surrendered while {who} controls {city}.")
+        yield violation("24.3", f"{country.capitalize()} surrendered while {who} controls {city}.")
 
 
 @book.rule("24.4")
@@ -205,7 +205,7 @@ def is_due(game: Trc, state: State, country: str) -> bool:
     A position that was written down within the phase need not hold the mark that it is due.
     """
     clock = state.clock
-    if not in_phase(clock, AXIS, MOVEMENT) or clock.impulse != 1 or not in_play(game, state, country):
+    if not in_phase(clock, AXIS, MOVEMENT) or clock.part != 1 or not in_play(game, state, country):
         return ("due", country) in state.marks and in_play(game, state, country)
     if country == "italy":
         return clock.turn >= ITALY_LEAVES
@@ -218,11 +218,11 @@ def italy_leaves_first(game: Trc, state: State, act: UnitAct) -> Iterator[Findin
     """Italy leaves before any other action of the Axis turn of September/October 1943."""
     clock = state.clock
     if clock.turn == ITALY_LEAVES and clock.side == AXIS and is_due(game, state, "italy"):
-        yield breach(
+        yield violation(
             "24.4b",
             f"{act.unit} acted on turn {state.clock.turn} although Italy has to surrender first.",
             units=(act.unit,),
-            lasting=(AXIS, "24.4b", "italy"),
+            dedup_key=(AXIS, "24.4b", "italy"),
         )
 
 
@@ -232,12 +232,12 @@ def judge_italians_after_their_surrender(game: Trc, state: State, act: UnitAct |
     clock = state.clock
     if clock.turn < ITALY_LEAVES or clock.phase == WEATHER or surrendered_on(state, "italy") is not None:
         return
-    if clock.turn == ITALY_LEAVES and in_phase(clock, AXIS, MOVEMENT) and clock.impulse == 1:
+    if clock.turn == ITALY_LEAVES and in_phase(clock, AXIS, MOVEMENT) and clock.part == 1:
         return  # Told as 24.4b.
     for unit in act.attackers if isinstance(act, Attack) else (act.unit,):
         if game.units[unit].nation == NATIONS["italy"]:
             text = f"{unit} is still in play on turn {clock.turn}; Italy surrenders when turn {ITALY_LEAVES} begins."
-            yield breach("24.4", text, units=(unit,), lasting=(RUSSIAN, "24.4", "italy"))
+            yield violation("24.4", text, units=(unit,), dedup_key=(RUSSIAN, "24.4", "italy"))
 
 
 @book.rule("24.5a")
@@ -249,19 +249,14 @@ def finland_wavers(game: Trc, state: State, act: Surrender | End) -> Iterator[Fi
         return
     holder = held_by(game, state, "Leningrad")
     clock = state.clock
-    if (
-        clock.turn < FINLAND_WAVERS
-        or clock.side != AXIS
-        or clock.impulse != 1
-        or clock.phase not in (WEATHER, MOVEMENT)
-    ):
+    if clock.turn < FINLAND_WAVERS or clock.side != AXIS or clock.part != 1 or clock.phase not in (WEATHER, MOVEMENT):
         yield _too_soon("24.5a", "finland", "at the beginning of an Axis turn from turn 21 on", state)
     elif is_due(game, state, "finland"):
         return
     elif holder is None:
         yield by_some_way("24.5a", "Control of Leningrad depends on an unknown route.")
     elif holder == AXIS:
-        yield breach("24.5a", "Finland surrendered while the Axis controls Leningrad.")
+        yield violation("24.5a", "Finland surrendered while the Axis controls Leningrad.")
 
 
 @book.judge(RailMove, SeaMove, Drop, Enter, Replace, Strategic)
@@ -277,7 +272,7 @@ def judge_entries_into_finland(game: Trc, state: State, act: Action) -> Iterator
     unit: UnitId = act.unit  # type: ignore[attr-defined]
     name = game.hex_name(into)
     facts = (finland_fact(game, state, into),)
-    yield breach(
+    yield violation(
         "24.5b", f"{unit} entered Finland in {name} after its surrender.", units=(unit,), hexes=(name,), facts=facts
     )
 
@@ -307,14 +302,14 @@ def nobody_stays_in_finland(game: Trc, state: State, act: End) -> Iterator[Findi
         unit for unit, at in state.forces[AXIS].places.items() if _inside(inside, at) and game.units[unit].type != "air"
     )
     if left:
-        yield breach(
+        yield violation(
             "24.5c",
             f"{in_words(left)} stayed in Finland until the end of the turn in which it surrendered.",
             units=left,
             facts=tuple(
                 finland_fact(game, state, at) for at in map(state.place, left) if not isinstance(at, str | None)
             ),
-            lasting=(AXIS, "24.5c", left),
+            dedup_key=(AXIS, "24.5c", left),
         )
 
 
@@ -325,7 +320,7 @@ def allies_surrender_in_the_russian_end_phase(game: Trc, state: State, act: End)
         yield from five_in_hungary(game, state, act)
         for country in CAPITALS:
             yield from capital_lost(game, state, act, country)
-    if in_phase(state.clock, AXIS, MOVEMENT) and state.clock.impulse == 1:
+    if in_phase(state.clock, AXIS, MOVEMENT) and state.clock.part == 1:
         yield from italy_leaves(game, state, act)
         yield from finland_wavers(game, state, act)
 
@@ -337,7 +332,7 @@ def hungary_is_judged_after_supply(game: Trc, state: State, act: Eliminate) -> I
         return
     found = russians_in_hungary(game, state)
     if act.unit in found and len(found) == ENOUGH_IN_HUNGARY:
-        yield breach(
+        yield violation(
             "4.2.5f",
             f"Hungary surrendered before {act.unit} was removed for lack of supply; only "
             f"{ENOUGH_IN_HUNGARY - 1} Russian units are left in it.",

@@ -12,8 +12,8 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Replace
-from trc_module.rules.finding import Finding, breach
-from trc_module.rules.seams import seam
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
 
 
@@ -41,7 +41,7 @@ def _facts(unit: Unit) -> tuple[Fact, ...]:
     return (unit.fact("type"), unit.fact("combat"), unit.fact("move"))
 
 
-@seam
+@hook
 def exchanged_by_a_rule_of_its_own(game: Trc, unit: Unit) -> bool:
     """Tell whether a unit comes by an exchange that another rule than 23 speaks of."""
     return False
@@ -72,14 +72,14 @@ def in_july_and_november(game: Trc, state: State, act: Motorize) -> Iterator[Fin
         why, facts = f"{act.infantry} is not a German infantry corps", (old.fact("type"),)
     if why:
         text = f"{act.infantry} was exchanged for {act.motorized}, but {why}."
-        yield breach("23.1a", text, units=(act.infantry, act.motorized), facts=facts)
+        yield violation("23.1a", text, units=(act.infantry, act.motorized), facts=facts)
 
 
 @book.check("23.1b", Enter, Replace, Delay)
 def exchanged_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
     """The exchanged infantry is removed from the game."""
     if state.place(act.unit) == REMOVED and game.side_of[act.unit] == state.clock.side:
-        yield breach("23.1b", f"{act.unit} was removed from the game and came back.", units=(act.unit,))
+        yield violation("23.1b", f"{act.unit} was removed from the game and came back.", units=(act.unit,))
 
 
 def _wrong_kind(game: Trc, state: State, act: Motorize, rule: str) -> Iterator[Finding]:
@@ -89,7 +89,7 @@ def _wrong_kind(game: Trc, state: State, act: Motorize, rule: str) -> Iterator[F
         return
     if _exact(old, wanted) or stands_in_when_there_is_none(game, state, old, wanted):
         return
-    yield breach(
+    yield violation(
         rule if any(_exact(unit, wanted) for unit in _on_map(game, state)) else "23.2a",
         f"{act.infantry} ({old.combat}-{old.move}) was exchanged for {act.motorized}, "
         f"which takes the place of a {wanted}.",
@@ -137,11 +137,11 @@ def into_the_pool_without_infantry(game: Trc, state: State, act: Enter) -> Itera
         if _exact(other, wanted) or (other.combat or 0) > int(wanted.split("-")[0])
     ]
     if act.place != POOL:
-        yield breach("23.2b", f"{act.unit} can only come by an exchange for infantry.", units=(act.unit,))
+        yield violation("23.2b", f"{act.unit} can only come by an exchange for infantry.", units=(act.unit,))
     elif state.clock.turn not in game.charts.replacements.motorization[act.unit].turns:
-        yield breach("23.2b", f"{act.unit} went into the pool on turn {state.clock.turn}.", units=(act.unit,))
+        yield violation("23.2b", f"{act.unit} went into the pool on turn {state.clock.turn}.", units=(act.unit,))
     elif left:
-        yield breach(
+        yield violation(
             "23.2b",
             f"{act.unit} went into the pool, but {left[0].id} could be exchanged for it.",
             units=(act.unit, left[0].id),

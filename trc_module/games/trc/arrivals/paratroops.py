@@ -13,9 +13,9 @@ from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Replace
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
@@ -29,7 +29,7 @@ def is_paratroop(unit: Unit) -> bool:
     return unit.type == "paratroop"
 
 
-@seam
+@hook
 def drops_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
     """Tell whether another rule than those of 18 says when and where a unit drops, and what becomes of it."""
     return False
@@ -40,7 +40,7 @@ def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     """Paratroops drop in the Russian first impulse of a snow turn."""
     if state.clock.side == RUSSIAN and not (drops_first(state.clock) and weather_of(state) == "snow"):
         when = f"in {state.clock}, in {weather_of(state).replace('-', ' ')} weather"
-        yield breach(
+        yield violation(
             "18.1a",
             f"{act.unit} was dropped {when}; drops take place in the Russian first movement phase of a snow turn.",
             units=(act.unit,),
@@ -55,14 +55,14 @@ def drop_from_the_reserve(game: Trc, state: State, act: Drop) -> Iterator[Findin
     if ("dropped", act.unit) in state.marks or drops_by_a_rule_of_its_own(game, state, unit):
         return
     if not is_paratroop(unit):
-        yield breach(
+        yield violation(
             "18.1b",
             f"{act.unit} was dropped, but it is not a paratroop corps.",
             units=(act.unit,),
             facts=(unit.fact("type"),),
         )
     elif at != PARATROOP_RESERVE:
-        yield breach(
+        yield violation(
             "18.1b",
             f"{act.unit} was dropped, but it was {game.where(at)}, not in the paratroop reserve.",
             units=(act.unit,),
@@ -100,11 +100,13 @@ def drop_near_stavka(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     at = state.place(STAVKA)
     name = game.hex_name(act.hex)
     if at is None or isinstance(at, str):
-        yield breach("18.3a", f"{act.unit} was dropped in {name} while Stavka was {game.where(at)}.", units=(act.unit,))
+        yield violation(
+            "18.3a", f"{act.unit} was dropped in {name} while Stavka was {game.where(at)}.", units=(act.unit,)
+        )
         return
     far = game.board.grid.distance(Hex(at), act.hex)
     if far > REACH:
-        yield breach(
+        yield violation(
             "18.3a",
             f"{act.unit} was dropped in {name}, {far} hexes from Stavka in {game.hex_name(Hex(at))}; "
             f"{REACH} is the limit.",
@@ -122,7 +124,7 @@ def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     axis = state.forces[AXIS]
     if game.zones.of(axis) >> act.hex & 1:
         foes = game.zones.holders(axis, act.hex)
-        yield breach(
+        yield violation(
             "18.3b",
             f"{act.unit} was dropped in {name}, in the zone of control of {in_words(foes)}.",
             units=(act.unit, *foes),
@@ -133,7 +135,7 @@ def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     barred = terrain in (Terrain.WOODS, Terrain.MOUNTAIN)
     if barred or not game.board.land >> act.hex & 1:
         what = terrain.value if barred or terrain.is_water else "land that is not in play"
-        yield breach(
+        yield violation(
             "18.3b",
             f"{act.unit} was dropped in {name}, which is {what}.",
             units=(act.unit,),
@@ -147,12 +149,12 @@ def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | Rail
     """Paratroops do not move in the turn of their drop."""
     unit = game.units[act.unit]
     if ("landed", act.unit) in state.marks and not drops_by_a_rule_of_its_own(game, state, unit):
-        yield breach(
+        yield violation(
             "18.3c",
             f"{act.unit} was dropped this turn and then moved.",
             units=(act.unit,),
             legal="no move.",
-            lasting=(RUSSIAN, "18.3c", act.unit, state.clock),
+            dedup_key=(RUSSIAN, "18.3c", act.unit, state.clock),
         )
 
 
@@ -170,9 +172,9 @@ def paratroops_only_once(game: Trc, state: State, act: Drop | Replace) -> Iterat
         return
     if isinstance(act, Drop):
         if ("dropped", act.unit) in state.marks:
-            yield breach("18.4b", f"{act.unit} was dropped a second time.", units=(act.unit,))
+            yield violation("18.4b", f"{act.unit} was dropped a second time.", units=(act.unit,))
     elif is_paratroop(unit):
-        yield breach(
+        yield violation(
             "18.4b",
             f"{act.unit} was replaced; paratroops never are.",
             units=(act.unit,),

@@ -15,9 +15,9 @@ from trc_module.games.trc.supply.rails import UNSURE_RAILS
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, End, Enter
-from trc_module.rules.finding import Finding, breach, by_some_way
+from trc_module.rules.finding import Finding, by_some_way, violation
 from trc_module.rules.game import in_words
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.rails import rails_of
 
@@ -36,13 +36,13 @@ def _placed(game: Trc, act: Enter) -> Hex | None:
     return Hex(act.place)
 
 
-@seam
+@hook
 def counts_as_ss(game: Trc, unit: UnitId, place: Hex) -> bool:
     """Tell whether a unit keeps partisans from a place within its reach as the SS does."""
     return game.units[unit].ss and bars_partisans_afar(game, unit)
 
 
-@seam
+@hook
 def bars_partisans_afar(game: Trc, unit: UnitId) -> bool:
     """Tell whether an SS unit keeps partisans away beyond its own zone of control."""
     return True
@@ -82,7 +82,7 @@ def behind_the_axis_lines(game: Trc, state: State, act: Enter) -> Iterator[Findi
         text = f"{act.unit} was placed in {name}, and control of that place depends on an unknown route."
         yield by_some_way("19.1a", text, (act.unit,), (name,))
         return
-    yield breach(
+    yield violation(
         "19.1a",
         f"{act.unit} was placed in {name}, which is neither a city nor a rail hex of the Axis in Russia.",
         units=(act.unit,),
@@ -99,7 +99,7 @@ def out_of_axis_zones(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
         return
     foes = game.zones.holders(state.forces[AXIS], place)
     name = game.hex_name(place)
-    yield breach(
+    yield violation(
         "19.1b",
         f"{act.unit} was placed in {name}, in the zone of control of {in_words(foes)}.",
         units=(act.unit, *foes),
@@ -115,7 +115,7 @@ def far_from_the_ss(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
         return
     for unit, at, far in ss_near(game, state, place):
         name = game.hex_name(place)
-        yield breach(
+        yield violation(
             "19.1c",
             f"{act.unit} was placed in {name}, {far} hexes from {unit} in {game.hex_name(at)}.",
             units=(act.unit, unit),
@@ -146,13 +146,13 @@ def zones_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding
         if zone >> at & 1:
             foes = game.zones.holders(state.forces[AXIS], at)
             name = game.hex_name(at)
-            yield breach(
+            yield violation(
                 "19.3",
                 f"{unit} stays in {name}, in the zone of control of {in_words(foes)}, when Axis movement ends.",
                 units=(unit, *foes),
                 hexes=(name,),
                 legal="it is removed to its box.",
-                lasting=(AXIS, "19.3", unit, at),
+                dedup_key=(AXIS, "19.3", unit, at),
             )
 
 
@@ -167,14 +167,14 @@ def ss_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
         if near is not None and not zone >> at & 1:
             ss, where, far = near
             name = game.hex_name(at)
-            yield breach(
+            yield violation(
                 "19.3b",
                 f"{unit} stays in {name}, {far} hexes from {ss} in {game.hex_name(where)}, when Axis movement ends.",
                 units=(unit, ss),
                 hexes=(name, game.hex_name(where)),
                 facts=(game.units[ss].fact("formation"),),
                 legal="it is removed to its box.",
-                lasting=(AXIS, "19.3", unit, at),
+                dedup_key=(AXIS, "19.3", unit, at),
             )
 
 
@@ -189,7 +189,7 @@ def partisans_move_at_the_end(game: Trc, state: State, act: Enter) -> Iterator[F
         if state.clock.phase == MOVEMENT:
             return
         facts = (unit.fact("arrival"),)
-    yield breach(
+    yield violation(
         "19.4b",
         f"{act.unit} was placed in {state.clock}; partisans may only be placed at the end of the "
         "Russian second impulse.",

@@ -35,8 +35,8 @@ from trc_module.games.trc.supply.rails import exits
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter
-from trc_module.rules.finding import Finding, Verdict, breach, by_some_way
-from trc_module.rules.seams import seam
+from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import Box, State
 
 EVENTS = frozenset({"lapland", "bulgarian-garrison", "warsaw-garrison"})
@@ -59,13 +59,13 @@ def reinforcement(game: Trc, state: State, act: Enter | Delay | SeaMove) -> tupl
     return unit, box
 
 
-@seam
+@hook
 def comes_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
     """Tell whether another rule than those of 20 says when a unit comes in."""
     return False
 
 
-@seam
+@hook
 def kept_off_the_board(game: Trc, state: State, unit: Unit) -> bool:
     """Tell whether another rule than those of 20 lets a unit go off the board, or stay off it, as its owner likes."""
     return False
@@ -81,7 +81,7 @@ def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Itera
     if box in RESERVES or box in EVENTS or box in (WITHDRAWN, REMOVED) or comes_by_a_rule_of_its_own(game, state, unit):
         return
     if unit.option and unit.option not in state.options:
-        yield breach(
+        yield violation(
             "20.0a",
             f"{act.unit} arrived, but it belongs to rule {unit.option}.",
             units=(act.unit,),
@@ -92,7 +92,7 @@ def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Itera
         yield Finding("20.0a", Verdict.SKIPPED, text, (act.unit,), facts=(unit.fact("arrival"),))
     elif turn_of(box) is None:
         why = "it was set up at the start" if box == "at-start" else f"it was in the box '{box}'"
-        yield breach(
+        yield violation(
             "20.0a",
             f"{act.unit} arrived as a reinforcement, but {why}.",
             units=(act.unit,),
@@ -112,7 +112,7 @@ def is_late(game: Trc, state: State, unit: Unit, box: Box) -> bool:
     """Tell whether a unit in an order-of-battle box was due in an earlier impulse."""
     due, clock = due_turn(game, state, unit, box), state.clock
     return due is not None and (
-        due < clock.turn or (due == clock.turn and due_month(game, state, unit, box) == 1 < clock.impulse)
+        due < clock.turn or (due == clock.turn and due_month(game, state, unit, box) == 1 < clock.part)
     )
 
 
@@ -140,12 +140,12 @@ def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator
         if untold := perhaps_early(game, state, unit):
             yield Finding("20.0b", Verdict.UNDECIDED, f"{text} {untold}", (act.unit,))
         else:
-            yield breach("20.0b", text, units=(act.unit,), facts=(unit.fact("arrival"),))
+            yield violation("20.0b", text, units=(act.unit,), facts=(unit.fact("arrival"),))
         return
     month = due_month(game, state, unit, box)
-    if clock.impulse == 1 and month != 1:
+    if clock.part == 1 and month != 1:
         when = f"{game.charts.turns[due].months[1]}, the second impulse" if month else "perhaps the second impulse"
-        yield breach(
+        yield violation(
             "20.0b",
             f"{act.unit} is due in {when} of turn {due}, but arrived in the first.",
             units=(act.unit,),
@@ -176,7 +176,7 @@ def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
         why = "it had moved on foot this phase"
     if why:
         name = game.hex_name(Hex(at))
-        yield breach(
+        yield violation(
             "20.1.1c",
             f"{act.unit} went from {name} into the off-map box, but {why}.",
             units=(act.unit,),
@@ -188,7 +188,7 @@ def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
 def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterator[Finding]:
     """Units leave the off-map box in any later impulse than that in which they went there."""
     if ("held", act.unit) in state.marks and state.place(act.unit) == OFF_MAP:
-        yield breach(
+        yield violation(
             "20.1.2a",
             f"{act.unit} left the off-map box in the same impulse in which it went there.",
             units=(act.unit,),
@@ -200,7 +200,7 @@ def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterato
 def in_a_movement_phase(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
     """Reinforcements are placed in the movement phase of their impulse."""
     if reinforcement(game, state, act) is not None and not may_arrive(state.clock):
-        yield breach("20.2a", f"{act.unit} arrived outside a movement phase ({state.clock}).", units=(act.unit,))
+        yield violation("20.2a", f"{act.unit} arrived outside a movement phase ({state.clock}).", units=(act.unit,))
 
 
 @book.rule("20.2c")
@@ -225,7 +225,7 @@ def not_into_an_enemy_city(game: Trc, state: State, act: Enter) -> Iterator[Find
         yield by_some_way("20.4a", text, (act.unit,), (name,))
     elif held:
         holder = "the enemy" if held_when_began(state, city.hex, IMPULSE) == ENEMY[unit.side] else "nobody"
-        yield breach(
+        yield violation(
             "20.4a",
             f"{act.unit} arrived in {city.name}, which {holder} controlled when the impulse began.",
             units=(act.unit,),
@@ -278,7 +278,7 @@ def one_from_the_south(game: Trc, state: State, act: Enter) -> Iterator[Finding]
     """One Russian reinforcement a turn may arrive from the south, between QQ5 and QQ16."""
     if _from_the_south(game, act) and taken_from_the_south(state, _SOUTH):
         name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
-        yield breach(
+        yield violation(
             "20.5e",
             f"{act.unit} is the second Russian reinforcement from the south edge this turn ({name}); only one may be.",
             units=(act.unit,),

@@ -24,8 +24,8 @@ from trc_module.games.trc.supply.control import TURN, UNSURE, UNTOLD, held_when_
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, End, Lose, Replace, Surrender
-from trc_module.rules.finding import Finding, Verdict, breach, by_some_way
-from trc_module.rules.seams import seam
+from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 
 STAVKA = "rus-stavka"
@@ -56,7 +56,7 @@ def judge_riders(game: Trc, state: State, act: RailMove) -> Iterator[Finding]:
     unit = game.units[act.unit]
     if unit.type in _RIDES_NEVER:
         rule, why = _RIDES_NEVER[unit.type]
-        yield breach(rule, f"{act.unit} moved by rail; {why}.", units=(act.unit,), facts=(unit.fact("type"),))
+        yield violation(rule, f"{act.unit} moved by rail; {why}.", units=(act.unit,), facts=(unit.fact("type"),))
 
 
 @book.check("22.2d", Replace)
@@ -64,7 +64,7 @@ def workers_surrender(game: Trc, state: State, act: Replace) -> Iterator[Finding
     """A worker that is eliminated or retreats surrenders and is never replaced."""
     unit = game.units[act.unit]
     if unit.type == "worker":
-        yield breach("22.2d", f"{act.unit} was replaced; workers never are.", units=(act.unit,))
+        yield violation("22.2d", f"{act.unit} was replaced; workers never are.", units=(act.unit,))
 
 
 def _open_to_workers(game: Trc, state: State) -> HexSet:
@@ -127,7 +127,7 @@ def counting_workers(game: Trc, state: State) -> tuple[Unit, ...]:
     return tuple(unit for unit in found if unit.type == "worker") + workers_elsewhere(game, state)
 
 
-@seam
+@hook
 def workers_elsewhere(game: Trc, state: State) -> tuple[Unit, ...]:
     """Return workers that count though they are not on the map."""
     return ()
@@ -162,7 +162,7 @@ def archangel_points(game: Trc, state: State) -> int:
     return 0 if die is None else archangel_yield(game, state, die)
 
 
-@seam
+@hook
 def archangel_yield(game: Trc, state: State, die: int) -> int:
     """Return the points of a fall of the die of Archangel."""
     return die + archangel_bonus(game, state.clock.turn)
@@ -174,37 +174,37 @@ def points(game: Trc, state: State) -> int:
     return worker_points(game, state) + archangel_points(game, state) + sum(n for _, n in further_points(game, state))
 
 
-@seam
+@hook
 def further_points(game: Trc, state: State) -> tuple[tuple[str, int], ...]:
     """Return points beside those of workers and Archangel: from where they come, and how many."""
     return ()
 
 
-@seam
+@hook
 def points_to_come(game: Trc, state: State) -> int:
     """Return the most points that dice beside that of Archangel may still bring on this turn."""
     return 0
 
 
-@seam
+@hook
 def further_costs(game: Trc, state: State) -> tuple[tuple[Unit, int | None], ...]:
     """Return what points of this turn were spent on beside replacements: for which unit, and how many."""
     return ()
 
 
-@seam
+@hook
 def unknown_points(game: Trc, state: State) -> str:
     """Say what keeps anybody from knowing the points of this turn; '' if nothing does."""
     return ""
 
 
-@seam
+@hook
 def owner_of_an_excess(game: Trc, state: State, spent: int, have: int) -> str:
     """Return the rule that is broken by spending more points than there are."""
     return "22.5a"
 
 
-@seam
+@hook
 def owner_of_a_limit(game: Trc, state: State, rule: str) -> str:
     """Return the rule that is broken by one unit too many of armor or Guards; `rule` says how many there may be."""
     return rule
@@ -238,19 +238,19 @@ def lend_lease(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
     """The Archangel die adds to the points from January/February 1942 on."""
     if not _lend_lease(game, state):
         first = game.charts.replacements.archangel.first_turn
-        yield breach(
+        yield violation(
             "22.4a", f"The Archangel die was rolled on turn {state.clock.turn}; it is not rolled before turn {first}."
         )
     elif not russian_replacements_first(state.clock):
         text = f"The Archangel die was rolled in {state.clock}; it belongs to the Russian first movement phase."
-        yield breach("4.2.1c", text)
+        yield violation("4.2.1c", text)
 
 
 @book.check("22.4c", Archangel)
 def archangel_is_dead(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
     """Archangel yields nothing more once the Axis has controlled it."""
     if archangel_is_lost(game, state):
-        yield breach("22.4c", "The Archangel die was rolled, but the Axis has controlled Archangel.")
+        yield violation("22.4c", "The Archangel die was rolled, but the Axis has controlled Archangel.")
     elif state.traces.get(UNSURE, 0) >> game.board.cities["Archangel"].hex & 1:
         text = "The Archangel die was rolled; whether the Axis has controlled Archangel depends on an unknown route."
         yield by_some_way("22.4c", text)
@@ -260,7 +260,7 @@ def archangel_is_dead(game: Trc, state: State, act: Archangel) -> Iterator[Findi
 def one_die_of_archangel(game: Trc, state: State, act: Archangel) -> Iterator[Finding]:
     """Archangel is rolled for once a turn."""
     if _rolled(state) is not None:
-        yield breach("22.4d", "The Archangel die was rolled a second time this turn.")
+        yield violation("22.4d", "The Archangel die was rolled a second time this turn.")
 
 
 # What is replaced
@@ -272,7 +272,7 @@ def _replaced(game: Trc, state: State) -> dict[UnitId, str]:
     return {mark[1]: mark[2] for mark in marks if game.side_of[mark[1]] == RUSSIAN}
 
 
-@seam
+@hook
 def cost(game: Trc, unit: Unit) -> int | None:
     """Return how many points a replacement costs; None if its factor is unknown."""
     return stavka_costs_one(game) if unit.id == STAVKA else unit.combat
@@ -311,15 +311,15 @@ def judge_the_sum(
     why = unknown_points(game, state)
     if spent > have and why:
         text = f"{spent} points were spent on replacements, but {why}."
-        yield Finding("22.5a", Verdict.UNDECIDED, text, names, lasting=(RUSSIAN, "22.5a", state.clock.turn))
+        yield Finding("22.5a", Verdict.UNDECIDED, text, names, dedup_key=(RUSSIAN, "22.5a", state.clock.turn))
     elif spent > have:
         last = bills[-1][0].id == STAVKA and not ended
-        yield breach(
+        yield violation(
             "22.8d" if last else owner_of_an_excess(game, state, spent, have),
             f"{spent} combat factors were replaced with only {have} points ({_sum(game, state)}).",
             units=names,
             facts=_value_facts(game, state, [unit for unit, _ in bills]),
-            lasting=(RUSSIAN, "22.5a", state.clock.turn),
+            dedup_key=(RUSSIAN, "22.5a", state.clock.turn),
         )
     elif any(one is None for _, one in bills):
         text = "The combat factor of a unit that was replaced is not in our data."
@@ -349,7 +349,7 @@ def _over_the_limit(game: Trc, state: State, act: Replace, rule: str) -> Iterato
     limit, what = of_armor if group == "armor" else of_guards
     before = [other for other in _replaced(game, state) if other != act.unit and group_of(game.units[other]) == group]
     if len(before) >= limit:
-        yield breach(
+        yield violation(
             owner_of_a_limit(game, state, rule),
             f"{act.unit} is {what} unit number {len(before) + 1} replaced this turn; only {limit} may be.",
             units=(act.unit, *before),
@@ -380,7 +380,7 @@ def _russian(state: State, unit: Unit) -> bool:
     return unit.side == RUSSIAN == state.clock.side
 
 
-@seam
+@hook
 def replaced_from_elsewhere(game: Trc, state: State, unit: Unit) -> bool:
     """Tell whether a unit may be replaced though it is not in the replacement pool."""
     return False
@@ -394,7 +394,7 @@ def judge_the_box(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     elsewhere = at not in boxes and not replaced_from_elsewhere(game, state, unit)
     if _russian(state, unit) and elsewhere and unit.type not in ("worker", "paratroop"):
         text = f"{act.unit} was replaced, but it was {game.where(at)}, not in the replacement pool."
-        yield breach("13.2b", text, units=(act.unit,))
+        yield violation("13.2b", text, units=(act.unit,))
 
 
 @book.judge(Replace)
@@ -405,10 +405,10 @@ def judge_the_impulse(game: Trc, state: State, act: Replace) -> Iterator[Finding
         return
     if clock.phase != MOVEMENT:
         text = f"{act.unit} was replaced outside a movement phase ({clock})."
-        yield breach("4.2.1c", text, units=(act.unit,))
+        yield violation("4.2.1c", text, units=(act.unit,))
     elif not stavka_second(clock, unit):
         text = f"{act.unit} was replaced in the second impulse; only Stavka may be."
-        yield breach("4.2.3b", text, units=(act.unit,), facts=(unit.fact("type"),))
+        yield violation("4.2.3b", text, units=(act.unit,), facts=(unit.fact("type"),))
 
 
 @book.rule("22.6a")
@@ -431,7 +431,7 @@ def one_a_city(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     at_the_edge = home_edge(game, RUSSIAN)[0] >> act.place & 1
     if game.side_of[act.unit] == RUSSIAN and others and not at_the_edge:
         city = game.board.city_at[act.place].name
-        yield breach(
+        yield violation(
             "22.6b",
             f"{act.unit} was placed in {city}, where the replacement {others[0]} was already placed this turn.",
             units=(act.unit, others[0]),
@@ -451,7 +451,7 @@ def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Ite
     if _on_the_south_edge(game, act) and taken_from_the_south(state, _SOUTH):
         name = game.hex_name(Hex(act.place))  # type: ignore[arg-type]
         text = f"{act.unit} is the second Russian replacement from the south edge this turn ({name}); only one may be."
-        yield breach("22.6c", text, units=(act.unit,), hexes=(name,))
+        yield violation("22.6c", text, units=(act.unit,), hexes=(name,))
 
 
 # Stavka
@@ -461,7 +461,7 @@ def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Ite
 def stavka_once_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """Stavka is replaced once a year."""
     if act.unit == STAVKA and STAVKA in _replaced(game, state):
-        yield breach("22.8a", f"{STAVKA} was replaced a second time this year.", units=(STAVKA,))
+        yield violation("22.8a", f"{STAVKA} was replaced a second time this year.", units=(STAVKA,))
 
 
 @book.check("22.8b", Replace)
@@ -470,7 +470,7 @@ def stavka_needs_moscow(game: Trc, state: State, act: Replace) -> Iterator[Findi
     moscow = game.board.cities["Moscow"].hex
     if act.unit == STAVKA and state.control.get(moscow) == AXIS and not state.traces.get(UNSURE, 0) >> moscow & 1:
         text = f"{STAVKA} was replaced while the Axis controls Moscow."
-        yield breach("22.8b", text, units=(STAVKA,), hexes=(game.hex_name(moscow),))
+        yield violation("22.8b", text, units=(STAVKA,), hexes=(game.hex_name(moscow),))
 
 
 @book.check("22.8c", Replace)
@@ -478,7 +478,9 @@ def stavka_in_january(game: Trc, state: State, act: Replace) -> Iterator[Finding
     """Stavka is replaced on a January/February turn."""
     if act.unit == STAVKA and state.clock.turn not in game.charts.replacements.stavka.turns:
         turn = game.charts.turns.get(state.clock.turn)
-        yield breach("22.8c", f"{STAVKA} was replaced in {turn}; it may be in January/February only.", units=(STAVKA,))
+        yield violation(
+            "22.8c", f"{STAVKA} was replaced in {turn}; it may be in January/February only.", units=(STAVKA,)
+        )
 
 
 @book.rule("22.8e")
@@ -488,7 +490,7 @@ def stavka_comes_in(case: Arrival) -> EntryHexes | None:
         return None
     moscow = case.game.board.cities["Moscow"]
     where = f"in Moscow ({case.game.hex_name(moscow.hex)})"
-    if case.state.clock.impulse == 2 or "R6b" in case.state.options:
+    if case.state.clock.part == 2 or "R6b" in case.state.options:
         return EntryHexes("22.8e", 1 << moscow.hex, where)
     usual = russian_replacements_come_in(case)
     assert usual is not None
@@ -516,7 +518,7 @@ def note_the_south(game: Trc, state: State, act: Replace) -> State:
 def note_fallen_workers(game: Trc, before: State, after: State, act: Lose | Surrender | Eliminate) -> State:
     """Remember what workers yielded that fall while replacements may come in, in battle or for want of an attack."""
     clock = before.clock
-    if clock.side != RUSSIAN or (clock.impulse == 2 and clock.phase != MOVEMENT):
+    if clock.side != RUSSIAN or (clock.part == 2 and clock.phase != MOVEMENT):
         return after
     lost = worker_points(game, before) - worker_points(game, after)
     return after.counted(FALLEN, lost) if lost > 0 else after

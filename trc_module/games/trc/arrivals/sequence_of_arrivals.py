@@ -15,7 +15,7 @@ from trc_module.rules.state import State
 
 def in_movement(clock: Clock, side: str, impulse: int) -> bool:
     """Tell whether it is a side's movement phase of some impulse."""
-    return clock.side == side and clock.phase == MOVEMENT and clock.impulse == impulse
+    return clock.side == side and clock.phase == MOVEMENT and clock.part == impulse
 
 
 @book.rule("4.1.2a")

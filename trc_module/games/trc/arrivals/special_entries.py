@@ -17,10 +17,10 @@ from trc_module.games.trc.supply.control import CHANGED, UNSURE
 from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Move, Retreat
-from trc_module.rules.corridors import corridor
-from trc_module.rules.finding import Finding, Verdict, breach, by_some_way
-from trc_module.rules.seams import seam
+from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
+from trc_module.rules.unknown_paths import corridor
 from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import weather_of
 
@@ -56,7 +56,7 @@ APPROACHES = (
 )
 
 
-@seam
+@hook
 def released_otherwise(game: Trc, state: State, unit: Unit) -> bool:
     """Tell whether a rule beside 20.6 to 20.8 brings in a unit of Lapland or of a garrison."""
     return False
@@ -112,7 +112,7 @@ def _judge_garrison(game: Trc, state: State, act: Enter | Delay, rule: str) -> I
         text = f"It is unknown whether a Russian unit has come within {first.reach} hexes of {city} since {first.year}."
         yield Finding(rule, Verdict.UNDECIDED, text, (act.unit,))
         return
-    yield breach(
+    yield violation(
         rule,
         f"{act.unit} arrived, but since {first.year} no Russian unit has come within {first.reach} hexes of {city}.",
         units=(act.unit,),
@@ -210,7 +210,7 @@ def judge_lapland(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findi
         yield by_some_way(rule, text, (act.unit,), (game.hex_name(city),))
     elif not (taken and not fresh) and not _lapland_released(state, unit.side):
         why = "was captured only this turn" if taken else "has not been captured"
-        yield breach(rule, f"{act.unit} arrived, but {name} {why}.", units=(act.unit,), hexes=(game.hex_name(city),))
+        yield violation(rule, f"{act.unit} arrived, but {name} {why}.", units=(act.unit,), hexes=(game.hex_name(city),))
     elif in_movement(state.clock, unit.side, 2) and not _waits(state, unit.side):
         text = f"{act.unit} was due in the first impulse and arrives now, like a unit from the off-map box."
         yield Finding(rule, Verdict.NOTE, text, (act.unit,))
@@ -299,7 +299,7 @@ def _ways(
         return entered, rails_of(before)[RUSSIAN] if gaps else 0
     between: HexSet = 0
     grid = game.board.grid
-    steps = game.printed_allowance(act.unit, before.clock.impulse, weather_of(before)).value or 0
+    steps = game.printed_allowance(act.unit, before.clock.part, weather_of(before)).value or 0
     for i in gaps:
         a, b = way[i], way[i + 1]
         between |= corridor(grid, a, b, max(steps, grid.distance(a, b)))

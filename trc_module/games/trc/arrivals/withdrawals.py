@@ -15,10 +15,10 @@ from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.steps import arrived
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Withdraw
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree
+from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
-from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 BY_THE_BOOK, AS_A_MATCH = "20.9", "20.10"
@@ -40,7 +40,7 @@ def owing(state: State, side: str, factors: int) -> State:
     return replace(state, used=used)
 
 
-@seam
+@hook
 def demanded(game: Trc, state: State) -> Withdrawal | None:
     """Return the withdrawal that the order of battle demands of the Axis on this turn."""
     chart = game.charts.replacements.withdrawals
@@ -74,7 +74,7 @@ def available(game: Trc, state: State, demand: Withdrawal) -> bool:
     return any(fits(game.units[unit], demand) and not arrived(state, unit) for unit in units)
 
 
-@seam
+@hook
 def purpose_of_its_own(game: Trc, state: State, act: Withdraw) -> str:
     """Return the rule beside 20.9 and 20.10 that a withdrawal is for; '' for none."""
     return ""
@@ -107,14 +107,14 @@ def lifted_off_the_map(game: Trc, state: State, act: Withdraw) -> Iterator[Findi
     what = purpose(game, state, act)
     demand = demanded(game, state)
     if not what:
-        yield breach("20.9.1a", f"{act.unit} was withdrawn, but no rule demanded it.", units=(act.unit,))
+        yield violation("20.9.1a", f"{act.unit} was withdrawn, but no rule demanded it.", units=(act.unit,))
     elif what == BY_THE_BOOK and demand is not None:
         at = state.place(act.unit)
         if at is None or isinstance(at, str):
             yield _not_there(game, state, act)
         elif not fits(unit, demand):
             kind = f"an {demand.type} corps" if demand.type else "a German corps"
-            yield breach(
+            yield violation(
                 "20.9.1a",
                 f"{act.unit} was withdrawn, but it must be {kind}.",
                 units=(act.unit,),
@@ -126,7 +126,7 @@ def lifted_off_the_map(game: Trc, state: State, act: Withdraw) -> Iterator[Findi
 
 def _not_there(game: Trc, state: State, act: Withdraw) -> Finding:
     at = game.where(state.place(act.unit))
-    return breach("20.9.1a", f"{act.unit} was withdrawn, but it was {at}, not on the map.", units=(act.unit,))
+    return violation("20.9.1a", f"{act.unit} was withdrawn, but it was {at}, not on the map.", units=(act.unit,))
 
 
 def on_the_map(state: State, unit: UnitId) -> bool:
@@ -157,13 +157,13 @@ def judge_the_moment(game: Trc, state: State, act: Withdraw) -> Iterator[Finding
         return
     if side == RUSSIAN and not russian_withdrawals_first(state.clock):
         text = f"{act.unit} was withdrawn in {state.clock}; this belongs to the first movement phase."
-        yield breach("4.2.1e", text, units=(act.unit,))
+        yield violation("4.2.1e", text, units=(act.unit,))
     elif in_movement(state.clock, AXIS, 1) and something_done(state) and purpose(game, state, act) == BY_THE_BOOK:
         text = f"{act.unit} was withdrawn after other units had already moved or arrived in this impulse."
-        yield breach("4.1.2a", text, units=(act.unit,), lasting=(AXIS, "4.1.2a", state.clock))
+        yield violation("4.1.2a", text, units=(act.unit,), dedup_key=(AXIS, "4.1.2a", state.clock))
 
 
-@seam
+@hook
 def may_come_back(game: Trc, state: State, unit: UnitId) -> bool:
     """Tell whether a rule beside 20.9.2 brings back a unit that was withdrawn."""
     return False
@@ -173,7 +173,7 @@ def may_come_back(game: Trc, state: State, unit: UnitId) -> bool:
 def gone_for_good(game: Trc, state: State, act: Enter | Replace | Delay) -> Iterator[Finding]:
     """A withdrawn unit does not come back."""
     if state.place(act.unit) == WITHDRAWN and not may_come_back(game, state, act.unit):
-        yield breach("20.9.1b", f"{act.unit} came back after it had been withdrawn.", units=(act.unit,))
+        yield violation("20.9.1b", f"{act.unit} came back after it had been withdrawn.", units=(act.unit,))
 
 
 @book.check("20.9.2a", Replace)
@@ -184,12 +184,12 @@ def withdraw_before_replacing(game: Trc, state: State, act: Replace) -> Iterator
         return
     left = outstanding(game, state)
     if left and available(game, state, demand):
-        yield breach(
+        yield violation(
             "20.9.2a",
             f"{act.unit} was replaced while {left} {agree(left, 'withdrawal', 'withdrawals')} of this "
             f"turn {agree(left, 'was', 'were')} still to be made.",
             units=(act.unit,),
-            lasting=(AXIS, "20.9.2a", state.clock),
+            dedup_key=(AXIS, "20.9.2a", state.clock),
         )
 
 
@@ -209,7 +209,7 @@ def ss_first(game: Trc, state: State, act: Withdraw) -> Iterator[Finding]:
     ]
     # As long as others are still to go, the SS may be among those.
     if len(left) >= outstanding(game, state):
-        yield breach(
+        yield violation(
             "20.9.2b",
             f"{act.unit} was withdrawn although the SS unit {min(left)} was on the map.",
             units=(act.unit, min(left)),
@@ -226,7 +226,7 @@ def back_in_january(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
     unit, box = found
     due = due_turn(game, state, unit, box)
     if due is not None and returns(unit, box) and due > state.clock.turn:
-        yield breach(
+        yield violation(
             "20.9.2c",
             f"{act.unit} was withdrawn and comes back on turn {due}, not on turn {state.clock.turn}.",
             units=(act.unit,),
@@ -242,12 +242,12 @@ def _never_made(game: Trc, state: State, rule: str) -> Iterator[Finding]:
     loses = " and so loses the game" if rule == "20.9.2d" or "C98b" in state.options else ""
     turn = game.charts.turns[demand.turn]
     text = f"The Axis has {left} of {demand.count} {kind} still to withdraw in {turn.months[0]} {turn.year}{loses}"
-    lasting = (AXIS, rule, demand.turn)
+    dedup_key = (AXIS, rule, demand.turn)
     if available(game, state, demand):
-        yield breach(rule, f"{text}.", lasting=lasting)
+        yield violation(rule, f"{text}.", dedup_key=dedup_key)
     else:
         # Whoever has none cannot be blamed for keeping them (C98).
-        yield Finding(rule, Verdict.NOTE, f"{text}; there was none on the map when it was due.", lasting=lasting)
+        yield Finding(rule, Verdict.NOTE, f"{text}; there was none on the map when it was due.", dedup_key=dedup_key)
 
 
 @book.check("20.9.2d", End)

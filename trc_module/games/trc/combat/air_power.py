@@ -12,9 +12,9 @@ from trc_module.games.trc.steps import COMBAT, UNDECLARED
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import AirSupport, Attack, End
 from trc_module.rules.battles import Battle
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words, place_name
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.weather import weather_of
 
@@ -68,11 +68,11 @@ def first_impulse_only(game: Trc, state: State, act: AutomaticVictory) -> Iterat
 
 
 def _second_impulse(game: Trc, state: State, act: Declaration, rule: str, kinds: tuple[str, ...]) -> Iterator[Finding]:
-    if state.clock.impulse == 1:
+    if state.clock.part == 1:
         return
     kind = next((support.kind for support in act.air if support.kind in kinds), None)
     if kind is not None:
-        yield breach(rule, f"A {_name(kind)} was used in battle {act.number}, which is in the second impulse.")
+        yield violation(rule, f"A {_name(kind)} was used in battle {act.number}, which is in the second impulse.")
 
 
 @book.check("4.1.4b", Attack)
@@ -92,7 +92,7 @@ def never_alone(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
     """Aircraft attack only together with ground units."""
     fight = fight_of(game, state, act)
     if not fight.ground:
-        yield breach(
+        yield violation(
             "15.1b",
             f"{in_words(act.attackers)} attacked without any ground unit.",
             units=act.attackers,
@@ -105,7 +105,7 @@ def attackers_only(game: Trc, state: State, act: Declaration) -> Iterator[Findin
     """Only the attacker uses aircraft."""
     for kind in (STUKA, STURMOVIK):
         if _of(act.air, kind) and OF_SIDE[kind] != state.clock.side:
-            yield breach(
+            yield violation(
                 "15.1c", f"A {_name(kind)} was used in battle {act.number}, but only the attacker may use aircraft."
             )
 
@@ -119,7 +119,7 @@ def near_a_headquarters(game: Trc, state: State, act: Declaration) -> Iterator[F
             continue
         lender = game.units[support.by]
         if lender.type != "hq" or lender.side != AXIS:
-            yield breach(
+            yield violation(
                 "15.2a",
                 f"{support.by} is not an Army Group headquarters and cannot support a Stuka.",
                 units=(support.by,),
@@ -138,7 +138,7 @@ def _too_far(rule: str, game: Trc, fight: BattleContext, support: AirSupport) ->
         at = missed[0]
         where = f"in {game.hex_name(base)} is {game.board.grid.distance(base, at)} hexes from {game.hex_name(at)}"
         hexes = (game.hex_name(base), *(game.hex_name(h) for h in missed))
-    return breach(
+    return violation(
         rule,
         f"{support.by} {where}; a {_name(support.kind)} reaches 8 hexes from it.",
         units=(support.by,),
@@ -158,7 +158,7 @@ def sturmovik_shift(game: Trc, fight: BattleContext) -> int:
     return game.charts.air.sturmovik.shift * len(_of(fight.air, STURMOVIK))
 
 
-@seam
+@hook
 def other_support(game: Trc, fight: BattleContext) -> int:
     """Return the steps by which support other than from the air raises the odds of a fight."""
     return 0
@@ -185,7 +185,7 @@ def one_stuka_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Fi
     """An attack uses at most one Stuka."""
     number = len(_of(act.air, STUKA))
     if number > 1:
-        yield breach("15.5b", f"{number} Stukas support battle {act.number}; only one may.")
+        yield violation("15.5b", f"{number} Stukas support battle {act.number}; only one may.")
 
 
 @book.check("15.5c", Attack, AutomaticVictory)
@@ -198,16 +198,16 @@ def one_stuka_a_headquarters(game: Trc, state: State, act: Declaration) -> Itera
     for by in dict.fromkeys(here):
         if by in before or here.count(by) > 1:
             other = f" and in battle {before[by].number}" if by in before else " twice"
-            yield breach("15.5c", f"{by} supports a Stuka in battle {act.number}{other}.", units=(by,))
+            yield violation("15.5c", f"{by} supports a Stuka in battle {act.number}{other}.", units=(by,))
 
 
 def _too_many(rule: str, game: Trc, state: State, act: Declaration, kind: str) -> Iterator[Finding]:
-    if not _of(act.air, kind) or OF_SIDE[kind] != state.clock.side or state.clock.impulse != 1:
+    if not _of(act.air, kind) or OF_SIDE[kind] != state.clock.side or state.clock.part != 1:
         return
     used, most = _used(state, kind) + len(_of(act.air, kind)), available(game, state, kind)
     if most and used > most:
         weather = weather_of(state).replace("-", " ")
-        yield breach(
+        yield violation(
             rule,
             f"{used} {_name(kind, used)} flew in this impulse; in {weather} weather of "
             f"{game.charts.turns[state.clock.turn]} there {'is' if most == 1 else 'are'} {most}.",
@@ -215,12 +215,12 @@ def _too_many(rule: str, game: Trc, state: State, act: Declaration, kind: str) -
 
 
 def _none_at_all(rule: str, game: Trc, state: State, act: Declaration, kind: str) -> Iterator[Finding]:
-    if not _of(act.air, kind) or OF_SIDE[kind] != state.clock.side or state.clock.impulse != 1:
+    if not _of(act.air, kind) or OF_SIDE[kind] != state.clock.side or state.clock.part != 1:
         return
     turn = game.charts.turns.get(state.clock.turn)
     if turn is not None and not available(game, state, kind):
         weather = weather_of(state).replace("-", " ")
-        yield breach(rule, f"A {_name(kind)} was used in {weather} weather in {turn}; none may fly then.")
+        yield violation(rule, f"A {_name(kind)} was used in {weather} weather in {turn}; none may fly then.")
 
 
 @book.check("15.6a", Attack, AutomaticVictory)
@@ -260,7 +260,7 @@ def stalin_stands_in(game: Trc, state: State, act: Declaration) -> Iterator[Find
     for support in dict.fromkeys(_of(act.air, STURMOVIK)):
         if support.by not in lenders:
             whence = f"the range is counted from {lenders[0]}" if lenders else "neither Stavka nor Stalin is on the map"
-            yield breach("15.8b", f"A Sturmovik was used in battle {act.number} from {support.by}; {whence}.")
+            yield violation("15.8b", f"A Sturmovik was used in battle {act.number} from {support.by}; {whence}.")
 
 
 @book.check("15.9a", Attack, AutomaticVictory)
@@ -280,14 +280,14 @@ def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]
     """The aircraft counter lies on one of the defending stacks of its battle."""
     if game.units[act.unit].type != "air":
         text = f"{act.unit} was flown to {place_name(game, act.place)}, but it is not an aircraft."
-        yield breach("15.2b", text, units=(act.unit,), facts=(game.units[act.unit].fact("type"),))
+        yield violation("15.2b", text, units=(act.unit,), facts=(game.units[act.unit].fact("type"),))
         return
     if isinstance(act.place, str) or state.clock.phase != COMBAT or UNDECLARED in state.marks:
         return
     battle = state.battles[-1] if state.battles else None
     if battle is None or not battle.air or act.place not in _attacked(battle):
         at = game.hex_name(act.place)
-        yield breach(
+        yield violation(
             "15.2b",
             f"{act.unit} was put on {at}, but no defender of a battle with air support is there.",
             units=(act.unit,),
@@ -314,10 +314,10 @@ def back_in_the_box(game: Trc, state: State, act: End) -> Iterator[Finding]:
     for unit, at in state.forces[side].places.items():
         if not isinstance(at, str) and game.units[unit].type == "air":
             name = game.hex_name(at)
-            yield breach(
+            yield violation(
                 "15.3",
                 f"{unit} was left in {name} when the combat phase ended.",
                 units=(unit,),
                 hexes=(name,),
-                lasting=(side, "15.3", unit),
+                dedup_key=(side, "15.3", unit),
             )

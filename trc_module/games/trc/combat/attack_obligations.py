@@ -23,7 +23,7 @@ from trc_module.games.trc.steps import COMBAT, UNDECLARED
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.allocation import Attacker, Group, TooHardError, allocatable, allocate, components
 from trc_module.rules.battles import WON
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 
 Places = Mapping[UnitId, Hex]
@@ -181,7 +181,7 @@ class Front:
         if "R11b" in self.state.options or not self.supported:
             return 0
         more = other_support(self.game, fight)
-        return more + self._air(fight) if self.state.clock.impulse == 1 else more
+        return more + self._air(fight) if self.state.clock.part == 1 else more
 
     def _air(self, fight: BattleContext) -> int:
         game, chart = self.game, self.game.charts.air
@@ -201,7 +201,7 @@ def strait_binds_nobody(game: Trc, at: Hex, foes: HexSet) -> HexSet:
     return game.board.zoc.of[at] & foes
 
 
-@seam
+@hook
 def binding(game: Trc, state: State, unit: UnitId, at: Hex, near: HexSet) -> HexSet:
     """Return the enemy hexes nearby that bind a unit to fight."""
     return strait_binds_nobody(game, at, near)
@@ -219,13 +219,13 @@ def _on_map(state: State, side: str) -> dict[UnitId, Hex]:
     return found
 
 
-@seam
+@hook
 def came_in_combat(game: Trc, state: State) -> frozenset[UnitId]:
     """Return the units that have come onto the map since this combat phase began."""
     return frozenset()
 
 
-@seam
+@hook
 def drawn_in(game: Trc, state: State, near: HexSet) -> HexSet:
     """Return the enemy hexes next to a unit that bind nobody but must be attacked if it attacks others."""
     return 0
@@ -300,7 +300,7 @@ def hopeless_key(game: Trc, state: State, *targets: Hex) -> tuple[object, ...] |
 def position_key(state: State, part: Part) -> tuple[object, ...]:
     """Return what makes a hopeless piece of the front one and the same fault."""
     clock = state.clock
-    return (clock.side, "12.5", clock.turn, clock.impulse, part.targets)
+    return (clock.side, "12.5", clock.turn, clock.part, part.targets)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from trc_module.hexgrid import hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import Action, Attack, End, Move
 from trc_module.rules.battles import WON, Battle, battle_of
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
 
@@ -43,11 +43,11 @@ def sides_of_a_battle(game: Trc, state: State, act: Declaration) -> Iterator[Fin
     strangers = tuple(unit for unit in act.attackers if game.side_of[unit] != side)
     friends = tuple(unit for unit in act.defenders if game.side_of[unit] == side)
     if strangers:
-        yield breach(
+        yield violation(
             "2.1a", f"{in_words(strangers)} attacked during the {side.capitalize()} player turn.", units=strangers
         )
     if friends:
-        yield breach(
+        yield violation(
             "2.1a",
             f"{in_words(friends)} {agree(friends, 'was', 'were')} attacked by "
             f"{agree(friends, 'its', 'their')} own side.",
@@ -66,12 +66,12 @@ def judge_late_move(game: Trc, state: State, act: Move | Strategic) -> Iterator[
     """Judge a move of the combat phase."""
     if moved_in_combat(state, act):
         at = game.hex_name(act.trail.hexes[0])
-        yield breach(
+        yield violation(
             "12.1c",
             f"{act.unit} moved from {at} during the combat phase.",
             units=(act.unit,),
             hexes=(at,),
-            lasting=(state.clock.side, "12.1c", act.unit, state.clock),
+            dedup_key=(state.clock.side, "12.1c", act.unit, state.clock),
         )
 
 
@@ -89,13 +89,13 @@ def one_battle_after_the_other(game: Trc, state: State, act: Attack | End) -> It
 
 
 def _left_open(state: State, battle: Battle, sentence: str) -> Finding:
-    return breach("4.1.3", f"{sentence}.", units=battle.units, lasting=open_key(state, battle))
+    return violation("4.1.3", f"{sentence}.", units=battle.units, dedup_key=open_key(state, battle))
 
 
 def open_key(state: State, battle: Battle) -> tuple[object, ...]:
     """Return what makes a battle left unfinished one and the same fault."""
     clock = state.clock
-    return (clock.side, "4.1.3", clock.turn, clock.impulse, battle.number)
+    return (clock.side, "4.1.3", clock.turn, clock.part, battle.number)
 
 
 def _last(state: State) -> Battle | None:
@@ -112,7 +112,7 @@ def nobody_splits(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     """A unit uses its whole factor in one battle."""
     twice = tuple(dict.fromkeys(unit for unit in act.attackers if act.attackers.count(unit) > 1))
     if twice:
-        yield breach(
+        yield violation(
             "12.2b",
             f"{in_words(twice)} {agree(twice, 'was', 'were')} counted twice in battle {act.number}.",
             units=twice,
@@ -120,7 +120,7 @@ def nobody_splits(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     last = _last(state)
     split = _split(last, act) if last else ()
     if last and split:
-        yield breach(
+        yield violation(
             "12.2b",
             f"{in_words(split)} {agree(split, 'takes', 'take')} part in both battle {last.number} and "
             f"battle {act.number}.",
@@ -137,11 +137,11 @@ def one_battle_an_impulse(game: Trc, state: State, act: Declaration) -> Iterator
         victory = spent(state, unit) if unit in act.attackers else None
         if victory is not None:
             rule, what = victory
-            yield breach(rule, f"{unit} {what} and attacked again in battle {act.number}.", units=(unit,))
+            yield violation(rule, f"{unit} {what} and attacked again in battle {act.number}.", units=(unit,))
             continue
         before = battle_of(state.battles, unit)
         if before is not None and before.result != WON and unit not in split:
-            yield breach(
+            yield violation(
                 "12.4", f"{unit} fought in battle {before.number} and again in battle {act.number}.", units=(unit,)
             )
 
@@ -154,7 +154,7 @@ def everybody_defends(game: Trc, state: State, act: Declaration) -> Iterator[Fin
         left_out = tuple(unit for unit in fight.garrison(at) if unit not in act.defenders)
         if left_out:
             name = game.hex_name(at)
-            yield breach(
+            yield violation(
                 "12.2c",
                 f"{in_words(left_out)} in {name} {agree(left_out, 'was', 'were')} left out of the "
                 f"defence in battle {act.number}.",
@@ -172,7 +172,7 @@ def next_to_everybody(game: Trc, state: State, act: Declaration) -> Iterator[Fin
         if origin != at and not game.board.grid.adjacent(origin, at):
             a, b = game.hex_name(origin), game.hex_name(at)
             foes = in_words(u for u in act.defenders if fight.stood[u] == at)
-            yield breach(
+            yield violation(
                 "12.3c",
                 f"{unit} in {a} is not next to {foes} in {b}, which it attacks in battle {act.number}.",
                 units=(unit,),
@@ -190,7 +190,7 @@ def not_across_closed_hexsides(game: Trc, state: State, act: Declaration) -> Ite
         adjacent = board.grid.adjacent(origin, at) and {origin, at} != set(kerch(board))
         if adjacent and not board.zoc.joined(origin, at):
             a, b = game.hex_name(origin), game.hex_name(at)
-            yield breach(
+            yield violation(
                 "7.1c",
                 f"{unit} attacks across the closed hexside between {a} and {b}.",
                 units=(unit,),
@@ -210,13 +210,13 @@ def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Findi
         )
         yield Finding("12.5b", Verdict.SKIPPED, text, fight.untold)
     elif sound(fight) and below_the_lowest(game, fight):
-        too_low = breach(
+        too_low = violation(
             "12.5b",
             f"The odds of battle {act.number} are worse than 1-6: {arithmetic(game, fight)}.",
             units=act.attackers,
             hexes=fight.names,
             facts=tuple(dict.fromkeys(fight.factor_facts + terrain_facts(fight))),
-            lasting=hopeless_key(game, state, *fight.at_hexes),
+            dedup_key=hopeless_key(game, state, *fight.at_hexes),
         )
         yield as_far_as_known(fight, too_low)
 
@@ -247,12 +247,12 @@ def all_of_them_attack(game: Trc, state: State, act: End) -> Iterator[Finding]:
 def _idle(game: Trc, state: State, rule: str, duty: MustAttack) -> Finding:
     name = game.hex_name(duty.at)
     foes = in_words(duty.foes)
-    return breach(
+    return violation(
         rule,
         f"{duty.unit} in {name} stood in the zone of control of {foes} and did not attack.",
         units=(duty.unit, *duty.foes),
         hexes=(name, *(game.hex_name(h) for h in duty.targets)),
-        lasting=hopeless_key(game, state, *duty.targets),
+        dedup_key=hopeless_key(game, state, *duty.targets),
     )
 
 
@@ -269,13 +269,13 @@ def all_of_them_are_attacked(game: Trc, state: State, act: End) -> Iterator[Find
                 told.add(at)
                 foes = attackable(game, state.forces[ENEMY[state.clock.side]].stack(at))
                 name = game.hex_name(at)
-                yield breach(
+                yield violation(
                     "12.3a",
                     f"{in_words(foes)} in {name} {agree(foes, 'exerts', 'exert')} a zone of control on "
                     f"{duty.unit} and {agree(foes, 'was', 'were')} not attacked.",
                     units=(*foes, duty.unit),
                     hexes=(name, game.hex_name(duty.at)),
-                    lasting=hopeless_key(game, state, at),
+                    dedup_key=hopeless_key(game, state, at),
                 )
 
 

@@ -17,10 +17,10 @@ from trc_module.games.trc.movement.restrictions import pin
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.rules.actions import Eliminate, End, Move
 from trc_module.rules.battles import WON
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words, place_name
+from trc_module.rules.hooks import hook
 from trc_module.rules.registry import BATTLES, covers
-from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 SURRENDERED, POOL = "surrendered", "replacement-pool"
@@ -31,7 +31,7 @@ def ten_to_one(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Findi
     """10-1 or more in the movement phase wins at once, without a die."""
     fight = fight_of(game, state, act)
     if state.clock.phase != MOVEMENT:
-        yield breach(
+        yield violation(
             "16.1a",
             f"{in_words(act.defenders)} {agree(act.defenders, 'was', 'were')} removed by an automatic "
             f"victory in the {state.clock.phase} phase; it belongs to the movement phase.",
@@ -45,7 +45,7 @@ def ten_to_one(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Findi
         )
         yield Finding("16.1a", Verdict.SKIPPED, text, fight.untold)
     elif sound(fight) and shifted(game, fight) < AUTOMATIC:
-        short = breach(
+        short = violation(
             "16.1a",
             f"{in_words(act.defenders)} {agree(act.defenders, 'was', 'were')} removed by an automatic "
             f"victory, but {arithmetic(game, fight)}.",
@@ -56,13 +56,13 @@ def ten_to_one(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Findi
         yield as_far_as_known(fight, short)
 
 
-@seam
+@hook
 def won_at_any_date(game: Trc, state: State, defenders: tuple[UnitId, ...]) -> bool:
     """Tell whether the Russians may win an automatic victory over some defenders before November/December 1942."""
     return False
 
 
-@seam
+@hook
 def won_by(game: Trc, state: State, attackers: tuple[UnitId, ...]) -> bool:
     """Tell whether some Russian attackers may win an automatic victory before November/December 1942."""
     return False
@@ -75,7 +75,7 @@ def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[F
     if state.clock.side != RUSSIAN or state.clock.turn >= first:
         return
     if not won_at_any_date(game, state, act.defenders) and not won_by(game, state, act.attackers):
-        yield breach(
+        yield violation(
             "16.4",
             f"The Russians claimed an automatic victory on turn {state.clock.turn}; they may not before turn {first}.",
             units=act.attackers + act.defenders,
@@ -86,12 +86,12 @@ def russians_later(game: Trc, state: State, act: AutomaticVictory) -> Iterator[F
 def victims_surrender(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
     """Units lost to an automatic victory go to the surrendered units."""
     if covers("16.1", act.because):
-        yield breach(
+        yield violation(
             "16.1c",
             f"{act.unit} was put into the replacement pool after an automatic victory; it belongs with "
             "the surrendered units.",
             units=(act.unit,),
-            lasting=(game.side_of[act.unit], "13.2b", act.unit),
+            dedup_key=(game.side_of[act.unit], "13.2b", act.unit),
         )
 
 
@@ -101,7 +101,7 @@ def spent(state: State, unit: UnitId) -> tuple[str, str] | None:
     if not victory:
         return None
     what = f"took part in an automatic victory of the {'first' if victory == 1 else 'second'} impulse"
-    if victory != state.clock.impulse:
+    if victory != state.clock.part:
         return ("16.2c", what) if no_second_attack(state, unit) else None
     return ("13.8b" if spent_ashore(state, unit) else "16.2a"), what
 
@@ -109,23 +109,23 @@ def spent(state: State, unit: UnitId) -> tuple[str, str] | None:
 @book.check("16.2a", Move, RailMove, SeaMove, of_marks=("av", BATTLES))
 def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Iterator[Finding]:
     """The units of an automatic victory stay where they are and fight no battle in that impulse."""
-    held = state.clock.impulse == 2 and ("pinned", act.unit) in state.marks  # told as 8.4
-    if automatic_victor(state, act.unit) == state.clock.impulse and not held:
+    held = state.clock.part == 2 and ("pinned", act.unit) in state.marks  # told as 8.4
+    if automatic_victor(state, act.unit) == state.clock.part and not held:
         origin = act.start if isinstance(act, SeaMove) else act.trail.hexes[0]
         start = place_name(game, origin)
-        yield breach(
+        yield violation(
             "16.2a",
             f"{act.unit} took part in an automatic victory of this impulse and then moved on from {start}.",
             units=(act.unit,),
             hexes=() if isinstance(origin, str) else (start,),
-            lasting=(game.side_of[act.unit], "16.2a", act.unit, state.clock),
+            dedup_key=(game.side_of[act.unit], "16.2a", act.unit, state.clock),
         )
 
 
 @book.check("16.2b", Move, of_marks=("av", BATTLES))
 def victors_keep_away(game: Trc, state: State, act: Move) -> Iterator[Finding]:
     """Units of a first-impulse automatic victory do not enter enemy zones of control in the second impulse."""
-    if state.clock.impulse != 2 or automatic_victor(state, act.unit) != 1:
+    if state.clock.part != 2 or automatic_victor(state, act.unit) != 1:
         return
     zone = game.zones.of(state.forces[ENEMY[game.side_of[act.unit]]])
     start, *entered = act.trail.hexes
@@ -133,7 +133,7 @@ def victors_keep_away(game: Trc, state: State, act: Move) -> Iterator[Finding]:
     if caught and not zone >> start & 1:
         name = game.hex_name(caught[0])
         foes = game.zones.holders(state.forces[ENEMY[game.side_of[act.unit]]], caught[0])
-        yield breach(
+        yield violation(
             "16.2b",
             f"{act.unit} took part in an automatic victory of the first impulse and entered the zone of control of "
             f"{in_words(foes)} in {name}.",
@@ -145,19 +145,19 @@ def victors_keep_away(game: Trc, state: State, act: Move) -> Iterator[Finding]:
 @book.rule("16.2c")
 def no_second_attack(state: State, unit: UnitId) -> bool:
     """Units of a first-impulse automatic victory do not attack in the second combat phase."""
-    return state.clock.impulse == 2 and automatic_victor(state, unit) == 1
+    return state.clock.part == 2 and automatic_victor(state, unit) == 1
 
 
 @book.check("16.2e", End)
 def others_attack_for_the_victors(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Others attack the enemies whose zones of control hold the units of an automatic victory."""
-    yield from _spared(game, state, "16.2e", lambda duty: duty.victor == state.clock.impulse)
+    yield from _spared(game, state, "16.2e", lambda duty: duty.victor == state.clock.part)
 
 
 @book.check("16.3a", End)
 def others_come_up(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """In the second impulse other units attack the enemies next to the victors of the first."""
-    yield from _spared(game, state, "16.3a", lambda duty: duty.victor not in (0, state.clock.impulse))
+    yield from _spared(game, state, "16.3a", lambda duty: duty.victor not in (0, state.clock.part))
 
 
 def _spared(game: Trc, state: State, rule: str, of: Callable[[MustAttack], bool]) -> Iterator[Finding]:
@@ -168,20 +168,20 @@ def _spared(game: Trc, state: State, rule: str, of: Callable[[MustAttack], bool]
     for at, unit in victims.items():
         foes = state.forces[ENEMY[state.clock.side]].stack(at)
         name = game.hex_name(at)
-        yield breach(
+        yield violation(
             rule,
             f"{in_words(foes)} in {name} stood next to {unit}, which won an automatic victory, and no "
             "unit attacked there.",
             units=(*foes, unit),
             hexes=(name,),
-            lasting=hopeless_key(game, state, at) or (state.clock.side, rule, state.clock, at),
+            dedup_key=hopeless_key(game, state, at) or (state.clock.side, rule, state.clock, at),
         )
 
 
 @book.rule("16.3b")
 def victors_surrender(state: State, stander: Combatant) -> bool:
     """Victors of the first impulse surrender if no unit comes to attack the enemies next to them."""
-    return bool(stander.victor) and stander.victor != state.clock.impulse
+    return bool(stander.victor) and stander.victor != state.clock.part
 
 
 @book.rule("8.3c")
@@ -200,6 +200,6 @@ def win(game: Trc, state: State, act: AutomaticVictory) -> State:
         state = pin(game, state, at, fight.side)
     state = removed_at_once(state, act, fight.enemy)
     state = replace(state, battles=(*state.battles, fight.battle(WON)))
-    if state.clock.impulse == 1:
+    if state.clock.part == 1:
         state = state.with_mark(*(("av", unit) for unit in act.attackers))
     return state

@@ -17,8 +17,8 @@ from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.latest import latest
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
+from trc_module.rules.identity_cache import cache_last
 from trc_module.rules.state import Stack, State, UnitId
 
 LOWEST = odds.step(1, 6)
@@ -153,25 +153,25 @@ class BattleContext:
         )
 
 
-@seam
+@hook
 def added_attack(game: Trc, fight: BattleContext, weigh: Weigh) -> int:
     """Return what the attackers have besides."""
     return 0
 
 
-@seam
+@hook
 def added_strength(game: Trc, fight: BattleContext, at: Hex) -> int:
     """Return what the defenders of a hex have besides, never doubled."""
     return 0
 
 
-@seam
+@hook
 def added_facts(game: Trc, fight: BattleContext) -> tuple[Fact, ...]:
     """Return the facts that this rests on."""
     return ()
 
 
-@latest
+@cache_last
 def fight_of(game: Trc, state: State, act: Declaration) -> BattleContext:
     """Return the fight that a declaration begins; every unit named stands on the map (`precondition_error`)."""
     stood = {unit: place_on_map(state, unit) for unit in (*act.attackers, *act.defenders)}
@@ -239,7 +239,7 @@ def strongholds(game: Trc, state: State, side: str) -> HexSet:
     return found
 
 
-@seam
+@hook
 def attackable_from(game: Trc, at: Hex) -> HexSet:
     """Return the hexes that may be attacked from one: those in its zone of control, and over the Kerch Strait."""
     return in_reach_of_attacks(game)[at]
@@ -256,7 +256,7 @@ def in_reach_of_attacks(game: Trc) -> Mapping[Hex, HexSet]:
 
 def invaded_now(state: State, unit: UnitId) -> bool:
     """Tell whether a unit came ashore in an invasion of this impulse."""
-    impulse = str(state.clock.impulse)
+    impulse = str(state.clock.part)
     return any(
         mark[:2] == ("invaded", unit) and (len(mark) == 2 or mark[-1] == impulse)
         for mark in state.marks

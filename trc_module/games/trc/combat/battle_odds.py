@@ -32,9 +32,9 @@ from trc_module.games.trc.supply.combat_supply import (
 )
 from trc_module.hexgrid import Hex
 from trc_module.rules import odds
-from trc_module.rules.actions import Attack, Roll
+from trc_module.rules.actions import Attack, RollCombat
 from trc_module.rules.battles import battle_numbered
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.weather import weather_of
@@ -252,7 +252,7 @@ def wrong_odds(game: Trc, fight: BattleContext, stated: str, otherwise: str) -> 
     rule, why = (explained.rule, f" ({explained.words})") if explained else (otherwise, "")
     if explained:
         facts += explained.facts
-    finding = breach(
+    finding = violation(
         rule,
         f"Battle {fight.number} was taken at {stated}; {arithmetic(game, fight)}{why}.",
         units=fight.attackers + fight.defenders,
@@ -286,11 +286,11 @@ def low_odds_have_an_end(game: Trc, state: State, act: Attack) -> Iterator[Findi
     """A soak-off may be fought at odds down to 1-6."""
     step = odds.parse(act.odds) if act.odds else None
     if step is not None and step < LOWEST:
-        yield breach("12.5a", f"Battle {act.number} was announced at {act.odds}, but the lowest odds are 1-6.")
+        yield violation("12.5a", f"Battle {act.number} was announced at {act.odds}, but the lowest odds are 1-6.")
 
 
-@book.check("13.1b", Roll)
-def lower_odds_are_announced(game: Trc, state: State, act: Roll) -> Iterator[Finding]:
+@book.check("13.1b", RollCombat)
+def lower_odds_are_announced(game: Trc, state: State, act: RollCombat) -> Iterator[Finding]:
     """Lower odds are announced before the die is rolled."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None or not act.odds:
@@ -306,7 +306,7 @@ def lower_odds_are_announced(game: Trc, state: State, act: Roll) -> Iterator[Fin
         if act.odds != battle.odds:
             yield wrong_odds(game, fight, act.odds, "13.1a")
     elif battle.odds or next(mistakes(game, fight, step), None) is None:
-        unannounced = breach(
+        unannounced = violation(
             "13.1b",
             f"Battle {act.number} was rolled at {act.odds}; {arithmetic(game, fight)}, and {announced}.",
             units=fight.attackers + fight.defenders,

@@ -12,19 +12,19 @@ from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.combat.battle_context import LOWEST, fight_again
 from trc_module.games.trc.combat.battle_odds import chosen, sound
 from trc_module.games.trc.combat.combat_terrain import attackers_hold_in_woods, defenders_hold_in_woods
-from trc_module.games.trc.combat.retreat_routes import doomed, named, routes
+from trc_module.games.trc.combat.retreat_routes import cannot_retreat, named, routes
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.movement.stacking import excess
 from trc_module.games.trc.steps import COMBAT
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules import odds
-from trc_module.rules.actions import Eliminate, End, Lose, Roll, Surrender
+from trc_module.rules.actions import Eliminate, End, Lose, RollCombat, Surrender
 from trc_module.rules.battles import WON, Battle, battle_numbered, battle_of, with_battle
-from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
 from trc_module.rules.game import in_words
+from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
-from trc_module.rules.results import ALL, Debt, Fate, Result, debt
-from trc_module.rules.seams import seam
+from trc_module.rules.results import ALL, Outstanding, Result, SideResult, outstanding
 from trc_module.rules.state import State, UnitId
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
@@ -39,19 +39,19 @@ UNKNOWN = "?"
 @book.rule("13.3-AE")
 def attackers_eliminated() -> Result:
     """On AE every attacker is eliminated."""
-    return Result(attackers=Fate(lose=ALL))
+    return Result(attackers=SideResult(lose=ALL))
 
 
 @book.rule("13.3-A1")
 def one_attacker_lost() -> Result:
     """On A1 one attacker is eliminated and the others retreat one or two hexes."""
-    return Result(attackers=Fate(lose=1, retreat=(1, 2)))
+    return Result(attackers=SideResult(lose=1, retreat=(1, 2)))
 
 
 @book.rule("13.3-AR")
 def attackers_retreat() -> Result:
     """On AR every attacker retreats one or two hexes."""
-    return Result(attackers=Fate(retreat=(1, 2)))
+    return Result(attackers=SideResult(retreat=(1, 2)))
 
 
 @book.rule("13.3-C")
@@ -61,9 +61,9 @@ def contact() -> Result:
 
 
 @book.rule("13.3-EXa")
-def exchange_costs_the_attacker_first() -> Fate:
+def exchange_costs_the_attacker_first() -> SideResult:
     """On EX the attacker loses one unit first."""
-    return Fate(lose=1)
+    return SideResult(lose=1)
 
 
 @book.rule("13.3-EXb")
@@ -81,29 +81,29 @@ def exchange_drives_the_others_back() -> tuple[int, int]:
 @book.rule("13.3-DR")
 def defenders_retreat() -> Result:
     """On DR every defender retreats two hexes."""
-    return Result(defenders=Fate(retreat=(2, 2)))
+    return Result(defenders=SideResult(retreat=(2, 2)))
 
 
 @book.rule("13.3-D1")
 def one_defender_lost() -> Result:
     """On D1 one defender is eliminated and the others retreat two hexes."""
-    return Result(defenders=Fate(lose=1, retreat=(2, 2)))
+    return Result(defenders=SideResult(lose=1, retreat=(2, 2)))
 
 
 @book.rule("13.3-DE")
 def defenders_eliminated() -> Result:
     """On DE every defender is eliminated."""
-    return Result(defenders=Fate(lose=ALL))
+    return Result(defenders=SideResult(lose=ALL))
 
 
 @book.rule("13.3-DS")
 def defenders_surrender() -> Result:
     """On DS every defender surrenders."""
-    return Result(defenders=Fate(lose=ALL, surrender=True))
+    return Result(defenders=SideResult(lose=ALL, surrender=True))
 
 
 def _exchange() -> Result:
-    defenders = Fate(lose=exchange_costs_the_defender_too(), retreat=exchange_drives_the_others_back())
+    defenders = SideResult(lose=exchange_costs_the_defender_too(), retreat=exchange_drives_the_others_back())
     return Result(exchange_costs_the_attacker_first(), defenders, attackers_first=True)
 
 
@@ -131,7 +131,7 @@ def row(result: str, who: str, what: str) -> str:
 
 
 @dataclass(frozen=True)
-class Aftermath:
+class BattleResolution:
     """A battle whose die has been rolled, as its losses and retreats are judged."""
 
     game: Trc
@@ -142,7 +142,7 @@ class Aftermath:
         """Return whether a unit attacks or defends in it."""
         return ATTACKERS if unit in self.battle.attackers else DEFENDERS
 
-    def fate(self, who: str) -> Fate:
+    def side_result(self, who: str) -> SideResult:
         """Return what the result does to one side."""
         result = RESULTS[self.battle.result]
         return result.attackers if who == ATTACKERS else result.defenders
@@ -159,41 +159,44 @@ class Aftermath:
 
     def may_hold(self, unit: UnitId) -> bool:
         """Tell whether a unit need not retreat, though it may."""
-        return holds_out_if_it_likes(self.game, self.state, self.battle, unit)
+        return may_decline_retreat(self.game, self.state, self.battle, unit)
 
-    def debt(self, who: str) -> Debt:
+    def outstanding(self, who: str) -> Outstanding:
         """Return what one side still owes."""
         units = self.units(who)
-        return debt(
-            self.fate(who), units, self.battle, [unit for unit in units if self.holds(unit) or self.may_hold(unit)]
+        return outstanding(
+            self.side_result(who),
+            units,
+            self.battle,
+            [unit for unit in units if self.holds(unit) or self.may_hold(unit)],
         )
 
     @property
-    def settled(self) -> bool:
+    def resolved(self) -> bool:
         """Tell whether nothing is owed any more."""
-        owed = (self.debt(ATTACKERS), self.debt(DEFENDERS))
-        return not any(debt.losses or debt.retreats for debt in owed)
+        owed = (self.outstanding(ATTACKERS), self.outstanding(DEFENDERS))
+        return not any(due.losses or due.retreats for due in owed)
 
-    def routes(self, unit: UnitId, *, surely: bool) -> HexSet:
+    def routes(self, unit: UnitId, *, strict: bool) -> HexSet:
         """Return where a unit that owes a retreat may go."""
-        length = self.fate(self.who(unit)).retreat
-        if length is None or doomed(self.game, self.state, unit):
+        length = self.side_result(self.who(unit)).retreat
+        if length is None or cannot_retreat(self.game, self.state, unit):
             return 0
-        return routes(self.game, self.state, unit, self.battle.stood[unit], length, surely=surely)
+        return routes(self.game, self.state, unit, self.battle.stood[unit], length, strict=strict)
 
     def ground(self, unit: UnitId) -> tuple[Fact, ...]:
         """Return the fact about whether a unit stands in woods."""
         return (self.game.board.terrain_fact(self.battle.stood[unit]),)
 
 
-@seam
+@hook
 def holds_out(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
     """Tell whether a unit stays where it stands for another reason than woods."""
     return False
 
 
-@seam
-def holds_out_if_it_likes(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
+@hook
+def may_decline_retreat(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
     """Tell whether a unit may stay where it stands, or retreat."""
     return False
 
@@ -209,17 +212,17 @@ class Passed:
     def breach(self, unit: UnitId, what: str, battle: Battle) -> Finding:
         """Return the finding of a unit that was lost or retreated all the same."""
         text = f"{unit} {what} battle {battle.number}, but {battle.result} does not affect it."
-        found = breach(self.rule, text, units=(unit,), legal="it stays where it is.")
-        return found if self.sure else in_doubt(found)
+        found = violation(self.rule, text, units=(unit,), legal="it stays where it is.")
+        return found if self.sure else as_doubt(found)
 
 
-@seam
+@hook
 def unaffected(game: Trc, battle: Battle, unit: UnitId) -> Passed | None:
     """Return why the result of a battle passes one of its units by; None if it touches the unit."""
     return None
 
 
-@seam
+@hook
 def lost_instead(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
     """Tell whether a unit may be lost though it could retreat."""
     return False
@@ -229,18 +232,18 @@ def unfinished(game: Trc, state: State, battle: Battle) -> bool:
     """Tell whether a battle is not yet over: no die, or losses or retreats still owed."""
     if battle.result in (WON, UNKNOWN):
         return False
-    return battle.result not in RESULTS or not Aftermath(game, state, battle).settled
+    return battle.result not in RESULTS or not BattleResolution(game, state, battle).resolved
 
 
-@book.check("13.2a", Roll)
-def read_the_table(game: Trc, state: State, act: Roll) -> Iterator[Finding]:
+@book.check("13.2a", RollCombat)
+def read_the_table(game: Trc, state: State, act: RollCombat) -> Iterator[Finding]:
     """The result stands where the die crosses the odds."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
         return
     if battle.result:
         said = "was an automatic victory" if battle.result == WON else "had already been rolled"
-        yield breach("13.2a", f"A die was rolled for battle {act.number}, which {said}.", units=battle.units)
+        yield violation("13.2a", f"A die was rolled for battle {act.number}, which {said}.", units=battle.units)
     elif not (used := _used_odds(game, state, battle, act)):
         if not act.result:
             text = f"The odds of battle {act.number} are unknown, and the record states no result."
@@ -248,7 +251,7 @@ def read_the_table(game: Trc, state: State, act: Roll) -> Iterator[Finding]:
     elif act.result:
         right = game.charts.combat.result(used, act.die)
         if right != act.result:
-            yield breach(
+            yield violation(
                 "13.2a",
                 f"Battle {act.number}: a die of {act.die} at {used} gives {right}, not {act.result}.",
                 units=battle.units,
@@ -256,7 +259,7 @@ def read_the_table(game: Trc, state: State, act: Roll) -> Iterator[Finding]:
             )
 
 
-def _used_odds(game: Trc, state: State, battle: Battle, act: Roll) -> str:
+def _used_odds(game: Trc, state: State, battle: Battle, act: RollCombat) -> str:
     """Return the odds at which a die was read; '' if they are none of the table and none can be told."""
     table = game.charts.combat.results
     if act.odds:
@@ -267,8 +270,8 @@ def _used_odds(game: Trc, state: State, battle: Battle, act: Roll) -> str:
     return odds.name(max(chosen(game, fight), LOWEST))
 
 
-@book.effect(Roll)
-def roll(game: Trc, state: State, act: Roll) -> State:
+@book.effect(RollCombat)
+def roll(game: Trc, state: State, act: RollCombat) -> State:
     """Remember the result that the players carry out: the one that they state, else that of the table."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None or battle.result:
@@ -324,11 +327,11 @@ def _in_box(game: Trc, battle: Battle, unit: UnitId, box: str) -> Iterator[Findi
     if right != box:
         rule = {WON: "16.1c", "DS": "13.3-DS"}.get(battle.result, "13.2b")
         why = "in an automatic victory" if battle.result == WON else f"on {battle.result} in battle {battle.number}"
-        yield breach(
+        yield violation(
             rule,
             f"{unit} was put into the box '{box}' {why}; it belongs in the box '{right}'.",
             units=(unit,),
-            lasting=(game.side_of[unit], "13.2b", unit),
+            dedup_key=(game.side_of[unit], "13.2b", unit),
         )
 
 
@@ -345,17 +348,19 @@ def judge_the_boxes_of_the_lost(game: Trc, state: State, act: End) -> Iterator[F
 def box_of_the_lost(game: Trc, battle: Battle, unit: UnitId) -> str:
     """Return the box of a unit lost in a battle."""
     result = RESULTS.get(battle.result)
-    fate = Fate() if result is None else result.attackers if unit in battle.attackers else result.defenders
+    fate = SideResult() if result is None else result.attackers if unit in battle.attackers else result.defenders
     return SURRENDERED if fate.surrender or game.units[unit].type == "worker" else POOL
 
 
 def _loss(game: Trc, state: State, battle: Battle, unit: UnitId, by: str) -> Iterator[Finding]:
     if unit not in battle.units:
-        yield breach("13.2a", f"{unit} was lost in battle {battle.number}, but it took no part in it.", units=(unit,))
+        yield violation(
+            "13.2a", f"{unit} was lost in battle {battle.number}, but it took no part in it.", units=(unit,)
+        )
         return
     if battle.result not in RESULTS:
         if not battle.result:
-            yield breach(
+            yield violation(
                 "13.2a", f"{unit} was lost in battle {battle.number} before the die was rolled.", units=(unit,)
             )
         return
@@ -363,35 +368,37 @@ def _loss(game: Trc, state: State, battle: Battle, unit: UnitId, by: str) -> Ite
     if passed is not None:
         yield passed.breach(unit, "was lost in", battle)
         return
-    case = Aftermath(game, state, battle)
+    case = BattleResolution(game, state, battle)
     who = case.who(unit)
-    fate, owed = case.fate(who), case.debt(who)
-    chosen_loss = fate.lose != ALL and (owed.losses or unit in battle.ways)
+    result, owed = case.side_result(who), case.outstanding(who)
+    chosen_loss = result.lose != ALL and (owed.losses or unit in battle.ways)
     if by and by != choice_is_the_owners(game, unit) and chosen_loss:
-        yield breach(
+        yield violation(
             "13.3-pool",
             f"The {by.capitalize()} player chose the loss of {unit}; its owner should have chosen.",
             units=(unit,),
         )
     if owed.losses:
-        first = RESULTS[battle.result].attackers_first and who == DEFENDERS and case.debt(ATTACKERS).losses
+        first = RESULTS[battle.result].attackers_first and who == DEFENDERS and case.outstanding(ATTACKERS).losses
         if first:
-            yield breach("13.3-EXa", f"{unit} was lost before the attacker lost a unit in the exchange.", units=(unit,))
+            yield violation(
+                "13.3-EXa", f"{unit} was lost before the attacker lost a unit in the exchange.", units=(unit,)
+            )
         return
     yield from _unowed(case, who, unit)
 
 
-def _unowed(case: Aftermath, who: str, unit: UnitId) -> Iterator[Finding]:
+def _unowed(case: BattleResolution, who: str, unit: UnitId) -> Iterator[Finding]:
     """Judge a loss that the result did not ask for: only who cannot retreat may be lost so."""
     game, battle = case.game, case.battle
     at = game.hex_name(battle.stood[unit])
     if unit in battle.ways:
         yield from _after_its_retreat(case, who, unit)
         return
-    if unit in case.debt(who).retreats:
-        open_ = case.routes(unit, surely=True)
+    if unit in case.outstanding(who).retreats:
+        open_ = case.routes(unit, strict=True)
         if open_ and not lost_instead(game, case.state, battle, unit):
-            yield breach(
+            yield violation(
                 lost_though_it_could_go(battle.result, who),
                 f"{unit} was eliminated in {at} on {battle.result}, but it could retreat.",
                 units=(unit,),
@@ -400,10 +407,10 @@ def _unowed(case: Aftermath, who: str, unit: UnitId) -> Iterator[Finding]:
                 legal=f"a retreat to {named(game, open_)}.",
             )
         return
-    facts = case.ground(unit) if case.fate(who).retreat else ()
+    facts = case.ground(unit) if case.side_result(who).retreat else ()
     side = "attacker" if who == ATTACKERS else "defender"
     no = "no further" if _paid(case, who) else "no"
-    yield breach(
+    yield violation(
         row(battle.result, who, "lose"),
         f"{unit} was lost in battle {battle.number}, but {battle.result} takes {no} {side}.",
         units=(unit,),
@@ -411,7 +418,7 @@ def _unowed(case: Aftermath, who: str, unit: UnitId) -> Iterator[Finding]:
     )
 
 
-def _paid(case: Aftermath, who: str) -> bool:
+def _paid(case: BattleResolution, who: str) -> bool:
     return any(unit in case.battle.lost for unit in case.units(who))
 
 
@@ -427,23 +434,23 @@ def is_excess(game: Trc, state: State, unit: UnitId, at: Hex) -> bool:
     return bool(excess(game, state, state.forces[game.side_of[unit]].stack(at))[0])
 
 
-def _after_its_retreat(case: Aftermath, who: str, unit: UnitId) -> Iterator[Finding]:
+def _after_its_retreat(case: BattleResolution, who: str, unit: UnitId) -> Iterator[Finding]:
     game, state, battle = case.game, case.state, case.battle
     goal = battle.ways[unit].hexes[-1]
     at = game.hex_name(goal)
     if not is_excess(game, state, unit, goal):
-        yield breach(
+        yield violation(
             row(battle.result, who, "lose"),
             f"{unit} was lost after it had retreated to {at}.",
             units=(unit,),
             hexes=(at,),
         )
     elif who == DEFENDERS:
-        open_ = case.routes(unit, surely=True) & ~(1 << goal)
+        open_ = case.routes(unit, strict=True) & ~(1 << goal)
         if open_:
             # That the attacker must spare the defender an overstack is a reading (C94).
-            yield in_doubt(
-                breach(
+            yield as_doubt(
+                violation(
                     "13.4b",
                     f"{unit} was made to retreat to {at}, where it was overstacked, although it could "
                     "retreat elsewhere.",
@@ -490,25 +497,25 @@ def judge_what_is_owed(game: Trc, state: State, act: End) -> Iterator[Finding]:
         return
     for battle in state.battles:
         if battle.result in RESULTS:
-            yield from _owed(Aftermath(game, state, battle))
+            yield from _owed(BattleResolution(game, state, battle))
 
 
-def _owed(case: Aftermath) -> Iterator[Finding]:
+def _owed(case: BattleResolution) -> Iterator[Finding]:
     battle, clock = case.battle, case.state.clock
-    key = (clock.side, "4.1.3", clock.turn, clock.impulse, battle.number)
+    key = (clock.side, "4.1.3", clock.turn, clock.part, battle.number)
     for who in (ATTACKERS, DEFENDERS):
-        owed = case.debt(who)
+        owed = case.outstanding(who)
         if owed.losses:
             left = tuple(unit for unit in case.units(who) if unit not in battle.lost)
             alone = len(left) == owed.losses
             verb = "was" if len(left) == 1 else "were"
-            yield breach(
+            yield violation(
                 row(battle.result, who, "lose"),
                 f"{battle.result} in battle {battle.number}: {in_words(left)} {verb} not eliminated."
                 if alone
                 else f"{battle.result} in battle {battle.number}: none of {in_words(left)} was eliminated.",
                 units=left,
-                lasting=key,
+                dedup_key=key,
             )
             if RESULTS[battle.result].attackers_first:
                 return
@@ -529,19 +536,19 @@ def _in_debt(game: Trc, state: State, battle: Battle) -> Iterator[UnitId]:
     if battle.result not in RESULTS:
         yield from () if battle.result == WON else battle.units
         return
-    case = Aftermath(game, state, battle)
+    case = BattleResolution(game, state, battle)
     for who in (ATTACKERS, DEFENDERS):
-        owed = case.debt(who)
+        owed = case.outstanding(who)
         if owed.losses:
             yield from (unit for unit in case.units(who) if unit not in battle.lost)
         yield from owed.retreats
 
 
-def _stays(case: Aftermath, who: str, unit: UnitId, key: tuple[object, ...]) -> Finding:
+def _stays(case: BattleResolution, who: str, unit: UnitId, key: tuple[object, ...]) -> Finding:
     game, battle = case.game, case.battle
     at = game.hex_name(battle.stood[unit])
-    fate = doomed(game, case.state, unit)
-    open_ = case.routes(unit, surely=False)
+    fate = cannot_retreat(game, case.state, unit)
+    open_ = case.routes(unit, strict=False)
     if fate is not None:
         rule, what = fate
         sentence = f"{unit}, {what}, had to retreat from {at} on {battle.result} and was not eliminated."
@@ -551,14 +558,14 @@ def _stays(case: Aftermath, who: str, unit: UnitId, key: tuple[object, ...]) -> 
     else:
         rule = row(battle.result, who, "retreat")
         sentence = f"{unit} did not retreat from {at} on {battle.result}."
-    return breach(
+    return violation(
         rule,
         sentence,
         units=(unit,),
         hexes=(at,),
         facts=case.ground(unit),
         legal=f"a retreat to {named(game, open_)}." if open_ else "",
-        lasting=key,
+        dedup_key=key,
     )
 
 

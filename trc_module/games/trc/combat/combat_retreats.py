@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, RESULTS, Aftermath, row, unaffected
-from trc_module.games.trc.combat.retreat_routes import doomed, named, retreat_bounds
+from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, RESULTS, BattleResolution, row, unaffected
+from trc_module.games.trc.combat.retreat_routes import cannot_retreat, named, retreat_bounds
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.movement.closed_hexes import finland_fact
 from trc_module.games.trc.movement.stacking import excess, overstack
@@ -16,7 +16,7 @@ from trc_module.games.trc.steps import COMBAT
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Attack, End, Retreat
 from trc_module.rules.battles import WON, Battle, battle_numbered, with_battle
-from trc_module.rules.finding import Finding, breach, in_doubt
+from trc_module.rules.finding import Finding, as_doubt, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import ALLOWANCE, Breach, allowed, faults
 from trc_module.rules.retreats import fits, way
@@ -30,39 +30,39 @@ def judge_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
     if battle is None:
         return
     if act.unit not in battle.units:
-        yield breach(
+        yield violation(
             "12.1c", f"{act.unit} retreated after battle {act.number}, but it took no part in it.", units=(act.unit,)
         )
     elif battle.result not in RESULTS:
         if not battle.result:
-            yield breach(
+            yield violation(
                 "13.2a", f"{act.unit} retreated from battle {act.number} before the die was rolled.", units=(act.unit,)
             )
     else:
-        yield from _retreat(Aftermath(game, state, battle), act)
+        yield from _retreat(BattleResolution(game, state, battle), act)
 
 
-def _retreat(case: Aftermath, act: Retreat) -> Iterator[Finding]:
+def _retreat(case: BattleResolution, act: Retreat) -> Iterator[Finding]:
     game, battle, unit = case.game, case.battle, act.unit
     passed = unaffected(game, battle, unit)
     if passed is not None:
         yield passed.breach(unit, "retreated after", battle)
         return
     who = case.who(unit)
-    length = case.fate(who).retreat
+    length = case.side_result(who).retreat
     rule = row(battle.result, who, "retreat")
     at = game.hex_name(battle.stood[unit])
-    fate = doomed(game, case.state, unit)
+    fate = cannot_retreat(game, case.state, unit)
     if length is None:
         side = "attacker" if who == ATTACKERS else "defender"
-        yield breach(
+        yield violation(
             rule,
             f"{unit} retreated from {at} after battle {battle.number}, but on {battle.result} no {side} retreats.",
             units=(unit,),
             hexes=(at,),
         )
     elif case.holds(unit):
-        yield breach(
+        yield violation(
             "14.2a" if who == ATTACKERS else "14.2b",
             f"{unit} retreated from the woods in {at} on {battle.result}.",
             units=(unit,),
@@ -75,7 +75,7 @@ def _retreat(case: Aftermath, act: Retreat) -> Iterator[Finding]:
         if number in ("10.3.2d", "11.2b"):
             # Their own chapters tell it.
             return
-        yield breach(
+        yield violation(
             number,
             f"{unit}, {what}, retreated from {at} on {battle.result}; it is eliminated instead.",
             units=(unit,),
@@ -85,14 +85,14 @@ def _retreat(case: Aftermath, act: Retreat) -> Iterator[Finding]:
         yield from _way(case, act, length, rule)
 
 
-def _way(case: Aftermath, act: Retreat, length: tuple[int, int], rule: str) -> Iterator[Finding]:
+def _way(case: BattleResolution, act: Retreat, length: tuple[int, int], rule: str) -> Iterator[Finding]:
     game, state, unit = case.game, case.state, act.unit
     before = case.battle.ways.get(unit)
     trail = act.trail if before is None else before.then(act.trail)
     bounds = retreat_bounds(game, state, game.side_of[unit])
     name = game.hex_name
     if act.off:
-        yield breach(
+        yield violation(
             "13.5d",
             f"{unit} retreated off the board from {name(trail.hexes[-1])}.",
             units=(unit,),
@@ -108,10 +108,10 @@ def _way(case: Aftermath, act: Retreat, length: tuple[int, int], rule: str) -> I
     first = {fault.rule: fault for fault in reversed(sure or faults(bounds, trail, most))}
     for fault in first.values():
         finding = _fault(case, act, fault, rule, most)
-        yield finding if sure else in_doubt(finding)
+        yield finding if sure else as_doubt(finding)
 
 
-def _wrong_length(case: Aftermath, unit: UnitId, trail: Trail, rule: str, length: tuple[int, int]) -> Finding:
+def _wrong_length(case: BattleResolution, unit: UnitId, trail: Trail, rule: str, length: tuple[int, int]) -> Finding:
     game, battle = case.game, case.battle
     start, goal = game.hex_name(trail.hexes[0]), game.hex_name(trail.hexes[-1])
     least, most = length
@@ -119,21 +119,21 @@ def _wrong_length(case: Aftermath, unit: UnitId, trail: Trail, rule: str, length
     steps = len(trail.hexes) - 1
     far = "" if trail.gaps else f"{steps} {'hex' if steps == 1 else 'hexes'} "
     went = f"{far}from {start} to {goal}"
-    return breach(
+    return violation(
         rule,
         f"{unit} retreated {went}; on {battle.result} it must go {may}.",
         units=(unit,),
         hexes=(start, goal),
-        legal=f"a retreat to {named(game, case.routes(unit, surely=True))}.",
+        legal=f"a retreat to {named(game, case.routes(unit, strict=True))}.",
     )
 
 
-def _fault(case: Aftermath, act: Retreat, fault: Breach, rule: str, most: int) -> Finding:
+def _fault(case: BattleResolution, act: Retreat, fault: Breach, rule: str, most: int) -> Finding:
     game, state, unit = case.game, case.state, act.unit
     a, b = game.hex_name(fault.a), game.hex_name(fault.b)
     bounds = retreat_bounds(game, state, game.side_of[unit])
     if fault.rule == ALLOWANCE:
-        return breach(
+        return violation(
             rule,
             f"{unit} retreated from {a} to {b}, which is more than {most} hexes.",
             units=(unit,),
@@ -145,8 +145,8 @@ def _fault(case: Aftermath, act: Retreat, fault: Breach, rule: str, most: int) -
         sentence = f"{unit} {limit.step.format(a=a, b=b, foes_b=in_words(foes))}."
     else:
         sentence = f"{unit} retreated from {a} to {b}, but every route of at most {most} hexes {limit.stretch}."
-    open_ = case.routes(unit, surely=True)
-    return breach(
+    open_ = case.routes(unit, strict=True)
+    return violation(
         fault.rule,
         sentence,
         units=(unit, *foes) if fault.rule == "13.5a" and fault.known else (unit,),
@@ -176,15 +176,15 @@ def legal_retreats(game: Trc, state: State) -> Iterator[Retreat]:
     battle = _just_over(state)
     if battle is None or battle.result not in RESULTS:
         return
-    case = Aftermath(game, state, battle)
+    case = BattleResolution(game, state, battle)
     for who in (ATTACKERS, DEFENDERS):
-        owed, length = case.debt(who), case.fate(who).retreat
+        owed, length = case.outstanding(who), case.side_result(who).retreat
         if owed.losses or length is None:
             continue
         for unit in owed.retreats:
             at = battle.stood[unit]
             bounds = retreat_bounds(game, state, game.side_of[unit])
-            for goal in hexes(case.routes(unit, surely=True)):
+            for goal in hexes(case.routes(unit, strict=True)):
                 path = way(bounds, at, goal, *length)
                 if path is not None:
                     yield Retreat(battle.number, unit, Trail(path))

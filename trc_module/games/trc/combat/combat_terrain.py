@@ -12,7 +12,7 @@ from trc_module.games.trc.combat.landings import undoubled_from_the_sea
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.strait import kerch
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 
 TWICE = 2
 
@@ -87,10 +87,10 @@ def all_on_rivers(fight: BattleContext) -> bool:
 def surprised(fight: BattleContext) -> bool:
     """The Russians get no help from rivers in the opening impulse."""
     clock = fight.state.clock
-    return fight.enemy == RUSSIAN and (clock.turn, clock.side, clock.impulse) == (1, AXIS, 1)
+    return fight.enemy == RUSSIAN and (clock.turn, clock.side, clock.part) == (1, AXIS, 1)
 
 
-@seam
+@hook
 def is_surprised(game: Trc, fight: BattleContext) -> bool:
     """Tell whether no river helps the defenders."""
     return surprised(fight)

@@ -13,9 +13,9 @@ from trc_module.games.trc.scenarios import opening_turn
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 
 
@@ -23,7 +23,7 @@ from trc_module.rules.state import State, UnitId
 def is_opening(state: State) -> bool:
     """The limits of 3.7 end with the opening impulse."""
     clock = state.clock
-    return (clock.side, clock.impulse) == (AXIS, 1) and clock.turn == opening_turn(state)
+    return (clock.side, clock.part) == (AXIS, 1) and clock.turn == opening_turn(state)
 
 
 @book.rule("3.7a")
@@ -70,7 +70,7 @@ GROUPS: tuple[tuple[str, Callable[[Unit, str], bool]], ...] = (
 )
 
 
-@seam
+@hook
 def unbound_by_district(game: Trc, state: State, unit: Unit) -> bool:
     """Tell whether another rule frees a unit from the limits of 3.7."""
     return False
@@ -114,7 +114,7 @@ def in_your_own_district(game: Trc, state: State, act: Declaration) -> Iterator[
             district = game.board.district_of.get(at)
             where = game.board.regions[district].title if district else "no military district"
             name = game.hex_name(at)
-            yield breach(
+            yield violation(
                 "3.7i" if same_for_automatic_victories(act) else rule,
                 f"{unit} ({game.units[unit].setup}) attacks {foes} in {name} ({where}) in the opening impulse.",
                 units=(unit,),

@@ -18,7 +18,7 @@ from trc_module.games.trc.steps import COMBAT, MOVEMENT, VICTORIES
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Eliminate, End, Surrender
 from trc_module.rules.allocation import TooHardError
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
@@ -92,31 +92,31 @@ def _judged(front: Front, part: Part, group: tuple[Combatant, ...], barred: bool
             f"{in_words(foes)}, which no other unit can attack legally."
         )
         legal = f"{in_words(units)} surrender{ending}." if rule == "16.3b" else ""
-        yield breach(rule, sentence, units=(*units, *foes), hexes=hex_names, legal=legal, lasting=key)
+        yield violation(rule, sentence, units=(*units, *foes), hexes=hex_names, legal=legal, dedup_key=key)
         return
     if barred:
         if stuck_at_the_border(barred, first.moved):
             facts = tuple(fact for at in hexes(first.foes) for fact in opening_facts(game, first.unit, at))
-            yield breach(
+            yield violation(
                 "3.7h",
                 f"{in_words(units)} moved to {name}, next to {in_words(foes)}, which "
                 f"{agree(units, 'it', 'they')} must attack but may not.",
                 units=(*units, *foes),
                 hexes=hex_names,
                 facts=(*facts, reading(game, "C09")),
-                lasting=key,
+                dedup_key=key,
             )
         return
     fight = front.fight(units, first.foes)
     verb = "moved to" if moved_there(first) else "stayed in"
-    finding = breach(
+    finding = violation(
         "12.5c" if moved_there(first) else "12.5d",
         f"{in_words(units)} {verb} {name} without a legal attack: against {in_words(foes)}, {arithmetic(game, fight)}.",
         units=(*units, *foes),
         hexes=hex_names,
         facts=tuple(dict.fromkeys((*fight.factor_facts, *terrain_facts(fight)))),
         legal=f"{in_words(units)} surrenders.",
-        lasting=key,
+        dedup_key=key,
     )
     yield as_far_as_known(fight, finding)
 
@@ -135,20 +135,20 @@ def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Find
         return
     if state.clock.phase not in (MOVEMENT, COMBAT) or state.clock.side != game.side_of[act.who]:
         text = f"{act.who} surrendered in {state.clock}, when it had no enemy to attack."
-        yield breach("12.5d" if rule == "12.5" else "16.3b", text, units=(act.who,))
+        yield violation("12.5d" if rule == "12.5" else "16.3b", text, units=(act.who,))
         return
     at = state.place(act.who)
     stander = next((s for s in Front.now(game, state).standers if s.unit == act.who and s.foes), None)
     number = "12.5d" if rule == "12.5" else "16.3b"
     where = game.where(at)
     if stander is None:
-        yield breach(number, f"{act.who} surrendered {where}, but no enemy is next to it.", units=(act.who,))
+        yield violation(number, f"{act.who} surrendered {where}, but no enemy is next to it.", units=(act.who,))
     elif rule == "16.3" and not victors_surrender(state, stander) and not _perhaps_a_victor(state, act.who):
-        yield breach(
+        yield violation(
             number, f"{act.who} surrendered {where}, but had taken no part in an automatic victory.", units=(act.who,)
         )
     elif rule == "12.5" and (fight := _alone(game, state, stander)) is not None:
-        yield breach(
+        yield violation(
             number,
             f"{act.who} surrendered {where}, but could attack: {arithmetic(game, fight)}.",
             units=(act.who,),
@@ -173,7 +173,7 @@ def _alone(game: Trc, state: State, stander: Combatant) -> BattleContext | None:
 def surrendered_for_good(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
     """Units that surrender for want of a legal attack go to the surrendered units."""
     if covers("12.5", act.because) or covers("16.3", act.because):
-        yield breach(
+        yield violation(
             "12.5e",
             f"{act.unit} was put into the replacement pool; a unit that surrenders belongs with the surrendered units.",
             units=(act.unit,),

@@ -27,7 +27,7 @@ from trc_module.games.trc.steps import COMBAT, END, MOVEMENT, UNDECLARED, VICTOR
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Eliminate, Surrender
 from trc_module.rules.battles import WON, battle_of
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
 
@@ -66,7 +66,7 @@ def _in_battle(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[
         return
     rule = next((rule for prefix, rule in _DOOMED.items() if covers(prefix, act.because)), "13.2a")
     text = f"{unit} was removed as a combat loss ({act.because}), but it is in no battle of this impulse."
-    yield breach(rule, text, units=(unit,))
+    yield violation(rule, text, units=(unit,))
 
 
 def _victim(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Finding]:
@@ -79,7 +79,7 @@ def _victim(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Fin
         yield Finding("16.1a", Verdict.UNDECIDED, text, (unit,))
     else:
         text = f"{unit} surrendered to an automatic victory, but no such victory was won over it."
-        yield breach("16.1a", text, units=(unit,), facts=_factors(game, state, unit))
+        yield violation("16.1a", text, units=(unit,), facts=_factors(game, state, unit))
 
 
 def _factors(game: Trc, state: State, unit: UnitId) -> tuple[Fact, ...]:
@@ -131,7 +131,7 @@ def _too_many(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[F
         return
     text = f"{unit} was removed {game.where(at)} as overstacked, but the stack there was within the limits."
     facts = tuple(game.units[name].fact("stacks") for name in stack)
-    yield breach("6.2a", text, units=(unit,), hexes=_hex(game, state, unit), facts=facts)
+    yield violation("6.2a", text, units=(unit,), hexes=_hex(game, state, unit), facts=facts)
 
 
 def _hex(game: Trc, state: State, unit: UnitId) -> tuple[str, ...]:
@@ -146,7 +146,7 @@ def _found_by_the_axis(game: Trc, state: State, act: Removal, unit: UnitId) -> I
         return
     if unit not in game.partisans:
         text = f"{unit} was removed as a partisan ({act.because}), but it is not one."
-        yield breach("19.3", text, units=(unit,), facts=(game.units[unit].fact("type"),))
+        yield violation("19.3", text, units=(unit,), facts=(game.units[unit].fact("type"),))
         return
     if clock.side == RUSSIAN and clock.phase == END:
         return  # All partisans are placed anew then (19.4).
@@ -155,11 +155,11 @@ def _found_by_the_axis(game: Trc, state: State, act: Removal, unit: UnitId) -> I
         return
     if clock.side != AXIS or clock.phase not in (MOVEMENT, COMBAT):
         text = f"{unit} was removed in {clock}; partisans are removed when an Axis movement phase ends."
-        yield breach("19.3", text, units=(unit,), hexes=_hex(game, state, unit))
+        yield violation("19.3", text, units=(unit,), hexes=_hex(game, state, unit))
     elif not game.zones.of(state.forces[AXIS]) >> at & 1 and not any(ss_near(game, state, at)):
         text = f"{unit} was removed from {game.hex_name(at)}, which is not in an Axis zone of control and not within "
         text += f"{SS_REACH} hexes of an SS unit."
-        yield breach("19.3", text, units=(unit,), hexes=_hex(game, state, unit), facts=_formations(game, state, at))
+        yield violation("19.3", text, units=(unit,), hexes=_hex(game, state, unit), facts=_formations(game, state, at))
 
 
 def _formations(game: Trc, state: State, at: Hex) -> tuple[Fact, ...]:
@@ -183,9 +183,9 @@ def _ally(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Findi
         yield from _left_in_finland(game, state, act, unit)
     elif country:
         text = f"{unit} was put into the replacement pool by {act.because}; the units of an ally that leaves the war "
-        yield breach("24.1", f"{text}surrender.", units=(unit,))
+        yield violation("24.1", f"{text}surrender.", units=(unit,))
     else:
-        yield breach("24.1", f"{unit} was removed by {act.because}, but it belongs to no minor ally.", units=(unit,))
+        yield violation("24.1", f"{unit} was removed by {act.because}, but it belongs to no minor ally.", units=(unit,))
 
 
 def _left_in_finland(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Finding]:
@@ -193,15 +193,15 @@ def _left_in_finland(game: Trc, state: State, act: Removal, unit: UnitId) -> Ite
     turn = surrendered_on(state, "finland")
     if turn is None:
         text = f"{unit} was removed by {act.because}, but Finland has not surrendered."
-        yield breach("24.5c", text, units=(unit,))
+        yield violation("24.5c", text, units=(unit,))
     elif game.side_of[unit] != AXIS or at is None or isinstance(at, str) or not finland(game) >> at & 1:
         facts = () if at is None or isinstance(at, str) else (finland_fact(game, state, at),)
         text = f"{unit} was removed {game.where(at)} by {act.because}, which removes Axis units in Finland."
-        yield breach("24.5c", text, units=(unit,), hexes=_hex(game, state, unit), facts=facts)
+        yield violation("24.5c", text, units=(unit,), hexes=_hex(game, state, unit), facts=facts)
     elif (clock.turn, clock.side, clock.phase) != (turn, RUSSIAN, END):
         text = f"{unit} was removed from {game.hex_name(at)} in {clock}; who is in Finland may leave it until the end "
         text += f"of turn {turn}, on which it surrendered."
-        yield breach("24.5c", text, units=(unit,), hexes=_hex(game, state, unit))
+        yield violation("24.5c", text, units=(unit,), hexes=_hex(game, state, unit))
 
 
 def _of_the_enemy(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Finding]:
@@ -210,7 +210,7 @@ def _of_the_enemy(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterat
     if side != player:
         text = f"{unit} is a {side} unit and was removed in the {player} player's turn because of {act.because}, "
         text += "which takes no unit off the map then."
-        yield breach("2.1a", text, units=(unit,))
+        yield violation("2.1a", text, units=(unit,))
 
 
 def _of_an_option(game: Trc, state: State, unit: UnitId) -> bool:
@@ -238,7 +238,7 @@ def _no_cause(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[F
     named = game.book.under(act.because)
     box = "the replacement pool" if isinstance(act, Eliminate) else "the box of surrendered units"
     text = f"{unit} was put into {box} because of {act.because}, which puts no unit there."
-    yield breach(named[0].number if named else "2.1a", text, units=(unit,))
+    yield violation(named[0].number if named else "2.1a", text, units=(unit,))
 
 
 _CAUSES: tuple[tuple[tuple[str, ...], Callable[[Trc, State, Removal, UnitId], Iterator[Finding]]], ...] = (

@@ -13,13 +13,13 @@ from trc_module.games.trc.movement.closed_hexes import (
 )
 from trc_module.games.trc.movement.stacking import crowded
 from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.hooks import hook
 from trc_module.rules.paths import Bounds, Limit, both_ways
 from trc_module.rules.retreats import ends
-from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 
 
-@seam
+@hook
 def without_a_zone(game: Trc, state: State, side: str) -> HexSet:
     """Return the hexes of a side whose units have no zone of control beyond their own hex at this moment."""
     return 0
@@ -105,15 +105,15 @@ def retreat_bounds(game: Trc, state: State, side: str) -> Bounds:
     return found
 
 
-@seam
-def routes(game: Trc, state: State, unit: UnitId, at: Hex, length: tuple[int, int], *, surely: bool) -> HexSet:
+@hook
+def routes(game: Trc, state: State, unit: UnitId, at: Hex, length: tuple[int, int], *, strict: bool) -> HexSet:
     """Return the hexes in which a retreat may end without breaking a rule, the limits of stacking among them.
 
-    With `surely` only what no doubt can take away; without it also what may be open.
+    With `strict` only what no doubt can take away; without it also what may be open.
     """
     side = game.side_of[unit]
     bounds = retreat_bounds(game, state, side)
-    return ends(bounds if surely else bounds.sure, at, *length) & ~full(game, state, unit)
+    return ends(bounds if strict else bounds.sure, at, *length) & ~full(game, state, unit)
 
 
 def full(game: Trc, state: State, unit: UnitId) -> HexSet:
@@ -121,8 +121,8 @@ def full(game: Trc, state: State, unit: UnitId) -> HexSet:
     return crowded(game, state, unit)
 
 
-@seam
-def doomed(game: Trc, state: State, unit: UnitId) -> tuple[str, str] | None:
+@hook
+def cannot_retreat(game: Trc, state: State, unit: UnitId) -> tuple[str, str] | None:
     """Return the rule by which a unit is lost when it would have to retreat, and what it is; None for others."""
     kind = game.units[unit].type
     if kind == "worker":

@@ -25,12 +25,12 @@ from trc_module.games.trc.log.log_reader import disregarded
 from trc_module.games.trc.log.testimony import OF_BATTLES, Claim, testimony
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
-from trc_module.rules.actions import Action, Lose, Retreat, Roll
+from trc_module.rules.actions import Action, Lose, Retreat, RollCombat
 from trc_module.rules.battles import WON
-from trc_module.rules.deeds import Deed, Die, Episode, Heard, Journey, Line, Traces
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
-from trc_module.rules.results import Fate
+from trc_module.rules.interpretation import Die, Episode, Heard, Interpretation, Line, PieceTrack, Traces
+from trc_module.rules.results import SideResult
 from trc_module.rules.state import State, Trail, UnitId
 
 _AROUND = 6
@@ -95,7 +95,7 @@ class _Reading:
         said = testimony(self.lines, (die for die in episode.dice if die.verb in ("", "DIE")))
         self.fates = said.fates
         self.loose = said.dice
-        self.tracks = dict(episode.tracks)
+        self.tracks = dict(episode.tracks_by_unit)
         self.changed = {unit: track for unit, track in self.tracks.items() if self._changed(track)}
         elsewhere = {unit: track.goal for unit, track in self.changed.items()}
         traces = Traces(tuple(self.changed.values()), (), elsewhere=elsewhere)
@@ -103,7 +103,7 @@ class _Reading:
         self.table = Table(game, state, Case(game, state, (), traces), lying)
         self.plans = self._plans(said.claims)
 
-    def _changed(self, track: Journey) -> bool:
+    def _changed(self, track: PieceTrack) -> bool:
         on_map = track.start is not None and not isinstance(track.start, str)
         moved = track.goal is not None and track.goal != track.start
         return on_map and moved and (not isinstance(track.goal, str) or track.goal in _BOXES)
@@ -455,27 +455,32 @@ class _Reading:
         """Return the acts of battles, one battle after the other, and what the other lines say."""
         if not losses_first:
             plans = sorted(plans, key=lambda plan: plan.die.step if plan.die else plan.won or max(plan.steps))
-        deeds: list[tuple[int, Deed]] = []
+        interpretations: list[tuple[int, Interpretation]] = []
         units: set[UnitId] = set()
         if victors:
             text = f"{in_words(victors)} attacked nobody; no line says that it had a part in the automatic victory, "
             text += "but it may have had."
             marks = tuple(("av", unit) for unit in victors)
             begins = min((step for plan in plans for step in plan.steps), default=0)
-            deeds.append((0, Deed((begins,), findings=(_note(text, *victors),), marks=marks)))
+            interpretations.append((0, Interpretation((begins,), findings=(_note(text, *victors),), marks=marks)))
         for plan in plans:
-            for deed in self._battle(plan, units, losses_first=losses_first):
-                at = max(deed.last, deeds[-1][0]) if deeds else deed.last
-                deeds.append((at, deed))
-        for unit, deed in self._home(units):
+            for interpretation in self._battle(plan, units, losses_first=losses_first):
+                at = max(interpretation.last, interpretations[-1][0]) if interpretations else interpretation.last
+                interpretations.append((at, interpretation))
+        for unit, interpretation in self._home(units):
             units.add(unit)
-            deeds.append((max(deed.last, deeds[-1][0] if deeds else 0), deed))
+            interpretations.append(
+                (max(interpretation.last, interpretations[-1][0] if interpretations else 0), interpretation)
+            )
         dice = frozenset(die.step for plan in plans for die in (plan.die, *plan.again) if die)
         rest = self.game.hear(self.state.clock, self._other_lines(units, dice), self._other_journeys(units))
-        merged = sorted([*deeds, *((deed.last, deed) for deed in rest)], key=lambda pair: pair[0])
+        merged = sorted(
+            [*interpretations, *((interpretation.last, interpretation) for interpretation in rest)],
+            key=lambda pair: pair[0],
+        )
         return Heard(tuple(merged), frozenset(units), dice, self._unexplained(units))
 
-    def _unexplained(self, units: set[UnitId]) -> tuple[Journey, ...]:
+    def _unexplained(self, units: set[UnitId]) -> tuple[PieceTrack, ...]:
         """Return the ways of those whom a line puts into a battle that they are not read to have fought."""
         return tuple(
             track
@@ -483,30 +488,30 @@ class _Reading:
             if unit not in units and unit in self.fates and self.fates[unit].says.verb in OF_BATTLES
         )
 
-    def _battle(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Deed]:
+    def _battle(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Interpretation]:
         by = self.side
         began = plan.die.step if plan.die else plan.won or max(plan.steps, default=0)
         steps = tuple(sorted(step for step in plan.steps if step <= began)) or (began,)
         notes = tuple(_note(text, *plan.units) for text in (*plan.notes, *self._set_aside(plan)))
         if plan.won:
             victory = AutomaticVictory(plan.number, plan.attackers, plan.defenders, plan.air)
-            yield Deed((*steps, plan.won), (victory,), (), notes, by)
+            yield Interpretation((*steps, plan.won), (victory,), (), notes, by)
         else:
-            yield Deed(steps, (plan.attack,), (), notes, by)
+            yield Interpretation(steps, (plan.attack,), (), notes, by)
         yield from self._flights(plan, began, units)
         if plan.die is not None:
-            yield Deed((plan.die.step,), (Roll(plan.number, plan.die.pips, *plan.stated),), (), (), by)
+            yield Interpretation((plan.die.step,), (RollCombat(plan.number, plan.die.pips, *plan.stated),), (), (), by)
             yield from self._rolled_again(plan)
         yield from self._fates_of(plan, units, losses_first=losses_first)
 
-    def _rolled_again(self, plan: Plan) -> Iterator[Deed]:
+    def _rolled_again(self, plan: Plan) -> Iterator[Interpretation]:
         """Yield the later dice of a battle: the first one counts, and another only says something if it was used."""
         for die in plan.again:
             if self.table.fits(plan):
                 text = f"A second die ({die.pips}) was rolled for battle {plan.number}; the first one was carried out."
-                yield Deed((die.step,), findings=(_note(text, *plan.units),), by=self.side)
+                yield Interpretation((die.step,), findings=(_note(text, *plan.units),), by=self.side)
             else:
-                yield Deed((die.step,), (Roll(plan.number, die.pips),), (), (), self.side)
+                yield Interpretation((die.step,), (RollCombat(plan.number, die.pips),), (), (), self.side)
 
     def _set_aside(self, plan: Plan) -> Iterator[str]:
         """Yield notes of losses and retreats that lines tell of and the table does not show."""
@@ -515,7 +520,7 @@ class _Reading:
             if line is not None and unit not in self.changed:
                 yield f"The line {line.says.verb} names {unit}, whose counter stayed where it was; it is set aside."
 
-    def _flights(self, plan: Plan, step: int, units: set[UnitId]) -> Iterator[Deed]:
+    def _flights(self, plan: Plan, step: int, units: set[UnitId]) -> Iterator[Interpretation]:
         """Yield the aircraft that were laid on the defenders, whenever that was."""
         if not plan.air:
             return
@@ -523,9 +528,9 @@ class _Reading:
             for unit in self.table.lying.get(at, ()):
                 if unit not in units:
                     units.add(unit)
-                    yield Deed((step,), (Fly(unit, at),), ((unit, at),), (), self.side)
+                    yield Interpretation((step,), (Fly(unit, at),), ((unit, at),), (), self.side)
 
-    def _home(self, flown: set[UnitId]) -> Iterator[tuple[UnitId, Deed]]:
+    def _home(self, flown: set[UnitId]) -> Iterator[tuple[UnitId, Interpretation]]:
         """Yield where the aircraft were put last."""
         for unit, visits in self.episode.visits.items():
             step, place = visits[-1]
@@ -534,9 +539,9 @@ class _Reading:
                 and place is not None
                 and (isinstance(place, str) or unit not in flown)
             ):
-                yield unit, Deed((step,), (Fly(unit, place),), ((unit, place),), (), self.side)
+                yield unit, Interpretation((step,), (Fly(unit, place),), ((unit, place),), (), self.side)
 
-    def _fates_of(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Deed]:
+    def _fates_of(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Interpretation]:
         result = RESULTS.get(self.table.result(plan))
         moved = [unit for unit in plan.units if unit in self.changed and unit not in units]
         moved.sort(key=lambda unit: self.changed[unit].steps[-1])
@@ -544,15 +549,15 @@ class _Reading:
         if first:
             moved.sort(key=lambda unit: (not self._lost(unit), unit not in plan.attackers))
         for unit in moved:
-            deed = self._fate(plan, unit)
-            if deed is not None:
+            interpretation = self._fate(plan, unit)
+            if interpretation is not None:
                 units.add(unit)
-                yield deed
+                yield interpretation
 
     def _lost(self, unit: UnitId) -> bool:
         return isinstance(self.changed[unit].goal, str)
 
-    def _fate(self, plan: Plan, unit: UnitId) -> Deed | None:
+    def _fate(self, plan: Plan, unit: UnitId) -> Interpretation | None:
         """Return the loss or the retreat of a unit, with a note where its line is missing or another's."""
         track, line = self.changed[unit], self.fates.get(unit)
         places = ((unit, track.goal),)
@@ -562,7 +567,7 @@ class _Reading:
         steps = tuple(sorted({*track.steps, *((line.step,) if line else ())}))
         if lost and not (retreated and len(way) > 1):
             if plan.won and unit in plan.defenders:
-                return Deed(steps, (), places, (), track.by)
+                return Interpretation(steps, (), places, (), track.by)
             if line is None and self._removed_by_rule(unit) and not self._owes(plan, unit):
                 return None
             chose = (line.says.get("chose") or "") if line is not None else ""
@@ -571,7 +576,7 @@ class _Reading:
             if retreated and self.game.board.grid.neighbours[way[0]].bit_count() < _AROUND:
                 # At an edge of the board the key says that it went over it; who could go nowhere was lost.
                 acts = (Retreat(plan.number, unit, Trail(way), True), *acts)
-            return Deed(steps, acts, places, notes, track.by)
+            return Interpretation(steps, acts, places, notes, track.by)
         ways = track.ways or (Trail(way),)
         acts = tuple(Retreat(plan.number, unit, trail, lost) for trail in ways)
         goal = "off the map" if lost else f"to {self.game.hex_name(track.goal)}"  # type: ignore[arg-type]
@@ -579,7 +584,7 @@ class _Reading:
             f"No retreat key was pressed for {unit}; its move {goal} is read as its retreat from battle {plan.number}."
         )
         notes = () if retreated else (_note(text, unit),)
-        return Deed(steps, acts, places, notes, track.by)
+        return Interpretation(steps, acts, places, notes, track.by)
 
     def _unsaid_loss(self, plan: Plan, unit: UnitId) -> Finding:
         other = next((line for line in self.lines if line.says.verb in _REMOVING and line.says.get("u") == unit), None)
@@ -594,7 +599,7 @@ class _Reading:
         result = RESULTS.get(self.table.result(plan))
         if result is None:
             return plan.die is not None
-        fate: Fate = result.attackers if unit in plan.attackers else result.defenders
+        fate: SideResult = result.attackers if unit in plan.attackers else result.defenders
         return bool(fate.lose) or fate.retreat is not None
 
     # ------------------------------------------------------------- other lines
@@ -606,11 +611,11 @@ class _Reading:
         mine |= {id(line) for line in self.lines if line.says.verb == "DIE" and line.step in dice}
         return [line for line in self.episode.lines if id(line) not in mine]
 
-    def _other_journeys(self, units: set[UnitId]) -> list[Journey]:
+    def _other_journeys(self, units: set[UnitId]) -> list[PieceTrack]:
         return [
-            journey
-            for journey in self.episode.journeys
-            if journey.unit not in units and (journey.line is None or journey.line.says.verb not in OF_BATTLES)
+            track
+            for track in self.episode.tracks
+            if track.unit not in units and (track.line is None or track.line.says.verb not in OF_BATTLES)
         ]
 
     def _for_a_loss(self, line: Line) -> bool:
@@ -623,12 +628,16 @@ class _Reading:
         # What only another phase's rules explain was pressed for a loss.
         slips = [line for line in self.lines if line.says.verb in _REMOVING and self._for_a_loss(line)]
         lost = {line.says["u"] for line in slips if line.says["u"] in self.changed}
-        lines, journeys = self._other_lines(lost, frozenset()), self._other_journeys(lost)
-        rest = self.game.hear(self.state.clock, lines, journeys)
-        return Heard(tuple((deed.last, deed) for deed in rest), loose=tuple(self.changed.values()), aside=True)
+        lines, tracks = self._other_lines(lost, frozenset()), self._other_journeys(lost)
+        rest = self.game.hear(self.state.clock, lines, tracks)
+        return Heard(
+            tuple((interpretation.last, interpretation) for interpretation in rest),
+            loose=tuple(self.changed.values()),
+            aside=True,
+        )
 
 
-def _over_the_map(track: Journey) -> tuple[Hex, ...]:
+def _over_the_map(track: PieceTrack) -> tuple[Hex, ...]:
     return tuple(place for place in track.places if place is not None and not isinstance(place, str))
 
 

@@ -15,8 +15,8 @@ from trc_module.games.trc.log.infer_combat import Case
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack
-from trc_module.rules.deeds import Die
 from trc_module.rules.game import in_words
+from trc_module.rules.interpretation import Die
 from trc_module.rules.state import State, UnitId
 
 _MOST_ADDED = 3
@@ -252,7 +252,7 @@ class Table:
     def support(self, plan: Plan, used: Sequence[UnitId]) -> AirSupport | None:
         """Return the support that an aircraft may give to a battle; `used` are the headquarters that lend no more."""
         kind = STUKA if OF_SIDE[STUKA] == self.side else STURMOVIK
-        if self.state.clock.impulse != 1 or not available(self.game, self.state, kind):
+        if self.state.clock.part != 1 or not available(self.game, self.state, kind):
             return None
         chart = self.game.charts.air.stuka if kind == STUKA else self.game.charts.air.sturmovik
         goal = list(hexes(self.targets(plan)))

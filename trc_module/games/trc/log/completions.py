@@ -13,7 +13,7 @@ from trc_module.games.trc.combat.battle_context import attackable, attackable_fr
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action
-from trc_module.rules.deeds import Completion
+from trc_module.rules.interpretation import Completion
 from trc_module.rules.state import State, UnitId
 
 _MOST_ADDED = 3
@@ -59,7 +59,7 @@ def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterato
                 # Where no line names anybody, somebody has to have won it.
                 sure = whole if act.attackers else read
                 perhaps = tuple(("av", unit, PERHAPS) for unit in able if unit not in sure.attackers)
-                yield Completion(read, sure, perhaps if state.clock.impulse == 1 else ())
+                yield Completion(read, sure, perhaps if state.clock.part == 1 else ())
 
 
 def _able(game: Trc, state: State, act: AutomaticVictory, goals: Collection[Hex | None]) -> Iterator[UnitId]:

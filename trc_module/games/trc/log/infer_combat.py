@@ -23,11 +23,11 @@ from trc_module.games.trc.combat.battle_odds import as_far_as_known, base, terra
 from trc_module.games.trc.combat.combat_results import (
     RESULTS,
     holds_out,
-    holds_out_if_it_likes,
     lost_instead,
+    may_decline_retreat,
     unaffected,
 )
-from trc_module.games.trc.combat.retreat_routes import doomed, named, retreat_bounds, routes
+from trc_module.games.trc.combat.retreat_routes import cannot_retreat, named, retreat_bounds, routes
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.log.infer_movement import read
 from trc_module.games.trc.movement.stacking import excess
@@ -38,17 +38,17 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import Action, Attack, Eliminate, Surrender
 from trc_module.rules.allocation import Attacker, TooHardError, components
-from trc_module.rules.deeds import Deed, Die, Guessed, Journey, Traces
-from trc_module.rules.explaining import Fighter, Guess, explanation
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.battle_inference import Fighter, Guess, explanation
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
+from trc_module.rules.hypotheses import downgrade_if_excusable
+from trc_module.rules.interpretation import Die, Guessed, Interpretation, PieceTrack, Traces
 from trc_module.rules.paths import ALLOWANCE, Bounds, faults
 from trc_module.rules.registry import covers
-from trc_module.rules.results import ALL, Fate
+from trc_module.rules.results import ALL, SideResult
 from trc_module.rules.retreats import ends
 from trc_module.rules.state import Deployment, Place, State, Trail, UnitId
-from trc_module.rules.supposing import as_far_as_said
 
 _LONGEST = 2
 _LOOSE = frozenset({"", "DIE", "ROLL"})
@@ -75,37 +75,42 @@ _STAYED = Lot()
 _UNCLEAR = Lot(unclear=True)
 
 
-def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Guessed:
+def guess(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
     """Return what a phase of a log may mean where no line says it; `heard` is what the lines say."""
     if state.clock.phase != COMBAT:
         at_sea = _at_sea(heard, traces)
         fought = [die.step for die in _loose(traces.dice, _LOOSE)] if state.clock.phase == MOVEMENT else []
-        sunk = {act.unit: act.die for deed in heard for act in deed.actions if isinstance(act, SeaMove) and act.die}
+        sunk = {
+            act.unit: act.die
+            for interpretation in heard
+            for act in interpretation.actions
+            if isinstance(act, SeaMove) and act.die
+        }
         dice = {unit: die.pips for unit, die in at_sea.items()}
-        found = tuple(read(game, state, traces.journeys, dice, fought, sunk))
-        gone = tuple(journey for _, group in found for journey in group)
-        sailed = tuple(at_sea[journey.unit] for journey in gone if journey.unit in at_sea)
-        ways = Guessed((*_fought_early(heard, fought), *(deed for deed, _ in found)), gone, sailed)
+        found = tuple(read(game, state, traces.tracks, dice, fought, sunk))
+        gone = tuple(track for _, group in found for track in group)
+        sailed = tuple(at_sea[track.unit] for track in gone if track.unit in at_sea)
+        ways = Guessed((*_fought_early(heard, fought), *(interpretation for interpretation, _ in found)), gone, sailed)
         return _movement(game, state, traces, ways) if state.clock.phase == MOVEMENT else ways
     traces = replace(traces, dice=_loose(traces.dice, _LOOSE), spare=_loose(traces.spare, _LOOSE - {"ROLL"}))
-    declared = [act for deed in heard for act in deed.actions if isinstance(act, Attack)]
-    shown = bool(traces.dice) or any(_of_battle(game, state, journey) for journey in traces.journeys)
+    declared = [act for interpretation in heard for act in interpretation.actions if isinstance(act, Attack)]
+    shown = bool(traces.dice) or any(_of_battle(game, state, track) for track in traces.tracks)
     if not shown and (traces.has_dice or declared):
         return Guessed()
-    first = min((*(d.step for d in traces.dice), *(s for j in traces.journeys for s in j.steps)), default=0)
+    first = min((*(d.step for d in traces.dice), *(s for j in traces.tracks for s in j.steps)), default=0)
     joined = UNDECLARED in state.marks and VICTORIES not in state.marks
     if not shown or not traces.over or joined:
-        return Guessed((Deed((first,), marks=(UNDECLARED,)),))
+        return Guessed((Interpretation((first,), marks=(UNDECLARED,)),))
     case = Case(game, state, tuple(declared), traces)
     findings = tuple(case.findings()) if traces.sure else ()
     if findings and game.book.supposed:
         silent = state.with_mark(UNDECLARED)
-        findings = tuple(as_far_as_said(game, silent, findings, lambda other: _explaining(game, other, case)))
-    told = tuple(Deed((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
-    marks = Deed((first,), marks=(UNDECLARED, EXPLAINED) if traces.sure else (UNDECLARED,))
-    clear = tuple(j for j in traces.journeys if traces.sure and _of_battle(game, state, j))
+        findings = tuple(downgrade_if_excusable(game, silent, findings, lambda other: _explaining(game, other, case)))
+    told = tuple(Interpretation((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
+    marks = Interpretation((first,), marks=(UNDECLARED, EXPLAINED) if traces.sure else (UNDECLARED,))
+    clear = tuple(j for j in traces.tracks if traces.sure and _of_battle(game, state, j))
     moved = tuple(
-        Deed(
+        Interpretation(
             j.steps,
             _loss(j),
             ((j.unit, j.goal),),
@@ -121,15 +126,19 @@ def guess(game: Trc, state: State, heard: Sequence[Deed], traces: Traces) -> Gue
     return Guessed((marks, *moved, *told), clear, traces.dice if named else ())
 
 
-def _fought_early(heard: Sequence[Deed], dice: Sequence[int]) -> Iterator[Deed]:
+def _fought_early(heard: Sequence[Interpretation], dice: Sequence[int]) -> Iterator[Interpretation]:
     """Yield the mark of battles that nobody declared where units of a movement phase were lost in battle after a die.
 
     Who forgets to set the tracker on fights in the movement phase.
     """
-    for deed in heard:
-        lost = [act for act in deed.actions if isinstance(act, Eliminate | Surrender) and covers("13", act.because)]
-        if lost and any(die < deed.last for die in dice):
-            yield Deed((deed.last - 1,), marks=(UNDECLARED,))
+    for interpretation in heard:
+        lost = [
+            act
+            for act in interpretation.actions
+            if isinstance(act, Eliminate | Surrender) and covers("13", act.because)
+        ]
+        if lost and any(die < interpretation.last for die in dice):
+            yield Interpretation((interpretation.last - 1,), marks=(UNDECLARED,))
             return
 
 
@@ -138,10 +147,15 @@ def _explaining(game: Trc, state: State, case: Case) -> tuple[Finding, ...]:
     return tuple(Case(game, state, case.declared, case.traces).findings())
 
 
-def _at_sea(heard: Iterable[Deed], traces: Traces) -> dict[UnitId, Die]:
+def _at_sea(heard: Iterable[Interpretation], traces: Traces) -> dict[UnitId, Die]:
     """Return the dice that were rolled for units at sea of which no line says that they sailed."""
     dice = {die.step: die for die in traces.dice}
-    told = ((finding.units[0], deed.last) for deed in heard for finding in deed.findings if finding.rule == "log.sea")
+    told = (
+        (finding.units[0], interpretation.last)
+        for interpretation in heard
+        for finding in interpretation.findings
+        if finding.rule == "log.sea"
+    )
     return {unit: dice[step] for unit, step in told if step in dice}
 
 
@@ -151,31 +165,31 @@ def _loose(dice: Iterable[Die], verbs: frozenset[str]) -> tuple[Die, ...]:
 
 def _movement(game: Trc, state: State, traces: Traces, guessed: Guessed) -> Guessed:
     enemy = ENEMY[state.clock.side]
-    for journey in traces.journeys:
-        if game.side_of[journey.unit] == enemy and journey.goal in (POOL, SURRENDERED):
-            marked = Deed(journey.steps[-1:], marks=(UNDECLARED, VICTORIES))
-            return replace(guessed, deeds=(marked, *guessed.deeds))
+    for track in traces.tracks:
+        if game.side_of[track.unit] == enemy and track.goal in (POOL, SURRENDERED):
+            marked = Interpretation(track.steps[-1:], marks=(UNDECLARED, VICTORIES))
+            return replace(guessed, interpretations=(marked, *guessed.interpretations))
     return guessed
 
 
-def _of_battle(game: Trc, state: State, journey: Journey) -> bool:
+def _of_battle(game: Trc, state: State, track: PieceTrack) -> bool:
     """Tell whether a journey is what battles bring: from a hex to another, or to the boxes of the lost."""
-    at = state.place(journey.unit)
-    if at is None or isinstance(at, str) or journey.goal is None:
+    at = state.place(track.unit)
+    if at is None or isinstance(at, str) or track.goal is None:
         return False
-    return not isinstance(journey.goal, str) or journey.goal in (POOL, SURRENDERED)
+    return not isinstance(track.goal, str) or track.goal in (POOL, SURRENDERED)
 
 
-def _loss(journey: Journey) -> tuple[Action, ...]:
+def _loss(track: PieceTrack) -> tuple[Action, ...]:
     """Return the act by which a unit is lost, so that all that depends on a loss knows of it."""
-    if journey.goal == POOL:
-        return (Eliminate(journey.unit, "13.3"),)
-    return (Surrender(journey.unit, "13.3"),) if journey.goal == SURRENDERED else ()
+    if track.goal == POOL:
+        return (Eliminate(track.unit, "13.3"),)
+    return (Surrender(track.unit, "13.3"),) if track.goal == SURRENDERED else ()
 
 
 def _step_of(traces: Traces, finding: Finding) -> int:
-    steps = [j.steps[-1] for j in traces.journeys if j.unit in finding.units[:1]]
-    every = [*(d.step for d in traces.dice), *(j.steps[-1] for j in traces.journeys)]
+    steps = [j.steps[-1] for j in traces.tracks if j.unit in finding.units[:1]]
+    every = [*(d.step for d in traces.dice), *(j.steps[-1] for j in traces.tracks)]
     return max(steps or every)
 
 
@@ -192,7 +206,7 @@ class Case:
         self.attacking = frozenset(unit for act in declared for unit in act.attackers)
         self.attacked = frozenset(unit for act in declared for unit in act.defenders)
         self.free_to_idle = VICTORIES in state.marks
-        self.journeys = {j.unit: j for j in traces.journeys if _of_battle(game, state, j)}
+        self.tracks = {j.unit: j for j in traces.tracks if _of_battle(game, state, j)}
         self.lots = dict(self._lots())
         self.pips = tuple(die.pips for die in (*traces.dice, *traces.spare)) if traces.dice else None
         self.in_any_order = False
@@ -202,8 +216,8 @@ class Case:
 
     def _lots(self) -> Iterator[tuple[UnitId, Lot]]:
         for unit, place in self.traces.elsewhere.items():
-            journey = self.journeys.get(unit)
-            if journey is None:
+            track = self.tracks.get(unit)
+            if track is None:
                 # Some line speaks of it, or it went where no battle sends anybody.
                 yield unit, _UNCLEAR
             elif isinstance(place, str):
@@ -329,7 +343,7 @@ class Case:
     def _flown_over(self) -> tuple[HexSet, ...]:
         """The enemies' hexes within the range of each who may lend aircraft (15.4)."""
         kind = STUKA if self.side == AXIS else STURMOVIK
-        if self.state.clock.impulse != 1 or not available(self.game, self.state, kind):
+        if self.state.clock.part != 1 or not available(self.game, self.state, kind):
             return ()
         chart = self.game.charts.air.stuka if kind == STUKA else self.game.charts.air.sturmovik
         return tuple(
@@ -352,37 +366,37 @@ class Case:
 
     # --------------------------------------------------------- one side of a result
 
-    def fits(self, units: tuple[UnitId, ...], fate: Fate) -> bool:
+    def fits(self, units: tuple[UnitId, ...], result: SideResult) -> bool:
         """Tell whether a result may have done to a side's units what became of them."""
         unclear = sum(self.lot(unit).unclear for unit in units)
         lost = [unit for unit in units if self.lot(unit).box]
-        if len(lost) + unclear < min(fate.lose, len(units)) and unaffected not in self.game.policies:
+        if len(lost) + unclear < min(result.lose, len(units)) and unaffected not in self.game.policies:
             return False
-        if any(self.lot(unit).box != self._box(unit, fate) for unit in lost):
+        if any(self.lot(unit).box != self._box(unit, result) for unit in lost):
             return False
-        if fate.lose != ALL and not self._as_they_like:
+        if result.lose != ALL and not self._as_they_like:
             # More are lost only because they had to retreat and could not.
-            sparable = [u for u in lost if fate.retreat is None or self._could_go(u, fate.retreat)]
-            if len(sparable) > fate.lose:
+            sparable = [u for u in lost if result.retreat is None or self._could_go(u, result.retreat)]
+            if len(sparable) > result.lose:
                 return False
-        return all(self._may_end(unit, fate) for unit in units if not self.lot(unit).box)
+        return all(self._may_end(unit, result) for unit in units if not self.lot(unit).box)
 
-    def _box(self, unit: UnitId, fate: Fate) -> str:
-        return SURRENDERED if fate.surrender or self.game.units[unit].type == "worker" else POOL
+    def _box(self, unit: UnitId, result: SideResult) -> str:
+        return SURRENDERED if result.surrender or self.game.units[unit].type == "worker" else POOL
 
-    def _may_end(self, unit: UnitId, fate: Fate) -> bool:
+    def _may_end(self, unit: UnitId, result: SideResult) -> bool:
         lot = self.lot(unit)
         if lot.unclear:
             return True
         holds = self.front_place(unit) in self._woods
         if lot.goal is None:
-            return fate.retreat is None or holds or self._as_they_like
-        return fate.retreat is not None and not holds and bool(self._ways(unit, fate.retreat) >> lot.goal & 1)
+            return result.retreat is None or holds or self._as_they_like
+        return result.retreat is not None and not holds and bool(self._ways(unit, result.retreat) >> lot.goal & 1)
 
     @cached_property
     def _as_they_like(self) -> bool:
         """Whether an option lets some (unknown) units stand or die instead of retreating."""
-        return any(s in self.game.policies for s in (holds_out, holds_out_if_it_likes, lost_instead, unaffected))
+        return any(s in self.game.policies for s in (holds_out, may_decline_retreat, lost_instead, unaffected))
 
     @cached_property
     def _woods(self) -> frozenset[Hex]:
@@ -399,7 +413,7 @@ class Case:
         found = self._ends.get(key)
         if found is None:
             bounds = self._bounds_of(unit).sure
-            gone = doomed(self.game, self.state, unit) is not None
+            gone = cannot_retreat(self.game, self.state, unit) is not None
             found = self._ends[key] = 0 if gone else ends(bounds, self.front_place(unit), *length)
         return found
 
@@ -433,7 +447,7 @@ class Case:
 
     def _surely_open(self, unit: UnitId, length: tuple[int, int]) -> HexSet:
         at = self.front_place(unit)
-        if at in self._woods or doomed(self.game, self.state, unit) is not None:
+        if at in self._woods or cannot_retreat(self.game, self.state, unit) is not None:
             return 0
         game, side = self.game, self.game.side_of[unit]
         enemy = self.state.forces[ENEMY[side]].places
@@ -566,17 +580,17 @@ class Case:
         text = (
             f"{in_words(units[:6])}{' and others' if len(units) > 6 else ''} stood next to the enemy and {verb}: {why}."
         )
-        return breach("12.1a", text, units=units, hexes=names)
+        return violation("12.1a", text, units=units, hexes=names)
 
     def _late(self, told: set[UnitId]) -> Iterator[Finding]:
         """Yield what is to be said of units that moved in the combat phase where there was nobody to fight."""
         first = min((d.step for d in self.traces.dice), default=None)
-        for unit, journey in self.journeys.items():
+        for unit, track in self.tracks.items():
             lot = self.lot(unit)
             if unit in told or lot.goal is None or unit in self.attacking or unit in self.attacked:
                 continue
             a, b = self.game.hex_name(self.front_place(unit)), self.game.hex_name(lot.goal)
-            if first is None or journey.steps[0] < first:
+            if first is None or track.steps[0] < first:
                 # The tracker may have been set on before the moves were finished.
                 yield _undecided(
                     "log.move",
@@ -586,7 +600,7 @@ class Case:
                     b,
                 )
             else:
-                yield breach(
+                yield violation(
                     "12.1c",
                     f"{unit} moved from {a} to {b} during the combat phase; nobody stood next to it whom it could "
                     "have fought.",
@@ -621,13 +635,13 @@ class Case:
             f"What became of {in_words(units[:6])} in this combat phase comes from no battles that could be fought "
             f"there{self._with_dice}."
         )
-        finding = breach("13.2a", text, units=units, hexes=names, lasting=self._hopeless(members))
+        finding = violation("13.2a", text, units=units, hexes=names, dedup_key=self._hopeless(members))
         return self._as_far_as_known(members, standers, finding)
 
     def _suspicion(self, unit: UnitId) -> tuple[object, ...]:
         lot = self.lot(unit)
-        journey = self.journeys.get(unit)
-        return not lot.changed, -(journey.steps[-1] if journey else 0), unit
+        track = self.tracks.get(unit)
+        return not lot.changed, -(track.steps[-1] if track else 0), unit
 
     def _otherwise(self, members: HexSet, standers: Sequence[Combatant], unit: UnitId) -> list[str]:
         """Return what might have become of a unit for all to be legal; nothing if that would not help."""
@@ -648,7 +662,7 @@ class Case:
         at = self.front_place(unit)
         yield _STAYED, f"it stays in {self.game.hex_name(at)}"
         for length in ((2, 2), (1, 2)):
-            open_ = routes(self.game, self.state, unit, at, length, surely=True) & self._ways(unit, length)
+            open_ = routes(self.game, self.state, unit, at, length, strict=True) & self._ways(unit, length)
             goal = next(iter(hexes(open_)), None)
             if goal is not None:
                 yield Lot(goal=goal), f"a retreat to {named(self.game, open_)}"
@@ -672,14 +686,14 @@ class Case:
         else:
             what = f"{unit} stayed in {name}"
         legal = f"{' or '.join(dict.fromkeys(other))}."
-        return breach(
+        return violation(
             rule,
             f"{what}; {why}.",
             units=(unit,),
             hexes=hexes_,
             facts=(self.game.board.terrain_fact(at),),
             legal=legal,
-            lasting=self._hopeless(members),
+            dedup_key=self._hopeless(members),
         )
 
     def _fault(self, unit: UnitId, goal: Hex, rule: str, why: str) -> tuple[str, str]:
@@ -714,14 +728,14 @@ class Case:
         if fight.untold:
             return replace(finding, verdict=Verdict.SKIPPED)
         facts: tuple[Fact, ...] = tuple(dict.fromkeys((*finding.facts, *fight.factor_facts, *terrain_facts(fight))))
-        weighed = breach(
+        weighed = violation(
             finding.rule,
             finding.sentence,
             units=finding.units,
             hexes=finding.hexes,
             facts=facts,
             legal=finding.legal,
-            lasting=finding.lasting,
+            dedup_key=finding.dedup_key,
         )
         return as_far_as_known(fight, weighed)
 

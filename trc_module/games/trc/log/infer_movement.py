@@ -28,8 +28,8 @@ from trc_module.games.trc.marks import SURRENDERED, surrendered_on
 from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action, Eliminate, Enter, Move, Replace, Surrender, Withdraw
-from trc_module.rules.deeds import Deed, Journey
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.interpretation import Interpretation, PieceTrack
 from trc_module.rules.state import Box, Place, State, Trail, UnitId
 
 _WAITING = ("turn-", "lapland", "bulgarian-garrison", "warsaw-garrison", "optional", "siberia", "urals")
@@ -46,73 +46,75 @@ _RETREAT = 2
 def read(
     game: Trc,
     state: State,
-    journeys: Sequence[Journey],
+    tracks: Sequence[PieceTrack],
     at_sea: Mapping[UnitId, int],
     dice: Sequence[int] = (),
     sunk: Mapping[UnitId, int] = MappingProxyType({}),
-) -> Iterator[tuple[Deed, tuple[Journey, ...]]]:
+) -> Iterator[tuple[Interpretation, tuple[PieceTrack, ...]]]:
     """Yield what journeys may mean that no line explains, each with the journeys that make it.
 
     `at_sea` are the dice that were rolled for units at sea, `dice` the steps of those that may have been for battles,
     `sunk` the dice of the units that a line sends to sea: who then lies in the pool may have been sunk.
     """
-    left = list(journeys)
-    for deed, group in (*_exchanges(game, state, journeys), *_capitulations(game, journeys)):
-        left = [journey for journey in left if journey not in group]
-        yield deed, group
+    left = list(tracks)
+    for interpretation, group in (*_exchanges(game, state, tracks), *_capitulations(game, tracks)):
+        left = [track for track in left if track not in group]
+        yield interpretation, group
     # Whoever has sailed goes nowhere else in the phase (10.2), unless he is sunk: his die belongs to his last journey.
-    sailed = {journey.unit: journey for journey in left if _ends_at_sea(game, journey)}
-    for journey in left:
-        sails = sailed.get(journey.unit) in (journey, None) or journey.goal == POOL
-        die = at_sea.get(journey.unit, 0) if sails else 0
-        alone = _one(game, state, journey, sunk.get(journey.unit, die) if journey.goal == POOL else die)
-        if alone is not None and _fought_on_the_way(game, state, journey, dice):
+    sailed = {track.unit: track for track in left if _ends_at_sea(game, track)}
+    for track in left:
+        sails = sailed.get(track.unit) in (track, None) or track.goal == POOL
+        die = at_sea.get(track.unit, 0) if sails else 0
+        alone = _one(game, state, track, sunk.get(track.unit, die) if track.goal == POOL else die)
+        if alone is not None and _fought_on_the_way(game, state, track, dice):
             alone = replace(
                 alone,
-                findings=(_perhaps_fought(game, journey),),
+                findings=(_perhaps_fought(game, track),),
                 perhaps=True,
-                ways=tuple((journey.unit, way) for way in journey.ways[:1]),
+                ways=tuple((track.unit, way) for way in track.ways[:1]),
             )
         if alone is not None:
-            yield alone, (journey,)
+            yield alone, (track,)
 
 
-def _ends_at_sea(game: Trc, journey: Journey) -> bool:
+def _ends_at_sea(game: Trc, track: PieceTrack) -> bool:
     """Tell whether a ship may have brought a unit to where it went."""
-    goal = journey.goal
+    goal = track.goal
     return goal == OFF_MAP or (goal is not None and not isinstance(goal, str) and bool(game.board.coast >> goal & 1))
 
 
-def _fought_on_the_way(game: Trc, state: State, journey: Journey, dice: Sequence[int]) -> bool:
+def _fought_on_the_way(game: Trc, state: State, track: PieceTrack, dice: Sequence[int]) -> bool:
     """Tell whether the end of a move may be a retreat: after a die, from a hex next to the enemy, not too far.
 
     Who forgets to set the tracker on fights in the movement phase.
     """
-    enemy = state.forces[ENEMY[game.side_of[journey.unit]]].occupied
+    enemy = state.forces[ENEMY[game.side_of[track.unit]]].occupied
     grid = game.board.grid
     for die in dice:
-        after = next((number for number, step in enumerate(journey.steps) if step > die), None)
-        at = None if after is None else journey.places[after]
-        if at is None or isinstance(at, str) or journey.goal is None or isinstance(journey.goal, str):
+        after = next((number for number, step in enumerate(track.steps) if step > die), None)
+        at = None if after is None else track.places[after]
+        if at is None or isinstance(at, str) or track.goal is None or isinstance(track.goal, str):
             continue
-        if grid.distance(at, journey.goal) <= _RETREAT and grid.spread(1 << at) & enemy:
+        if grid.distance(at, track.goal) <= _RETREAT and grid.spread(1 << at) & enemy:
             return True
     return False
 
 
-def _perhaps_fought(game: Trc, journey: Journey) -> Finding:
+def _perhaps_fought(game: Trc, track: PieceTrack) -> Finding:
     text = (
-        f"{journey.unit} went from {_name(game, journey.start)} to {_name(game, journey.goal)}, the end of it after a "
+        f"{track.unit} went from {_name(game, track.start)} to {_name(game, track.goal)}, the end of it after a "
         "die that no line explains; that was no legal move, but it may have fought and retreated before the tracker "
         "was set on."
     )
-    return Finding("log.move", Verdict.UNDECIDED, text, (journey.unit,))
+    return Finding("log.move", Verdict.UNDECIDED, text, (track.unit,))
 
 
-def _exchanges(game: Trc, state: State, journeys: Sequence[Journey]) -> Iterator[tuple[Deed, tuple[Journey, Journey]]]:
+def _exchanges(
+    game: Trc, state: State, tracks: Sequence[PieceTrack]
+) -> Iterator[tuple[Interpretation, tuple[PieceTrack, PieceTrack]]]:
     """Yield the motorizations: an infantry corps leaves the game, and a motorized one takes its place (23.1)."""
-    left = [j for j in journeys if j.goal in (REMOVED, MOTORIZATION) and game.units[j.unit].type == "infantry"]
-    for come in _hardest_first(game, state, journeys, left):
+    left = [j for j in tracks if j.goal in (REMOVED, MOTORIZATION) and game.units[j.unit].type == "infantry"]
+    for come in _hardest_first(game, state, tracks, left):
         stood = [away for away in left if away.start == come.goal]
         if not stood:
             continue
@@ -121,12 +123,14 @@ def _exchanges(game: Trc, state: State, journeys: Sequence[Journey]) -> Iterator
         left.remove(away)
         steps = tuple(sorted({*away.steps, *come.steps}))
         places = ((away.unit, away.goal), (come.unit, come.goal))
-        yield Deed(steps, (Motorize(away.unit, come.unit),), places, (), come.by), (away, come)
+        yield Interpretation(steps, (Motorize(away.unit, come.unit),), places, (), come.by), (away, come)
 
 
-def _hardest_first(game: Trc, state: State, journeys: Sequence[Journey], aways: Sequence[Journey]) -> list[Journey]:
+def _hardest_first(
+    game: Trc, state: State, tracks: Sequence[PieceTrack], aways: Sequence[PieceTrack]
+) -> list[PieceTrack]:
     """Return those who came from the motorization box onto the map, first those for whom the fewest may have gone."""
-    comes = [come for come in journeys if come.start == MOTORIZATION and not isinstance(come.goal, str | None)]
+    comes = [come for come in tracks if come.start == MOTORIZATION and not isinstance(come.goal, str | None)]
     if len(comes) < 2:
         return comes
     return sorted(
@@ -134,65 +138,71 @@ def _hardest_first(game: Trc, state: State, journeys: Sequence[Journey], aways: 
     )
 
 
-def _may_be(game: Trc, state: State, away: Journey, come: Journey) -> bool:
+def _may_be(game: Trc, state: State, away: PieceTrack, come: PieceTrack) -> bool:
     """Tell whether one may be exchanged for the other."""
     return unaccused(game, state, Motorize(away.unit, come.unit))
 
 
-def _capitulations(game: Trc, journeys: Sequence[Journey]) -> Iterator[tuple[Deed, tuple[Journey, ...]]]:
+def _capitulations(game: Trc, tracks: Sequence[PieceTrack]) -> Iterator[tuple[Interpretation, tuple[PieceTrack, ...]]]:
     """Yield the countries whose units surrender, all that went in this phase together (24)."""
-    by_country: dict[str, list[Journey]] = {}
-    for journey in journeys:
-        country = country_of(game.units[journey.unit].nation)
-        if country and journey.goal == SURRENDERED:
-            by_country.setdefault(country, []).append(journey)
+    by_country: dict[str, list[PieceTrack]] = {}
+    for track in tracks:
+        country = country_of(game.units[track.unit].nation)
+        if country and track.goal == SURRENDERED:
+            by_country.setdefault(country, []).append(track)
     for country, group in by_country.items():
-        steps = tuple(sorted({step for journey in group for step in journey.steps}))
+        steps = tuple(sorted({step for track in group for step in track.steps}))
         acts = tuple(Surrender(country, rule) for rule in _CAPITULATION)
-        places = tuple((journey.unit, journey.goal) for journey in group)
-        told = tuple(_not_told(game, journey) for journey in group)
-        yield Deed(steps, acts, places, told, group[0].by, perhaps=True), tuple(group)
+        places = tuple((track.unit, track.goal) for track in group)
+        told = tuple(_not_told(game, track) for track in group)
+        yield Interpretation(steps, acts, places, told, group[0].by, perhaps=True), tuple(group)
 
 
-def _one(game: Trc, state: State, journey: Journey, die: int) -> Deed | None:
-    unit, start, goal = journey.unit, journey.start, journey.goal
+def _one(game: Trc, state: State, track: PieceTrack, die: int) -> Interpretation | None:
+    unit, start, goal = track.unit, track.start, track.goal
     if game.units[unit].type == "air" or start is None or goal is None or start == goal:
         return None
     place = ((unit, goal),)
     if unit in game.partisans and not isinstance(goal, str) and state.clock.phase != MOVEMENT:
-        return Deed(journey.steps, (Enter(unit, goal),), place, (), journey.by)
+        return Interpretation(track.steps, (Enter(unit, goal),), place, (), track.by)
     if isinstance(start, str):
         if goal == POOL and die:
-            return Deed(
-                journey.steps, (Eliminate(unit, "10.4"),), place, (_not_told(game, journey),), journey.by, (), True
+            return Interpretation(
+                track.steps, (Eliminate(unit, "10.4"),), place, (_not_told(game, track),), track.by, (), True
             )
         if start == WITHDRAWN and not isinstance(goal, str):
             # The counter may have waited there for its turn to come back (20.9.2), or may be replaced (20.9.1).
             # Whichever it was, it has arrived.
-            back, told = (Enter(unit, goal), Replace(unit, goal)), (_not_told(game, journey),)
-            return Deed(journey.steps, back, place, told, journey.by, (("arrived", unit, WITHDRAWN),), perhaps=True)
+            back, told = (Enter(unit, goal), Replace(unit, goal)), (_not_told(game, track),)
+            return Interpretation(
+                track.steps, back, place, told, track.by, (("arrived", unit, WITHDRAWN),), perhaps=True
+            )
         acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
         if start == PARATROOP_RESERVE and not isinstance(goal, str) and _may_come_in(game, state, unit, goal):
             # Who has come in on foot may go on from there; who has dropped may not (18.3).
             acts = acts[::-1]
         if acts and not isinstance(goal, str) and game.board.coast >> goal & 1:
             acts = _with_the_sea(acts, unit, start, goal, die)
-        return Deed(journey.steps, acts, place, (), journey.by) if acts else None
+        return Interpretation(track.steps, acts, place, (), track.by) if acts else None
     if isinstance(goal, str):
         if goal == WITHDRAWN:
             # He waits for the turn in which he comes back, if he does, and not in the box where he lies.
-            return Deed(journey.steps, (Withdraw(unit),), (), (), journey.by)
+            return Interpretation(track.steps, (Withdraw(unit),), (), (), track.by)
         acts = ((Eliminate(unit, "10.4"),) if goal == POOL and die else ()) + _into(game, state, unit, goal)
         if goal == OFF_MAP and game.board.coast >> start & 1:
             acts = _with_the_sea(acts, unit, start, goal, die)
-        return Deed(journey.steps, acts, place, (_not_told(game, journey),), journey.by, perhaps=True) if acts else None
-    mine = state.clock.side in (game.side_of[unit], journey.by)
+        return (
+            Interpretation(track.steps, acts, place, (_not_told(game, track),), track.by, perhaps=True)
+            if acts
+            else None
+        )
+    mine = state.clock.side in (game.side_of[unit], track.by)
     if state.clock.phase != MOVEMENT or not mine:
         return None
-    acts = (*(Move(unit, way) for way in journey.ways), *_otherwise(game, state, unit, start, goal))
+    acts = (*(Move(unit, way) for way in track.ways), *_otherwise(game, state, unit, start, goal))
     if (1 << start | 1 << goal) & ~game.board.coast == 0:
         acts = _with_the_sea(acts, unit, start, goal, die)
-    return Deed(journey.steps, acts, place, (), journey.by, on_foot=journey.on_foot)
+    return Interpretation(track.steps, acts, place, (), track.by, on_foot=track.on_foot)
 
 
 def _with_the_sea(acts: tuple[Action, ...], unit: UnitId, start: Place, goal: Place, die: int) -> tuple[Action, ...]:
@@ -258,9 +268,9 @@ def _otherwise(game: Trc, state: State, unit: UnitId, start: Hex, goal: Hex) -> 
         yield Strategic(unit, way)
 
 
-def _not_told(game: Trc, journey: Journey) -> Finding:
-    text = f"{journey.unit} went from {_name(game, journey.start)} to {_name(game, journey.goal)}"
-    return Finding("log.box", Verdict.UNDECIDED, f"{text}; the log does not say why.", (journey.unit,))
+def _not_told(game: Trc, track: PieceTrack) -> Finding:
+    text = f"{track.unit} went from {_name(game, track.start)} to {_name(game, track.goal)}"
+    return Finding("log.box", Verdict.UNDECIDED, f"{text}; the log does not say why.", (track.unit,))
 
 
 def _name(game: Trc, place: Place | None) -> str:

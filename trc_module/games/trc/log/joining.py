@@ -33,7 +33,7 @@ def _from_the_beginning(game: Trc, state: State) -> bool:
     clock, begun = state.clock, game.start(state.scenario, state.options).clock
     return (
         clock.turn == begun.turn
-        and (clock.side, clock.impulse) == (begun.side, 1)
+        and (clock.side, clock.part) == (begun.side, 1)
         and (clock.phase in (WEATHER, MOVEMENT))
     )
 

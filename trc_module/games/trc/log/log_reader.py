@@ -41,14 +41,14 @@ from trc_module.rules.actions import (
     Move,
     Replace,
     Retreat,
-    Roll,
+    RollCombat,
     Surrender,
     WeatherRoll,
     Withdraw,
 )
 from trc_module.rules.clock import Clock
-from trc_module.rules.deeds import Deed, Journey, Line
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
 from trc_module.rules.state import Trail, UnitId
 
 SEA = "sea-"
@@ -81,21 +81,21 @@ def disregarded(game: Trc, clock: Clock, line: Line) -> str:
 
 
 def hear(
-    game: Trc, hears: Mapping[str, Hearer], clock: Clock, lines: Sequence[Line], journeys: Sequence[Journey]
-) -> list[Deed]:
+    game: Trc, hears: Mapping[str, Hearer], clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]
+) -> list[Interpretation]:
     """Return what the lines of one phase, and the journeys that they govern, say in acts.
 
     `hears` tells what the lines of options mean, by their verbs.
     """
-    return _Phase(game, hears, clock, lines, journeys).deeds()
+    return _Phase(game, hears, clock, lines, tracks).deeds()
 
 
-def unsaid(game: Trc, journey: Journey) -> Deed | None:
+def unsaid(game: Trc, track: PieceTrack) -> Interpretation | None:
     """Return what a journey says that needs no line: an air unit is put on a stack, or back into its box."""
-    if game.units[journey.unit].type != "air" or journey.goal is None:
+    if game.units[track.unit].type != "air" or track.goal is None:
         return None
-    act = Fly(journey.unit, journey.goal)
-    return Deed(journey.steps, (act,), ((journey.unit, journey.goal),), (), journey.by)
+    act = Fly(track.unit, track.goal)
+    return Interpretation(track.steps, (act,), ((track.unit, track.goal),), (), track.by)
 
 
 @dataclass(slots=True)
@@ -129,35 +129,37 @@ class _Phase:
         hears: Mapping[str, Hearer],
         clock: Clock,
         lines: Sequence[Line],
-        journeys: Sequence[Journey],
+        tracks: Sequence[PieceTrack],
     ) -> None:
         self.game = game
         self.hears = hears
         self.clock = clock
         self.lines = lines
-        self.journeys = list(journeys)
-        self.found: list[Deed] = []
+        self.tracks = list(tracks)
+        self.found: list[Interpretation] = []
         self.musters: dict[int, _Muster] = {}
         self.joined: dict[UnitId, dict[int, _Muster]] = {}
         """The battles, by number, that a counter has joined and may still have to leave."""
         self.dice_at_sea = [line for line in lines if line.says.verb == "SEA"]
         self.plain_dice = [line for line in lines if line.says.verb == "DIE" and not disregarded(game, clock, line)]
 
-    def deeds(self) -> list[Deed]:
+    def deeds(self) -> list[Interpretation]:
         for line in self.lines:
             self._take(line)
         for muster in self.musters.values():
             # Whoever gathers counters while he moves may only be counting; in the combat phase he means it.
             if muster.complete and not muster.settled and self.clock.phase == COMBAT:
                 self._add(Line(muster.steps[-1], self.lines[0].says), muster.attack(), steps=muster.steps)
-        for journey in self.journeys:
-            self.found.append(self._travelled(journey))
+        for track in self.tracks:
+            self.found.append(self._travelled(track))
         for line in self.dice_at_sea:
             text = f"A {line.says['die']} was rolled for {line.says['u']} at sea; the log does not say where it went."
-            self.found.append(Deed((line.step,), (), (), (_undecided("log.sea", text, line.says["u"]),), line.by))
+            self.found.append(
+                Interpretation((line.step,), (), (), (_undecided("log.sea", text, line.says["u"]),), line.by)
+            )
         for line in self.plain_dice:
             text = f"A {line.says['die']} was rolled in the {self.clock.phase} phase; the log does not say what for."
-            self.found.append(Deed((line.step,), (), (), (_undecided("log.roll", text),), line.by))
+            self.found.append(Interpretation((line.step,), (), (), (_undecided("log.roll", text),), line.by))
         return self.found
 
     # ------------------------------------------------------------------ lines
@@ -168,7 +170,7 @@ class _Phase:
         if wrong:
             units = (says["u"],) if says.get("u") in self.game.units else ()
             finding = Finding("log.line", Verdict.NOTE, wrong, units)
-            self.found.append(Deed((line.step,), (), (), (finding,), line.by))
+            self.found.append(Interpretation((line.step,), (), (), (finding,), line.by))
         elif says.get("b") and says.verb in _GATHERING:
             self._gather(line, self._muster(int(says["b"])))
         elif says.verb in ("ROLL", "AV"):
@@ -184,10 +186,10 @@ class _Phase:
         elif says.verb in self.hears:
             act = self.hears[says.verb](self.game, says)
             if act is not None:
-                mine = [journey for journey in self.journeys if journey.line == line]
-                self.journeys = [journey for journey in self.journeys if journey.line != line]
-                steps = {line.step, *(step for journey in mine for step in journey.steps)}
-                self._add(line, act, steps=steps, places=tuple((journey.unit, journey.goal) for journey in mine))
+                mine = [track for track in self.tracks if track.line == line]
+                self.tracks = [track for track in self.tracks if track.line != line]
+                steps = {line.step, *(step for track in mine for step in track.steps)}
+                self._add(line, act, steps=steps, places=tuple((track.unit, track.goal) for track in mine))
 
     def _muster(self, number: int) -> _Muster:
         return self.musters.setdefault(number, _Muster(number))
@@ -197,7 +199,7 @@ class _Phase:
         unit = says.get("u") or ""
         if muster.settled:
             text = f"{unit or says.verb} joined battle {muster.number} after it was decided."
-            self.found.append(Deed((line.step,), (), (), (_undecided("log.battle", text),), line.by))
+            self.found.append(Interpretation((line.step,), (), (), (_undecided("log.battle", text),), line.by))
             return
         joined = self.joined.setdefault(unit, {})
         for other in list(joined.values()) if unit else ():
@@ -216,14 +218,16 @@ class _Phase:
             self._victory_of_one_side(line, muster)
         elif not muster.complete and not muster.settled:
             text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
-            self.found.append(Deed((line.step,), (), (), (_undecided("log.battle", text),), line.by))
+            self.found.append(Interpretation((line.step,), (), (), (_undecided("log.battle", text),), line.by))
         elif says.verb == "AV":
             self._add(line, muster.victory(), steps=[*muster.steps, line.step])
             muster.won = True
         else:
             if not muster.settled:
                 self._add(line, muster.attack(), steps=muster.steps)
-            self._add(line, Roll(muster.number, int(says["die"]), says.get("odds") or "", says.get("result") or ""))
+            self._add(
+                line, RollCombat(muster.number, int(says["die"]), says.get("odds") or "", says.get("result") or "")
+            )
         muster.settled = True
 
     def _victory_of_one_side(self, line: Line, muster: _Muster) -> None:
@@ -240,7 +244,7 @@ class _Phase:
         text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
         steps = tuple(sorted({*muster.steps, line.step}))
         told = (_undecided("log.battle", text),)
-        self.found.append(Deed(steps, (muster.victory(),), (), told, line.by, perhaps=True))
+        self.found.append(Interpretation(steps, (muster.victory(),), (), told, line.by, perhaps=True))
         muster.won = True
 
     def _fate(self, line: Line) -> None:
@@ -252,20 +256,20 @@ class _Phase:
             if muster is None or not muster.settled:
                 text = f"{unit} was lost in battle {says['b']}, which was not decided in this phase."
                 finding = _undecided("log.battle", text, unit)
-                self.found.append(Deed((line.step,), (), places, (finding,), line.by))
+                self.found.append(Interpretation((line.step,), (), places, (finding,), line.by))
                 return
             if muster.won and self.game.side_of[unit] != self.clock.side:
                 # The automatic victory has removed it; what remains is where the counter lies.
-                self.found.append(Deed((line.step,), (), places, (), line.by))
+                self.found.append(Interpretation((line.step,), (), places, (), line.by))
                 return
         # Who is withdrawn waits for the turn in which he comes back, if he does, and not in the box where he lies.
         self._add(line, _FATES[says.verb](says.fields), places=() if says.verb == "LEAVE" else places)
 
     def _arrived(self, line: Line) -> tuple[tuple[UnitId, str | Hex | None], ...]:
-        for journey in self.journeys:
-            if journey.line == line:
-                self.journeys.remove(journey)
-                return ((journey.unit, journey.goal),)
+        for track in self.tracks:
+            if track.line == line:
+                self.tracks.remove(track)
+                return ((track.unit, track.goal),)
         return ()
 
     def _convert(self, line: Line) -> None:
@@ -278,16 +282,16 @@ class _Phase:
             self._add(line, Convert(known))
         else:
             text = f"The rail of '{line.says['at']}', which is no hex, was converted."
-            self.found.append(Deed((line.step,), (), (), (Finding("log.line", Verdict.NOTE, text),), line.by))
+            self.found.append(Interpretation((line.step,), (), (), (Finding("log.line", Verdict.NOTE, text),), line.by))
 
     def _motorize(self, line: Line) -> None:
         # The infantry was put away just before, and the motorized corps will be dragged to where it stood.
         infantry = line.says["infantry"]
-        away = [j for j in self.journeys if j.unit == infantry and j.line is not None and j.line.says is line.says]
-        for journey in away:
-            self.journeys.remove(journey)
-        places = tuple((journey.unit, journey.goal) for journey in away)
-        steps = [step for journey in away for step in journey.steps]
+        away = [j for j in self.tracks if j.unit == infantry and j.line is not None and j.line.says is line.says]
+        for track in away:
+            self.tracks.remove(track)
+        places = tuple((track.unit, track.goal) for track in away)
+        steps = [step for track in away for step in track.steps]
         self._add(line, Motorize(infantry, line.says["u"]), steps=[*steps, line.step], places=places)
 
     def _add(
@@ -298,39 +302,39 @@ class _Phase:
         steps: Iterable[int] = (),
         places: tuple[tuple[UnitId, str | Hex | None], ...] = (),
     ) -> None:
-        self.found.append(Deed(tuple(sorted(steps)) or (line.step,), (action,), places, (), line.by))
+        self.found.append(Interpretation(tuple(sorted(steps)) or (line.step,), (action,), places, (), line.by))
 
     # --------------------------------------------------------------- journeys
 
-    def _travelled(self, journey: Journey) -> Deed:
-        assert journey.line is not None
-        places = ((journey.unit, journey.goal),)
-        if not entitled(self.game, self.clock, journey.line):
+    def _travelled(self, track: PieceTrack) -> Interpretation:
+        assert track.line is not None
+        places = ((track.unit, track.goal),)
+        if not entitled(self.game, self.clock, track.line):
             # What is said of the line is said above; the unit is where it is.
-            return Deed(journey.steps, (), places, (), journey.by)
-        steps = journey.steps
-        acts = tuple(self._acts(journey))
+            return Interpretation(track.steps, (), places, (), track.by)
+        steps = track.steps
+        acts = tuple(self._acts(track))
         if acts and isinstance(acts[0], SeaMove):
             steps = tuple(sorted({*steps, *self._sailed}))
-        if journey.line.step > steps[-1]:
-            steps = (*steps, journey.line.step)
-        if acts or journey.line.says.verb == "MOTORIZE" or journey.line.says.verb == "ALLYOUT":
-            return Deed(steps, acts, places, (), journey.by)
-        text = f"{journey.unit} was declared as {journey.line.says.verb}, which does not fit where it went."
-        return Deed(steps, (), places, (_undecided("log.box", text, journey.unit),), journey.by)
+        if track.line.step > steps[-1]:
+            steps = (*steps, track.line.step)
+        if acts or track.line.says.verb == "MOTORIZE" or track.line.says.verb == "ALLYOUT":
+            return Interpretation(steps, acts, places, (), track.by)
+        text = f"{track.unit} was declared as {track.line.says.verb}, which does not fit where it went."
+        return Interpretation(steps, (), places, (_undecided("log.box", text, track.unit),), track.by)
 
-    def _acts(self, journey: Journey) -> Iterator[Action]:
+    def _acts(self, track: PieceTrack) -> Iterator[Action]:
         """Yield the readings of a journey, the literal one first."""
-        assert journey.line is not None
-        says, unit, start, goal = journey.line.says, journey.unit, journey.start, journey.goal
+        assert track.line is not None
+        says, unit, start, goal = track.line.says, track.unit, track.start, track.goal
         mode = says.get("mode") or ""
         if says.verb == "RETREAT":
-            yield from self._retreats(journey, int(says["b"]))
+            yield from self._retreats(track, int(says["b"]))
         elif says.verb in ("MOTORIZE", "ALLYOUT"):
             return
         elif says.verb == "SAIL" and start is not None and goal is not None:
             self._sailed: list[int] = []
-            yield SeaMove(says["kind"].removeprefix(SEA), unit, start, goal, self._die_of(unit, journey.line))
+            yield SeaMove(says["kind"].removeprefix(SEA), unit, start, goal, self._die_of(unit, track.line))
         elif says.verb == "PARTISAN" and goal is not None:
             yield Enter(unit, goal)
         elif says.verb == "DROP" and goal is not None and not isinstance(goal, str):
@@ -342,7 +346,7 @@ class _Phase:
             if says.verb == "REPLACE" or start == POOL:
                 yield Replace(unit, goal)
         else:
-            for trail in journey.ways:
+            for trail in track.ways:
                 match mode:
                     case "rail" | "rail-free":
                         yield RailMove(unit, trail, mode == "rail-free")
@@ -351,12 +355,12 @@ class _Phase:
                     case _:
                         yield Move(unit, trail)
 
-    def _retreats(self, journey: Journey, number: int) -> Iterator[Action]:
-        off = isinstance(journey.goal, str)
-        hexes = tuple(place for place in journey.places if place is not None and not isinstance(place, str))
-        ways = journey.ways or ((Trail(hexes),) if off and hexes else ())
+    def _retreats(self, track: PieceTrack, number: int) -> Iterator[Action]:
+        off = isinstance(track.goal, str)
+        hexes = tuple(place for place in track.places if place is not None and not isinstance(place, str))
+        ways = track.ways or ((Trail(hexes),) if off and hexes else ())
         for trail in ways:
-            yield Retreat(number, journey.unit, trail, off)
+            yield Retreat(number, track.unit, trail, off)
 
     def _die_of(self, unit: UnitId, said: Line) -> int:
         """Return the die of a unit at sea: the sea die rolled for it, or the plain die that was rolled next."""

@@ -36,14 +36,14 @@ from trc_module.rules.actions import (
     Move,
     Replace,
     Retreat,
-    Roll,
+    RollCombat,
     Setup,
     Surrender,
     WeatherRoll,
     Withdraw,
 )
 from trc_module.rules.battles import battle_numbered
-from trc_module.rules.deeds import Said
+from trc_module.rules.interpretation import LogStep
 from trc_module.rules.state import Place, State, Trail, UnitId
 from trc_module.systems.weather import modifier_of
 
@@ -52,7 +52,7 @@ SUNK_TO = "replacement-pool"
 _RESULT_TO = {"DS": "surrendered"}
 
 
-def say(game: Trc, says: Mapping[type[Action], Speaker], state: State, action: Action) -> Iterator[Said]:
+def say(game: Trc, says: Mapping[type[Action], Speaker], state: State, action: Action) -> Iterator[LogStep]:
     """Yield the steps of a log that make an act in a position; nothing for acts that no log can hold.
 
     `says` tells how the acts of options are said, by their kinds.
@@ -62,38 +62,38 @@ def say(game: Trc, says: Mapping[type[Action], Speaker], state: State, action: A
         yield from speaker(game, state, action)
 
 
-def _setup(game: Trc, state: State, act: Setup) -> Iterator[Said]:
-    yield Said(moves=((act.unit, act.hex),))
+def _setup(game: Trc, state: State, act: Setup) -> Iterator[LogStep]:
+    yield LogStep(moves=((act.unit, act.hex),))
 
 
-def _walk(game: Trc, state: State, act: Move) -> Iterator[Said]:
+def _walk(game: Trc, state: State, act: Move) -> Iterator[LogStep]:
     yield from _along(act.unit, act.trail)
 
 
-def _along(unit: UnitId, trail: Trail) -> Iterator[Said]:
+def _along(unit: UnitId, trail: Trail) -> Iterator[LogStep]:
     for hex_ in trail.hexes[1:]:
-        yield Said(moves=((unit, hex_),))
+        yield LogStep(moves=((unit, hex_),))
 
 
-def _by_mode(mode: str) -> Callable[[Trc, State, Any], Iterator[Said]]:
-    def speaker(game: Trc, state: State, act: Any) -> Iterator[Said]:
+def _by_mode(mode: str) -> Callable[[Trc, State, Any], Iterator[LogStep]]:
+    def speaker(game: Trc, state: State, act: Any) -> Iterator[LogStep]:
         yield _mode(game, state, act.unit, mode)
         yield from _along(act.unit, act.trail)
 
     return speaker
 
 
-def _mode(game: Trc, state: State, unit: UnitId, mode: str) -> Said:
+def _mode(game: Trc, state: State, unit: UnitId, mode: str) -> LogStep:
     return _line("MODE", u=unit, mode=mode, at=_at(game, state, unit))
 
 
-def _rail(game: Trc, state: State, act: RailMove) -> Iterator[Said]:
+def _rail(game: Trc, state: State, act: RailMove) -> Iterator[LogStep]:
     yield from _by_mode("rail-free" if act.free else "rail")(game, state, act)
 
 
-def _sea(game: Trc, state: State, act: SeaMove) -> Iterator[Said]:
+def _sea(game: Trc, state: State, act: SeaMove) -> Iterator[LogStep]:
     yield _line("SAIL", u=act.unit, kind=f"sea-{act.kind}", at=_at(game, state, act.unit))
-    yield Said(moves=((act.unit, act.goal),))
+    yield LogStep(moves=((act.unit, act.goal),))
     if act.die:
         yield _line("SEA", u=act.unit, die=str(act.die))
     if game.apply(state, act).place(act.unit) == SUNK_TO != act.goal:
@@ -102,41 +102,41 @@ def _sea(game: Trc, state: State, act: SeaMove) -> Iterator[Said]:
         yield _gone(game, there, act.unit, "REMOVED", SUNK_TO, because="10.4")
 
 
-def _arriving(verb: str) -> Callable[[Trc, State, Any], Iterator[Said]]:
-    def speaker(game: Trc, state: State, act: Any) -> Iterator[Said]:
+def _arriving(verb: str) -> Callable[[Trc, State, Any], Iterator[LogStep]]:
+    def speaker(game: Trc, state: State, act: Any) -> Iterator[LogStep]:
         yield _line(verb, u=act.unit, at=_at(game, state, act.unit))
-        yield Said(moves=((act.unit, act.place),))
+        yield LogStep(moves=((act.unit, act.place),))
 
     return speaker
 
 
-def _enter(game: Trc, state: State, act: Enter) -> Iterator[Said]:
+def _enter(game: Trc, state: State, act: Enter) -> Iterator[LogStep]:
     verb = "PARTISAN" if game.units[act.unit].type == "partisan" else "ARRIVE"
     yield from _arriving(verb)(game, state, act)
 
 
-def _drop(game: Trc, state: State, act: Drop) -> Iterator[Said]:
+def _drop(game: Trc, state: State, act: Drop) -> Iterator[LogStep]:
     yield _line("DROP", u=act.unit, at=_at(game, state, act.unit))
-    yield Said(moves=((act.unit, act.hex),))
+    yield LogStep(moves=((act.unit, act.hex),))
 
 
-def _gone(game: Trc, state: State, unit: UnitId, verb: str, box: str, **fields: str) -> Said:
-    return Said(((verb, {"u": unit, "at": _at(game, state, unit), **fields}),), ((unit, box),))
+def _gone(game: Trc, state: State, unit: UnitId, verb: str, box: str, **fields: str) -> LogStep:
+    return LogStep(((verb, {"u": unit, "at": _at(game, state, unit), **fields}),), ((unit, box),))
 
 
-def _fly(game: Trc, state: State, act: Fly) -> Iterator[Said]:
-    yield Said(moves=((act.unit, act.place),))
+def _fly(game: Trc, state: State, act: Fly) -> Iterator[LogStep]:
+    yield LogStep(moves=((act.unit, act.place),))
 
 
-def _motorize(game: Trc, state: State, act: Motorize) -> Iterator[Said]:
+def _motorize(game: Trc, state: State, act: Motorize) -> Iterator[LogStep]:
     place = state.place(act.infantry)
-    yield Said(moves=((act.infantry, "removed"),))
+    yield LogStep(moves=((act.infantry, "removed"),))
     yield _line("MOTORIZE", infantry=act.infantry, u=act.motorized)
     if place is not None:
-        yield Said(moves=((act.motorized, place),))
+        yield LogStep(moves=((act.motorized, place),))
 
 
-def _gather(game: Trc, state: State, act: Attack | AutomaticVictory) -> Iterator[Said]:
+def _gather(game: Trc, state: State, act: Attack | AutomaticVictory) -> Iterator[LogStep]:
     b = str(act.number)
     attack = defence = 0
     for unit in act.attackers:
@@ -148,13 +148,13 @@ def _gather(game: Trc, state: State, act: Attack | AutomaticVictory) -> Iterator
     yield from _fliers(game, state, b, act.air)
 
 
-def _joins(game: Trc, state: State, verb: str, b: str, unit: UnitId, attack: int, defence: int) -> Said:
+def _joins(game: Trc, state: State, verb: str, b: str, unit: UnitId, attack: int, defence: int) -> LogStep:
     factor = str(game.units[unit].combat or 0)
     at = _at(game, state, unit)
     return _line(verb, b=b, u=unit, at=at, cf=factor, attack=str(attack), defence=str(defence))
 
 
-def _fliers(game: Trc, state: State, b: str, air: tuple[AirSupport, ...]) -> Iterator[Said]:
+def _fliers(game: Trc, state: State, b: str, air: tuple[AirSupport, ...]) -> Iterator[LogStep]:
     used: dict[str, int] = {}
     for battle in state.battles:
         for support in battle.air:
@@ -168,7 +168,7 @@ def _fliers(game: Trc, state: State, b: str, air: tuple[AirSupport, ...]) -> Ite
         yield _line("AIR", b=b, u=unit, kind=support.kind, hq=support.by, at=_at(game, state, unit))
 
 
-def _attack(game: Trc, state: State, act: Attack) -> Iterator[Said]:
+def _attack(game: Trc, state: State, act: Attack) -> Iterator[LogStep]:
     b = str(act.number)
     yield from _gather(game, state, act)
     for unit in act.guns:
@@ -179,18 +179,18 @@ def _attack(game: Trc, state: State, act: Attack) -> Iterator[Said]:
         yield _line("LOWER", b=b, odds=act.odds)
 
 
-def _victory(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Said]:
+def _victory(game: Trc, state: State, act: AutomaticVictory) -> Iterator[LogStep]:
     yield from _gather(game, state, act)
     yield _line("AV", b=str(act.number))
     for unit in act.defenders:
         yield _gone(game, state, unit, "LOSS", "surrendered", b=str(act.number))
 
 
-def _roll(game: Trc, state: State, act: Roll) -> Iterator[Said]:
+def _roll(game: Trc, state: State, act: RollCombat) -> Iterator[LogStep]:
     yield _line("ROLL", b=str(act.number), die=str(act.die), odds=act.odds, result=act.result)
 
 
-def _lose(game: Trc, state: State, act: Lose) -> Iterator[Said]:
+def _lose(game: Trc, state: State, act: Lose) -> Iterator[LogStep]:
     battle = battle_numbered(state.battles, act.number)
     box = _RESULT_TO.get(battle.result if battle else "", "replacement-pool")
     if game.units[act.unit].type == "worker":
@@ -198,14 +198,14 @@ def _lose(game: Trc, state: State, act: Lose) -> Iterator[Said]:
     yield _gone(game, state, act.unit, "LOSS", box, b=str(act.number), chose=act.by)
 
 
-def _retreat(game: Trc, state: State, act: Retreat) -> Iterator[Said]:
+def _retreat(game: Trc, state: State, act: Retreat) -> Iterator[LogStep]:
     yield _line("RETREAT", b=str(act.number), u=act.unit, at=_at(game, state, act.unit))
     yield from _along(act.unit, act.trail)
     if act.off:
-        yield Said(moves=((act.unit, "replacement-pool"),))
+        yield LogStep(moves=((act.unit, "replacement-pool"),))
 
 
-def _surrender(game: Trc, state: State, act: Surrender) -> Iterator[Said]:
+def _surrender(game: Trc, state: State, act: Surrender) -> Iterator[LogStep]:
     if act.who in game.units:
         yield _gone(game, state, act.who, "FORCED", "surrendered", because=act.because)
         return
@@ -215,15 +215,15 @@ def _surrender(game: Trc, state: State, act: Surrender) -> Iterator[Said]:
         if country_of(unit.nation) == country_of(act.who) != "" and state.place(name) not in (None, "surrendered")
     ]
     moves: tuple[tuple[UnitId, Place], ...] = tuple((name, "surrendered") for name in there)
-    yield Said((("ALLYOUT", {"country": act.who, "because": act.because}),), moves)
+    yield LogStep((("ALLYOUT", {"country": act.who, "because": act.because}),), moves)
 
 
-def _eliminate(game: Trc, state: State, act: Eliminate) -> Iterator[Said]:
+def _eliminate(game: Trc, state: State, act: Eliminate) -> Iterator[LogStep]:
     box = "partisans" if act.unit in game.partisans else "replacement-pool"
     yield _gone(game, state, act.unit, "REMOVED", box, because=act.because)
 
 
-def _mark(game: Trc, state: State, act: Marker) -> Iterator[Said]:
+def _mark(game: Trc, state: State, act: Marker) -> Iterator[LogStep]:
     where, _, word = act.where.rpartition(" ")
     if act.marker == "control" and where:
         yield _line("CONTROL", at=where, side=word)
@@ -233,19 +233,19 @@ def _mark(game: Trc, state: State, act: Marker) -> Iterator[Said]:
         yield _line("MARK", marker=act.marker, at=act.where)
 
 
-def _convert(game: Trc, state: State, act: Convert) -> Iterator[Said]:
-    yield Said(tuple(("CONVERT", {"at": game.hex_name(h)}) for h in act.hexes))
+def _convert(game: Trc, state: State, act: Convert) -> Iterator[LogStep]:
+    yield LogStep(tuple(("CONVERT", {"at": game.hex_name(h)}) for h in act.hexes))
 
 
-def _weather(game: Trc, state: State, act: WeatherRoll) -> Iterator[Said]:
+def _weather(game: Trc, state: State, act: WeatherRoll) -> Iterator[LogStep]:
     told = {} if act.drm is None else {"after": str(act.drm)}
     if act.weather:
         told["is"] = act.weather
-    yield Said((("WEATHER", {"die": str(act.die), "drm": str(modifier_of(state)), **told}),))
+    yield LogStep((("WEATHER", {"die": str(act.die), "drm": str(modifier_of(state)), **told}),))
 
 
-def _line(verb: str, **fields: str) -> Said:
-    return Said(((verb, fields),))
+def _line(verb: str, **fields: str) -> LogStep:
+    return LogStep(((verb, fields),))
 
 
 def _at(game: Trc, state: State, unit: UnitId) -> str:
@@ -259,7 +259,7 @@ def _at(game: Trc, state: State, unit: UnitId) -> str:
     return game.board.boxes[key].name
 
 
-_SPEAKERS: dict[type[Action], Callable[[Trc, State, Any], Iterator[Said]]] = {
+_SPEAKERS: dict[type[Action], Callable[[Trc, State, Any], Iterator[LogStep]]] = {
     Setup: _setup,
     Move: _walk,
     Strategic: _by_mode("strategic"),
@@ -272,7 +272,7 @@ _SPEAKERS: dict[type[Action], Callable[[Trc, State, Any], Iterator[Said]]] = {
     Motorize: _motorize,
     Attack: _attack,
     AutomaticVictory: _victory,
-    Roll: _roll,
+    RollCombat: _roll,
     Lose: _lose,
     Retreat: _retreat,
     Surrender: _surrender,

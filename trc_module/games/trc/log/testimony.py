@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from trc_module.rules.actions import AirSupport
-from trc_module.rules.deeds import Die, Line
+from trc_module.rules.interpretation import Die, Line
 from trc_module.rules.state import UnitId
 
 GATHERING = frozenset({"ATT", "DEF", "OUT", "LOWER", "AIR", "GUNS", "BARRAGE"})

@@ -28,25 +28,25 @@ class AllowanceExceeded:
 @book.rule("4.1.2c")
 def first_impulse_of_the_axis(case: AllowanceExceeded) -> bool:
     """In the Axis first impulse each unit moves at most its allowance."""
-    return case.clock.side == "axis" and case.clock.impulse == 1
+    return case.clock.side == "axis" and case.clock.part == 1
 
 
 @book.rule("4.1.4a")
 def second_impulse_of_the_axis(case: AllowanceExceeded) -> bool:
     """In the Axis second impulse only units with second-impulse movement move."""
-    return case.clock.side == "axis" and case.clock.impulse == 2 and case.allowance == 0
+    return case.clock.side == "axis" and case.clock.part == 2 and case.allowance == 0
 
 
 @book.rule("4.2.1b")
 def first_impulse_of_the_russians(case: AllowanceExceeded) -> bool:
     """In the Russian first impulse each unit moves at most its allowance."""
-    return case.clock.side == "russian" and case.clock.impulse == 1
+    return case.clock.side == "russian" and case.clock.part == 1
 
 
 @book.rule("4.2.3a")
 def second_impulse_of_the_russians(case: AllowanceExceeded) -> bool:
     """In the Russian second impulse only units with second-impulse movement move."""
-    return case.clock.side == "russian" and case.clock.impulse == 2 and case.allowance == 0
+    return case.clock.side == "russian" and case.clock.part == 2 and case.allowance == 0
 
 
 @book.rule("5.3b")
@@ -64,7 +64,7 @@ def within_the_allowance(case: AllowanceExceeded) -> bool:
 @book.rule("11.1b")
 def headquarters_move_second(case: AllowanceExceeded) -> bool:
     """Headquarters move in the second impulse only."""
-    return is_headquarters(case.unit) and case.clock.impulse == 1
+    return is_headquarters(case.unit) and case.clock.part == 1
 
 
 @book.rule("11.2a")
@@ -76,7 +76,7 @@ def leaders_go_by_rail(case: AllowanceExceeded) -> bool:
 @book.rule("20.3b")
 def second_arrivals_move_as_in_the_second(case: AllowanceExceeded) -> bool:
     """Second-impulse arrivals have only their second-impulse movement."""
-    return case.clock.impulse == 2 and case.arrived
+    return case.clock.part == 2 and case.arrived
 
 
 @book.rule("22.2b")

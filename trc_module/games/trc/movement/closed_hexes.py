@@ -12,7 +12,7 @@ from trc_module.games.trc.marks import surrendered_on
 from trc_module.games.trc.movement.mover import Mover
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Enter, Replace
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import Limit
 from trc_module.rules.state import Place, State
 
@@ -64,7 +64,7 @@ def judge_entries_into_bulgaria(game: Trc, state: State, act: Action) -> Iterato
     name = game.hex_name(into)
     says = "5.5 closes Bulgaria to every kind of movement"
     doubt = "it belongs to the rules of land movement, and the rules of rails and arrivals do not repeat it"
-    yield breach(
+    yield violation(
         "5.5",
         f"{unit} entered Bulgaria in {name} before its garrison was released.",
         units=(unit,),

@@ -15,7 +15,7 @@ from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Move, Retreat
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import Limit
 from trc_module.rules.state import Mark, State, UnitId, first_words
 
@@ -43,10 +43,10 @@ def headquarters_never_by_rail(game: Trc, state: State, act: RailMove | SeaMove)
     if not is_headquarters(game.units[act.unit]):
         return
     if isinstance(act, RailMove):
-        yield breach("11.1e", f"{act.unit} moved by rail; headquarters may not.", units=(act.unit,))
-    elif state.clock.phase == MOVEMENT and state.clock.impulse == 1:
+        yield violation("11.1e", f"{act.unit} moved by rail; headquarters may not.", units=(act.unit,))
+    elif state.clock.phase == MOVEMENT and state.clock.part == 1:
         text = f"{act.unit} moved by sea in the first impulse; headquarters may only in the second."
-        yield breach("11.1e", text, units=(act.unit,))
+        yield violation("11.1e", text, units=(act.unit,))
 
 
 @book.rule("11.1d")
@@ -71,7 +71,7 @@ def headquarters_want_company(mover: Mover, company: HexSet) -> Limit:
 def leaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
     """A leader that has to retreat is eliminated."""
     if act.unit in LEADERS:
-        yield breach(
+        yield violation(
             "11.2b", f"{act.unit} retreated; a leader that must retreat is eliminated instead.", units=(act.unit,)
         )
 
@@ -93,7 +93,7 @@ def leaders_lost(game: Trc, before: State, after: State, act: Action) -> State:
             continue
         if before.place(leader) is not None:
             clock = before.clock
-            mark = ("leader-lost", nation, "turn", str(clock.turn), clock.side, "impulse", str(clock.impulse))
+            mark = ("leader-lost", nation, "turn", str(clock.turn), clock.side, "impulse", str(clock.part))
             after = after.with_mark(mark)
     return after
 

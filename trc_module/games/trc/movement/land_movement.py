@@ -33,10 +33,10 @@ from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Move
-from trc_module.rules.finding import Finding, breach, in_doubt
+from trc_module.rules.finding import Finding, as_doubt, violation
 from trc_module.rules.game import in_words
+from trc_module.rules.hooks import hook
 from trc_module.rules.paths import Bounds, Limit, allowed, faults
-from trc_module.rules.seams import seam
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.weather import weather_of
 
@@ -57,7 +57,7 @@ OF_THE_ENEMY = frozenset({friends_only, no_zone_to_zone, stop_in_zone})
 """Those that follow from where the enemy stands, and from nothing else; all others look at anything but that."""
 
 
-@seam
+@hook
 def bounds_of(game: Trc, state: State, unit: Unit) -> Bounds:
     """Return what binds a mover apart from its allowance; once for each kind of unit and enemy deployment."""
     company = _company(game, state, unit) if unit.type == "hq" else 0
@@ -112,14 +112,14 @@ def _lasting_bounds(game: Trc, who: Mover, kind: Hashable) -> Bounds:
     return known[key]
 
 
-@seam
+@hook
 def allowance_of(game: Trc, state: State, unit: Unit) -> Allowance:
     """Return how far a unit may move now: by the chart, or not at all where its country has lost its leader."""
     if state.marks:
         none = rails_ships_and_allies_go_on(state, unit)
         if none is not None:
             return none
-    return game.printed_allowance(unit.id, state.clock.impulse, weather_of(state))
+    return game.printed_allowance(unit.id, state.clock.part, weather_of(state))
 
 
 def _company(game: Trc, state: State, unit: Unit) -> HexSet:
@@ -166,7 +166,7 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
         return
     before = state.trails.get(act.unit)
     if before is not None and "R2b" in state.options:
-        yield breach("5.3b", f"{act.unit} was moved a second time in the same phase.", units=(act.unit,))
+        yield violation("5.3b", f"{act.unit} was moved a second time in the same phase.", units=(act.unit,))
     trail = act.trail if before is None else before.then(act.trail)
     start = trail.hexes[0]
     bounds = bounds_of(game, state, unit)
@@ -188,7 +188,7 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
         yield from (case.finding(fault, allowance.certain_max, (allowance.bound, *factor)) for fault in sure)
     else:
         found = faults(bounds, trail, allowance.value)
-        yield from (in_doubt(case.finding(fault, allowance.value, (allowance.fact, *factor))) for fault in found)
+        yield from (as_doubt(case.finding(fault, allowance.value, (allowance.fact, *factor))) for fault in found)
 
 
 def _pinned(game: Trc, state: State, act: Move, start: Hex) -> Finding:
@@ -196,13 +196,13 @@ def _pinned(game: Trc, state: State, act: Move, start: Hex) -> Finding:
     held = f"the zone of control of {in_words(foes)}" if foes else "the zone of control of an enemy removed since"
     placed = placed_under_the_enemys_eyes(state, act.unit)
     rule, began = ("20.3c", "came in") if placed else ("8.4", "began the second impulse")
-    return breach(
+    return violation(
         rule,
         f"{act.unit} {began} in {held} in {game.hex_name(start)} and then moved.",
         units=(act.unit, *foes),
         hexes=(game.hex_name(start),),
         legal="it stays where it is.",
-        lasting=(game.side_of[act.unit], rule, act.unit, state.clock),
+        dedup_key=(game.side_of[act.unit], rule, act.unit, state.clock),
     )
 
 

@@ -19,7 +19,7 @@ from trc_module.games.trc.steps import arrived
 from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
 from trc_module.rules.actions import Move
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, nearest
 from trc_module.rules.state import State, Trail
@@ -71,14 +71,14 @@ class MoveContext:
                 f"route{at_most} {limit.stretch}."
             )
             facts += chart
-        return breach(
+        return violation(
             rule,
             sentence,
             units=(self.act.unit, *self._foes(fault)),
             hexes=(self._name(fault.a), self._name(fault.b)),
             facts=facts,
             legal=self._alternative(allowance),
-            lasting=self._lasting(rule),
+            dedup_key=self._lasting(rule),
         )
 
     def _too_far(self, allowance: int, chart: tuple[Fact, ...]) -> Finding:
@@ -92,15 +92,15 @@ class MoveContext:
             why = f", since {'Hitler' if self.unit.nation == 'german' else 'Stalin'} was lost"
         may = f"move only {allowance}" if allowance else f"not move at all{why}"
         weather = weather_of(self.state).replace("-", " ")
-        return breach(
+        return violation(
             rule,
             f"{self.act.unit} moved {self._length()} from {self._name(start)} to {self._name(goal)}; "
-            f"in impulse {clock.impulse} of a {weather} turn it may {may}.",
+            f"in impulse {clock.part} of a {weather} turn it may {may}.",
             units=(self.act.unit,),
             hexes=(self._name(start), self._name(goal)),
             facts=chart,
             legal=self._alternative(allowance),
-            lasting=self._lasting(rule),
+            dedup_key=self._lasting(rule),
         )
 
     def _length(self) -> str:

@@ -73,7 +73,7 @@ def no_zone_to_zone(mover: Mover) -> Limit:
 @book.rule("8.3b")
 def may_leave_a_zone(clock: Clock) -> bool:
     """A unit may leave an enemy zone of control in the first impulse."""
-    return clock.impulse == 1
+    return clock.part == 1
 
 
 @book.rule("8.4")
@@ -132,7 +132,7 @@ _both_ways = lru_cache(maxsize=32)(both_ways)
 
 def pin(game: Trc, state: State, removed: Hex, side: str) -> State:
     """Remember which units of a side are pinned by an enemy about to be removed by automatic victory (8.4)."""
-    if state.clock.impulse != 2:
+    if state.clock.part != 2:
         return state
     near = game.board.zoc.of[removed] | 1 << removed
     units = [unit for at in hexes(near & state.forces[side].occupied) for unit in state.forces[side].stack(at)]
@@ -142,4 +142,4 @@ def pin(game: Trc, state: State, removed: Hex, side: str) -> State:
 @book.rule("20.3c")
 def placed_under_the_enemys_eyes(state: State, unit: UnitId) -> bool:
     """A second-impulse arrival in an enemy zone of control does not move on."""
-    return state.clock.impulse == 2 and arrived(state, unit)
+    return state.clock.part == 2 and arrived(state, unit)

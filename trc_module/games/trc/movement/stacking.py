@@ -12,9 +12,9 @@ from trc_module.games.trc.steps import MOVEMENT, arrived
 from trc_module.games.trc.units import stacking_class
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import Stack, State, UnitId
 
 ARMIES, CORPS, MIXED = 2, 3, 2
@@ -44,7 +44,7 @@ def too_many_mixed(armies: int, corps: int) -> bool:
     return bool(armies and corps) and armies + corps > MIXED
 
 
-@seam
+@hook
 def armies_count_as_corps(game: Trc, state: State, side: str) -> bool:
     """Tell whether the armies of a side stack as if they were corps."""
     return False
@@ -125,20 +125,20 @@ def limits_at_the_end_of_movement(game: Trc, state: State, act: End) -> Iterator
 def overstack(game: Trc, at: Hex, stack: Stack, rule: str, what: str, side: str) -> Finding:
     """Return the finding of an overstacked hex, told once while the same units stand there."""
     counted = tuple(unit for unit in stack if counts(game, unit))
-    return breach(
+    return violation(
         rule,
         f"{what}: {in_words(counted)}.",
         units=counted,
         hexes=(game.hex_name(at),),
         facts=tuple(game.units[unit].fact("stacks") for unit in counted),
-        lasting=(side, "6.1", at, frozenset(counted)),
+        dedup_key=(side, "6.1", at, frozenset(counted)),
     )
 
 
 @book.rule("16.2d")
 def piled_up_for_a_victory(state: State, stack: Stack) -> bool:
     """Units may overstack for an automatic victory if the stack is mended before the movement phase ends."""
-    return any(automatic_victor(state, unit) == state.clock.impulse for unit in stack)
+    return any(automatic_victor(state, unit) == state.clock.part for unit in stack)
 
 
 @book.rule("20.4b")

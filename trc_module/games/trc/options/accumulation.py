@@ -31,14 +31,14 @@ def saved_points(state: State) -> int:
     return state.used.get(SAVED, 0)
 
 
-@option.replaces(further_points)
+@option.override(further_points)
 def with_the_saved(basic: Callable[[Trc, State], Further], game: Trc, state: State) -> Further:
     """Count the saved points."""
     saved = saved_points(state)
     return (*basic(game, state), ("saved", saved)) if saved else basic(game, state)
 
 
-@option.replaces(owner_of_a_limit)
+@option.override(owner_of_a_limit)
 def limits_hold(basic: Callable[[Trc, State, str], str], game: Trc, state: State, rule: str) -> str:
     """Blame the saved points for a unit too many of armor or Guards."""
     return saved_points_break_no_limit(state) or basic(game, state, rule)

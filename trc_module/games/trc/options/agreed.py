@@ -8,7 +8,7 @@ from trc_module.games.trc.acts.actions import Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.rules.actions import Action, Attack, Enter, Replace
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.options import UNSAID
 from trc_module.rules.state import State
 
@@ -40,10 +40,10 @@ def agreed_before_play(game: Trc, state: State, act: Action) -> Iterator[Finding
     rule = "28.1" if is_a_variant(number) else "26.0"
     if UNSAID in state.options:
         text = f"{what} belongs to rule {number}, but it is unknown whether the players agreed on that rule."
-        yield Finding(rule, Verdict.UNDECIDED, text, lasting=(state.clock.side, rule, number))
+        yield Finding(rule, Verdict.UNDECIDED, text, dedup_key=(state.clock.side, rule, number))
     else:
         text = f"{what} belongs to rule {number}, which the players did not agree on."
-        yield breach(rule, text, lasting=(state.clock.side, rule, number))
+        yield violation(rule, text, dedup_key=(state.clock.side, rule, number))
 
 
 @book.rule("28.1")
@@ -62,7 +62,7 @@ def _used(game: Trc, act: Action) -> tuple[str, str]:
         unit = game.units[act.unit]
         return (unit.option, unit.id) if isinstance(act, Replace) else ("", "")
     number = ACTS.get(type(act), "")
-    verb = next((statement.verb for statement in game.statements if statement.action is type(act)), "")
+    verb = next((syntax.verb for syntax in game.statements if syntax.action is type(act)), "")
     return number, f"'{verb}'"
 
 

@@ -10,12 +10,12 @@ from trc_module.games.trc.arrivals.russian_replacements import cost, replaced_fr
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.air_power import other_support
 from trc_module.games.trc.combat.battle_context import BattleContext
-from trc_module.games.trc.combat.retreat_routes import doomed
+from trc_module.games.trc.combat.retreat_routes import cannot_retreat
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.players.option_actions import reinforced
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack, Replace
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
 
@@ -38,10 +38,10 @@ def guns_come_one_a_year(game: Trc, state: State, act: Replace) -> Iterator[Find
     if is_gun(unit) and unit.side == RUSSIAN and unit.arrival is not None and state.clock.turn < unit.arrival:
         when = game.charts.turns[unit.arrival]
         text = f"{act.unit} was replaced on turn {state.clock.turn}, but it enters the pool only in {when}."
-        yield breach("26.5.1a", text, units=(act.unit,), facts=(unit.fact("arrival"),))
+        yield violation("26.5.1a", text, units=(act.unit,), facts=(unit.fact("arrival"),))
 
 
-@option.replaces(replaced_from_elsewhere)
+@option.override(replaced_from_elsewhere)
 def guns_in_their_boxes(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Let Russian artillery come from the box of its turn."""
     at = state.place(unit.id)
@@ -58,10 +58,10 @@ def one_gun_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     others = tuple(name for name in before if name != act.unit and game.side_of[name] == RUSSIAN)
     if others:
         text = f"{act.unit} was replaced on the same turn as {in_words(others)}; only one artillery corps may be."
-        yield breach("26.5.2a", text, units=(act.unit, *others), facts=(unit.fact("type"),))
+        yield violation("26.5.2a", text, units=(act.unit, *others), facts=(unit.fact("type"),))
 
 
-@option.replaces(cost)
+@option.override(cost)
 def guns_cost_one(basic: Callable[[Trc, Unit], int | None], game: Trc, unit: Unit) -> int | None:
     """Return one point for artillery."""
     return ONE if is_gun(unit) else basic(game, unit)
@@ -75,10 +75,10 @@ def german_guns_come_back(game: Trc, state: State, act: Replace) -> Iterator[Fin
     if is_gun(unit) and unit.side == AXIS and early:
         when = game.charts.turns[state.clock.turn]
         text = f"{act.unit} was replaced in {when}; it may only be in May/June 1943 or 1944."
-        yield breach("26.5.2b", text, units=(act.unit,))
+        yield violation("26.5.2b", text, units=(act.unit,))
 
 
-@option.replaces(replaced_by_a_rule_of_its_own)
+@option.override(replaced_by_a_rule_of_its_own)
 def guns_have_their_own(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Leave the German artillery out of the claims of 21.4."""
     return basic(game, state, unit) or is_gun(unit)
@@ -90,10 +90,10 @@ def guns_that_attack(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     idle = tuple(unit for unit in act.guns if unit not in act.attackers)
     if idle:
         text = f"{in_words(idle)} {agree(idle, 'supports', 'support')} battle {act.number} without attacking in it."
-        yield breach("26.5.3a", text, units=idle)
+        yield violation("26.5.3a", text, units=idle)
 
 
-@option.replaces(other_support)
+@option.override(other_support)
 def guns_raise_the_odds(basic: Callable[[Trc, BattleContext], int], game: Trc, fight: BattleContext) -> int:
     """Add a step for each artillery corps that attacks."""
     return basic(game, fight) + sum(is_gun(game.units[unit]) for unit in fight.attackers)
@@ -108,13 +108,13 @@ def guns_do_not_retreat(unit: Unit) -> bool:
 Doom = tuple[str, str] | None
 
 
-@option.replaces(doomed)
+@option.override(cannot_retreat)
 def guns_are_doomed(basic: Callable[[Trc, State, UnitId], Doom], game: Trc, state: State, unit: UnitId) -> Doom:
     """Add artillery to what is lost when it has to retreat."""
     return ("26.5.5", "artillery") if guns_do_not_retreat(game.units[unit]) else basic(game, state, unit)
 
 
-@option.replaces(reinforced)
+@option.override(reinforced)
 def with_guns(
     basic: Callable[[Trc, State, Attack], Iterator[Attack]], game: Trc, state: State, act: Attack
 ) -> Iterator[Attack]:

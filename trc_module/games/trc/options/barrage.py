@@ -12,7 +12,7 @@ from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.players.option_actions import reinforced
 from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.actions import Attack, End
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
@@ -35,7 +35,7 @@ def barrages_of_the_year(game: Trc, state: State, act: Attack) -> Iterator[Findi
     most = 0 if turn.year < FIRST_YEAR else 1 if turn.year == FIRST_YEAR else 2
     used = state.used.get(BARRAGES, 0)
     if used >= most:
-        yield breach(
+        yield violation(
             "26.13a", f"Battle {act.number} has barrage number {used + 1} of {turn.year}; only {most} may be fired."
         )
 
@@ -47,26 +47,26 @@ def within_five_of_stavka(game: Trc, state: State, act: Attack) -> Iterator[Find
         return
     stavka = state.place(STAVKA)
     if stavka is None or isinstance(stavka, str):
-        yield breach("26.13c", f"Battle {act.number} has a barrage, but Stavka is {game.where(stavka)}.")
+        yield violation("26.13c", f"Battle {act.number} has a barrage, but Stavka is {game.where(stavka)}.")
         return
     for hex_ in fight_of(game, state, act).at_hexes:
         far = game.board.grid.distance(stavka, hex_)
         if far > RANGE:
             at = game.hex_name(hex_)
             text = f"Battle {act.number} has a barrage on {at}, {far} hexes from Stavka; the range is five."
-            yield breach("26.13c", text, hexes=(at, game.hex_name(stavka)))
+            yield violation("26.13c", text, hexes=(at, game.hex_name(stavka)))
 
 
 @option.check("26.13d", Attack)
 def clear_first_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     """Barrages are fired in clear weather and in the first impulse only."""
-    if _fired(state, act) and (weather_of(state) != "clear" or state.clock.impulse != 1):
+    if _fired(state, act) and (weather_of(state) != "clear" or state.clock.part != 1):
         weather = weather_of(state).replace("-", " ")
         text = (
-            f"Battle {act.number} has a barrage in impulse {state.clock.impulse} of a {weather} turn; "
+            f"Battle {act.number} has a barrage in impulse {state.clock.part} of a {weather} turn; "
             "barrages need the first impulse and clear weather."
         )
-        yield breach("26.13d", text)
+        yield violation("26.13d", text)
 
 
 @option.check("26.13e", Attack)
@@ -76,7 +76,7 @@ def no_other_shift(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
         return
     fight = fight_of(game, state, act)
     if fight.air or other_support(game, fight) > STEPS:
-        yield breach("26.13e", f"Battle {act.number} has a barrage together with another shift.")
+        yield violation("26.13e", f"Battle {act.number} has a barrage together with another shift.")
 
 
 @option.rule("26.13b")
@@ -85,7 +85,7 @@ def three_steps(fight: BattleContext) -> int:
     return STEPS if fight.barrage and fight.side == RUSSIAN else 0
 
 
-@option.replaces(other_support)
+@option.override(other_support)
 def barrage_raises_the_odds(basic: Callable[[Trc, BattleContext], int], game: Trc, fight: BattleContext) -> int:
     """Add the steps of a barrage."""
     return basic(game, fight) + three_steps(fight)
@@ -107,7 +107,7 @@ def new_year(game: Trc, state: State, act: End) -> State:
     return state.changed(used=state.used.without((BARRAGES,))) if BARRAGES in state.used else state
 
 
-@option.replaces(reinforced)
+@option.override(reinforced)
 def with_a_barrage(
     basic: Callable[[Trc, State, Attack], Iterator[Attack]], game: Trc, state: State, act: Attack
 ) -> Iterator[Attack]:

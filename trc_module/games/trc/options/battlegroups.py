@@ -31,10 +31,10 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Replace, Surrender
 from trc_module.rules.battles import battle_numbered
-from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.interpretation import LogStep
 from trc_module.rules.paths import Bounds, Limit
-from trc_module.rules.record.grammar import Statement, battle, hex_, unit
+from trc_module.rules.record.grammar import RecordSyntax, battle, hex_, unit
 from trc_module.rules.retreats import ends
 from trc_module.rules.state import Box, State, UnitId
 
@@ -70,7 +70,7 @@ def _kind(unit_: Unit) -> str:
 
 
 def _breach(act: Remnant, rule: str, text: str) -> Finding:
-    return breach(rule, text, units=(act.lost, act.unit))
+    return violation(rule, text, units=(act.lost, act.unit))
 
 
 @option.check("26.4a", Remnant)
@@ -91,7 +91,7 @@ def who_leaves_a_battlegroup(game: Trc, state: State, act: Remnant) -> Iterator[
             "SS units may."
         )
         facts = (lost.fact("type"), lost.fact("formation"))
-        yield breach("26.4a", text, units=(act.lost, act.unit), facts=facts)
+        yield violation("26.4a", text, units=(act.lost, act.unit), facts=facts)
     elif not game.units[act.unit].battlegroup or game.side_of[act.unit] != lost.side:
         yield _breach(
             act, "26.4a", f"{act.unit} took the place of {act.lost}, but it is not a battlegroup of its side."
@@ -123,7 +123,7 @@ def one_from_each_hex(game: Trc, state: State, act: Remnant) -> Iterator[Finding
     ]
     if before:
         text = f"{act.unit} survived from {at} like {before[0]}; only one battlegroup may."
-        yield breach("26.4b", text, units=(act.unit, before[0]), hexes=(at,))
+        yield violation("26.4b", text, units=(act.unit, before[0]), hexes=(at,))
 
 
 @option.check("26.4c", Remnant)
@@ -139,7 +139,7 @@ def in_its_place_and_back(game: Trc, state: State, act: Remnant) -> Iterator[Fin
         here, goal = game.hex_name(stood), game.hex_name(act.hex)
         text = f"{act.unit} went from {here} to {goal}, which is not a legal retreat of one or two hexes."
         legal = f"a retreat to {named(game, open_)}." if open_ else "it does not survive."
-        yield breach("26.4c", text, units=(act.unit,), hexes=(here, goal), legal=legal)
+        yield violation("26.4c", text, units=(act.unit,), hexes=(here, goal), legal=legal)
 
 
 def routes_of(game: Trc, state: State, battlegroup: UnitId, stood: Hex) -> HexSet:
@@ -153,7 +153,9 @@ def routes_of(game: Trc, state: State, battlegroup: UnitId, stood: Hex) -> HexSe
 def battlegroups_never_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
     """A battlegroup never goes to the surrendered box, not even after an automatic victory or on DS."""
     if act.who in game.units and game.units[act.who].battlegroup:
-        yield breach("26.4d", f"{act.who} is a battlegroup, but was put with the surrendered units.", units=(act.who,))
+        yield violation(
+            "26.4d", f"{act.who} is a battlegroup, but was put with the surrendered units.", units=(act.who,)
+        )
 
 
 @option.follow
@@ -178,7 +180,7 @@ def no_faster_than_the_lost(game: Trc, state: State, act: Remnant) -> Iterator[F
         yield Finding("26.4e", Verdict.SKIPPED, text, (act.unit, act.lost), facts=facts)
     elif new.move > old.move:
         text = f"{act.unit}, which moves {new.move}, took the place of {act.lost}, which moves {old.move}."
-        yield breach("26.4e", text, units=(act.unit, act.lost), facts=facts)
+        yield violation("26.4e", text, units=(act.unit, act.lost), facts=facts)
 
 
 @option.check("26.4f", Remnant)
@@ -187,7 +189,7 @@ def three_factors_at_least(game: Trc, state: State, act: Remnant) -> Iterator[Fi
     lost = game.units[act.lost]
     if lost.combat is not None and lost.combat < LEAST:
         text = f"{act.lost}, which has {lost.combat} combat factors, left a battlegroup; it needs at least {LEAST}."
-        yield breach("26.4f", text, units=(act.lost, act.unit), facts=(lost.fact("combat"),))
+        yield violation("26.4f", text, units=(act.lost, act.unit), facts=(lost.fact("combat"),))
 
 
 @option.check("26.4g", Remnant)
@@ -212,7 +214,7 @@ def not_into_a_zone(zone: HexSet) -> Limit:
     )
 
 
-@option.replaces(bounds_of)
+@option.override(bounds_of)
 def bounds_of_battlegroups(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
     """Keep battlegroups out of enemy zones of control."""
     bounds = basic(game, state, unit)
@@ -228,7 +230,7 @@ def partisans_near_a_battlegroup(unit_: Unit) -> bool:
     return unit_.battlegroup
 
 
-@option.replaces(bars_partisans_afar)
+@option.override(bars_partisans_afar)
 def battlegroups_do_not(basic: Callable[[Trc, UnitId], bool], game: Trc, unit: UnitId) -> bool:
     """Let a battlegroup of the SS bar partisans in its own zone alone."""
     return basic(game, unit) and not partisans_near_a_battlegroup(game.units[unit])
@@ -243,11 +245,11 @@ def the_battlegroup_goes(game: Trc, state: State, act: Replace) -> Iterator[Find
     if kept:
         at = game.hex_name(act.place)
         text = f"{act.unit} arrived on {kept[0]} in {at}, but the battlegroup was not removed."
-        yield breach("26.4.2b", text, units=(act.unit, *kept), hexes=(at,))
+        yield violation("26.4.2b", text, units=(act.unit, *kept), hexes=(at,))
 
 
 def _wrong(act: Rebuild, rule: str, text: str) -> Finding:
-    return breach(rule, text, units=(act.unit, act.battlegroup))
+    return violation(rule, text, units=(act.unit, act.battlegroup))
 
 
 @option.check("26.4.2c", Rebuild)
@@ -263,7 +265,7 @@ def like_for_like(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
     fits = _kind(new) == "infantry" if _kind(old) == "infantry" else _kind(new) in mobile
     if not fits:
         text = f"{act.unit}, which is {new.type}, cannot rebuild {act.battlegroup}."
-        yield breach("26.4.2c", text, units=(act.unit, act.battlegroup), facts=(new.fact("type"),))
+        yield violation("26.4.2c", text, units=(act.unit, act.battlegroup), facts=(new.fact("type"),))
 
 
 @option.check("26.4.2d", Rebuild)
@@ -272,7 +274,7 @@ def guards_rebuild_guards(game: Trc, state: State, act: Rebuild) -> Iterator[Fin
     new = game.units[act.unit]
     if new.side == RUSSIAN and not new.guards:
         text = f"{act.unit}, which is not a Guards unit, cannot rebuild {act.battlegroup}."
-        yield breach("26.4.2d", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
+        yield violation("26.4.2d", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
 
 
 @option.check("26.4.2e", Rebuild)
@@ -281,7 +283,7 @@ def army_and_ss_apart(game: Trc, state: State, act: Rebuild) -> Iterator[Finding
     new, old = game.units[act.unit], game.units[act.battlegroup]
     if new.side == AXIS and new.ss != old.ss:
         text = f"{act.unit} cannot rebuild {act.battlegroup}: one of them belongs to the SS, the other does not."
-        yield breach("26.4.2e", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
+        yield violation("26.4.2e", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
 
 
 @option.check("26.4.2g", Rebuild)
@@ -304,7 +306,7 @@ def judge_as_a_replacement(game: Trc, state: State, act: Rebuild) -> Iterator[Fi
     as_usual = Replace(act.unit, at)
     if state.place(act.unit) != POOL:
         where = game.where(state.place(act.unit))
-        yield breach(
+        yield violation(
             "21.3" if game.side_of[act.unit] == AXIS else "13.2b", f"{act.unit} was replaced, but it was {where}."
         )
         return
@@ -312,7 +314,7 @@ def judge_as_a_replacement(game: Trc, state: State, act: Rebuild) -> Iterator[Fi
         yield from judge(game, state, as_usual)
     turns = game.charts.replacements.axis_turns
     if game.side_of[act.unit] == AXIS and state.clock.turn not in turns:
-        yield breach("21.2", f"{act.unit} was replaced on turn {state.clock.turn}.", units=(act.unit,))
+        yield violation("21.2", f"{act.unit} was replaced on turn {state.clock.turn}.", units=(act.unit,))
 
 
 @book.effect(Rebuild)
@@ -333,7 +335,7 @@ def russians_may_win_at_once(game: Trc, defenders: tuple[UnitId, ...]) -> bool:
     return all(game.units[unit].battlegroup for unit in defenders)
 
 
-@option.replaces(won_at_any_date)
+@option.override(won_at_any_date)
 def battlegroups_at_any_date(
     basic: Callable[[Trc, State, tuple[UnitId, ...]], bool], game: Trc, state: State, defenders: tuple[UnitId, ...]
 ) -> bool:
@@ -357,7 +359,7 @@ def forget_remnants(game: Trc, state: State, act: End) -> State:
     return state.without_marks(lambda mark: mark[0] == REMNANT)
 
 
-@option.replaces(came_in_combat)
+@option.override(came_in_combat)
 def remnants_are_new(basic: Callable[[Trc, State], frozenset[UnitId]], game: Trc, state: State) -> frozenset[UnitId]:
     """Add the battlegroups that have survived in this phase: nobody had to attack them."""
     return basic(game, state) | {mark[1] for mark in state.marks if mark[0] == REMNANT}
@@ -391,7 +393,7 @@ def legal_rebuilding(game: Trc, state: State) -> Iterator[Rebuild]:
     yield from (act for act in acts if unaccused(game, state, act))
 
 
-@option.replaces(further)
+@option.override(further)
 def battlegroups_come_and_go(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
@@ -410,27 +412,27 @@ def _hear_remnant(game: Trc, says: Declaration) -> Remnant | None:
     return Remnant(int(says["b"]), says["lost"], says["u"], goal)
 
 
-def _say_remnant(game: Trc, state: State, act: Remnant) -> Iterator[Said]:
+def _say_remnant(game: Trc, state: State, act: Remnant) -> Iterator[LogStep]:
     fields = {"b": str(act.number), "u": act.unit, "lost": act.lost, "at": game.hex_name(act.hex)}
-    yield Said((("REMNANT", fields),), ((act.unit, act.hex),))
+    yield LogStep((("REMNANT", fields),), ((act.unit, act.hex),))
 
 
 def _hear_rebuild(game: Trc, says: Declaration) -> Rebuild | None:
     return Rebuild(says["u"], says["for"]) if says["for"] in game.units else None
 
 
-def _say_rebuild(game: Trc, state: State, act: Rebuild) -> Iterator[Said]:
+def _say_rebuild(game: Trc, state: State, act: Rebuild) -> Iterator[LogStep]:
     at = state.place(act.battlegroup)
-    yield Said(moves=((act.battlegroup, WAITING),))
-    yield Said((("REBUILD", {"u": act.unit, "for": act.battlegroup}),), () if at is None else ((act.unit, at),))
+    yield LogStep(moves=((act.battlegroup, WAITING),))
+    yield LogStep((("REBUILD", {"u": act.unit, "for": act.battlegroup}),), () if at is None else ((act.unit, at),))
 
 
 belongs_to("26.4", Remnant, Rebuild)
 
 EXTENSION = Extension(
     statements=(
-        Statement("remnant", Remnant, "26", (battle(), unit("lost"), unit(), hex_())),
-        Statement("rebuild", Rebuild, "26", (unit(), unit("battlegroup"))),
+        RecordSyntax("remnant", Remnant, "26", (battle(), unit("lost"), unit(), hex_())),
+        RecordSyntax("rebuild", Rebuild, "26", (unit(), unit("battlegroup"))),
     ),
     marks={REMNANT: "a battlegroup and the hex that it survived from in this phase (26.4)"},
     hears={"REMNANT": _hear_remnant, "REBUILD": _hear_rebuild},

@@ -16,10 +16,10 @@ from trc_module.games.trc.players.option_actions import SET_UP, further
 from trc_module.games.trc.scenarios import scenario_of
 from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.actions import Action
-from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, breach
-from trc_module.rules.record.grammar import Statement, signed
-from trc_module.rules.seams import seam
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.hooks import hook
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record.grammar import RecordSyntax, signed
 from trc_module.rules.state import State
 
 option = book.option("26.8")
@@ -57,7 +57,7 @@ def spread_backwards(bid: int, turns: int) -> tuple[int, ...]:
     return tuple(-points for points in reversed(spread_forwards(-bid, turns)))
 
 
-@seam
+@hook
 def shares(game: Trc, state: State, bid: int) -> tuple[int, ...]:
     """Return what each turn of the scenario has of a bid."""
     scenario = scenario_of(state.scenario)
@@ -79,20 +79,20 @@ def share(game: Trc, state: State) -> int | None:
 Further = tuple[tuple[str, int], ...]
 
 
-@option.replaces(further_points)
+@option.override(further_points)
 def with_the_bid(basic: Callable[[Trc, State], Further], game: Trc, state: State) -> Further:
     """Count this turn's share of the bid."""
     found = share(game, state)
     return (*basic(game, state), ("bid", found)) if found else basic(game, state)
 
 
-@option.replaces(unknown_points)
+@option.override(unknown_points)
 def without_a_bid(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
     """Say that the bid is not known."""
     return basic(game, state) or ("" if bid_of(state) is not None else "the bid for the sides (26.8) is unknown")
 
 
-@option.replaces(owner_of_an_excess)
+@option.override(owner_of_an_excess)
 def broken_shares(basic: Callable[[Trc, State, int, int], str], game: Trc, state: State, spent: int, have: int) -> str:
     """Blame the bid for an excess that another turn's share would cover."""
     bid = bid_of(state)
@@ -109,9 +109,9 @@ def a_bid_before_play(game: Trc, state: State, act: Bid) -> Iterator[Finding]:
     """The players bid for the Axis side, in replacement points for the Russian, before play begins."""
     scenario = scenario_of(state.scenario) or game.scenarios_by_name["campaign"]
     if bid_of(state) not in (None, act.points):
-        yield breach("26.8a", f"A bid of {act.points:+d} was stated after an earlier bid of {bid_of(state):+d}.")
+        yield violation("26.8a", f"A bid of {act.points:+d} was stated after an earlier bid of {bid_of(state):+d}.")
     elif state.clock.turn != scenario.first_turn or state.clock.phase != WEATHER:
-        yield breach("26.8a", f"The bid of {act.points:+d} was stated in {state.clock}, after play had begun.")
+        yield violation("26.8a", f"The bid of {act.points:+d} was stated in {state.clock}, after play had begun.")
 
 
 @book.effect(Bid)
@@ -127,7 +127,7 @@ def legal_bids(game: Trc, state: State) -> Iterator[Bid]:
         yield from (act for act in map(Bid, range(-MANY, MANY + 1)) if unaccused(game, state, act))
 
 
-@option.replaces(further)
+@option.override(further)
 def bids(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
@@ -145,14 +145,14 @@ def _hear(game: Trc, says: Declaration) -> Bid | None:
         return None
 
 
-def _say(game: Trc, state: State, act: Bid) -> Iterator[Said]:
-    yield Said((("BID", {"points": f"{act.points:+d}"}),))
+def _say(game: Trc, state: State, act: Bid) -> Iterator[LogStep]:
+    yield LogStep((("BID", {"points": f"{act.points:+d}"}),))
 
 
 belongs_to("26.8", Bid)
 
 EXTENSION = Extension(
-    statements=(Statement("bid", Bid, "26", (signed("points", "the bid with its sign, as '+7'"),)),),
+    statements=(RecordSyntax("bid", Bid, "26", (signed("points", "the bid with its sign, as '+7'"),)),),
     hears={"BID": _hear},
     says={Bid: _say},
 )

@@ -21,12 +21,12 @@ from trc_module.games.trc.steps import COMBAT, END, SEQUENCE, UNDECLARED
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Attack, End, Marker, Move, Retreat
 from trc_module.rules.battles import WON, Battle
-from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import in_words
-from trc_module.rules.record.grammar import Statement, hex_
+from trc_module.rules.hypotheses import Hypothesis
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record.grammar import RecordSyntax, hex_
 from trc_module.rules.state import State, UnitId
-from trc_module.rules.supposing import Supposed
 
 option = book.option("26.9")
 FORTRESS, GARRISON, KNOWN, BUSY, FALLEN = "fortress", "garrison", "known", "busy", "fallen-fortress"
@@ -72,7 +72,7 @@ def major_cities_only(game: Trc, state: State, act: Fortify) -> Iterator[Finding
         city = game.board.city_at.get(act.hex)
         facts = (city.fact,) if city else ()
         what = f"{city.name} in {at} is no major city" if city else f"there is no city in {at}"
-        yield breach("26.9a", f"{at} was fortified, but {what}.", hexes=(at,), facts=facts)
+        yield violation("26.9a", f"{at} was fortified, but {what}.", hexes=(at,), facts=facts)
 
 
 @option.check("26.9c", Fortify)
@@ -80,11 +80,11 @@ def four_at_the_very_end(game: Trc, state: State, act: Fortify) -> Iterator[Find
     """The marker is placed at the very end of one's player turn, at most four in a game."""
     at, side = game.hex_name(act.hex), state.clock.side
     if state.clock.phase != END:
-        yield breach("26.9c", f"{at} was fortified in {state.clock}, not at the end of a player turn.", hexes=(at,))
+        yield violation("26.9c", f"{at} was fortified in {state.clock}, not at the end of a player turn.", hexes=(at,))
     number = state.used.get(_counter(side), 0)
     if number >= MOST:
         text = f"{at} is fortress number {number + 1} of the {side.capitalize()} side, which may have {MOST} in a game."
-        yield breach("26.9c", text, hexes=(at,))
+        yield violation("26.9c", text, hexes=(at,))
 
 
 def _garrison(game: Trc, state: State, at: Hex) -> list[UnitId]:
@@ -109,7 +109,7 @@ def a_garrison_that_was_there(game: Trc, state: State, act: Fortify) -> Iterator
     new = tuple(unit for unit in there if units_that_arrive_do_not(state, unit))
     rule = "26.9b" if new else "26.9i" if there else "26.9h"
     why = f"{in_words(there)} moved, attacked or arrived this turn" if there else "no infantry is there"
-    yield breach(rule, f"{at} was fortified, but {why}.", units=tuple(there), hexes=(at,))
+    yield violation(rule, f"{at} was fortified, but {why}.", units=tuple(there), hexes=(at,))
 
 
 @option.rule("26.9b")
@@ -136,7 +136,7 @@ def a_lost_fortress_is_gone(game: Trc, state: State, act: Marker) -> Iterator[Fi
         return
     if not fortresses(game, state, side) >> at & 1:
         name = game.hex_name(at)
-        yield breach(
+        yield violation(
             "26.9d", f"A Fortress City marker is on {name}, which is not a {side.capitalize()} fortress.", hexes=(name,)
         )
 
@@ -149,7 +149,7 @@ def fortresses_bind_nobody(game: Trc, state: State, side: str, at: Hex, near: He
     return near & ~fortresses_in_battle(game, state, ENEMY[side])
 
 
-@option.replaces(binding)
+@option.override(binding)
 def binding_but_fortresses(
     basic: Callable[[Trc, State, UnitId, Hex, HexSet], HexSet],
     game: Trc,
@@ -162,7 +162,7 @@ def binding_but_fortresses(
     return fortresses_bind_nobody(game, state, game.side_of[unit], at, basic(game, state, unit, at, near))
 
 
-@option.replaces(drawn_in)
+@option.override(drawn_in)
 def fortresses_drawn_in(basic: Callable[[Trc, State, HexSet], HexSet], game: Trc, state: State, near: HexSet) -> HexSet:
     """Add the enemy's fortresses: who has to attack next to one needs somebody against it too."""
     return basic(game, state, near) | near & fortresses_in_battle(game, state, ENEMY[state.clock.side])
@@ -184,7 +184,7 @@ def attackers_beside_a_fortress(game: Trc, state: State, act: End) -> Iterator[F
         if beside:
             units, at = tuple(beside), game.hex_name(place)
             text = f"{in_words(units)} attacked next to the fortress in {at}, but no unit attacked the fortress."
-            yield breach("26.9f", text, units=units, hexes=(at,), lasting=(side, "26.9f", place, state.clock))
+            yield violation("26.9f", text, units=units, hexes=(at,), dedup_key=(side, "26.9f", place, state.clock))
 
 
 def _in_fortress(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
@@ -197,7 +197,7 @@ def one_lost_for_all(result: str) -> bool:
     return result in ("DR", "AR")
 
 
-@option.replaces(lost_instead)
+@option.override(lost_instead)
 def lost_for_the_fortress(
     basic: Callable[[Trc, State, Battle, UnitId], bool], game: Trc, state: State, battle: Battle, unit: UnitId
 ) -> bool:
@@ -207,7 +207,7 @@ def lost_for_the_fortress(
     )
 
 
-@option.replaces(holds_out)
+@option.override(holds_out)
 def held_by_a_loss(
     basic: Callable[[Trc, State, Battle, UnitId], bool], game: Trc, state: State, battle: Battle, unit: UnitId
 ) -> bool:
@@ -263,7 +263,7 @@ def _held_by(game: Trc, state: State, name: str) -> str:
 def muster_garrisons(game: Trc, state: State, act: End) -> State:
     """Remember, when a player turn begins, which infantry stands in major cities."""
     following = SEQUENCE.after(state.clock)
-    if following.phase != "movement" or following.impulse != 1:
+    if following.phase != "movement" or following.part != 1:
         return state
     side = following.side
     kept = state.without_marks(lambda mark: mark[0] == GARRISON)
@@ -277,7 +277,7 @@ def muster_garrisons(game: Trc, state: State, act: End) -> State:
 @option.lister(Fortify)
 def legal_fortresses(game: Trc, state: State) -> Iterator[Fortify]:
     """Yield every city that may be fortified now."""
-    if state.clock.phase != END or state.clock.impulse == 1:
+    if state.clock.phase != END or state.clock.part == 1:
         return
     side = state.clock.side
     for at in hexes(game.board.major_cities & state.forces[side].occupied & ~fortresses(game, state, side)):
@@ -285,7 +285,7 @@ def legal_fortresses(game: Trc, state: State) -> Iterator[Fortify]:
             yield act
 
 
-@option.replaces(further)
+@option.override(further)
 def fortresses_at_last(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
@@ -303,7 +303,7 @@ def remember_the_silence(game: Trc, before: State, after: State, act: Action) ->
 
 
 @option.suppose
-def fortresses_that_nobody_declared(game: Trc, state: State) -> Iterator[Supposed]:
+def fortresses_that_nobody_declared(game: Trc, state: State) -> Iterator[Hypothesis]:
     """Suppose each city that troops hold to be a fortress, alone or with all others, where nobody declares anything."""
     silent = UNDECLARED in state.marks or (SILENT,) in state.marks
     if not silent or state.clock.phase != COMBAT or any(state.used.get(_counter(side)) for side in SIDES):
@@ -314,7 +314,7 @@ def fortresses_that_nobody_declared(game: Trc, state: State) -> Iterator[Suppose
         for at in hexes(game.board.major_cities & state.forces[side].occupied & ~fortresses(game, state, side))
     ]
     for marks in (found, *([mark] for mark in found)):
-        yield Supposed(state.with_mark(*marks), "It is unknown which cities are fortresses.")
+        yield Hypothesis(state.with_mark(*marks), "It is unknown which cities are fortresses.")
 
 
 def _hear(game: Trc, says: Declaration) -> Fortify | None:
@@ -322,15 +322,15 @@ def _hear(game: Trc, says: Declaration) -> Fortify | None:
     return None if place is None else Fortify(place)
 
 
-def _say(game: Trc, state: State, act: Fortify) -> Iterator[Said]:
+def _say(game: Trc, state: State, act: Fortify) -> Iterator[LogStep]:
     at = game.hex_name(act.hex)
-    yield Said((("FORT", {"at": at, "marker": f"fortress-{state.clock.side}"}),))
+    yield LogStep((("FORT", {"at": at, "marker": f"fortress-{state.clock.side}"}),))
 
 
 belongs_to("26.9", Fortify)
 
 EXTENSION = Extension(
-    statements=(Statement("fortify", Fortify, "26", (hex_(),)),),
+    statements=(RecordSyntax("fortify", Fortify, "26", (hex_(),)),),
     counters=frozenset(_counter(side) for side in SIDES),
     marks={
         FORTRESS: "a side and a hex: a Fortress City marker is there (26.9)",

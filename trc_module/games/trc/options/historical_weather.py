@@ -8,7 +8,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.turn.weather import settled
 from trc_module.rules.actions import WeatherRoll
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
 
 option = book.option("26.3")
@@ -20,7 +20,7 @@ def weather_as_it_was(game: Trc, state: State, act: WeatherRoll) -> Iterator[Fin
     weather = settled(game, state)
     if weather is not None and not _by_the_book(game, state):
         turn = game.charts.turns[state.clock.turn]
-        yield breach(
+        yield violation(
             "26.3", f"The weather of {turn} is {weather.replace('-', ' ')} by the historical table, without a die."
         )
 
@@ -30,7 +30,7 @@ def _by_the_book(game: Trc, state: State) -> bool:
     return turn is None or game.charts.weather.automatic(turn) is not None
 
 
-@option.replaces(settled)
+@option.override(settled)
 def settled_by_history(basic: Callable[[Trc, State], str | None], game: Trc, state: State) -> str | None:
     """Return the weather of the historical table."""
     turn = game.charts.turns.get(state.clock.turn)

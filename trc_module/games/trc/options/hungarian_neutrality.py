@@ -14,7 +14,7 @@ from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Retreat, Setup
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
 
@@ -28,7 +28,7 @@ def hungary(game: Trc) -> HexSet:
 
 def closed(state: State) -> bool:
     """Tell whether Hungary is closed: in the first impulse of either side in May/June 1941."""
-    return state.clock.turn == 1 and state.clock.impulse == 1
+    return state.clock.turn == 1 and state.clock.part == 1
 
 
 def _closed_to_movers(game: Trc) -> Limit:
@@ -51,10 +51,10 @@ def hungary_is_neutral(game: Trc, state: State, act: Setup | RailMove | Strategi
         how = "was set up in" if isinstance(act, Setup) else "moved into"
         name = game.hex_name(at)
         text = f"{act.unit} {how} {name}, in Hungary, which is neutral in the first impulse of the game."
-        yield breach("26.11a", text, units=(act.unit,), hexes=(name,), facts=(game.board.country_fact(at),))
+        yield violation("26.11a", text, units=(act.unit,), hexes=(name,), facts=(game.board.country_fact(at),))
 
 
-@option.replaces(bounds_of)
+@option.override(bounds_of)
 def around_hungary(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
     """Close Hungary to movers while it is neutral."""
     bounds = basic(game, state, unit)
@@ -72,7 +72,7 @@ def no_needless_retreat_into_hungary(game: Trc, state: State, act: Retreat) -> I
         text = f"{act.unit} retreated into neutral Hungary, to {goal}, although it had another route."
         facts = tuple(game.board.country_fact(h) for h in act.trail.hexes[1:] if hungary(game) >> h & 1)
         legal = f"a retreat to {named(game, elsewhere)}."
-        yield breach("26.11b", text, units=(act.unit,), hexes=(goal,), facts=facts, legal=legal)
+        yield violation("26.11b", text, units=(act.unit,), hexes=(goal,), facts=facts, legal=legal)
 
 
 @option.check("26.11c", Setup)
@@ -83,7 +83,7 @@ def nobody_else_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Find
         at = game.hex_name(act.hex)
         facts = (unit.fact("setup"), game.board.country_fact(act.hex))
         text = f"{act.unit} was set up in {at}, in Rumania, where only units with an R start."
-        yield breach("26.11c", text, units=(act.unit,), hexes=(at,), facts=facts)
+        yield violation("26.11c", text, units=(act.unit,), hexes=(at,), facts=facts)
 
 
 @option.check("26.11d", RailMove)
@@ -96,17 +96,17 @@ def no_rails_into_rumania(game: Trc, state: State, act: RailMove) -> Iterator[Fi
     if country.get(goal) == "Rumania":
         at = game.hex_name(goal)
         text = f"{act.unit} moved by rail to {at}, into Rumania, on the opening turn."
-        yield breach("26.11d", text, units=(act.unit,), hexes=(at,), facts=(game.board.country_fact(goal),))
+        yield violation("26.11d", text, units=(act.unit,), hexes=(at,), facts=(game.board.country_fact(goal),))
 
 
-@option.replaces(starting_area)
+@option.override(starting_area)
 def starts_elsewhere(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
     """Leave Hungary, and for most Axis units Rumania, out of where a unit may be set up."""
     rumania = game.board.regions["Rumania"].hexes if game.side_of[unit] == AXIS and game.units[unit].setup != "R" else 0
     return basic(game, state, unit) & ~(hungary(game) | rumania)
 
 
-@option.replaces(routes)
+@option.override(routes)
 def retreats_elsewhere(
     basic: Callable[..., HexSet],
     game: Trc,
@@ -115,10 +115,10 @@ def retreats_elsewhere(
     at: Hex,
     length: tuple[int, int],
     *,
-    surely: bool,
+    strict: bool,
 ) -> HexSet:
     """Keep retreats out of Hungary where there is another way."""
-    found = basic(game, state, unit, at, length, surely=surely)
+    found = basic(game, state, unit, at, length, strict=strict)
     if closed(state):
         return found & ~hungary(game) or found
     return found

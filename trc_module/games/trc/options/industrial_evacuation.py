@@ -25,11 +25,11 @@ from trc_module.games.trc.transport.rail_movement import allotment, in_the_first
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
-from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
-from trc_module.rules.record.grammar import Maybe, Statement, hex_, unit, word
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record.grammar import Maybe, RecordSyntax, hex_, unit, word
 from trc_module.rules.state import State, UnitId
 
 option = book.option("26.2")
@@ -57,7 +57,7 @@ class Resume(Action):
 
 
 def _wrong(act: Evacuate, rule: str, text: str) -> Finding:
-    return breach(rule, text, units=(act.unit,))
+    return violation(rule, text, units=(act.unit,))
 
 
 @option.check("26.2.1a", Evacuate)
@@ -74,7 +74,7 @@ def two_moves_for_each_factor(game: Trc, state: State, act: Evacuate) -> Iterato
     used, (_, most), price = state.used.get(RAIL, 0), allotment(game, state, RUSSIAN), price_of(worker)
     if used + price > most:
         text = f"The evacuation of {act.unit} costs {price} rail moves, but {used} of {most} had been used."
-        yield breach("26.2.1b", text, units=(act.unit,), facts=(worker.fact("combat"),))
+        yield violation("26.2.1b", text, units=(act.unit,), facts=(worker.fact("combat"),))
 
 
 def price_of(worker: Unit) -> int:
@@ -111,7 +111,7 @@ def by_rail_to_the_east(game: Trc, state: State, act: Evacuate) -> Iterator[Find
     elif not (ride.reach(at) | 1 << at) & goals:
         name = game.hex_name(at)
         text = f"{act.unit} was evacuated from {name}, from where no Russian rails lead to the east edge."
-        yield breach("26.2.1d", text, units=(act.unit,), hexes=(name,))
+        yield violation("26.2.1d", text, units=(act.unit,), hexes=(name,))
 
 
 @option.check("26.2.2a", Evacuate)
@@ -127,12 +127,12 @@ def into_the_urals(game: Trc, state: State, act: Resume) -> Iterator[Finding]:
     """The worker enters the box of the Urals industry on its turn and counts at once."""
     at = state.place(act.unit)
     if not isinstance(at, str) or not at.startswith(TRACK):
-        yield breach("26.2.2b", f"{act.unit} went into the Urals, but it was {game.where(at)}.", units=(act.unit,))
+        yield violation("26.2.2b", f"{act.unit} went into the Urals, but it was {game.where(at)}.", units=(act.unit,))
         return
     due = int(at.removeprefix(TRACK))
     if state.clock.turn < due:
         text = f"{act.unit} went into the Urals on turn {state.clock.turn}; it is due on turn {due}."
-        yield breach("26.2.2b", text, units=(act.unit,))
+        yield violation("26.2.2b", text, units=(act.unit,))
 
 
 def _on_the_track(game: Trc, state: State) -> Iterator[tuple[Unit, int]]:
@@ -141,7 +141,7 @@ def _on_the_track(game: Trc, state: State) -> Iterator[tuple[Unit, int]]:
             yield game.units[name], int(at.removeprefix(TRACK))
 
 
-@option.replaces(workers_elsewhere)
+@option.override(workers_elsewhere)
 def workers_in_the_urals(basic: Callable[[Trc, State], tuple[Unit, ...]], game: Trc, state: State) -> tuple[Unit, ...]:
     """Count the workers in the Urals, and those on the track whose turn has come."""
     urals = (game.units[name] for name in state.forces[RUSSIAN].stack(URALS))
@@ -161,7 +161,7 @@ def nothing_on_the_turn_itself(waiting: int, turn: int) -> bool:
     return waiting == turn + TURNS_AWAY
 
 
-@option.replaces(owner_of_an_excess)
+@option.override(owner_of_an_excess)
 def counted_on_the_track(
     basic: Callable[[Trc, State, int, int], str], game: Trc, state: State, spent: int, have: int
 ) -> str:
@@ -187,10 +187,10 @@ def no_replacement_where_the_worker_leaves(game: Trc, state: State, act: Evacuat
         text = (
             f"{act.unit}, the only worker in {name}, was evacuated on the turn on which {in_words(came)} arrived there."
         )
-        yield breach("26.2.3c", text, units=(act.unit, *came), hexes=(name,))
+        yield violation("26.2.3c", text, units=(act.unit, *came), hexes=(name,))
 
 
-@seam
+@hook
 def evacuated_by_another_rule(game: Trc, state: State, act: Evacuate) -> int | None:
     """Return the rail moves that an evacuation costs by another rule than 26.2; None if it goes by this one."""
     return None
@@ -252,7 +252,7 @@ def legal_resumptions(game: Trc, state: State) -> Iterator[Resume]:
         yield from (act for act in acts if unaccused(game, state, act))
 
 
-@option.replaces(further)
+@option.override(further)
 def industry_moves(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
@@ -270,15 +270,15 @@ def _hear(game: Trc, says: Declaration) -> Evacuate:
     return Evacuate(says["u"], edge, f"{TRACK}{turn}" if turn.isdigit() else "")
 
 
-def _say(game: Trc, state: State, act: Evacuate) -> Iterator[Said]:
+def _say(game: Trc, state: State, act: Evacuate) -> Iterator[LogStep]:
     box = act.box or f"{TRACK}{state.clock.turn + TURNS_AWAY}"
     edge = "" if act.edge is None else game.hex_name(act.edge)
     fields = {"u": act.unit, "edge": edge, "turn": act.box.removeprefix(TRACK)}
-    yield Said((("EVAC", fields),), ((act.unit, box),))
+    yield LogStep((("EVAC", fields),), ((act.unit, box),))
 
 
-def _say_resumed(game: Trc, state: State, act: Resume) -> Iterator[Said]:
-    yield Said((("RESUME", {"u": act.unit}),), ((act.unit, URALS),))
+def _say_resumed(game: Trc, state: State, act: Resume) -> Iterator[LogStep]:
+    yield LogStep((("RESUME", {"u": act.unit}),), ((act.unit, URALS),))
 
 
 belongs_to("26.2", Evacuate, Resume)
@@ -287,8 +287,8 @@ _BOX = word("box", "a box of the track, as 'turn-record-6'", r"turn-record-\d{1,
 
 EXTENSION = Extension(
     statements=(
-        Statement("resume", Resume, "26", (unit(),)),
-        Statement(
+        RecordSyntax("resume", Resume, "26", (unit(),)),
+        RecordSyntax(
             "evacuate",
             Evacuate,
             "26",

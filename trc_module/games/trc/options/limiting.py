@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
 from trc_module.games.trc.acts.actions import RailMove, Strategic
-from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, Aftermath
+from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, BattleResolution
 from trc_module.games.trc.combat.retreat_routes import full, retreat_bounds
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.hexgrid import Hex, HexSet
@@ -46,7 +46,7 @@ def spared(game: Trc, state: State, act: Retreat, shut: HexSet) -> HexSet:
     if battle is None or act.unit not in battle.units or not shut >> act.trail.hexes[-1] & 1:
         return 0
     who = DEFENDERS if act.unit in battle.defenders else ATTACKERS
-    length = Aftermath(game, state, battle).fate(who).retreat
+    length = BattleResolution(game, state, battle).side_result(who).retreat
     if length is None:
         return 0
     bounds = retreat_bounds(game, state, game.side_of[act.unit])

@@ -15,7 +15,7 @@ from trc_module.games.trc.movement.restrictions import swamp_is_frozen
 from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Setup
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State
 
@@ -28,11 +28,11 @@ _FACTOR = Fact("mobile leaders move eight hexes in the second impulse", Source("
 def one_hitler_one_stalin(game: Trc, state: State, act: Setup | Enter | Move) -> Iterator[Finding]:
     """The 1-8 counters of Hitler and Stalin take the place of the 1-0 ones."""
     if act.unit in MOBILE.values():
-        yield breach(
+        yield violation(
             "26.16a",
             f"{act.unit}, the 1-0 counter, is in play, but the 1-8 counter should be used instead.",
             units=(act.unit,),
-            lasting=(game.side_of[act.unit], "26.16a", act.unit),
+            dedup_key=(game.side_of[act.unit], "26.16a", act.unit),
         )
 
 
@@ -43,7 +43,7 @@ def eight_in_the_second(impulse: int, printed: Allowance) -> Allowance:
     return replace(printed, value=far, certain_max=far, fact=_FACTOR, bound=_FACTOR)
 
 
-@option.replaces(allowance_of)
+@option.override(allowance_of)
 def allowance_of_leaders(
     basic: Callable[[Trc, State, Unit], Allowance], game: Trc, state: State, unit: Unit
 ) -> Allowance:
@@ -51,7 +51,7 @@ def allowance_of_leaders(
     printed = basic(game, state, unit)
     if unit.id not in MOBILE or printed.value == 0:
         return printed
-    return eight_in_the_second(state.clock.impulse, printed)
+    return eight_in_the_second(state.clock.part, printed)
 
 
 @option.rule("26.16c")
@@ -79,7 +79,7 @@ def as_mountain_troops(game: Trc, state: State) -> Limit:
     )
 
 
-@option.replaces(bounds_of)
+@option.override(bounds_of)
 def bounds_of_leaders(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
     """Bind a mobile leader by his own terrain, and by the company that he wants."""
     bounds = basic(game, state, unit)

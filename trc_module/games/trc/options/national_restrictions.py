@@ -17,7 +17,7 @@ from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, End, Retreat
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
@@ -69,7 +69,7 @@ def limit_of(game: Trc, unit: Unit) -> Limit | None:
     return finns_keep_north(game) if unit.nation == "finnish" else allies_keep_south(game)
 
 
-@option.replaces(bounds_of)
+@option.override(bounds_of)
 def bounds_of_allies(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
     """Add the limit of the unit's nation."""
     bounds = basic(game, state, unit)
@@ -91,7 +91,7 @@ def judge_rides(game: Trc, state: State, act: RailMove | Strategic) -> Iterator[
     first = None if limit is None else next(entered(act, limit.shut), None)
     if limit is not None and first is not None:
         at = game.hex_name(first)
-        yield breach(limit.rule, f"{act.unit} {limit.step.format(b=at)}.", units=(act.unit,), hexes=(at,))
+        yield violation(limit.rule, f"{act.unit} {limit.step.format(b=at)}.", units=(act.unit,), hexes=(at,))
 
 
 @option.check("26.6.1b", SeaMove)
@@ -100,7 +100,7 @@ def two_to_helsinki(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     tries = state.used.get(HELSINKI, 0)
     if _to_helsinki(game, act) and tries >= MOST_TO_HELSINKI:
         text = f"{act.unit} sailed for Helsinki as sea move number {tries + 1} of the game; only two may be tried."
-        yield breach("26.6.1b", text, units=(act.unit,))
+        yield violation("26.6.1b", text, units=(act.unit,))
 
 
 def _to_helsinki(game: Trc, act: SeaMove) -> bool:
@@ -113,7 +113,7 @@ def no_armor_to_helsinki(game: Trc, state: State, act: SeaMove) -> Iterator[Find
     unit = game.units[act.unit]
     if _to_helsinki(game, act) and unit.type == "armor":
         text = f"{act.unit}, which is armor, sailed for Helsinki."
-        yield breach("26.6.1c", text, units=(act.unit,), facts=(unit.fact("type"),))
+        yield violation("26.6.1c", text, units=(act.unit,), facts=(unit.fact("type"),))
 
 
 @option.effect(SeaMove)
@@ -132,7 +132,7 @@ def no_guests_of_another_ally(game: Trc, state: State, act: End) -> Iterator[Fin
         if unit.nation in ALLIES and country in COUNTRY.values() and COUNTRY.get(unit.nation) != country:
             name = game.hex_name(at)
             text = f"{unit.id} ends the Axis turn in {name}, in {country}."
-            yield breach("26.6.2b", text, units=(unit.id,), hexes=(name,), facts=(game.board.country_fact(at),))
+            yield violation("26.6.2b", text, units=(unit.id,), hexes=(name,), facts=(game.board.country_fact(at),))
 
 
 def _minors(game: Trc, state: State) -> Iterator[tuple[Unit, Hex]]:
@@ -152,7 +152,7 @@ def allies_never_stack(game: Trc, state: State, act: End) -> Iterator[Finding]:
             mixed = tuple(unit for unit in stack if game.units[unit].nation in MINORS)
             name = game.hex_name(at)
             text = f"{in_words(mixed)} are units of different allies and stack in {name}."
-            yield breach("26.6.2c", text, units=mixed, hexes=(name,), lasting=(AXIS, "26.6.2c", at, mixed))
+            yield violation("26.6.2c", text, units=mixed, hexes=(name,), dedup_key=(AXIS, "26.6.2c", at, mixed))
 
 
 @option.check("26.6.3a", Retreat)
@@ -166,7 +166,7 @@ def no_dictated_breach(game: Trc, state: State, act: Retreat) -> Iterator[Findin
         goal = game.hex_name(act.trail.hexes[-1])
         text = f"{act.unit} was made to retreat to {goal}, against its national limits, although it had another route."
         legal = f"a retreat to {named(game, elsewhere)}."
-        yield breach("26.6.3a", text, units=(act.unit,), hexes=(goal,), legal=legal)
+        yield violation("26.6.3a", text, units=(act.unit,), hexes=(goal,), legal=legal)
 
 
 @option.check("26.6.3b", End)
@@ -180,10 +180,10 @@ def allies_out_of_bounds_are_removed(game: Trc, state: State, act: End) -> Itera
             name = game.hex_name(at)
             where = limit.step.format(b=name).removeprefix("entered ")
             text = f"{unit.id} is in {where} when the Axis turn ends."
-            yield breach("26.6.3b", text, units=(unit.id,), hexes=(name,), lasting=(AXIS, "26.6.3b", unit.id))
+            yield violation("26.6.3b", text, units=(unit.id,), hexes=(name,), dedup_key=(AXIS, "26.6.3b", unit.id))
 
 
-@option.replaces(without_supply)
+@option.override(without_supply)
 def out_of_bounds(basic: Callable[[Trc, State], Iterator[Eliminate]], game: Trc, state: State) -> Iterator[Eliminate]:
     """Add the minor allies that have to go when the Axis turn ends."""
     yield from basic(game, state)
@@ -202,7 +202,7 @@ def _nations(game: Trc, stack: tuple[UnitId, ...]) -> set[str]:
     return {game.units[unit].nation for unit in stack} & set(MINORS)
 
 
-@option.replaces(full)
+@option.override(full)
 def full_of_other_allies(
     basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId
 ) -> HexSet:
@@ -216,7 +216,7 @@ def full_of_other_allies(
     return found
 
 
-@option.replaces(routes)
+@option.override(routes)
 def retreats_within_bounds(
     basic: Callable[..., HexSet],
     game: Trc,
@@ -225,10 +225,10 @@ def retreats_within_bounds(
     at: Hex,
     length: tuple[int, int],
     *,
-    surely: bool,
+    strict: bool,
 ) -> HexSet:
     """Keep retreats that the Russian dictates within the limits where there is another way."""
-    found = basic(game, state, unit, at, length, surely=surely)
+    found = basic(game, state, unit, at, length, strict=strict)
     if state.clock.side == RUSSIAN and (limit := limit_of(game, game.units[unit])) is not None:
         return found & ~limit.shut or found
     return found

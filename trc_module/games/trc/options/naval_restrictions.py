@@ -9,7 +9,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.transport.sea_crossing import INVASION
 from trc_module.games.trc.transport.sea_invasions import invasions_allowed
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
@@ -21,7 +21,9 @@ AXIS_INVASIONS, RUSSIAN_INVASIONS = 1, 2
 def no_invasion_in_snow(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     """There is no invasion in a snow turn."""
     if act.kind == INVASION and weather_of(state) == "snow":
-        yield breach("26.7.1", f"{act.unit} invaded in a snow turn; there are no invasions in snow.", units=(act.unit,))
+        yield violation(
+            "26.7.1", f"{act.unit} invaded in a snow turn; there are no invasions in snow.", units=(act.unit,)
+        )
 
 
 @option.rule("26.7.2")
@@ -30,7 +32,7 @@ def one_invasion_and_two(side: str) -> int:
     return AXIS_INVASIONS if side == AXIS else RUSSIAN_INVASIONS
 
 
-@option.replaces(invasions_allowed)
+@option.override(invasions_allowed)
 def fewer_invasions(
     basic: Callable[[Trc, State, str], tuple[int, str]], game: Trc, state: State, side: str
 ) -> tuple[int, str]:
@@ -44,7 +46,7 @@ def infantry_alone_invades(game: Trc, state: State, act: SeaMove) -> Iterator[Fi
     """Only infantry units invade."""
     unit = game.units[act.unit]
     if act.kind == INVASION and unit.type != "infantry":
-        finding = breach(
+        finding = violation(
             "26.7.3",
             f"{act.unit} invaded, but its type is {unit.type}; only infantry may invade.",
             units=(act.unit,),

@@ -15,7 +15,7 @@ from trc_module.games.trc.turn.setup import AT_START, still_to_set_up
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import Stack, State, UnitId
 
@@ -42,7 +42,7 @@ def _placed(game: Trc, state: State) -> tuple[Unit, ...]:
     return tuple(unit for unit in _workers(game) if not isinstance(places.get(unit.id, ""), str))
 
 
-@option.replaces(shares)
+@option.override(shares)
 def shares_beside_the_workers(
     basic: Callable[[Trc, State, int], tuple[int, ...]], game: Trc, state: State, bid: int
 ) -> tuple[int, ...]:
@@ -68,7 +68,7 @@ def as_many_factors_as_the_bid(game: Trc, state: State, act: End) -> Iterator[Fi
         facts = tuple(unit.fact("combat") for unit in placed)
         bid = f"A bid of {bid_of(state):+d} for {turns_of(game, state)} turns"
         text = f"{bid} gives {due} worker factors, but {have} were set up."
-        yield breach("26.14a", text, units=names, facts=facts)
+        yield violation("26.14a", text, units=names, facts=facts)
 
 
 @option.check("26.14b", End)
@@ -82,7 +82,7 @@ def as_few_counters_as_can_be(game: Trc, state: State, act: End) -> Iterator[Fin
     if fewest is not None and len(placed) > fewest:
         names = tuple(unit.id for unit in placed)
         text = f"{in_words(names)} were set up for {have} factors, which {fewest} could make."
-        yield breach("26.14b", text, units=names, facts=tuple(unit.fact("combat") for unit in placed))
+        yield violation("26.14b", text, units=names, facts=tuple(unit.fact("combat") for unit in placed))
 
 
 def _fewest(factors: list[int], total: int) -> int | None:
@@ -110,10 +110,10 @@ def in_cities_without_a_worker(game: Trc, state: State, act: Setup) -> Iterator[
     elif there:
         why = f"which already has {in_words(there)}"
     if why:
-        yield breach("26.14c", f"{act.unit} was set up in {at}, {why}.", units=(act.unit,), hexes=(at,))
+        yield violation("26.14c", f"{act.unit} was set up in {at}, {why}.", units=(act.unit,), hexes=(at,))
 
 
-@option.replaces(still_to_set_up)
+@option.override(still_to_set_up)
 def optional_workers_may_stay_away(
     basic: Callable[[Trc, State, str], Stack], game: Trc, state: State, side: str
 ) -> Stack:
@@ -121,7 +121,7 @@ def optional_workers_may_stay_away(
     return tuple(name for name in basic(game, state, side) if game.units[name].option != option.number)
 
 
-@option.replaces(starting_area)
+@option.override(starting_area)
 def cities_for_the_bid(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
     """Open the cities without a worker to the workers that stand for the bid."""
     who, board = game.units[unit], game.board

@@ -18,9 +18,9 @@ from trc_module.games.trc.players.option_actions import ARRIVALS, further
 from trc_module.games.trc.steps import END
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Replace
-from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, breach
-from trc_module.rules.record.grammar import Statement, unit
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record.grammar import RecordSyntax, unit
 from trc_module.rules.state import State, UnitId
 
 option = book.option("26.12")
@@ -45,15 +45,17 @@ def recovery_costs_the_factor(game: Trc, state: State, act: Recover) -> Iterator
     """From May 1943 on surrendered Russian units may move to the pool for the cost of a replacement."""
     who, clock = game.units[act.unit], state.clock
     if who.side != RUSSIAN or not russian_replacements_first(clock):
-        yield breach("26.12a", f"{act.unit} was recovered in {clock}, outside the replacement step.", units=(act.unit,))
+        yield violation(
+            "26.12a", f"{act.unit} was recovered in {clock}, outside the replacement step.", units=(act.unit,)
+        )
         return
     if clock.turn < FIRST_TURN:
         text = f"{act.unit} was recovered on turn {clock.turn}; recovery begins on turn {FIRST_TURN}."
-        yield breach("26.12a", text, units=(act.unit,))
+        yield violation("26.12a", text, units=(act.unit,))
         return
     at = state.place(act.unit)
     if at != SURRENDERED or who.type == "worker":
-        yield breach("26.12a", f"{act.unit}, which was {game.where(at)}, cannot be recovered.", units=(act.unit,))
+        yield violation("26.12a", f"{act.unit}, which was {game.where(at)}, cannot be recovered.", units=(act.unit,))
         return
     taken = [game.units[mark[1]] for mark in sorted(state.marks) if mark[0] == "replaced"]
     units = [one for one in taken if one.side == RUSSIAN]
@@ -63,7 +65,7 @@ def recovery_costs_the_factor(game: Trc, state: State, act: Recover) -> Iterator
 Costs = tuple[tuple[Unit, int | None], ...]
 
 
-@option.replaces(further_costs)
+@option.override(further_costs)
 def costs_of_recovery(basic: Callable[[Trc, State], Costs], game: Trc, state: State) -> Costs:
     """Add what was spent on recoveries."""
     return (*basic(game, state), *((one, cost(game, one)) for one in _recovered(game, state)))
@@ -73,7 +75,7 @@ def costs_of_recovery(basic: Callable[[Trc, State], Costs], game: Trc, state: St
 def not_at_once(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """No unit is replaced on the turn on which it was recovered."""
     if (RECOVERED, act.unit) in state.marks:
-        yield breach("26.12b", f"{act.unit} was recovered and replaced on the same turn.", units=(act.unit,))
+        yield violation("26.12b", f"{act.unit} was recovered and replaced on the same turn.", units=(act.unit,))
 
 
 @option.check("26.12c", Recover)
@@ -85,7 +87,7 @@ def one_of_each(game: Trc, state: State, act: Recover) -> Iterator[Finding]:
     if before:
         what = "armor" if group == "armor" else "Guards"
         text = f"{act.unit} is {what} unit number {len(before) + 1} recovered this turn; only one may be."
-        yield breach("26.12c", text, units=(act.unit, *before), facts=(who.fact("type"), who.fact("formation")))
+        yield violation("26.12c", text, units=(act.unit, *before), facts=(who.fact("type"), who.fact("formation")))
 
 
 @book.effect(Recover)
@@ -110,7 +112,7 @@ def legal_recoveries(game: Trc, state: State) -> Iterator[Recover]:
         yield from (act for act in acts if unaccused(game, state, act))
 
 
-@option.replaces(further)
+@option.override(further)
 def recoveries(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
@@ -124,14 +126,14 @@ def _hear(game: Trc, says: Declaration) -> Recover:
     return Recover(says["u"])
 
 
-def _say(game: Trc, state: State, act: Recover) -> Iterator[Said]:
-    yield Said((("RECOVER", {"u": act.unit, "at": ""}),), ((act.unit, POOL),))
+def _say(game: Trc, state: State, act: Recover) -> Iterator[LogStep]:
+    yield LogStep((("RECOVER", {"u": act.unit, "at": ""}),), ((act.unit, POOL),))
 
 
 belongs_to("26.12", Recover)
 
 EXTENSION = Extension(
-    statements=(Statement("recover", Recover, "26", (unit(),)),),
+    statements=(RecordSyntax("recover", Recover, "26", (unit(),)),),
     marks={RECOVERED: "a unit: it was moved from the surrendered into the pool on this turn (26.12)"},
     hears={"RECOVER": _hear},
     says={Recover: _say},

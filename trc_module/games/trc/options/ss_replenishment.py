@@ -47,7 +47,7 @@ def kinds_and_years(game: Trc, turn: int, unit: UnitId) -> tuple[str, ...]:
 Claims = tuple[Claim, ...]
 
 
-@option.replaces(further_claims)
+@option.override(further_claims)
 def claims_of_the_ss(basic: Callable[[Trc, State], Claims], game: Trc, state: State) -> Claims:
     """Add the claims of the SS."""
     return (*basic(game, state), *_extras(game, state))
@@ -60,7 +60,7 @@ def _extras(game: Trc, state: State) -> Iterator[Claim]:
             yield Extra("extra", False, gives)
 
 
-@option.replaces(owner_of_a_claim)
+@option.override(owner_of_a_claim)
 def broken_lines(
     basic: Callable[[Trc, State, str, Sequence[Unit], Sequence[Claim]], str],
     game: Trc,

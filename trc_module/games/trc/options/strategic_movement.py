@@ -19,7 +19,7 @@ from trc_module.games.trc.supply.rails import UNSURE_RAILS
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Move
-from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
 from trc_module.rules.paths import ALLOWANCE, Bounds, Limit, faults
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.rails import rails_of
@@ -39,19 +39,19 @@ def not_before_july(game: Trc, state: State, act: Strategic) -> Iterator[Finding
             f"{act.unit} moved strategically on turn {state.clock.turn}; strategic movement begins on turn "
             f"{FIRST_TURN}."
         )
-        yield breach("26.10a", text, units=(act.unit,))
+        yield violation("26.10a", text, units=(act.unit,))
 
 
 @option.check("26.10c", Strategic, Move)
 def first_impulse_only(game: Trc, state: State, act: Strategic | Move) -> Iterator[Finding]:
     """Strategic movement takes place in the first impulse, and the unit does not move in the second."""
-    if state.clock.impulse == 1:
+    if state.clock.part == 1:
         return
     if isinstance(act, Strategic):
-        yield breach("26.10c", f"{act.unit} moved strategically in the second impulse.", units=(act.unit,))
+        yield violation("26.10c", f"{act.unit} moved strategically in the second impulse.", units=(act.unit,))
     elif (STRATEGIC, act.unit) in state.marks:
         text = f"{act.unit} moved in the second impulse after a strategic move in the first."
-        yield breach("26.10c", text, units=(act.unit,), lasting=(state.clock.side, "26.10c", act.unit))
+        yield violation("26.10c", text, units=(act.unit,), dedup_key=(state.clock.side, "26.10c", act.unit))
 
 
 def _enemy_places(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
@@ -94,7 +94,7 @@ def not_out_of_a_zone(game: Trc, state: State, act: Strategic) -> Iterator[Findi
     if act.unit not in state.trails and game.zones.of(state.forces[ENEMY[side]]) >> start & 1:
         at = game.hex_name(start)
         text = f"{act.unit} began a strategic move in an enemy zone of control, in {at}."
-        yield breach("26.10e", text, units=(act.unit,), hexes=(at,))
+        yield violation("26.10e", text, units=(act.unit,), hexes=(at,))
 
 
 @option.check("26.10f", Strategic)
@@ -107,7 +107,7 @@ def not_beside_the_enemys_rails(game: Trc, state: State, act: Strategic) -> Iter
         return
     if near >> start & 1:
         text = f"{act.unit} began a strategic move in {at}, next to an enemy rail, city or well."
-        yield breach("26.10f", text, units=(act.unit,), hexes=(at,))
+        yield violation("26.10f", text, units=(act.unit,), hexes=(at,))
     elif open_ >> start & 1:
         text = f"{act.unit} began a strategic move in {at}; the owner of the rails and places there is unknown."
         yield Finding("26.10f", Verdict.UNDECIDED, text, (act.unit,), (at,))
@@ -147,7 +147,7 @@ def strategic_bounds(game: Trc, state: State, unit: Unit) -> Bounds:
 def judge_strategic_move(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
     """Judge the way of a strategic move: as it was made, or any at all."""
     unit = game.units[act.unit]
-    if not in_phase(state.clock, unit.side, MOVEMENT) or state.clock.impulse != 1:
+    if not in_phase(state.clock, unit.side, MOVEMENT) or state.clock.part != 1:
         return
     before = state.trails.get(act.unit)
     trail = act.trail if before is None else before.then(act.trail)
@@ -163,7 +163,7 @@ def judge_strategic_move(game: Trc, state: State, act: Strategic) -> Iterator[Fi
             # Its limit doubts no datum: whose rails and places are near is not known.
             yield replace(finding, verdict=Verdict.UNDECIDED)
         else:
-            yield in_doubt(finding) if doubted else finding
+            yield as_doubt(finding) if doubted else finding
 
 
 @book.effect(Strategic)
@@ -183,20 +183,20 @@ def forget_strategic_moves(game: Trc, state: State, act: End) -> State:
     return state.without_marks(lambda mark: mark[0] == STRATEGIC)
 
 
-@option.replaces(stays)
+@option.override(stays)
 def stays_in_the_second(basic: Callable[[Trc, State, UnitId], bool], game: Trc, state: State, unit: UnitId) -> bool:
     """Keep in place in the second impulse who has moved strategically in the first."""
     return basic(game, state, unit) or (STRATEGIC, unit) in state.marks
 
 
-@option.replaces(marches)
+@option.override(marches)
 def strategically(
     basic: Callable[[Trc, State, UnitId], Iterator[March]], game: Trc, state: State, unit: UnitId
 ) -> Iterator[March]:
     """Yield strategic movement, where it leads the unit anywhere."""
     yield from basic(game, state, unit)
     who, at = game.units[unit], state.place(unit)
-    if state.clock.turn < FIRST_TURN or state.clock.impulse != 1 or at is None or isinstance(at, str):
+    if state.clock.turn < FIRST_TURN or state.clock.part != 1 or at is None or isinstance(at, str):
         return
     near, open_ = near_the_enemy(game, state, who.side)
     allowance = far(game, state, who).value

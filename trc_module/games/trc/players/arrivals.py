@@ -37,7 +37,7 @@ class Arrivals(Chapter):
         yield from self._drop()
 
     def _withdraw(self) -> Iterator[Action]:
-        while self.state.clock.impulse == 1 and (
+        while self.state.clock.part == 1 and (
             (outstanding(self.game, self.state) > 0 and self.side == "axis") or unmatched(self.state, self.side) > 0
         ):
             options = list(legal_withdrawals(self.game, self.state))
@@ -47,7 +47,7 @@ class Arrivals(Chapter):
             yield Withdraw(self.taste.loss(self.state, [act.unit for act in kept or options]))
 
     def _exchange(self) -> Iterator[Action]:
-        if self.side != "axis" or self.state.clock.impulse != 1:
+        if self.side != "axis" or self.state.clock.part != 1:
             return
         chart = self.game.charts.replacements.motorization
         if not any(self.state.clock.turn in exchange.turns for exchange in chart.values()):
@@ -87,12 +87,12 @@ class Arrivals(Chapter):
         clock = self.state.clock
         pool = self.taste.order(self.state, self._replaceable())
         if self.side == RUSSIAN:
-            if clock.impulse == 1 and self.fine(die := Archangel(self.taste.die())):
+            if clock.part == 1 and self.fine(die := Archangel(self.taste.die())):
                 yield die
         elif not on_a_replacement_turn(self.game, self.state):
             return
         for unit in pool:
-            if clock.impulse == 2 and self.game.units[unit].type != "hq":
+            if clock.part == 2 and self.game.units[unit].type != "hq":
                 continue
             open_ = self._open(unit)
             place: Place = OFF_MAP if not open_ or self.taste.rare(0.05) else self.taste.entry(self.state, unit, open_)
@@ -113,7 +113,7 @@ class Arrivals(Chapter):
         return self.side != RUSSIAN or not any(within_the_points(self.game, self.game.apply(self.state, act), End()))
 
     def _drop(self) -> Iterator[Action]:
-        if self.side != RUSSIAN or self.state.clock.impulse != 1 or weather_of(self.state) != "snow":
+        if self.side != RUSSIAN or self.state.clock.part != 1 or weather_of(self.state) != "snow":
             return
         for unit in self.state.forces[RUSSIAN].stack(PARATROOP_RESERVE):
             options = [

@@ -132,7 +132,7 @@ class Assault:
 
     def _speed(self, unit: UnitId) -> int:
         clock, weather = self.state.clock, weather_of(self.state)
-        return self.game.printed_allowance(unit, clock.impulse, weather).value or 0
+        return self.game.printed_allowance(unit, clock.part, weather).value or 0
 
     def _gain(self, at: Hex, covered: HexSet) -> tuple[int, int]:
         new = (self.game.board.zoc.of[at] | 1 << at) & self.near & ~covered

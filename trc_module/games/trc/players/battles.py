@@ -18,7 +18,7 @@ from trc_module.games.trc.players.option_actions import LOSSES, reinforced
 from trc_module.games.trc.supply.combat_supply import halved, winter
 from trc_module.hexgrid import HexSet
 from trc_module.rules import odds
-from trc_module.rules.actions import Action, Attack, Eliminate, Lose, Roll
+from trc_module.rules.actions import Action, Attack, Eliminate, Lose, RollCombat
 from trc_module.rules.allocation import TooHardError
 from trc_module.rules.battles import WON, battle_numbered
 from trc_module.rules.state import UnitId
@@ -75,7 +75,7 @@ class Battles(Chapter):
         die = self.taste.die()
         used = odds.name(max(chosen(self.game, fight_of(self.game, self.state, act)), LOWEST))
         told = (used, self.game.charts.combat.result(used, die)) if self.taste.chance(0.5) else ("", "")
-        yield Roll(number, die, *told)
+        yield RollCombat(number, die, *told)
         yield from self._aftermath(number)
 
     def _aftermath(self, number: int) -> Iterator[Action]:

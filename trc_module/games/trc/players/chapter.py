@@ -99,7 +99,7 @@ class Chapter:
     def _air(self, defenders: tuple[UnitId, ...]) -> tuple[AirSupport, ...]:
         state, game = self.state, self.game
         kind = STUKA if self.side == AXIS else STURMOVIK
-        if state.clock.impulse != 1:
+        if state.clock.part != 1:
             return ()
         left = available(game, state, kind) - sum(len(battle.air) for battle in state.battles)
         if left <= 0:

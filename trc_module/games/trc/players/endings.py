@@ -25,7 +25,7 @@ class Endings(Chapter):
             yield from self._partisans()
             yield from list(countries(self.game, self.state))
             yield from list(left_in_finland(self.game, self.state))
-        if self.state.clock.impulse == 2:
+        if self.state.clock.part == 2:
             yield from self.further(AT_LAST, 0.4)
 
     def _partisans(self) -> Iterator[Action]:

@@ -110,7 +110,7 @@ class Greedy(Taste):
             (
                 at,
                 game.units[unit].combat or 0,
-                game.printed_allowance(unit, clock.impulse, weather_of(state)).value or 0,
+                game.printed_allowance(unit, clock.part, weather_of(state)).value or 0,
             )
             for at, stack in own.stacks.items()
             for unit in attackable(game, stack)
@@ -125,7 +125,7 @@ class Greedy(Taste):
             if ratio >= (2 if self.attacks(state) else GOOD):
                 found.append((min(ratio, 8) + 4 * (game.board.city_hexes >> at & 1), at))
         self._engaged = 0
-        self._flights = available(game, state, STUKA) if clock.side == AXIS and clock.impulse == 1 else 0
+        self._flights = available(game, state, STUKA) if clock.side == AXIS and clock.part == 1 else 0
         return [at for _, at in sorted(found, reverse=True)[:MOST_PREY]]
 
     def assault(

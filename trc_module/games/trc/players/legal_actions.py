@@ -25,7 +25,7 @@ from trc_module.games.trc.combat.attack_obligations import Front, offenders
 from trc_module.games.trc.combat.automatic_victory import spent
 from trc_module.games.trc.combat.battle_context import AUTOMATIC, attackable, attackable_from, fight_of, strongholds
 from trc_module.games.trc.combat.battle_odds import shifted
-from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, RESULTS, Aftermath
+from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, RESULTS, BattleResolution
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.marks import surrendered_on
 from trc_module.games.trc.movement.closed_hexes import finland
@@ -36,20 +36,20 @@ from trc_module.games.trc.supply.general_supply import unsupplied
 from trc_module.games.trc.supply.rail_conversion import assess
 from trc_module.games.trc.turn.setup import AT_START, AXIS_COUNTRIES
 from trc_module.games.trc.turn.weather import ROLLED, settled
-from trc_module.games.trc.victory.campaign_victory import WON, standing
+from trc_module.games.trc.victory.campaign_victory import WON, remembered_victories
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Claim, Eliminate, Lose, Setup, Surrender, WeatherRoll
 from trc_module.rules.allocation import TooHardError
 from trc_module.rules.battles import WON as WITHOUT_A_DIE
 from trc_module.rules.battles import Battle
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.rails import rails_of
 
 DICE = range(1, 7)
 
 
-@seam
+@hook
 def full(game: Trc, state: State, unit: UnitId) -> HexSet:
     """Return the hexes in which a unit that comes would be one too many at this moment."""
     return crowded(game, state, unit)
@@ -58,7 +58,7 @@ def full(game: Trc, state: State, unit: UnitId) -> HexSet:
 # 3: set-up
 
 
-@seam
+@hook
 def starting_area(game: Trc, state: State, unit: UnitId) -> HexSet:
     """Return where a unit may be set up, away from the enemy and where there is room for it."""
     who, board = game.units[unit], game.board
@@ -197,9 +197,9 @@ def losses(game: Trc, state: State) -> Iterator[Lose]:
     battle = _unfinished(state)
     if battle is None:
         return
-    case = Aftermath(game, state, battle)
+    case = BattleResolution(game, state, battle)
     for who in (ATTACKERS, DEFENDERS):
-        owed = case.debt(who)
+        owed = case.outstanding(who)
         if owed.losses:
             for unit in case.units(who):
                 if unit not in battle.lost:
@@ -208,7 +208,7 @@ def losses(game: Trc, state: State) -> Iterator[Lose]:
                 return
             continue
         for unit in owed.retreats:
-            if not case.routes(unit, surely=True):
+            if not case.routes(unit, strict=True):
                 yield Lose(battle.number, unit)
 
 
@@ -236,7 +236,7 @@ def legal_removals(game: Trc, state: State) -> Iterator[Eliminate]:
     yield from left_in_finland(game, state)
 
 
-@seam
+@hook
 def without_supply(game: Trc, state: State) -> Iterator[Eliminate]:
     """Yield the units that are removed in their end phase: those out of supply."""
     if state.clock.phase == END:
@@ -292,5 +292,5 @@ def legal_exits(game: Trc, state: State) -> Iterator[Exit]:
 @book.lister(Claim)
 def legal_claims(game: Trc, state: State) -> Iterator[Claim]:
     """Yield the victories that have been won and not been claimed."""
-    for side, rule in standing(state, WON):
+    for side, rule in remembered_victories(state, WON):
         yield Claim(side, rule)

@@ -1,4 +1,4 @@
-"""What options let a side do besides, and when: the seams by which players of `trc-module play` use them.
+"""What options let a side do besides, and when: the hooks by which players of `trc-module play` use them.
 
 The basic game adds nothing here. An option puts its own acts in, so that random games with it use it; what it lists is
 legal by its own rules, and judged like everything else.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from trc_module.games.trc.data import Trc
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Action, Attack
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 
 SET_UP, OWED, ARRIVALS, RIDES, LOSSES, AT_LAST = "set-up", "owed", "arrivals", "rides", "losses", "at-last"
@@ -20,13 +20,13 @@ SET_UP, OWED, ARRIVALS, RIDES, LOSSES, AT_LAST = "set-up", "owed", "arrivals", "
 each loss of a battle; before a player turn ends."""
 
 
-@seam
+@hook
 def further(game: Trc, state: State, moment: str) -> Iterator[Action]:
     """Yield the acts of options that may be done at a moment."""
     yield from ()
 
 
-@seam
+@hook
 def reinforced(game: Trc, state: State, act: Attack) -> Iterator[Attack]:
     """Yield an attack with the support that options lend to it."""
     yield from ()
@@ -40,19 +40,19 @@ class March:
     go: Callable[[Hex], Action]
 
 
-@seam
+@hook
 def marches(game: Trc, state: State, unit: UnitId) -> Iterator[March]:
     """Yield the ways of moving that options add for a unit that has not moved."""
     yield from ()
 
 
-@seam
+@hook
 def stays(game: Trc, state: State, unit: UnitId) -> bool:
     """Tell whether an option lets a unit move no more in this phase."""
     return False
 
 
-@seam
+@hook
 def left_open(game: Trc, state: State) -> HexSet:
     """Return the hexes that the side to play must hold when its turn ends and does not hold now."""
     return 0

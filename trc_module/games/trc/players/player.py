@@ -18,7 +18,7 @@ from trc_module.games.trc.players.moves import Moves
 from trc_module.games.trc.players.option_actions import SET_UP
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.games.trc.turn.setup import AT_START
-from trc_module.games.trc.victory.campaign_victory import WON, standing
+from trc_module.games.trc.victory.campaign_victory import WON, remembered_victories
 from trc_module.rules.actions import Action, Claim, End, Setup, WeatherRoll
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
@@ -41,7 +41,7 @@ def player(game: Trc, level: str, seed: int) -> TrcPlayer:
 
 def played_on(state: State) -> State:
     """Return a position in which nobody has won: what players agree on who go on for the sake of the game."""
-    if state.marks and standing(state, WON):
+    if state.marks and remembered_victories(state, WON):
         return state.without_marks(lambda mark: mark[0] == WON)
     return state
 

@@ -8,7 +8,7 @@ from trc_module.games.trc.supply.control import UNSURE, controls
 from trc_module.games.trc.supply.general_supply import in_supply_ashore
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.weather import weather_of
 
@@ -21,7 +21,7 @@ def winter(state: State, game: Trc) -> int:
     return winter_of(game, state)
 
 
-@seam
+@hook
 def winter_of(game: Trc, state: State) -> int:
     """Return 1 in the snow of the first winter, 2 in that of the second, 0 at any other time."""
     turn = game.charts.turns.get(state.clock.turn)
@@ -34,13 +34,13 @@ def winter_of(game: Trc, state: State) -> int:
     return 2 if (turn.year == 1942 and late) or (turn.year == 1943 and early) else 0
 
 
-@seam
+@hook
 def rule_of_the_winter(game: Trc, state: State, rule: str) -> str:
     """Return the rule to name where somebody counts in full who has been halved; `rule` is that of the basic game."""
     return rule
 
 
-@seam
+@hook
 def used_to_winter(game: Trc, unit: Unit) -> bool:
     """Tell whether a unit of the Axis has combat supply in the winter as the Finns have it."""
     return unit.nation == FINNISH

@@ -12,10 +12,10 @@ from trc_module.games.trc.data import SIDES, Trc
 from trc_module.games.trc.steps import WEATHER
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Marker
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.control import ControlTracker
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.holding import Holding
-from trc_module.rules.results import Fate, debt
+from trc_module.rules.results import SideResult, outstanding
 from trc_module.rules.state import State
 
 UNSURE = "unsure-control"
@@ -31,10 +31,10 @@ HELD_SINCE = {period: {side: f"{period}-{side or 'nobody'}" for side in (*SIDES,
 
 
 @lru_cache(maxsize=8)
-def holding(game: Trc) -> Holding:
+def holding(game: Trc) -> ControlTracker:
     """Return how units control places; partisans and aircraft control none (19.2)."""
     places: HexSet = sum(1 << h for h in game.controllable)
-    return Holding(places, game.zones.reach, game.zones.own_hex | game.zones.none)
+    return ControlTracker(places, game.zones.reach, game.zones.own_hex | game.zones.none)
 
 
 @lru_cache(maxsize=512)
@@ -150,7 +150,7 @@ def judge_flags(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
         rule, why = _why_controlled(game, state, place)
         right = state.control.get(place) or "nobody's"
         text = f"A flag shows {name} as {shown}, but it is {right}: {why}."
-        yield breach(rule, text, hexes=(game.hex_name(place),), facts=_facts(game, place))
+        yield violation(rule, text, hexes=(game.hex_name(place),), facts=_facts(game, place))
 
 
 def _why_controlled(game: Trc, state: State, place: Hex) -> tuple[str, str]:
@@ -192,6 +192,6 @@ def control_is_frozen(game: Trc, state: State) -> bool:
     if battle is None or battle.result != "EX" or not battle.lost:
         return False
     woods = [unit for unit in battle.defenders if game.board.terrain[battle.stood[unit]] is Terrain.WOODS]
-    attackers = debt(Fate(lose=1), battle.attackers, battle)
-    defenders = debt(Fate(lose=1, retreat=(1, 2)), battle.defenders, battle, woods)
+    attackers = outstanding(SideResult(lose=1), battle.attackers, battle)
+    defenders = outstanding(SideResult(lose=1, retreat=(1, 2)), battle.defenders, battle, woods)
     return bool(attackers.losses or defenders.losses or defenders.retreats)

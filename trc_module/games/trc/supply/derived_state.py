@@ -30,9 +30,9 @@ from trc_module.games.trc.supply.rails import OWN_EDGES, UNSURE_RAILS, UNTOLD_RA
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Move, Retreat, Setup
 from trc_module.rules.conversion import RailGround
-from trc_module.rules.corridors import corridor
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.rules.unknown_paths import corridor
 from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import weather_of
 
@@ -239,7 +239,7 @@ def _unknown(game: Trc, before: State, act: Action, trail: Trail) -> tuple[HexSe
     """Return the same for all stretches of a way."""
     steps = 0
     if isinstance(act, Move):
-        steps = game.printed_allowance(act.unit, before.clock.impulse, weather_of(before)).value or 0
+        steps = game.printed_allowance(act.unit, before.clock.part, weather_of(before)).value or 0
     elif isinstance(act, RailMove):
         return _along_rails(game, before, act.unit, trail)
     elif isinstance(act, Retreat):

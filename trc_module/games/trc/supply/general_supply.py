@@ -16,9 +16,9 @@ from trc_module.games.trc.supply.rail_conversion import rails_now
 from trc_module.games.trc.supply.rails import UNSURE_RAILS, exits, sure_net
 from trc_module.hexgrid import Adjacency, Hex, HexSet
 from trc_module.rules.actions import Eliminate, End, Surrender
-from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
+from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
-from trc_module.rules.seams import seam
 from trc_module.rules.state import State, UnitId
 from trc_module.rules.supply import line, supplied
 from trc_module.systems.rails import rails_of
@@ -84,7 +84,7 @@ class Closed:
 _NOTHING_CLOSED = Closed()
 
 
-@seam
+@hook
 def closed_to_supply(game: Trc, state: State, side: str) -> Closed:
     """Return the hexes that are closed to a side's supply, with the rule that says so."""
     return _NOTHING_CLOSED
@@ -114,7 +114,7 @@ def needs_no_line(game: Trc, state: State, unit: UnitId) -> bool:
     return bool(fed_without_a_line(game, state, unit))
 
 
-@seam
+@hook
 def fed_without_a_line(game: Trc, state: State, unit: UnitId) -> str:
     """Return the rule by which a unit is in general supply without any line; '' if none does it."""
     if in_supply_ashore(state, unit):
@@ -339,13 +339,13 @@ def _left(supply: Supply, at: Hex, units: tuple[UnitId, ...]) -> Iterator[Findin
         if doubtful:
             yield _in_question(supply, unit, at, rule)
             continue
-        yield breach(
+        yield violation(
             rule,
             f"{unit} in {name} is out of general supply and stays on the map: {why}.",
             units=(unit,),
             hexes=(name,),
             legal="it is eliminated.",
-            lasting=(side, "17.2", unit),
+            dedup_key=(side, "17.2", unit),
         )
 
 
@@ -363,7 +363,7 @@ def _in_question(supply: Supply, unit: UnitId, at: Hex, rule: str) -> Finding:
         f"Whether {unit} in {name} is in general supply depends {why}.",
         (unit,),
         (name,),
-        lasting=(supply.side, "17.2", unit),
+        dedup_key=(supply.side, "17.2", unit),
         some_way=unknown,
     )
 
@@ -376,7 +376,7 @@ def own_units_in_the_own_end_phase(game: Trc, state: State, act: Eliminate | Sur
     clock, unit = state.clock, removed(act)
     if clock.phase != END or clock.side != game.side_of[unit]:
         text = f"{unit} was removed for lack of supply in the wrong phase ({clock})."
-        yield breach("17.1a", text, units=(unit,))
+        yield violation("17.1a", text, units=(unit,))
 
 
 def for_want_of_supply(game: Trc, act: Eliminate | Surrender) -> bool:
@@ -397,19 +397,19 @@ def only_the_unsupplied_are_removed(game: Trc, state: State, act: Eliminate | Su
     name = game.hex_name(at)
     if rule := fed_without_a_line(game, state, unit):
         text = f"{unit} in {name} was removed for lack of supply, but it needs no supply line now."
-        yield breach(rule, text, units=(unit,), hexes=(name,))
+        yield violation(rule, text, units=(unit,), hexes=(name,))
         return
     supply = supply_of(game, state, side)
     if supply.surely.fed >> at & 1:
         rule, why = supply.why_fed(unit, at)
         text = f"{unit} in {name} was removed for lack of supply, but {why}."
-        yield breach(rule, text, units=(unit,), hexes=(name,), legal="it stays.")
+        yield violation(rule, text, units=(unit,), hexes=(name,), legal="it stays.")
     elif supply.likely.fed >> at & 1:
         yield _in_question(supply, unit, at, "17.2e")
     elif isinstance(act, Surrender) and "C89b" not in state.options:
         text = f"{unit} in {name} was out of supply and was put with the surrendered units; it must be eliminated."
         legal = "it goes into the replacement pool."
-        yield in_doubt(breach("17.2c", text, units=(unit,), hexes=(name,), legal=legal))
+        yield as_doubt(violation("17.2c", text, units=(unit,), hexes=(name,), legal=legal))
 
 
 @book.effect(Eliminate)

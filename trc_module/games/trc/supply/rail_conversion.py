@@ -24,7 +24,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Marker
 from trc_module.rules.clock import Clock
 from trc_module.rules.conversion import Conversion, RailGround, convert
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
 from trc_module.rules.network import between
@@ -97,11 +97,11 @@ def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Itera
         text = f"The owner of the rails in {name} depends on an unknown route."
         yield Finding("9.4.1c", Verdict.UNDECIDED, text, hexes=(name,))
     elif not game.board.rail_hexes >> at & 1:
-        yield breach("9.3.2a", f"A marker shows rails in {name}, but there are none.", hexes=(name,))
+        yield violation("9.3.2a", f"A marker shows rails in {name}, but there are none.", hexes=(name,))
     else:
         owner = next((own for own in game.sides if rails_of(state)[own] >> at & 1), "nobody")
         rule = "9.4.1c" if side != phasing else "9.1a"
-        yield breach(
+        yield violation(
             rule,
             f"A marker shows the rails in {name} as {side.capitalize()}, but they are {owner.capitalize()}.",
             hexes=(name,),
@@ -121,11 +121,11 @@ def convert_markers_are_taken_off(game: Trc, state: State, act: End) -> Iterator
         return
     left = tuple(sorted(mark[1] for mark in state.marks if mark[0] == "rr-convert" and len(mark) > 1))
     if left:
-        yield breach(
+        yield violation(
             "9.4.6",
             f"RR Convert markers were left on {in_words(left)}.",
             hexes=left,
-            lasting=(state.clock.side, "9.4.6", left),
+            dedup_key=(state.clock.side, "9.4.6", left),
         )
 
 
@@ -220,7 +220,7 @@ def judge_conversion(game: Trc, state: State, act: Convert) -> Iterator[Finding]
     if not in_the_end_phase(state.clock):
         names = tuple(game.hex_name(at) for at in act.hexes)
         text = f"The rails in {in_words(names)} were converted outside the end phase ({state.clock})."
-        yield breach("9.4.1b", text, hexes=names)
+        yield violation("9.4.1b", text, hexes=names)
         return
     found = assess(game, state, side)
     wrong: dict[str, list[Hex]] = {}
@@ -240,7 +240,7 @@ def judge_conversion(game: Trc, state: State, act: Convert) -> Iterator[Finding]
             names = tuple(game.hex_name(at) for at in places)
             text = f"There is nothing to convert in {in_words(names)}: there is no railroad."
             where = "9.4.4a" if side == AXIS else "9.4.5a"
-            yield breach(where, text, hexes=names, facts=_doubts(game, where, places))
+            yield violation(where, text, hexes=names, facts=_doubts(game, where, places))
         else:
             yield _wrongly_converted(game, state, side, rule, places)
 
@@ -312,7 +312,7 @@ def _wrongly_converted(game: Trc, state: State, side: str, rule: str, places: li
         )
     )
     tail = f" ({in_words(foes)})" if foes else ""
-    return breach(
+    return violation(
         rule,
         f"The rails in {in_words(names)} do not become {side.capitalize()}: {why}{tail}.",
         units=foes,
@@ -397,12 +397,12 @@ def _not_converted(game: Trc, state: State, side: str, rule: str, missing: HexSe
     facts: tuple[Fact, ...] = ()
     if missing & ~_surely_due(game, state, side):
         facts = _doubts(game, rule, list(hexes(missing)))
-    return breach(
+    return violation(
         rule,
         f"The rails in {in_words(names)} become {side.capitalize()} in this end phase, but were not converted.",
         hexes=names,
         facts=facts,
-        lasting=(side, rule, missing),
+        dedup_key=(side, rule, missing),
     )
 
 

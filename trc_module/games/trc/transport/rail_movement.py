@@ -25,10 +25,10 @@ from trc_module.games.trc.transport.transport_phases import (
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Finding, breach, by_some_way, in_doubt
+from trc_module.rules.finding import Finding, as_doubt, by_some_way, violation
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
-from trc_module.rules.rides import Bar, Ride, shut_on
+from trc_module.rules.rail_paths import Bar, Ride, shut_on
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.rails import rails_of, with_rails
 from trc_module.systems.weather import weather_of
@@ -40,7 +40,7 @@ ALL_EDGES = ("west", "east", "south", "north")
 @book.rule("9.3.1a")
 def in_the_first_impulse(clock: Clock) -> str:
     """Rail movement takes place in the first impulse only."""
-    if clock.phase == MOVEMENT and clock.impulse == 1:
+    if clock.phase == MOVEMENT and clock.part == 1:
         return ""
     if no_axis_rail_in_the_second_impulse(clock):
         return "4.1.4c"
@@ -169,12 +169,12 @@ def no_other_move(game: Trc, state: State, act: RailMove | Move | Strategic) -> 
     if both and in_phase(state.clock, game.side_of[act.unit], MOVEMENT):
         other = "had moved over land before" if by_rail else "moved by rail before"
         how = "moved by rail" if by_rail else "moved over land"
-        yield breach(
+        yield violation(
             "9.3.1c",
             f"{act.unit} {how} in an impulse in which it {other}.",
             units=(act.unit,),
             legal="only one kind of move in an impulse.",
-            lasting=(game.side_of[act.unit], "9.3.1c", act.unit, state.clock),
+            dedup_key=(game.side_of[act.unit], "9.3.1c", act.unit, state.clock),
         )
 
 
@@ -263,7 +263,7 @@ class _Case:
                 else:
                     where = f"passes {self._name(at)}, but {self._what(bar, at)}"
                     finding = self._finding(bar.rule, where, (at,), foes=self._foes(bar, at))
-                    yield in_doubt(finding) if doubted(self.game.board) >> at & 1 and bar.rule == "9.3.2c" else finding
+                    yield as_doubt(finding) if doubted(self.game.board) >> at & 1 and bar.rule == "9.3.2c" else finding
                 break
 
     def _unknown(self, a: Hex, b: Hex) -> Iterator[Finding]:
@@ -276,7 +276,7 @@ class _Case:
         lenient = ride_of(self.game, self.state, self.side, sure_of=doubted(self.game.board), unsure=self.unsure)
         surely = lenient.way(a, b) is None
         for finding in self._blame(a, b, blamed):
-            yield finding if surely else in_doubt(replace(finding, facts=finding.facts + self._doubts()))
+            yield finding if surely else as_doubt(replace(finding, facts=finding.facts + self._doubts()))
 
     def _blame(self, a: Hex, b: Hex, blamed: tuple[str, ...] | None) -> Iterator[Finding]:
         names = f"{self._name(a)} to {self._name(b)}"
@@ -328,7 +328,7 @@ class _Case:
         foes: tuple[UnitId, ...] = (),
         facts: tuple[Fact, ...] = (),
     ) -> Finding:
-        return breach(
+        return violation(
             rule,
             f"The rail move of {self.act.unit} {where}.",
             units=(self.act.unit, *foes),
@@ -357,11 +357,11 @@ def judge_rail_move(game: Trc, state: State, act: RailMove) -> Iterator[Finding]
         return
     late = in_the_first_impulse(state.clock)
     if late:
-        yield breach(
+        yield violation(
             late,
             f"{act.unit} moved by rail outside the first movement phase ({state.clock}).",
             units=(act.unit,),
-            lasting=(side, late, act.unit, state.clock),
+            dedup_key=(side, late, act.unit, state.clock),
         )
         return
     yield from _Case(game, state, act, side).findings()
@@ -372,20 +372,22 @@ def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Fi
     if act.free:
         box = arrivals_ride_free(state, act.unit)
         if no_free_ride_from_the_boxes(box):
-            yield breach(
+            yield violation(
                 "9.2f",
                 f"{act.unit} came from the box '{box}', so its rail move counts against the allotment.",
                 units=(act.unit,),
             )
         elif not free_only_at_once(box, state.clock.turn):
             when = "did not arrive in this impulse" if box is None else f"was due as '{box}', not this turn"
-            yield breach("9.2e", f"{act.unit} moved by rail free of the allotment, but it {when}.", units=(act.unit,))
+            yield violation(
+                "9.2e", f"{act.unit} moved by rail free of the allotment, but it {when}.", units=(act.unit,)
+            )
         return
     rule, most = allotment(game, state, side)
     used = state.used.get(f"{side} rail", 0)
     if counted(state, act) and used >= most:
         weather = " snow" if weather_of(state) == "snow" else ""
-        yield breach(
+        yield violation(
             rule,
             f"{act.unit} is unit number {used + 1} to move by rail; in a{weather} turn the "
             f"{side.capitalize()} side may move {most}.",

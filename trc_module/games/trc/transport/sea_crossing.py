@@ -14,9 +14,9 @@ from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import CHANGED, UNSURE, controls
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.finding import Finding, breach, by_some_way
+from trc_module.rules.finding import Finding, by_some_way, violation
 from trc_module.rules.game import place_name
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import Place, State
 
 OFF_MAP = "off-map-units"
@@ -112,7 +112,7 @@ def survives_in_the_baltic(chart: Sea, modified: int) -> bool:
     return modified <= chart.survives
 
 
-@seam
+@hook
 def safe_without_a_die(game: Trc, state: State, side: str, sea: str) -> str:
     """Return the rule by which a side's units come through on a sea without a die; '' if they roll."""
     return ""
@@ -189,7 +189,7 @@ class Crossing:
             facts = (city.fact,)
         where = f"the box '{name}'" if isinstance(place, str) else name
         text = f"The sea {self.act.kind} of {self.act.unit} needs a friendly port, but {where} is not one."
-        yield breach(rule, text, units=(self.act.unit,), hexes=hexes_, facts=facts)
+        yield violation(rule, text, units=(self.act.unit,), hexes=hexes_, facts=facts)
 
     def undecided(self, rule: str, place: Hex) -> Finding:
         """Return the finding of a place of which nobody knows who controls it."""

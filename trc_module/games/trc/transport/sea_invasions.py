@@ -9,9 +9,9 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.scenarios import INVASION_RULES, scenario_of
 from trc_module.games.trc.transport.sea_crossing import BALTIC, BLACK, INVASION, crossing_of
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import agree, in_words
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
 
 
@@ -23,7 +23,7 @@ def invaders_come_from_ports(game: Trc, state: State, act: SeaMove) -> Iterator[
         yield from case.must_be_friendly_port("10.3.2a", act.start, case.may_leave)
 
 
-@seam
+@hook
 def invasions_allowed(game: Trc, state: State, side: str) -> tuple[int, str]:
     """Return how many invasions a side has in a game, and the rule that says so."""
     scenario = scenario_of(state.scenario)
@@ -41,7 +41,7 @@ def two_invasions_a_game(game: Trc, state: State, act: SeaMove) -> Iterator[Find
     most, rule = invasions_allowed(game, state, case.side)
     used = state.used.get(f"{case.side} invasions", 0)
     if used >= most:
-        yield breach(
+        yield violation(
             rule,
             f"This is invasion number {used + 1} of the {case.side.capitalize()} side, which may make "
             f"{most or 'none'} in this game.",
@@ -56,7 +56,7 @@ def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Fin
     if case is None or act.kind != INVASION:
         return
     if isinstance(act.goal, str):
-        yield breach("10.3.2c", f"{act.unit} invaded the box '{act.goal}'.", units=(act.unit,))
+        yield violation("10.3.2c", f"{act.unit} invaded the box '{act.goal}'.", units=(act.unit,))
         return
     if case.goal & {BALTIC, "caspian", "white"}:
         return
@@ -65,10 +65,10 @@ def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Fin
     if BLACK not in case.goal:
         facts = (game.board.coast_fact(act.goal), game.board.terrain_fact(act.goal))
         text = f"{act.unit} landed in {name}, which is not on the coast of the Black Sea or the Sea of Azov."
-        yield breach("10.3.2c", text, units=(act.unit,), hexes=(name,), facts=facts)
+        yield violation("10.3.2c", text, units=(act.unit,), hexes=(name,), facts=facts)
     elif foes:
         text = f"{act.unit} landed in {name}, where {in_words(foes)} {agree(foes, 'is', 'are')}."
-        yield breach("10.3.2c", text, units=(act.unit, *foes), hexes=(name,))
+        yield violation("10.3.2c", text, units=(act.unit, *foes), hexes=(name,))
 
 
 @book.check("10.5b", SeaMove)
@@ -79,7 +79,7 @@ def no_invasion_in_the_baltic(game: Trc, state: State, act: SeaMove) -> Iterator
         name = game.hex_name(act.goal)
         fact = game.board.coast_fact(act.goal)
         text = f"{act.unit} invaded {name} on the Baltic, where there are no invasions."
-        yield breach("10.5b", text, units=(act.unit,), hexes=(name,), facts=(fact,))
+        yield violation("10.5b", text, units=(act.unit,), hexes=(name,), facts=(fact,))
 
 
 @book.check("10.7", SeaMove)
@@ -94,4 +94,4 @@ def no_axis_invasion_before_july(game: Trc, state: State, act: SeaMove) -> Itera
         text = (
             f"{act.unit} invaded on turn {state.clock.turn}; the {case.side.capitalize()} side may only from {when} on."
         )
-        yield breach("10.7", text, units=(act.unit,))
+        yield violation("10.7", text, units=(act.unit,))

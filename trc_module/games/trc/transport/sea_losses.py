@@ -10,7 +10,7 @@ from trc_module.games.trc.data import Trc
 from trc_module.games.trc.steps import END
 from trc_module.games.trc.transport.sea_crossing import BY_SEA
 from trc_module.rules.actions import Eliminate, End, Move, Retreat, Surrender
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.registry import covers
 from trc_module.rules.state import Place, State, UnitId
 
@@ -18,10 +18,10 @@ from trc_module.rules.state import Place, State, UnitId
 @book.check("10.3.2d", Retreat)
 def invaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
     """An invader that must retreat in the impulse of its landing is eliminated."""
-    impulse = str(state.clock.impulse)
+    impulse = str(state.clock.part)
     landed = any(mark[:2] == ("invaded", act.unit) and mark[2:] in ((), ("impulse", impulse)) for mark in state.marks)
     if landed and state.clock.side == game.side_of[act.unit]:
-        yield breach(
+        yield violation(
             "10.3.2d",
             f"{act.unit} retreated in the impulse of its landing; it had to be eliminated.",
             units=(act.unit,),
@@ -35,7 +35,7 @@ def sunk_units_can_be_replaced(game: Trc, state: State, act: Surrender) -> Itera
     lost = covers("10", act.because) and not covers("10.3.2", act.because)
     if lost or _sunk(state, act.who):
         text = f"{act.who} was lost at sea and put with the surrendered units; it goes to the replacement pool."
-        yield breach("10.6", text, units=(act.who,) if act.who in game.units else ())
+        yield violation("10.6", text, units=(act.who,) if act.who in game.units else ())
 
 
 @book.judge(Eliminate)
@@ -47,10 +47,10 @@ def judge_the_fate_at_sea(game: Trc, state: State, act: Eliminate) -> Iterator[F
     saved = [mark for mark in state.marks if mark[:2] == ("saved", act.unit)]
     if saved:
         text = f"{act.unit} was removed as lost at sea, but it survives by its die and the modifiers."
-        yield breach(saved[0][2], text, units=(act.unit,), legal="it stays where it has landed.")
+        yield violation(saved[0][2], text, units=(act.unit,), legal="it stays where it has landed.")
     elif ("sailed", act.unit) not in state.marks:
         text = f"{act.unit} was removed as lost at sea, but it made no sea move this phase."
-        yield breach("10.4a", text, units=(act.unit,))
+        yield violation("10.4a", text, units=(act.unit,))
 
 
 def _sunk(state: State, unit: UnitId) -> bool:
@@ -75,9 +75,9 @@ def judge_the_drowned(game: Trc, state: State, act: Move | RailMove | Retreat) -
     # A log's counter lies where it was dragged, whatever the die has said.
     if rule is not None and (state.place(act.unit) != act.trail.hexes[0] or _sunk(state, act.unit)):
         text = f"{act.unit} acts in {start}, but it was sunk on the way there."
-        yield breach(
+        yield violation(
             rule, text, units=(act.unit,), hexes=(start,), legal="it is in the replacement pool.",
-            lasting=(game.side_of[act.unit], "10.4", act.unit),
+            dedup_key=(game.side_of[act.unit], "10.4", act.unit),
         )  # fmt: skip
 
 
@@ -91,7 +91,7 @@ def judge_who_floats(game: Trc, state: State, act: End) -> Iterator[Finding]:
         mine = game.side_of[unit] == state.clock.side
         if mine and not isinstance(at, str | None) and _sunk(state, unit):
             text = f"{unit} is still in {game.hex_name(at)}, but it was sunk on the way to {mark[2]}."
-            yield breach(
+            yield violation(
                 mark[3] if len(mark) > 3 else "10.4a", text, units=(unit,), hexes=(game.hex_name(at),),
-                legal="it is in the replacement pool.", lasting=(state.clock.side, "10.4", unit),
+                legal="it is in the replacement pool.", dedup_key=(state.clock.side, "10.4", unit),
             )  # fmt: skip

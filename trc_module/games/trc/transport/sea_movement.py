@@ -27,7 +27,7 @@ from trc_module.games.trc.transport.transport_phases import axis_sea_while_movin
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import Move, Replace
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Finding, Verdict, breach, by_some_way, in_doubt
+from trc_module.rules.finding import Finding, Verdict, as_doubt, by_some_way, violation
 from trc_module.rules.game import place_name
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.weather import weather_of
@@ -52,18 +52,18 @@ def only_what_can_move(game: Trc, state: State, act: SeaMove) -> Iterator[Findin
     clock = state.clock
     if not in_phase(clock, game.side_of[act.unit], MOVEMENT):
         return
-    allowance = game.printed_allowance(act.unit, clock.impulse, weather_of(state))
+    allowance = game.printed_allowance(act.unit, clock.part, weather_of(state))
     if allowance.value != 0:
         return
     certain = allowance.certain_max == 0
     weather = weather_of(state).replace("-", " ")
-    finding = breach(
+    finding = violation(
         "10.1b",
-        f"{act.unit} cannot move in impulse {clock.impulse} of a {weather} turn, so it cannot move by sea.",
+        f"{act.unit} cannot move in impulse {clock.part} of a {weather} turn, so it cannot move by sea.",
         units=(act.unit,),
         facts=(allowance.bound if certain else allowance.fact,),
     )
-    yield finding if certain else in_doubt(finding)
+    yield finding if certain else as_doubt(finding)
 
 
 @book.rule("10.2a")
@@ -93,11 +93,11 @@ def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMo
     else:
         both = ("sailed", unit) in marks and not any(mark[:2] == ("sunk", unit) for mark in marks)
     if both and in_phase(state.clock, game.side_of[unit], MOVEMENT):
-        yield breach(
+        yield violation(
             "10.3b",
             f"{unit} moved by sea and also in another way in one impulse.",
             units=(unit,),
-            lasting=(game.side_of[unit], "10.3b", unit, state.clock),
+            dedup_key=(game.side_of[unit], "10.3b", unit, state.clock),
         )
 
 
@@ -125,12 +125,12 @@ def evacuate_from_the_coast(game: Trc, state: State, act: SeaMove) -> Iterator[F
         return
     if isinstance(act.start, str):
         text = f"{act.unit} was evacuated from the box '{act.start}', which is not a coastal hex."
-        yield breach("10.3.3a", text, units=(act.unit,))
+        yield violation("10.3.3a", text, units=(act.unit,))
     elif not case.start:
         name = game.hex_name(act.start)
         facts = (game.board.coast_fact(act.start), game.board.terrain_fact(act.start))
         text = f"{act.unit} was evacuated from {name}, which is not a coastal hex."
-        yield breach("10.3.3a", text, units=(act.unit,), hexes=(name,), facts=facts)
+        yield violation("10.3.3a", text, units=(act.unit,), hexes=(name,), facts=facts)
     yield from case.must_be_friendly_port("10.3.3a", act.goal, case.may_come_in)
 
 
@@ -146,7 +146,7 @@ def russians_need_leningrad(game: Trc, state: State, act: SeaMove) -> Iterator[F
         yield case.undecided("10.5a", leningrad.hex)
     elif not russian:
         text = f"{act.unit} moved by sea in the Baltic, but Leningrad is not Russian."
-        yield breach("10.5a", text, units=(act.unit,), hexes=(game.hex_name(leningrad.hex),))
+        yield violation("10.5a", text, units=(act.unit,), hexes=(game.hex_name(leningrad.hex),))
 
 
 @book.judge(SeaMove)
@@ -158,7 +158,7 @@ def judge_sea_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     late = in_a_movement_phase(state.clock)
     if late:
         text = f"{act.unit} moved by sea outside a movement phase ({state.clock})."
-        yield breach(late, text, units=(act.unit,), lasting=(side, late, act.unit, state.clock))
+        yield violation(late, text, units=(act.unit,), dedup_key=(side, late, act.unit, state.clock))
         return
     case = Crossing(game, state, act, side)
     places = tuple(place_name(game, place) for place in (act.start, act.goal))
@@ -167,18 +167,18 @@ def judge_sea_move(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     )
     way = f"{act.unit} went by sea from {places[0]} to {places[1]}"
     if nobody_sails_the_caspian(case.start, case.goal):
-        yield breach("10.2b", f"{way}, over the Caspian Sea.", units=(act.unit,), hexes=hexes_)
+        yield violation("10.2b", f"{way}, over the Caspian Sea.", units=(act.unit,), hexes=hexes_)
     elif two_seas(case.start, case.goal):
-        yield breach("10.2a", f"{way}, from one sea to the other.", units=(act.unit,), hexes=hexes_)
+        yield violation("10.2a", f"{way}, from one sea to the other.", units=(act.unit,), hexes=hexes_)
     elif not case.seas_joined:
-        yield breach("10.1a", f"{way}, which are not on the same sea.", units=(act.unit,), hexes=hexes_)
+        yield violation("10.1a", f"{way}, which are not on the same sea.", units=(act.unit,), hexes=hexes_)
     elif case.sea is not None:
         if not one_in_each_sea(game, state, side, case.sea):
             text = (
                 f"{act.unit} is the second unit that the {side.capitalize()} side moves on "
                 f"{SEA_NAMES[case.sea]} this turn; only one may."
             )
-            yield breach("10.2c", text, units=(act.unit,))
+            yield violation("10.2c", text, units=(act.unit,))
         if case.survives is None:
             rule = "10.4a" if case.sea == BLACK else "10.5c"
             text = f"It is unknown whether {act.unit} survives: "
@@ -225,7 +225,7 @@ def carry_out(game: Trc, state: State, act: SeaMove) -> State:
     if case.survives:
         after = after.with_mark(("saved", act.unit, case.mistake()))
     if act.kind == INVASION:
-        after = after.with_mark(("invaded", act.unit, "impulse", str(state.clock.impulse)), ("ashore", act.unit))
+        after = after.with_mark(("invaded", act.unit, "impulse", str(state.clock.part)), ("ashore", act.unit))
     return after.with_unit(side, act.unit, act.goal)
 
 

@@ -21,7 +21,7 @@ from trc_module.games.trc.turn.weather import ROLLED, shown_modifier
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Marker
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State
 from trc_module.systems.rails import rails_of
@@ -59,7 +59,7 @@ def invasion_markers(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
         mark[0] in ("invaded", "ashore", "sunk") and game.side_of.get(mark[1]) == side for mark in state.marks
     )
     if number != made or turn > now or (of_this_turn and turn != now):
-        yield breach(
+        yield violation(
             "2.1d",
             f"The {side.capitalize()} Invasion marker shows invasion {number} on turn {turn}; by turn "
             f"{now} that side had tried {made or 'none'}.",
@@ -90,7 +90,7 @@ def railheads_bound_the_axis_rails(game: Trc, state: State, act: Marker) -> Iter
         yield Finding("2.1f", Verdict.UNDECIDED, text, hexes=(act.where,))
     elif not mine >> at & 1 or not links & ~mine:
         why = "lies inside the Axis rail net" if mine >> at & 1 else "is not an Axis rail hex"
-        yield breach(
+        yield violation(
             "2.1f",
             f"A Railhead marker lies on {act.where}, which {why}.",
             hexes=(act.where,),
@@ -114,7 +114,7 @@ def bid_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     if not bids:
         yield Finding("2.1g", Verdict.UNDECIDED, "The RP Bid marker was placed, but the bid is unknown.")
     elif int(bids[0]) != int(act.where):
-        yield breach("2.1g", f"The RP Bid marker shows {act.where}; the bid was {bids[0]}.")
+        yield violation("2.1g", f"The RP Bid marker shows {act.where}; the bid was {bids[0]}.")
 
 
 @book.check("2.1h", Marker)
@@ -137,7 +137,7 @@ def convert_markers_remind_of_what_was_passed(game: Trc, state: State, act: Mark
     else:
         no_rails = not game.board.rail_hexes >> at & 1
         why = "where there are no rails" if no_rails else f"which no {side.capitalize()} unit has passed this turn"
-        yield breach("2.1h", f"An RR Convert marker lies on {act.where}, {why}.", hexes=(act.where,))
+        yield violation("2.1h", f"An RR Convert marker lies on {act.where}, {why}.", hexes=(act.where,))
 
 
 @book.check("2.1i", Marker, End)
@@ -150,7 +150,7 @@ def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Fi
             yield _unreadable("2.1i", act, "a unit")
         elif ("railed", act.where) not in state.marks:
             text = f"{act.where} carries an RR Move marker but has not moved by rail this phase."
-            yield breach("2.1i", text, units=(act.where,))
+            yield violation("2.1i", text, units=(act.where,))
         return
     shown = remembered(state, "rr-move")
     side = state.clock.side
@@ -160,12 +160,12 @@ def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Fi
     railed = {mark[1] for mark in state.marks if mark[0] == "railed"}
     bare = tuple(sorted(railed - set(shown)))
     if len(bare) >= counted - len(shown):
-        yield breach(
+        yield violation(
             "2.1i",
             f"{counted} {agree(counted, 'unit', 'units')} moved by rail against the allotment, but no "
             f"RR Move marker lies on {in_words(bare)}.",
             units=bare,
-            lasting=(side, "2.1i", state.clock),
+            dedup_key=(side, "2.1i", state.clock),
         )
 
 
@@ -179,7 +179,7 @@ def last_turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     if turn is None:
         yield _unreadable("2.1j", act, "a turn")
     elif turn != scenario.last_turn:
-        yield breach(
+        yield violation(
             "2.1j",
             f"The Scenario Ends marker is on turn {turn}, but {scenario.name} ends on turn {scenario.last_turn}.",
         )
@@ -201,7 +201,7 @@ def turn_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
         return
     turn, side = int(found[1]), (found[2] or "").strip()
     if not any(turn == right[0] and side in ("", right[1]) for right in right_moments(state.clock)):
-        yield breach(
+        yield violation(
             "27.11a" if before_play(state) and state.clock.turn > 1 else "2.1l",
             f"The Turn marker shows turn {turn}{', ' if side else ''}{side.capitalize()}, but it is turn "
             f"{state.clock.turn}, the {state.clock.side.capitalize()} player turn.",
@@ -238,7 +238,7 @@ def modifier_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     if shown is None:
         yield _unreadable("2.1m", act, "a modifier, as '+1'")
     elif shown != modifier_of(state) and ROLLED in state.marks:
-        yield breach("2.1m", f"The weather modifier's marker shows {shown:+d}; it is {modifier_of(state):+d}.")
+        yield violation("2.1m", f"The weather modifier's marker shows {shown:+d}; it is {modifier_of(state):+d}.")
 
 
 def _shown_points(where: str) -> tuple[int, bool] | None:
@@ -264,12 +264,12 @@ def worker_marker(game: Trc, state: State, act: Marker | End) -> Iterator[Findin
         if points == right or (doubled and points == 2 * right and "R30b" not in state.options):
             continue
         workers = counting_workers(game, state)
-        yield breach(
+        yield violation(
             "2.1n",
             f"The Worker RPs marker shows {points}, but the workers on the map give {right}.",
             units=tuple(unit.id for unit in workers),
             facts=tuple(unit.fact("combat") for unit in workers),
-            lasting=(RUSSIAN, "2.1n"),
+            dedup_key=(RUSSIAN, "2.1n"),
         )
 
 
@@ -298,10 +298,10 @@ def doubled_from_may_1943(game: Trc, state: State, act: Marker | End) -> Iterato
     late = clock.turn >= DOUBLED_FROM
     if shown[1] != late and not early:
         face = "x2" if shown[1] else "plain"
-        yield breach(
+        yield violation(
             "2.1o",
             f"The Worker RPs marker shows its {face} face on turn {clock.turn}; it turns to its other face on turn 13.",
-            lasting=(RUSSIAN, "2.1o"),
+            dedup_key=(RUSSIAN, "2.1o"),
         )
 
 
@@ -316,7 +316,9 @@ def weather_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
         return
     right = _weather_now(game, state)
     if right and shown != right:
-        yield breach("2.1p", f"The weather box shows {shown}, but the weather of turn {state.clock.turn} is {right}.")
+        yield violation(
+            "2.1p", f"The weather box shows {shown}, but the weather of turn {state.clock.turn} is {right}."
+        )
 
 
 def _weather_now(game: Trc, state: State) -> str:

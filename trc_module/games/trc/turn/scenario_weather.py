@@ -8,7 +8,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.actions import WeatherRoll
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
@@ -31,4 +31,4 @@ def judge_a_needless_die(game: Trc, state: State, act: WeatherRoll) -> Iterator[
     weather = weather_of_a_scenario(state)
     if weather is not None and ("rolled", "weather") not in state.marks:
         then, now = weather_of(state).replace("-", " "), weather.replace("-", " ")
-        yield breach("27.21-3", f"After {then} in Sep/Oct 1941 the weather of Nov/Dec is {now} without a die.")
+        yield violation("27.21-3", f"After {then} in Sep/Oct 1941 the weather of Nov/Dec is {now} without a die.")

@@ -9,8 +9,8 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.attacks import moved_in_combat
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
-from trc_module.rules.actions import Action, Attack, Lose, Move, Retreat, Roll, WeatherRoll
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.actions import Action, Attack, Lose, Move, Retreat, RollCombat, WeatherRoll
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
 
 PHASE_OF: dict[type[Action], str] = {
@@ -18,7 +18,7 @@ PHASE_OF: dict[type[Action], str] = {
     Move: MOVEMENT,
     Strategic: MOVEMENT,
     Attack: COMBAT,
-    Roll: COMBAT,
+    RollCombat: COMBAT,
     Lose: COMBAT,
     Retreat: COMBAT,
 }
@@ -30,11 +30,11 @@ def in_its_phase(game: Trc, state: State, act: Action) -> Iterator[Finding]:
     """Everything is done in its own phase, one phase after the other."""
     phase = PHASE_OF[type(act)]
     if state.clock.phase != phase and not moved_in_combat(state, act):
-        statement = next(s for s in game.statements if s.makes(act))
+        syntax = next(s for s in game.statements if s.makes(act))
         # A battle is one act out of its phase, its die and what comes of it included.
-        what = "battle" if isinstance(act, Attack | Roll | Lose | Retreat) else statement.verb
-        yield breach(
+        what = "battle" if isinstance(act, Attack | RollCombat | Lose | Retreat) else syntax.verb
+        yield violation(
             "4.0a",
-            f"'{statement.verb}' belongs to the {phase} phase, not to the {state.clock.phase} phase ({state.clock}).",
-            lasting=(state.clock.side, "4.0a", what, state.clock),
+            f"'{syntax.verb}' belongs to the {phase} phase, not to the {state.clock.phase} phase ({state.clock}).",
+            dedup_key=(state.clock.side, "4.0a", what, state.clock),
         )

@@ -15,16 +15,16 @@ from trc_module.games.trc.steps import MOVEMENT, WEATHER
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Setup
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
-from trc_module.rules.seams import seam
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import Stack, State
 
 DISTRICTS = frozenset("LBWKO")
 AXIS_COUNTRIES = ("Germany", "Poland", "Hungary", "Rumania")
 
 
-@seam
+@hook
 def still_to_set_up(game: Trc, state: State, side: str) -> Stack:
     """Return the at-start units of a side that are not on the map yet and have to be."""
     return state.forces[side].stack(AT_START)
@@ -38,7 +38,7 @@ def _wrong_place(game: Trc, rule: str, act: Setup, where: str, facts: tuple[Fact
     at = game.hex_name(act.hex)
     code = _unit(game, act).setup
     told = f" (code {code})" if code else ""
-    return breach(
+    return violation(
         rule,
         f"{act.unit}{told} was set up in {at}, but it starts {where}.",
         units=(act.unit,),
@@ -105,12 +105,12 @@ def russians_set_up_completely(game: Trc, state: State, act: End) -> Iterator[Fi
 def _not_complete(game: Trc, state: State, rule: str, side: str) -> Iterator[Finding]:
     left = still_to_set_up(game, state, side)
     if left and state.clock.phase in (WEATHER, MOVEMENT):
-        yield breach(
+        yield violation(
             rule,
             f"The {side.capitalize()} set-up is not complete: {in_words(left)} not placed.",
             units=left,
             facts=tuple(game.units[unit].fact("setup") for unit in left),
-            lasting=(state.clock.side, rule, side),
+            dedup_key=(state.clock.side, rule, side),
         )
 
 
@@ -123,11 +123,11 @@ def russians_first(game: Trc, state: State, act: Setup | End) -> Iterator[Findin
         yield from () if left else _not_complete(game, state, "3.4a", AXIS)
         return
     if game.side_of[act.unit] == AXIS and left and not set_up_by_a_card(state):
-        yield breach(
+        yield violation(
             "3.4a",
             f"{act.unit} was set up before {len(left)} Russian {agree(len(left), 'unit was', 'units were')} placed.",
             units=(act.unit,),
-            lasting=(AXIS, "3.4a"),
+            dedup_key=(AXIS, "3.4a"),
         )
 
 
@@ -144,12 +144,12 @@ def no_axis_unit_next_to_the_enemy(game: Trc, state: State, act: Setup) -> Itera
     if near:
         foes = tuple(foe for h in sorted(near) for foe in enemy.stacks[h])
         at = game.hex_name(act.hex)
-        yield breach(
+        yield violation(
             "3.4b", f"{act.unit} was set up in {at}, next to {in_words(foes)}.", units=(act.unit, *foes), hexes=(at,)
         )
 
 
-@seam
+@hook
 def set_up_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
     """Tell whether another rule than 3.3 and 3.4 says where a unit is set up."""
     return False
@@ -229,9 +229,9 @@ def set_up_before_play(game: Trc, state: State, act: Setup) -> Iterator[Finding]
     if set_up_by_a_card(state):
         return
     clock = state.clock
-    opening = clock.side == AXIS and clock.impulse == 1 and clock.phase in (WEATHER, MOVEMENT)
+    opening = clock.side == AXIS and clock.part == 1 and clock.phase in (WEATHER, MOVEMENT)
     if not opening or clock.turn != opening_turn(state) or state.trails:
-        yield breach("3.6", f"{act.unit} was set up after play had begun ({clock}).", units=(act.unit,))
+        yield violation("3.6", f"{act.unit} was set up after play had begun ({clock}).", units=(act.unit,))
 
 
 @book.effect(Setup)
@@ -249,7 +249,7 @@ def reinforcements_wait_in_their_boxes(game: Trc, state: State, act: End) -> Ite
         for name, place in state.forces[side].places.items():
             right = box_at_start(game.units[name])
             if isinstance(place, str) and place.startswith("turn-") and right.startswith("turn-") and place != right:
-                yield breach(
+                yield violation(
                     "3.2a",
                     f"{name} waits in the box '{place}', but its set-up code says '{right}'.",
                     units=(name,),

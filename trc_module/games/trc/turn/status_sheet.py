@@ -41,8 +41,8 @@ def due(game: Trc, state: State) -> Iterator[Due]:
             yield Due(name, box, True)
         elif turn is not None and turn <= clock.turn:
             month = 1 if turn < clock.turn else due_month(game, state, unit, box)
-            if month is None or month <= clock.impulse:
-                yield Due(name, box, month is not None or clock.impulse == 2)
+            if month is None or month <= clock.part:
+                yield Due(name, box, month is not None or clock.part == 2)
         elif comes_by_a_rule_of_its_own(game, state, unit):
             yield Due(name, box, True)
         elif box in EVENTS and (known := comes_by_event(game, state, unit)) is not False:

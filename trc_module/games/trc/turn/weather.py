@@ -13,8 +13,8 @@ from trc_module.games.trc.scenarios import MODIFIER_RULES, before_play
 from trc_module.games.trc.steps import WEATHER
 from trc_module.games.trc.turn.scenario_weather import weather_of_a_scenario
 from trc_module.rules.actions import End, Marker, WeatherRoll
-from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.seams import seam
+from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
 from trc_module.systems.weather import modifier_of, with_weather
 
@@ -25,7 +25,7 @@ def _turn(game: Trc, state: State) -> Turn | None:
     return game.charts.turns.get(state.clock.turn)
 
 
-@seam
+@hook
 def settled(game: Trc, state: State) -> str | None:
     """Return the weather of a turn that has no die, None if it has one."""
     turn = _turn(game, state)
@@ -34,7 +34,7 @@ def settled(game: Trc, state: State) -> str | None:
     return game.charts.weather.automatic(turn) or weather_of_a_scenario(state)
 
 
-@seam
+@hook
 def perhaps_another_turn(game: Trc, state: State) -> str:
     """Return the unknown fact that might make this another turn, in words; '' if there is none."""
     return ""
@@ -47,7 +47,7 @@ def _needless(rule: str, game: Trc, state: State, weather: str) -> Iterator[Find
     if untold := perhaps_another_turn(game, state):
         yield Finding(rule, Verdict.UNDECIDED, f"A die was rolled for the weather of {turn}. {untold}")
     else:
-        yield breach(rule, f"The weather of {turn} is {weather} without a die.")
+        yield violation(rule, f"The weather of {turn} is {weather} without a die.")
 
 
 @book.check("4.1.1a", WeatherRoll, End)
@@ -57,9 +57,9 @@ def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[
         return
     if isinstance(act, WeatherRoll):
         if ROLLED in state.marks:
-            yield breach("4.1.1a", f"The weather of {_turn(game, state)} was rolled a second time.")
+            yield violation("4.1.1a", f"The weather of {_turn(game, state)} was rolled a second time.")
     elif _turn(game, state) is not None and settled(game, state) is None and ROLLED not in state.marks:
-        yield breach("4.1.1a", f"The weather of {_turn(game, state)} was not rolled.")
+        yield violation("4.1.1a", f"The weather of {_turn(game, state)} was not rolled.")
 
 
 @book.check("4.1.1b", WeatherRoll)
@@ -85,7 +85,7 @@ def _rolled(game: Trc, state: State, act: WeatherRoll) -> Rolled | None:
 def _misread(game: Trc, state: State, act: WeatherRoll, rule: str) -> Iterator[Finding]:
     rolled = _rolled(game, state, act)
     if rolled is not None and act.weather and act.weather != rolled.weather:
-        yield breach(
+        yield violation(
             rule,
             f"A die of {act.die} with the modifier {_sign(modifier_of(state))} counts as {rolled.adjusted}, "
             f"which is {rolled.weather} in {_turn(game, state)}, not {act.weather}.",
@@ -122,7 +122,7 @@ def cell_changes_the_modifier(game: Trc, state: State, act: WeatherRoll) -> Iter
     rolled = _rolled(game, state, act)
     if rolled is None or act.drm is None or act.drm == rolled.drm:
         return
-    yield breach(
+    yield violation(
         "4.1.1f",
         f"{rolled.weather.capitalize()} on {rolled.adjusted} changes the modifier by {_sign(rolled.change)}, "
         f"from {_sign(modifier_of(state))} to {_sign(rolled.drm)}, not to {_sign(act.drm)}.",
@@ -135,7 +135,7 @@ def modifier_waits_for_the_next_die(game: Trc, state: State, act: Marker) -> Ite
     shown = shown_modifier(act)
     if shown is None or shown == modifier_of(state) or ROLLED in state.marks:
         return
-    yield breach(
+    yield violation(
         MODIFIER_RULES.get(state.scenario, "4.1.1g") if before_play(state) else "4.1.1g",
         f"The marker shows the weather modifier as {_sign(shown)}; no die has changed it since it was "
         f"{_sign(modifier_of(state))}.",

@@ -20,15 +20,15 @@ from trc_module.games.trc.options.artillery import (
 from trc_module.games.trc.players.option_actions import reinforced
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack, Replace
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
 
 option = book.option("28.6-I")
-option.replaces(replaced_from_elsewhere)(guns_in_their_boxes)
-option.replaces(replaced_by_a_rule_of_its_own)(guns_have_their_own)
-option.replaces(other_support)(guns_raise_the_odds)
-option.replaces(reinforced)(with_guns)
+option.override(replaced_from_elsewhere)(guns_in_their_boxes)
+option.override(replaced_by_a_rule_of_its_own)(guns_have_their_own)
+option.override(other_support)(guns_raise_the_odds)
+option.override(reinforced)(with_guns)
 
 
 @option.check("28.6-I-a", Replace)
@@ -38,7 +38,7 @@ def guns_from_their_year_on(game: Trc, state: State, act: Replace) -> Iterator[F
     if is_gun(unit) and unit.arrival is not None and state.clock.turn < unit.arrival:
         when = game.charts.turns[unit.arrival]
         text = f"{act.unit} was replaced on turn {state.clock.turn}, but it is available only from {when} on."
-        yield breach("28.6-I-a", text, units=(act.unit,), facts=(unit.fact("arrival"),))
+        yield violation("28.6-I-a", text, units=(act.unit,), facts=(unit.fact("arrival"),))
 
 
 @option.check("28.6-I-e", Replace)
@@ -54,7 +54,7 @@ def guns_count_as_armor(game: Trc, state: State, act: Replace) -> Iterator[Findi
         text = (
             f"{act.unit} is armor or artillery unit number {len(before) + 1} replaced this turn; only {limit} may be."
         )
-        yield breach("28.6-I-e", text, units=(act.unit, *before), facts=(unit.fact("type"),))
+        yield violation("28.6-I-e", text, units=(act.unit, *before), facts=(unit.fact("type"),))
 
 
 def _like_armor(unit: Unit) -> bool:
@@ -67,7 +67,7 @@ def each_gun_a_step(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     idle = tuple(unit for unit in act.guns if unit not in act.attackers)
     if idle:
         text = f"{in_words(idle)} {agree(idle, 'supports', 'support')} battle {act.number} without attacking in it."
-        yield breach("28.6-I-b", text, units=idle)
+        yield violation("28.6-I-b", text, units=idle)
 
 
 @option.rule("28.6-I-d")
@@ -76,7 +76,7 @@ def won_with_guns(game: Trc, attackers: tuple[UnitId, ...]) -> bool:
     return any(is_gun(game.units[unit]) for unit in attackers)
 
 
-@option.replaces(won_by)
+@option.override(won_by)
 def victories_with_guns(
     basic: Callable[[Trc, State, tuple[UnitId, ...]], bool], game: Trc, state: State, attackers: tuple[UnitId, ...]
 ) -> bool:

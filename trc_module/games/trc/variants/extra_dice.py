@@ -27,9 +27,9 @@ from trc_module.games.trc.variants.strategic_choices import (
     without,
 )
 from trc_module.rules.actions import Action, End
-from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.record.grammar import Statement, die, word
+from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record.grammar import RecordSyntax, die, word
 from trc_module.rules.state import State
 
 option = book.option("28.6")
@@ -82,17 +82,17 @@ def _judge(game: Trc, state: State, act: ExtraDie, rule: str) -> Iterator[Findin
         return
     said = f"An extra die was rolled for {source.what}"
     if not chosen(state, source.choice):
-        yield without(state, source.choice, breach(rule, f"{said} without the choice that grants it."))
+        yield without(state, source.choice, violation(rule, f"{said} without the choice that grants it."))
     elif state.clock.turn < source.first_turn:
-        yield breach(rule, f"{said} on turn {state.clock.turn}; it is not rolled before turn {source.first_turn}.")
+        yield violation(rule, f"{said} on turn {state.clock.turn}; it is not rolled before turn {source.first_turn}.")
     elif not russian_replacements_first(state.clock):
-        yield breach(rule, f"{said} in {state.clock}; it belongs to the Russian first movement phase.")
+        yield violation(rule, f"{said} in {state.clock}; it belongs to the Russian first movement phase.")
     elif act.source in _dice(state):
-        yield breach(rule, f"{said} a second time this turn.")
+        yield violation(rule, f"{said} a second time this turn.")
     elif (held := _held(game, state, act.source)) is None:
         yield Finding(rule, Verdict.UNDECIDED, f"{said}, but Russian control of it depends on an unknown route.")
     elif not held:
-        yield breach(rule, f"{said}, and the Russians control {'none' if act.source == BLACK_SEA else 'it not'}.")
+        yield violation(rule, f"{said}, and the Russians control {'none' if act.source == BLACK_SEA else 'it not'}.")
 
 
 @option.check("28.6-IS-5", ExtraDie)
@@ -107,7 +107,7 @@ def die_of_astrakhan(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding
     yield from _judge(game, state, act, "28.6-JG-5")
 
 
-@option.replaces(further_points)
+@option.override(further_points)
 def points_of_extra_dice(
     basic: Callable[[Trc, State], tuple[tuple[str, int], ...]], game: Trc, state: State
 ) -> tuple[tuple[str, int], ...]:
@@ -130,13 +130,13 @@ def open_sources(game: Trc, state: State) -> tuple[str, ...]:
     )
 
 
-@option.replaces(points_to_come)
+@option.override(points_to_come)
 def dice_still_to_roll(basic: Callable[[Trc, State], int], game: Trc, state: State) -> int:
     """Count dice that may still be rolled at their best."""
     return basic(game, state) + SIX * len(open_sources(game, state))
 
 
-@option.replaces(unknown_points)
+@option.override(unknown_points)
 def dice_of_choices_that_nobody_names(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
     """Say that a choice may have brought a die, where nobody has answered any other choice."""
     told = basic(game, state)
@@ -169,7 +169,7 @@ def legal_extra_dice(game: Trc, state: State) -> Iterator[ExtraDie]:
             yield from (ExtraDie(name, pips) for pips in range(1, SIX + 1))
 
 
-@option.replaces(further)
+@option.override(further)
 def extra_dice_of_players(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
@@ -183,15 +183,15 @@ def _hear(game: Trc, says: Declaration) -> ExtraDie | None:
     return ExtraDie(says["source"], int(says["die"])) if says["source"] in SOURCES else None
 
 
-def _say(game: Trc, state: State, act: ExtraDie) -> Iterator[Said]:
-    yield Said((("EXTRADIE", {"source": act.source, "die": str(act.die)}),))
+def _say(game: Trc, state: State, act: ExtraDie) -> Iterator[LogStep]:
+    yield LogStep((("EXTRADIE", {"source": act.source, "die": str(act.die)}),))
 
 
 belongs_to("28.6", ExtraDie)
 
 EXTENSION = Extension(
     statements=(
-        Statement(
+        RecordSyntax(
             "extra-die", ExtraDie, "28", (word("source", "black-sea or astrakhan", "black-sea|astrakhan"), die("die"))
         ),
     ),

@@ -16,7 +16,7 @@ from trc_module.games.trc.variants.political_chits import shown
 from trc_module.hexgrid import hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State
 
 option = book.option("28.7")
@@ -41,30 +41,30 @@ def one_point_for_two_moves(game: Trc, state: State, act: Evacuate) -> Iterator[
         return
     worker, said = game.units[act.unit], f"{act.unit} was sent to Siberia"
     if not shown(state, RUSSIAN, CHIT):
-        yield breach("28.7-R2", f"{said} without the second chit of the Russians.", units=(act.unit,))
+        yield violation("28.7-R2", f"{said} without the second chit of the Russians.", units=(act.unit,))
         return
     if in_the_first_impulse(state.clock) or state.clock.side != RUSSIAN:
-        yield breach("28.7-R2", f"{said} in {state.clock}.", units=(act.unit,))
+        yield violation("28.7-R2", f"{said} in {state.clock}.", units=(act.unit,))
     if _waits_for_its_turn(state, act.unit):
         return
     at = state.place(act.unit)
     if at is None or isinstance(at, str) or worker.type != "worker":
-        yield breach("28.7-R2", f"{said}, but it is not a worker on the map.", units=(act.unit,))
+        yield violation("28.7-R2", f"{said}, but it is not a worker on the map.", units=(act.unit,))
         return
     if worker_value(worker) != 1:
         text = f"{said}; its {worker_value(worker)} points go one by one, which no record shows."
         yield Finding("28.7-R2", Verdict.SKIPPED, text, (act.unit,))
     before = tuple(mark[1] for mark in sorted(state.marks) if mark[0] == EVACUATED and mark[1] != act.unit)
     if before:
-        yield breach("28.7-R2", f"{said} in the same turn as {before[0]}.", units=(act.unit, *before))
+        yield violation("28.7-R2", f"{said} in the same turn as {before[0]}.", units=(act.unit, *before))
     used, (_, most) = state.used.get(RAIL, 0), allotment(game, state, RUSSIAN)
     if used + BY_RAIL > most:
-        yield breach("28.7-R2", f"{said} for {BY_RAIL} rail moves; {used} of {most} were used.", units=(act.unit,))
+        yield violation("28.7-R2", f"{said} for {BY_RAIL} rail moves; {used} of {most} were used.", units=(act.unit,))
     edge = game.board.edges["east"] & game.board.rail_hexes
     if not (ride_of(game, state, RUSSIAN).reach(at) | 1 << at) & edge:
         name = game.hex_name(at)
         text = f"{said}, but no rails lead from {name} off the east edge."
-        yield breach("28.7-R2", text, units=(act.unit,), hexes=(name,))
+        yield violation("28.7-R2", text, units=(act.unit,), hexes=(name,))
 
 
 @option.check("28.7-R2b", Evacuate)
@@ -76,15 +76,15 @@ def idle_for_five_turns(game: Trc, state: State, act: Evacuate) -> Iterator[Find
     right = f"{TRACK}{state.clock.turn + (IDLE_AT_ONCE if arrives else IDLE)}"
     if act.box != right:
         where = act.box or "an unknown box"
-        yield breach("28.7-R2b", f"{act.unit} was put into {where}, not into {right}.", units=(act.unit,))
+        yield violation("28.7-R2b", f"{act.unit} was put into {where}, not into {right}.", units=(act.unit,))
     if arrives:
         due = game.units[act.unit]
         if due.arrival is not None and due.arrival > state.clock.turn:
             text = f"{act.unit} went to Siberia on turn {state.clock.turn}; it arrives on turn {due.arrival}."
-            yield breach("28.7-R2b", text, units=(act.unit,), facts=(due.fact("arrival"),))
+            yield violation("28.7-R2b", text, units=(act.unit,), facts=(due.fact("arrival"),))
 
 
-@option.replaces(evacuated_by_another_rule)
+@option.override(evacuated_by_another_rule)
 def sent_to_siberia(
     basic: Callable[[Trc, State, Evacuate], int | None], game: Trc, state: State, act: Evacuate
 ) -> int | None:
@@ -100,7 +100,7 @@ def _on_the_track(game: Trc, state: State) -> Iterator[tuple[Unit, int]]:
             yield game.units[name], int(at.removeprefix(TRACK))
 
 
-@option.replaces(workers_elsewhere)
+@option.override(workers_elsewhere)
 def workers_in_siberia(basic: Callable[[Trc, State], tuple[Unit, ...]], game: Trc, state: State) -> tuple[Unit, ...]:
     """Count the workers whose turn has come."""
     found = basic(game, state)
@@ -117,7 +117,7 @@ def forget_who_went(game: Trc, state: State, act: End) -> State:
     return state.without_marks(lambda mark: mark[0] == EVACUATED)
 
 
-@option.replaces(further)
+@option.override(further)
 def factories_go(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:

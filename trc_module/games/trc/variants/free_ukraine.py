@@ -26,7 +26,7 @@ from trc_module.games.trc.variants.political_chits import shown, year_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace
-from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.weather import weather_of
@@ -110,10 +110,10 @@ def one_partisan_in_the_ukraine(game: Trc, state: State, act: Enter) -> Iterator
         text = (
             f"{act.unit} was placed in {at}, in the Ukraine, where {inside[0][0]} is already; only one partisan may be."
         )
-        found = breach("28.7-G6", text, units=(act.unit, inside[0][0]), hexes=(at,))
+        found = violation("28.7-G6", text, units=(act.unit, inside[0][0]), hexes=(at,))
         inner = inner_ukraine(game)
         sure = inner >> act.place & 1 and any(inner >> there & 1 for _, there in inside)
-        yield found if sure else in_doubt(found)
+        yield found if sure else as_doubt(found)
 
 
 @option.rule("28.7-G6e")
@@ -122,7 +122,7 @@ def ukrainians_against_partisans(game: Trc, unit: UnitId, place: Hex) -> bool:
     return game.units[unit].nation == NATION and bool(inner_ukraine(game) >> place & 1)
 
 
-@option.replaces(counts_as_ss)
+@option.override(counts_as_ss)
 def ss_and_ukrainians(basic: Callable[[Trc, UnitId, Hex], bool], game: Trc, unit: UnitId, place: Hex) -> bool:
     """Add the Ukrainians."""
     return basic(game, unit, place) or ukrainians_against_partisans(game, unit, place)
@@ -139,13 +139,13 @@ def ukrainians_after_kiev_and_odessa(game: Trc, state: State, act: Enter | Delay
     taken = _taken(state)
     if not free(state):
         text = f"{act.unit} arrived; Ukrainians need the sixth chit of the Axis, which was not shown."
-        yield breach("28.7-G6b", text, units=(act.unit,))
+        yield violation("28.7-G6b", text, units=(act.unit,))
     elif taken is None and _perhaps_both(game, state):
         text = f"{act.unit} arrived; it is unknown whether the Axis has controlled Kiev and Odessa."
         yield Finding("28.7-G6b", Verdict.UNDECIDED, text, (act.unit,))
     elif taken is None or taken >= state.clock.turn:
         when = "has not controlled Kiev and Odessa" if taken is None else f"took Kiev and Odessa on turn {taken}"
-        yield breach(
+        yield violation(
             "28.7-G6b", f"{act.unit} arrived on turn {state.clock.turn}, but the Axis {when}.", units=(act.unit,)
         )
 
@@ -183,7 +183,7 @@ def _gate(game: Trc, case: Arrival) -> EntryHexes | None:
     return EntryHexes("28.7-G6b", _cities(game, case.state), "in a city of the Ukraine that the Axis controls")
 
 
-@option.replaces(own_gate)
+@option.override(own_gate)
 def gate_of_ukrainians(
     basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
 ) -> EntryHexes | None:
@@ -191,7 +191,7 @@ def gate_of_ukrainians(
     return _gate(game, case) or basic(game, case)
 
 
-@option.replaces(own_gate_of_a_replacement)
+@option.override(own_gate_of_a_replacement)
 def gate_of_replaced_ukrainians(
     basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
 ) -> EntryHexes | None:
@@ -199,13 +199,13 @@ def gate_of_replaced_ukrainians(
     return _gate(game, case) or basic(game, case)
 
 
-@option.replaces(comes_by_a_rule_of_its_own)
+@option.override(comes_by_a_rule_of_its_own)
 def ukrainians_come_so(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Judge the arrival of Ukrainians by their own rule."""
     return basic(game, state, unit) or (unit.nation == NATION and waiting_in(state, unit) == WAITING)
 
 
-@option.replaces(starting_area)
+@option.override(starting_area)
 def ukrainians_start_nowhere(
     basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId
 ) -> HexSet:
@@ -227,7 +227,7 @@ def at_home_in_the_ukraine(game: Trc) -> Limit:
     )
 
 
-@option.replaces(bounds_of)
+@option.override(bounds_of)
 def bounds_of_ukrainians(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
     """Keep Ukrainians who are at home there."""
     bounds = basic(game, state, unit)
@@ -258,14 +258,14 @@ def judge_their_ways(game: Trc, state: State, act: RailMove | Strategic | SeaMov
     if not isinstance(goal, str) and home >> goal & 1:
         return
     if isinstance(start, str):
-        yield breach("28.7-G6c", f"{act.unit} sailed to a place outside the Ukraine.", units=(act.unit,))
+        yield violation("28.7-G6c", f"{act.unit} sailed to a place outside the Ukraine.", units=(act.unit,))
         return
     name = game.hex_name(start)
     if home >> start & 1:
-        yield breach("28.7-G6c", f"{act.unit} left the Ukraine, from {name}.", units=(act.unit,), hexes=(name,))
+        yield violation("28.7-G6c", f"{act.unit} left the Ukraine, from {name}.", units=(act.unit,), hexes=(name,))
     elif isinstance(goal, str) or not _nearer(game, start) >> goal & 1:
         text = f"{act.unit}, outside the Ukraine in {name}, moved no nearer to it."
-        yield breach("28.7-G6c", text, units=(act.unit,), hexes=(name,))
+        yield violation("28.7-G6c", text, units=(act.unit,), hexes=(name,))
 
 
 @lru_cache(maxsize=64)
@@ -291,20 +291,20 @@ def two_ukrainians_a_year(game: Trc, state: State, act: Replace) -> Iterator[Fin
     said = f"{act.unit} was replaced"
     if len(before) >= MOST:
         text = f"{said} as Ukrainian number {len(before) + 1} of {year}; only {MOST} may be."
-        yield breach("28.7-G6d", text, units=(act.unit, *before))
+        yield violation("28.7-G6d", text, units=(act.unit, *before))
     if weather_of(state) != "clear" or (first is not None and first != state.clock.turn):
-        yield breach("28.7-G6d", f"{said} on turn {state.clock.turn}, not the first clear one.", units=(act.unit,))
+        yield violation("28.7-G6d", f"{said} on turn {state.clock.turn}, not the first clear one.", units=(act.unit,))
     if not _cities(game, state):
-        yield breach("28.7-G6d", f"{said}, but the Axis controls no city of the Ukraine.", units=(act.unit,))
+        yield violation("28.7-G6d", f"{said}, but the Axis controls no city of the Ukraine.", units=(act.unit,))
 
 
-@option.replaces(replaced_by_a_rule_of_its_own)
+@option.override(replaced_by_a_rule_of_its_own)
 def ukrainians_by_theirs(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Take Ukrainians out of 21.4."""
     return basic(game, state, unit) or unit.nation == NATION
 
 
-@option.replaces(replaced_on_turns_of_its_own)
+@option.override(replaced_on_turns_of_its_own)
 def ukrainians_on_theirs(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Take Ukrainians out of 21.2."""
     return basic(game, state, unit) or unit.nation == NATION

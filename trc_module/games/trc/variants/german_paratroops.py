@@ -29,7 +29,7 @@ from trc_module.games.trc.variants.strategic_choices import DISTRACTION, chosen,
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Replace, Setup
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.state import Stack, State, UnitId
 from trc_module.systems.weather import weather_of
@@ -60,7 +60,7 @@ def together(game: Trc, state: State) -> dict[UnitId, Hex]:
     return {unit: at for unit, at in places if at is not None and state.forces[RUSSIAN].occupied >> at & 1}
 
 
-@option.replaces(drops_by_a_rule_of_its_own)
+@option.override(drops_by_a_rule_of_its_own)
 def german_drops(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Take German paratroops out of the rules of 18."""
     return is_german(unit) or basic(game, state, unit)
@@ -80,15 +80,15 @@ def paratroops_of_the_distraction(
         return
     if not chosen(state, DISTRACTION):
         text = f"{name} was used; it is in the game only with the Mediterranean Distraction."
-        yield without(state, DISTRACTION, breach("28.6-MD-5f", text, units=(name,)))
+        yield without(state, DISTRACTION, violation("28.6-MD-5f", text, units=(name,)))
     elif isinstance(act, Motorize):
         yield from _exchange(game, state, act)
     elif waiting_in(state, unit) == MOTORIZATION:
         text = f"{name} arrived by itself; it comes by an exchange for a German 3-4 infantry corps."
-        yield breach("28.6-MD-5f", text, units=(name,), facts=(unit.fact("arrival"),))
+        yield violation("28.6-MD-5f", text, units=(name,), facts=(unit.fact("arrival"),))
 
 
-@option.replaces(still_to_set_up)
+@option.override(still_to_set_up)
 def paratroops_may_wait(basic: Callable[[Trc, State, str], Stack], game: Trc, state: State, side: str) -> Stack:
     """Ask for no German paratroops: they may wait off the board."""
     return tuple(unit for unit in basic(game, state, side) if unit != AT_FIRST)
@@ -109,22 +109,22 @@ def _exchange(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
         facts = (old.fact("type"), old.fact("combat"), old.fact("move"))
     if why:
         text = f"{act.infantry} was exchanged for {act.motorized}, {why}."
-        yield breach("28.6-MD-5f", text, units=(act.infantry, act.motorized), facts=facts)
+        yield violation("28.6-MD-5f", text, units=(act.infantry, act.motorized), facts=facts)
 
 
-@option.replaces(exchanged_by_a_rule_of_its_own)
+@option.override(exchanged_by_a_rule_of_its_own)
 def exchange_for_paratroops(basic: Callable[[Trc, Unit], bool], game: Trc, unit: Unit) -> bool:
     """Take the exchange for paratroops out of those of 23."""
     return is_german(unit) or basic(game, unit)
 
 
-@option.replaces(kept_off_the_board)
+@option.override(kept_off_the_board)
 def paratroops_off_the_board(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Let German paratroops stay or go off the board."""
     return (is_german(unit) and chosen(state, DISTRACTION)) or basic(game, state, unit)
 
 
-@option.replaces(starting_area)
+@option.override(starting_area)
 def paratroops_start(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
     """Set up no German paratroops without the Distraction."""
     out = is_german(game.units[unit]) and not chosen(state, DISTRACTION)
@@ -142,7 +142,7 @@ def drop_in_clear_weather(game: Trc, state: State, act: Drop) -> Iterator[Findin
     if not in_movement(state.clock, AXIS, 1) or weather_of(state) != "clear":
         when = f"in {state.clock}, in {weather_of(state).replace('-', ' ')} weather"
         text = f"{act.unit} was dropped {when}; it drops in the first movement phase of a clear turn."
-        yield breach("28.6-MD-5a", text, units=(act.unit,), hexes=(game.hex_name(act.hex),))
+        yield violation("28.6-MD-5a", text, units=(act.unit,), hexes=(game.hex_name(act.hex),))
 
 
 @option.check("28.6-MD-5g", Drop)
@@ -156,14 +156,14 @@ def drop_near_an_army_group(game: Trc, state: State, act: Drop) -> Iterator[Find
         where = in_words(map(game.hex_name, groups)) if groups else ""
         text = f"{act.unit} was dropped in {name}, not within {REACH} hexes of an Army Group headquarters"
         text += f" (in {where})." if where else "; none is on the map."
-        yield breach("28.6-MD-5g", text, units=(act.unit,), hexes=(name,))
+        yield violation("28.6-MD-5g", text, units=(act.unit,), hexes=(name,))
     terrain = board.terrain[act.hex]
     barred = terrain in (Terrain.WOODS, Terrain.MOUNTAIN)
     if barred or not board.land >> act.hex & 1:
         what = terrain.value if barred or terrain.is_water else "land that is not in play"
         facts = (board.terrain_fact(act.hex),)
         text = f"{act.unit} was dropped in {name}, which is {what}."
-        yield breach("28.6-MD-5g", text, units=(act.unit,), hexes=(name,), facts=facts)
+        yield violation("28.6-MD-5g", text, units=(act.unit,), hexes=(name,), facts=facts)
 
 
 def _army_groups(game: Trc, state: State) -> list[Hex]:
@@ -180,10 +180,10 @@ def from_off_the_board(game: Trc, state: State, act: Drop | Delay) -> Iterator[F
     if isinstance(act, Drop):
         if at is not None or state.place(act.unit) not in (OFF_MAP, AT_START):
             text = f"{act.unit} was dropped, but it was {game.where(state.place(act.unit))}, not off the board."
-            yield breach("28.6-MD-5h", text, units=(act.unit,))
+            yield violation("28.6-MD-5h", text, units=(act.unit,))
         elif (LEFT, act.unit) in state.marks:
             text = f"{act.unit} was dropped on the turn on which it left the board."
-            yield breach("28.6-MD-5h", text, units=(act.unit,))
+            yield violation("28.6-MD-5h", text, units=(act.unit,))
     elif at is not None and chosen(state, DISTRACTION):
         west = game.board.edges["west"]
         if not west >> at & 1 or (state.clock.side, state.clock.phase) != (AXIS, MOVEMENT):
@@ -191,7 +191,7 @@ def from_off_the_board(game: Trc, state: State, act: Drop | Delay) -> Iterator[F
             text = (
                 f"{act.unit} left the board from {name} in {state.clock}; it leaves over the west edge when it moves."
             )
-            yield breach("28.6-MD-5h", text, units=(act.unit,), hexes=(name,))
+            yield violation("28.6-MD-5h", text, units=(act.unit,), hexes=(name,))
 
 
 @option.follow
@@ -225,16 +225,16 @@ def fight_where_they_land(game: Trc, state: State, act: Attack) -> Iterator[Find
         if at is not None and others:
             name = game.hex_name(at)
             text = f"{unit} landed on Russian units in {name} and attacked {in_words(others)}, not those in its hex."
-            yield breach("28.6-MD-5c", text, units=(unit, *others), hexes=(name,))
+            yield violation("28.6-MD-5c", text, units=(unit, *others), hexes=(name,))
 
 
-@option.replaces(attackable_from)
+@option.override(attackable_from)
 def attack_in_the_same_hex(basic: Callable[[Trc, Hex], HexSet], game: Trc, at: Hex) -> HexSet:
     """Let the enemies in a unit's own hex be attacked; there are none but under paratroops."""
     return basic(game, at) | 1 << at
 
 
-@option.replaces(binding)
+@option.override(binding)
 def bound_to_their_own_hex(
     basic: Callable[[Trc, State, UnitId, Hex, HexSet], HexSet],
     game: Trc,
@@ -249,7 +249,7 @@ def bound_to_their_own_hex(
     return basic(game, state, unit, at, near)
 
 
-@option.replaces(without_a_zone)
+@option.override(without_a_zone)
 def no_zone_among_enemies(basic: Callable[[Trc, State, str], HexSet], game: Trc, state: State, side: str) -> HexSet:
     """Take the zone around those paratroops away from retreats."""
     found = basic(game, state, side)
@@ -276,7 +276,7 @@ def lost_among_enemies(game: Trc, state: State, act: End) -> Iterator[Finding]:
     for unit, at in together(game, state).items():
         name = game.hex_name(at)
         text = f"{unit} stays in {name} among Russian units; it is destroyed when the second impulse begins."
-        yield breach("28.6-MD-5i", text, units=(unit,), hexes=(name,), lasting=(AXIS, "28.6-MD-5i", unit))
+        yield violation("28.6-MD-5i", text, units=(unit,), hexes=(name,), dedup_key=(AXIS, "28.6-MD-5i", unit))
 
 
 # Supply and loss
@@ -288,7 +288,7 @@ def need_a_line(unit: Unit) -> bool:
     return is_german(unit)
 
 
-@option.replaces(fed_without_a_line)
+@option.override(fed_without_a_line)
 def paratroops_need_a_line(basic: Callable[[Trc, State, UnitId], str], game: Trc, state: State, unit: UnitId) -> str:
     """Feed German paratroops by a line, but for the turn of a landing from the sea."""
     if need_a_line(game.units[unit]) and not in_supply_ashore(state, unit):
@@ -300,10 +300,10 @@ def paratroops_need_a_line(basic: Callable[[Trc, State, UnitId], str], game: Trc
 def german_paratroops_once(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """No German paratroop unit is replaced."""
     if is_german(game.units[act.unit]):
-        yield breach("28.6-MD-5e", f"{act.unit} was replaced; paratroops never are.", units=(act.unit,))
+        yield violation("28.6-MD-5e", f"{act.unit} was replaced; paratroops never are.", units=(act.unit,))
 
 
-@option.replaces(replaced_by_a_rule_of_its_own)
+@option.override(replaced_by_a_rule_of_its_own)
 def no_claim_for_paratroops(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Leave German paratroops out of the claims of 21.4."""
     return is_german(unit) or basic(game, state, unit)
@@ -328,7 +328,7 @@ def legal_german_drops(game: Trc, state: State) -> Iterator[Drop]:
                     yield act
 
 
-@option.replaces(further)
+@option.override(further)
 def paratroops_of_players(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:

@@ -17,9 +17,9 @@ from trc_module.games.trc.players.option_actions import OWED, further
 from trc_module.games.trc.steps import END
 from trc_module.games.trc.variants.political_chits import shown, year_of
 from trc_module.rules.actions import Action, End
-from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, breach
-from trc_module.rules.record.grammar import Statement, die
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record.grammar import RecordSyntax, die
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
@@ -42,11 +42,11 @@ def _rolled(state: State) -> int | None:
 def a_die_each_replacement_phase(game: Trc, state: State, act: Bomb) -> Iterator[Finding]:
     """With the second chit of the Axis a die is rolled for the heavy bombers in each Russian replacement phase."""
     if not shown(state, AXIS, CHIT):
-        yield breach("28.7-G2", "A die was rolled for heavy bombers, but the Axis has not shown their chit.")
+        yield violation("28.7-G2", "A die was rolled for heavy bombers, but the Axis has not shown their chit.")
     elif not russian_replacements_first(state.clock):
-        yield breach("28.7-G2", f"The heavy bombers came in {state.clock}, not with the Russian replacements.")
+        yield violation("28.7-G2", f"The heavy bombers came in {state.clock}, not with the Russian replacements.")
     elif _rolled(state) is not None:
-        yield breach("28.7-G2", "The heavy bombers came a second time this turn.")
+        yield violation("28.7-G2", "The heavy bombers came a second time this turn.")
 
 
 @option.rule("28.7-G2b")
@@ -63,14 +63,14 @@ def _taken(game: Trc, state: State) -> int:
 Further = tuple[tuple[str, int], ...]
 
 
-@option.replaces(further_points)
+@option.override(further_points)
 def without_what_was_bombed(basic: Callable[[Trc, State], Further], game: Trc, state: State) -> Further:
     """Take away what the bombers took."""
     taken = _taken(game, state)
     return (*basic(game, state), ("bombers", -taken)) if taken else basic(game, state)
 
 
-@option.replaces(owner_of_an_excess)
+@option.override(owner_of_an_excess)
 def excess_over_the_bombs(
     basic: Callable[[Trc, State, int, int], str], game: Trc, state: State, spent: int, have: int
 ) -> str:
@@ -78,7 +78,7 @@ def excess_over_the_bombs(
     return "28.7-G2b" if 0 < spent - have <= _taken(game, state) else basic(game, state, spent, have)
 
 
-@option.replaces(unknown_points)
+@option.override(unknown_points)
 def an_untold_raid(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
     """Say that the die of the bombers is not known."""
     untold = shown(state, AXIS, CHIT) and _rolled(state) is None
@@ -105,7 +105,7 @@ def legal_raids(game: Trc, state: State) -> Iterator[Bomb]:
     yield from (act for act in map(Bomb, range(1, 7)) if unaccused(game, state, act))
 
 
-@option.replaces(further)
+@option.override(further)
 def raids(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
@@ -119,14 +119,14 @@ def _hear(game: Trc, says: Declaration) -> Bomb | None:
     return Bomb(int(says["die"])) if says["die"] in tuple("123456") else None
 
 
-def _say(game: Trc, state: State, act: Bomb) -> Iterator[Said]:
-    yield Said((("BOMBERS", {"die": str(act.die)}),))
+def _say(game: Trc, state: State, act: Bomb) -> Iterator[LogStep]:
+    yield LogStep((("BOMBERS", {"die": str(act.die)}),))
 
 
 belongs_to("28.7", Bomb)
 
 EXTENSION = Extension(
-    statements=(Statement("bombers", Bomb, "28", (die(),)),),
+    statements=(RecordSyntax("bombers", Bomb, "28", (die(),)),),
     marks={BOMBED: "a die: the heavy bombers of this Russian turn (28.7)"},
     hears={"BOMBERS": _hear},
     says={Bomb: _say},

@@ -18,7 +18,7 @@ from trc_module.games.trc.victory.campaign_victory import further_victories, vic
 from trc_module.games.trc.victory.scenario_victories import Answer, Condition
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Action, End, Enter, Move, Withdraw
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, Trail, UnitId
 
@@ -35,11 +35,11 @@ TO_FRANCE = "28.6-IS-3"
 def the_africa_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator[Finding]:
     """The Africa Corps is a reinforcement of July 1941, after the Italian Sellout only."""
     if act.unit == DAK and not chosen(state, SELLOUT):
-        finding = breach("28.6-IS-2", f"{DAK} arrived; it comes only with the Italian Sellout.", units=(DAK,))
+        finding = violation("28.6-IS-2", f"{DAK} arrived; it comes only with the Italian Sellout.", units=(DAK,))
         yield without(state, SELLOUT, finding)
 
 
-@option.replaces(purpose_of_its_own)
+@option.override(purpose_of_its_own)
 def withdrawn_for_france(basic: Callable[[Trc, State, Withdraw], str], game: Trc, state: State, act: Withdraw) -> str:
     """Return 28.6-IS-3 for the panzer corps that go to France."""
     if told := basic(game, state, act):
@@ -76,7 +76,7 @@ def two_corps_for_france(game: Trc, state: State, act: Withdraw | End) -> Iterat
             text = (
                 f"{left} of two panzer corps did not leave for France in May/June 1942, and so the Axis loses the game."
             )
-            yield breach("28.6-IS-3", text, lasting=(AXIS, "28.6-IS-3"))
+            yield violation("28.6-IS-3", text, dedup_key=(AXIS, "28.6-IS-3"))
         return
     if withdrawn_for_france(lambda *_: "", game, state, act) != TO_FRANCE:
         return
@@ -93,7 +93,7 @@ def two_corps_for_france(game: Trc, state: State, act: Withdraw | End) -> Iterat
         why = "when two had gone already"
     if why:
         facts = (game.units[act.unit].fact("type"),)
-        yield breach("28.6-IS-3", f"{act.unit} left for France, {why}.", units=(act.unit,), facts=facts)
+        yield violation("28.6-IS-3", f"{act.unit} left for France, {why}.", units=(act.unit,), facts=facts)
 
 
 def corps_kept_back(game: Trc, state: State) -> Answer:
@@ -101,7 +101,7 @@ def corps_kept_back(game: Trc, state: State) -> Answer:
     return _due(state), "two panzer corps have to leave for France in May/June 1942"
 
 
-@option.replaces(further_victories)
+@option.override(further_victories)
 def lost_without_france(
     basic: Callable[[Trc, State], tuple[Condition, ...]], game: Trc, state: State
 ) -> tuple[Condition, ...]:
@@ -110,7 +110,7 @@ def lost_without_france(
     return (*basic(game, state), *mine)
 
 
-@option.replaces(victory_in_words)
+@option.override(victory_in_words)
 def lost_without_france_in_words(basic: Callable[[Trc, str], str], game: Trc, rule: str) -> str:
     """Say why the Russian has won."""
     return "the Axis did not send two panzer corps to France" if rule == TO_FRANCE else basic(game, rule)
@@ -129,13 +129,13 @@ def _to_the_edge(game: Trc, at: Hex) -> int:
     return min(game.board.grid.distance(at, edge) for edge in hexes(game.board.edges["west"]))
 
 
-@option.replaces(stays)
+@option.override(stays)
 def they_do_nothing_else(basic: Callable[[Trc, State, UnitId], bool], game: Trc, state: State, unit: UnitId) -> bool:
     """Keep the corps that go to France from the front, in self-play."""
     return basic(game, state, unit) or any(unit == corps for corps, _ in _homebound(game, state))
 
 
-@option.replaces(further)
+@option.override(further)
 def corps_on_their_way(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:

@@ -14,7 +14,7 @@ from trc_module.games.trc.turn.setup import still_to_set_up
 from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, TUNISIA, chosen, without
 from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import Action, End, Setup, Surrender
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.registry import covers
 from trc_module.rules.state import Stack, State, UnitId
 
@@ -32,7 +32,7 @@ def _chosen(state: State) -> bool:
     return any(chosen(state, choice) for choice in BY_CHOICE)
 
 
-@option.replaces(leaves_by_a_rule_of_its_own)
+@option.override(leaves_by_a_rule_of_its_own)
 def italy_may_leave_early(
     basic: Callable[[Trc, State, Surrender], bool], game: Trc, state: State, act: Surrender
 ) -> bool:
@@ -49,18 +49,18 @@ def _judge(game: Trc, state: State, act: Surrender | End | Setup, choice: str) -
         made = chosen(state, choice) if act.because == rule else _chosen(state)
         if _named(act) and mine and not made:
             text = f"Italy left the war by {act.because}, but no choice that takes it out was made."
-            yield without(state, choice, breach(rule, text))
+            yield without(state, choice, violation(rule, text))
     elif not chosen(state, choice):
         return
     elif isinstance(act, Setup):
         if game.units[act.unit].nation == NATIONS[ITALY]:
-            yield breach(rule, f"{act.unit} was set up; all Italian units are out of the game.", units=(act.unit,))
+            yield violation(rule, f"{act.unit} was set up; all Italian units are out of the game.", units=(act.unit,))
     elif state.clock.phase != WEATHER and in_play(game, state, ITALY):
         text = "Italian units are still in play; the choice that was made takes them out of the game."
-        yield breach(rule, text, lasting=(AXIS, rule))
+        yield violation(rule, text, dedup_key=(AXIS, rule))
 
 
-@option.replaces(still_to_set_up)
+@option.override(still_to_set_up)
 def italians_stay_away(basic: Callable[[Trc, State, str], Stack], game: Trc, state: State, side: str) -> Stack:
     """Ask for no Italians: a choice may take them out, and it need not be shown yet."""
     return tuple(unit for unit in basic(game, state, side) if game.units[unit].nation != NATIONS[ITALY])
@@ -84,7 +84,7 @@ def no_italians_after_tunisia(game: Trc, state: State, act: Surrender | End | Se
     yield from _judge(game, state, act, TUNISIA)
 
 
-@option.replaces(starting_area)
+@option.override(starting_area)
 def no_italian_starts(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
     """Set up no Italian unit where a choice takes them out."""
     out = game.units[unit].nation == NATIONS[ITALY] and _chosen(state)
@@ -99,7 +99,7 @@ def legal_departure(game: Trc, state: State) -> Iterator[Surrender]:
         yield Surrender(ITALY, rule)
 
 
-@option.replaces(further)
+@option.override(further)
 def italy_goes(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:

@@ -33,7 +33,7 @@ from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup, WeatherRoll
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
 
@@ -101,7 +101,7 @@ def keep_out_of_neutral_countries(
     if at is not None:
         name = game.hex_name(at)
         text = f"{act.unit} arrived in {name}, in {game.board.country_of.get(at)}, which is neutral."
-        yield breach("28.6-MD-2a", text, units=(act.unit,), hexes=(name,), facts=_country_fact(game, at))
+        yield violation("28.6-MD-2a", text, units=(act.unit,), hexes=(name,), facts=_country_fact(game, at))
 
 
 def _into(
@@ -130,7 +130,7 @@ def stay_at_home(
         name = game.hex_name(at)
         text = f"{act.unit} arrived in {name}; while {home} is neutral it stays inside, a hex from any border."
         facts = tuple(game.board.fact(f"country {game.hex_name(h)}") for h in _around(game, at))
-        yield breach("28.6-MD-2e", text, units=(act.unit,), hexes=(name,), facts=facts)
+        yield violation("28.6-MD-2e", text, units=(act.unit,), hexes=(name,), facts=facts)
 
 
 def _around(game: Trc, at: Hex) -> Iterator[Hex]:
@@ -138,7 +138,7 @@ def _around(game: Trc, at: Hex) -> Iterator[Hex]:
     yield from (h for h in hexes(near) if h in game.board.country_of)
 
 
-@option.replaces(bounds_of)
+@option.override(bounds_of)
 def around_the_neutrals(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
     """Close the neutral countries to movers, and their borders to their own."""
     bounds = basic(game, state, unit)
@@ -165,7 +165,7 @@ def _sure(game: Trc, at: Hex) -> bool:
     return game.board.country_fact(at).trust.carries_violation
 
 
-@option.replaces(routes)
+@option.override(routes)
 def retreats_past_the_neutrals(
     basic: Callable[..., HexSet],
     game: Trc,
@@ -174,10 +174,10 @@ def retreats_past_the_neutrals(
     at: Hex,
     length: tuple[int, int],
     *,
-    surely: bool,
+    strict: bool,
 ) -> HexSet:
     """Keep retreats out of the neutral countries."""
-    found = basic(game, state, unit, at, length, surely=surely)
+    found = basic(game, state, unit, at, length, strict=strict)
     return found & ~neutral_land(game) if neutral(state) else found
 
 
@@ -187,7 +187,7 @@ def no_axis_ships_in_the_black_sea(game: Trc, state: State, act: SeaMove) -> Ite
     case = crossing_of(game, state, act)
     if case is not None and case.side == AXIS and case.sea == BLACK and neutral(state):
         text = f"{act.unit} sailed in the Black Sea while Rumania is neutral."
-        yield breach("28.6-MD-2b", text, units=(act.unit,))
+        yield violation("28.6-MD-2b", text, units=(act.unit,))
 
 
 @option.rule("28.6-MD-2f")
@@ -196,7 +196,7 @@ def russians_sail_safely(state: State, side: str, sea: str) -> bool:
     return side == RUSSIAN and sea == BLACK and neutral(state)
 
 
-@option.replaces(safe_without_a_die)
+@option.override(safe_without_a_die)
 def safe_while_rumania_is_neutral(
     basic: Callable[[Trc, State, str, str], str], game: Trc, state: State, side: str, sea: str
 ) -> str:
@@ -213,14 +213,14 @@ def no_supply_through_neutrals(game: Trc, state: State) -> Closed:
     return Closed(neutral_land(game), "28.6-MD-2d", why)
 
 
-@option.replaces(closed_to_supply)
+@option.override(closed_to_supply)
 def neutrals_feed_nobody(basic: Callable[[Trc, State, str], Closed], game: Trc, state: State, side: str) -> Closed:
     """Close the neutral countries to supply."""
     closed = no_supply_through_neutrals(game, state)
     return closed if closed.hexes else basic(game, state, side)
 
 
-@option.replaces(fed_without_a_line)
+@option.override(fed_without_a_line)
 def neutrals_are_fed(basic: Callable[[Trc, State, UnitId], str], game: Trc, state: State, unit: UnitId) -> str:
     """Feed the units of neutral countries at home."""
     if neutral(state) and _home(game.units[unit]):
@@ -241,13 +241,13 @@ def oil_all_the_same(state: State) -> bool:
     return chosen(state, SELLOUT)
 
 
-@option.replaces(yielding_wells)
+@option.override(yielding_wells)
 def wells_of_belligerents(basic: Callable[[Trc, State], HexSet], game: Trc, state: State) -> HexSet:
     """Leave the Rumanian well out."""
     return basic(game, state) & ~no_oil_from_neutrals(game, state)
 
 
-@option.replaces(owner_of_a_claim)
+@option.override(owner_of_a_claim)
 def claims_on_neutral_oil(
     basic: Callable[[Trc, State, str, Sequence[Unit], Sequence[Claim]], str],
     game: Trc,
@@ -275,7 +275,7 @@ def germans_in_poland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
         at = game.hex_name(act.hex)
         facts = (game.board.fact(f"country {at}"),)
         text = f"{act.unit} was set up in {at}; all German units start in Poland."
-        yield breach("28.6-MD-4", text, units=(act.unit,), hexes=(at,), facts=facts)
+        yield violation("28.6-MD-4", text, units=(act.unit,), hexes=(at,), facts=facts)
 
 
 def _in_poland(state: State, unit: Unit) -> bool:
@@ -287,7 +287,7 @@ def _perhaps_in_poland(state: State, unit: Unit) -> bool:
     return unit.nation == "german" and unit.setup == "R" and before_play(state) and bool(unsaid(state, DISTRACTION))
 
 
-@option.replaces(perhaps_another_turn)
+@option.override(perhaps_another_turn)
 def perhaps_march_1941(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
     """Say that it is unknown whether play begins with March/April 1941."""
     return (unsaid(state, DISTRACTION) if before_play(state) else "") or basic(game, state)
@@ -301,19 +301,19 @@ def a_die_is_rolled_in_march(game: Trc, state: State, act: WeatherRoll) -> State
     return set_weather(game, begun_early(state), act)
 
 
-@option.replaces(set_up_by_a_rule_of_its_own)
+@option.override(set_up_by_a_rule_of_its_own)
 def germans_start_elsewhere(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Take the Germans out of the countries of 3.4."""
     return _in_poland(state, unit) or _perhaps_in_poland(state, unit) or basic(game, state, unit)
 
 
-@option.replaces(unbound_by_district)
+@option.override(unbound_by_district)
 def three_corps_attack_anybody(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Free the German corps with an R from the districts."""
     return (_in_poland(state, unit) and unit.setup == "R") or basic(game, state, unit)
 
 
-@option.replaces(starting_area)
+@option.override(starting_area)
 def start_in_poland_or_inside(
     basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId
 ) -> HexSet:
@@ -336,7 +336,7 @@ def twice_archangel(game: Trc, turn: int, die: int) -> int:
     return 2 * (die + archangel_bonus(game, turn))
 
 
-@option.replaces(archangel_yield)
+@option.override(archangel_yield)
 def yield_with_the_distraction(basic: Callable[[Trc, State, int], int], game: Trc, state: State, die: int) -> int:
     """Double what Archangel yields."""
     return twice_archangel(game, state.clock.turn, die) if chosen(state, DISTRACTION) else basic(game, state, die)

@@ -21,7 +21,7 @@ from trc_module.games.trc.variants.political_chits import shown
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import Stack, State, UnitId
 
@@ -61,17 +61,17 @@ def nobody_in_finland(game: Trc, state: State, act: Action) -> Iterator[Finding]
                 name for name, unit in game.units.items() if unit.nation == "finnish" and _on_map(state, name)
             )
             for unit in there:
-                yield breach("28.7-R1", f"{unit} was set up; Finland is neutral.", units=(unit,))
+                yield violation("28.7-R1", f"{unit} was set up; Finland is neutral.", units=(unit,))
         return
     unit = act.unit  # type: ignore[attr-defined]
     if isinstance(act, Enter | Replace) and game.units[unit].nation == "finnish":
-        yield breach("28.7-R1", f"{unit} arrived; Finland is neutral.", units=(unit,))
+        yield violation("28.7-R1", f"{unit} arrived; Finland is neutral.", units=(unit,))
         return
     at = _into(game, act, state)
     if at is not None:
         name = game.hex_name(at)
         text = f"{unit} entered {name}, in Finland, which is neutral."
-        yield breach("28.7-R1", text, units=(unit,), hexes=(name,), facts=(game.board.country_fact(at),))
+        yield violation("28.7-R1", text, units=(unit,), hexes=(name,), facts=(game.board.country_fact(at),))
 
 
 def _on_map(state: State, unit: UnitId) -> bool:
@@ -79,7 +79,7 @@ def _on_map(state: State, unit: UnitId) -> bool:
     return at is not None and not isinstance(at, str)
 
 
-@option.replaces(bounds_of)
+@option.override(bounds_of)
 def bounds_of_finland(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
     """Shut Finland to everybody who is outside it."""
     bounds = basic(game, state, unit)
@@ -103,7 +103,7 @@ def _sure(game: Trc, at: Hex) -> bool:
     return game.board.country_fact(at).trust.carries_violation
 
 
-@option.replaces(still_to_set_up)
+@option.override(still_to_set_up)
 def finns_stay_away(basic: Callable[[Trc, State, str], Stack], game: Trc, state: State, side: str) -> Stack:
     """Ask for no Finns."""
     left = basic(game, state, side)
@@ -120,7 +120,7 @@ def border_guards_in_other_cities(game: Trc, state: State, act: Setup) -> Iterat
         at = game.hex_name(act.hex)
         text = f"{act.unit} was set up in {at}, which is not a city outside the military districts."
         facts = (unit.fact("setup"), game.board.district_fact(act.hex))
-        yield breach("28.7-R1b", text, units=(act.unit,), hexes=(at,), facts=facts)
+        yield violation("28.7-R1b", text, units=(act.unit,), hexes=(at,), facts=facts)
 
 
 def other_cities(game: Trc) -> HexSet:
@@ -128,14 +128,14 @@ def other_cities(game: Trc) -> HexSet:
     return game.board.city_hexes & game.board.regions["Russia"].hexes & ~sum(1 << h for h in game.board.district_of)
 
 
-@option.replaces(set_up_by_a_rule_of_its_own)
+@option.override(set_up_by_a_rule_of_its_own)
 def border_guards_are(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Judge the place of the border armies by the chit."""
     guards = unit.id in BORDER_GUARDS and neutral(state)
     return guards or basic(game, state, unit)
 
 
-@option.replaces(starting_area)
+@option.override(starting_area)
 def where_border_guards_start(
     basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId
 ) -> HexSet:
@@ -165,15 +165,15 @@ def lapland_in_july(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
         return
     if not _july(state):
         text = f"{act.unit} arrived in {state.clock}; it is due in July 1941."
-        yield breach("28.7-R1c", text, units=(act.unit,))
+        yield violation("28.7-R1c", text, units=(act.unit,))
 
 
 def _july(state: State) -> bool:
     return state.clock.turn >= JULY_1941
 
 
-@option.replaces(released_otherwise)
+@option.override(released_otherwise)
 def released_by_peace(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Bring the 14th Army in without the capture of Helsinki."""
     by_chit = unit.side == RUSSIAN and unit.setup == "S" and neutral(state)
-    return (by_chit and in_movement(state.clock, RUSSIAN, state.clock.impulse)) or basic(game, state, unit)
+    return (by_chit and in_movement(state.clock, RUSSIAN, state.clock.part)) or basic(game, state, unit)

@@ -14,7 +14,7 @@ from trc_module.games.trc.steps import END, WEATHER
 from trc_module.games.trc.supply.general_supply import supply_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Attack, Eliminate, End, Lose, Retreat, Surrender, Withdraw
-from trc_module.rules.finding import Finding, breach, in_doubt
+from trc_module.rules.finding import Finding, as_doubt, violation
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
@@ -95,7 +95,7 @@ def excused_by_place(game: Trc, state: State) -> HexSet:
     return _behind(game, held, asked) | asked & ~supply_of(game, state, AXIS).surely.fed
 
 
-@option.replaces(left_open)
+@option.override(left_open)
 def front_left_open(basic: Callable[[Trc, State], HexSet], game: Trc, state: State) -> HexSet:
     """Add the hexes of the front that nobody holds, wherever their supply may come from when the turn ends."""
     asked = state.traces.get(LINE, 0) & ~state.traces.get(EXCUSED, 0)
@@ -113,13 +113,13 @@ def hold_what_you_have(game: Trc, state: State, act: End) -> Iterator[Finding]:
     given_up = asked & ~held & ~state.traces.get(EXCUSED, 0) & ~excused_by_place(game, state)
     for at in hexes(given_up):
         name = game.hex_name(at)
-        finding = breach(
+        finding = violation(
             "28.3a",
             f"{name}, on the eastern front when the player turn began, was given up without a fight.",
             hexes=(name,),
             legal=f"an Axis unit in {name} or next to it, or further east in its row.",
         )
-        yield finding if _furthest(game, asked) >> at & 1 else in_doubt(finding)
+        yield finding if _furthest(game, asked) >> at & 1 else as_doubt(finding)
 
 
 @option.effect(End)

@@ -28,7 +28,7 @@ from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.steps import END
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Withdraw
-from trc_module.rules.finding import Finding, Verdict, breach, in_doubt
+from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
 
@@ -49,7 +49,7 @@ UPGRADED = "upgraded"
 def no_second_flak(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """A lost Flak corps is not replaced."""
     if act.unit in FLAK:
-        yield breach("28.4.1b", f"{act.unit} was replaced; a lost Flak corps never is.", units=(act.unit,))
+        yield violation("28.4.1b", f"{act.unit} was replaced; a lost Flak corps never is.", units=(act.unit,))
 
 
 @option.rule("28.4.2a")
@@ -58,7 +58,7 @@ def staffs_in_berlin(case: Arrival) -> EntryHexes | None:
     return city_gate(case, "28.4.2a", "Berlin", ()) if case.unit.id in STAFFS else None
 
 
-@option.replaces(own_gate)
+@option.override(own_gate)
 def gate_of_the_staffs(
     basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
 ) -> EntryHexes | None:
@@ -66,7 +66,7 @@ def gate_of_the_staffs(
     return staffs_in_berlin(case) or basic(game, case)
 
 
-@option.replaces(exchanged_by_a_rule_of_its_own)
+@option.override(exchanged_by_a_rule_of_its_own)
 def exchanges_of_this_variant(basic: Callable[[Trc, Unit], bool], game: Trc, unit: Unit) -> bool:
     """Take the exchanges of 28.4 out of those of 23."""
     return unit.id == PANZER or unit.id in GUARDS or basic(game, unit)
@@ -78,22 +78,22 @@ def renamed_a_panzer_corps(game: Trc, state: State, act: Motorize | Enter) -> It
     if isinstance(act, Enter):
         if act.unit == PANZER and waiting_in(state, game.units[PANZER]) == MOTORIZATION:
             text = f"{PANZER} arrived by itself; it comes by an exchange for {RENAMED}."
-            yield breach("28.4.3", text, units=(PANZER,))
+            yield violation("28.4.3", text, units=(PANZER,))
         return
     if act.motorized != PANZER:
         return
     said = f"{act.infantry} was exchanged for {PANZER}"
     old, units = game.units[act.infantry], (act.infantry, PANZER)
     if act.infantry != RENAMED and on_the_map(state, RENAMED):
-        yield breach("28.4.3", f"{said}, but {RENAMED} is on the map.", units=(*units, RENAMED))
+        yield violation("28.4.3", f"{said}, but {RENAMED} is on the map.", units=(*units, RENAMED))
     elif not german_infantry(old) or (old.combat, old.move) != (3, 4):
         facts = (old.fact("type"), old.fact("combat"), old.fact("move"))
         text = f"{said}, which takes the place of a German 3-4 infantry corps."
-        yield breach("28.4.3", text, units=units, facts=facts)
+        yield violation("28.4.3", text, units=units, facts=facts)
     if state.clock.turn < JANUARY_1945:
-        yield breach("28.4.3", f"{said} on turn {state.clock.turn}, before January 1945.", units=units)
+        yield violation("28.4.3", f"{said} on turn {state.clock.turn}, before January 1945.", units=units)
     elif state.clock.turn > JANUARY_1945 or not in_movement(state.clock, AXIS, 1):
-        yield in_doubt(breach("28.4.3", f"{said} in {state.clock}, and not in January 1945.", units=units))
+        yield as_doubt(violation("28.4.3", f"{said} in {state.clock}, and not in January 1945.", units=units))
 
 
 @option.check("28.4.5a", Motorize)
@@ -104,13 +104,13 @@ def each_in_the_place_of_one(game: Trc, state: State, act: Motorize) -> Iterator
         return
     said = f"{act.infantry} was exchanged for {act.motorized}"
     if act.infantry != wanted:
-        yield breach("28.4.5a", f"{said}, which takes the place of {wanted}.", units=units)
+        yield violation("28.4.5a", f"{said}, which takes the place of {wanted}.", units=units)
     elif on_the_map(state, act.motorized):
-        yield breach("28.4.5a", f"{said}, which was on the map already.", units=units)
+        yield violation("28.4.5a", f"{said}, which was on the map already.", units=units)
     elif not on_the_map(state, act.infantry) or not russian_replacements_first(state.clock):
         where = game.where(state.place(act.infantry))
         text = f"{said}, {where}, in {state.clock}; it is done on the map in the Russian replacement step."
-        yield in_doubt(breach("28.4.5a", text, units=units))
+        yield as_doubt(violation("28.4.5a", text, units=units))
 
 
 def _difference(game: Trc, guards: UnitId) -> int | None:
@@ -137,13 +137,13 @@ def for_the_difference(game: Trc, state: State, act: Motorize) -> Iterator[Findi
 Costs = tuple[tuple[Unit, int | None], ...]
 
 
-@option.replaces(further_costs)
+@option.override(further_costs)
 def costs_of_upgrades(basic: Callable[[Trc, State], Costs], game: Trc, state: State) -> Costs:
     """Add what was spent on Guards armies."""
     return (*basic(game, state), *((game.units[one], _difference(game, one)) for one in _upgraded(state) if one))
 
 
-@option.replaces(owner_of_an_excess)
+@option.override(owner_of_an_excess)
 def owner_with_upgrades(
     basic: Callable[[Trc, State, int, int], str], game: Trc, state: State, spent: int, have: int
 ) -> str:
@@ -173,7 +173,7 @@ def _of_equal_value(unit: Unit) -> bool:
     return unit.nation == "german" and unit.size == "corps" and not unit.ss and (unit.combat, unit.move) == (4, 4)
 
 
-@option.replaces(purpose_of_its_own)
+@option.override(purpose_of_its_own)
 def withdrawn_for_the_west(basic: Callable[[Trc, State, Withdraw], str], game: Trc, state: State, act: Withdraw) -> str:
     """Return 28.4 for what goes west in October 1944."""
     told = basic(game, state, act)
@@ -195,8 +195,10 @@ def back_to_the_west(game: Trc, state: State, act: End) -> Iterator[Finding]:
     if clock.turn < OCTOBER_1944 or clock.phase != END or not on_the_map(state, GOING):
         return
     text = f"{GOING} stays on the map after October 1944."
-    found = breach("28.4.6a", text, units=(GOING,), lasting=(AXIS, "28.4.6a", clock.turn > OCTOBER_1944, clock.side))
-    yield in_doubt(found) if (clock.turn, clock.side) == (OCTOBER_1944, AXIS) else found
+    found = violation(
+        "28.4.6a", text, units=(GOING,), dedup_key=(AXIS, "28.4.6a", clock.turn > OCTOBER_1944, clock.side)
+    )
+    yield as_doubt(found) if (clock.turn, clock.side) == (OCTOBER_1944, AXIS) else found
 
 
 @option.check("28.4.6b", End, Withdraw)
@@ -208,18 +210,18 @@ def another_in_its_place(game: Trc, state: State, act: End | Withdraw) -> Iterat
         if act.unit != GOING and withdrawn_here(game, state, act) and not _of_equal_value(unit):
             facts = (unit.fact("combat"), unit.fact("move"), unit.fact("formation"))
             text = f"{act.unit} was withdrawn for {GOING}; it must be a German 4-4 corps."
-            yield breach("28.4.6b", text, units=(act.unit,), facts=facts)
+            yield violation("28.4.6b", text, units=(act.unit,), facts=facts)
         return
     if clock.turn != OCTOBER_1944 or clock.phase != END or not _lost(state) or _gone_west(state):
         return
     there = [u for stack in state.forces[AXIS].stacks.values() for u in stack if _of_equal_value(game.units[u])]
     text = f"{GOING} has been destroyed, and no German 4-4 corps was withdrawn in its place"
     if there:
-        found = breach("28.4.6b", f"{text}.", units=(GOING,), legal=f"{min(there)} could go.")
-        yield in_doubt(found) if clock.side == AXIS else found
+        found = violation("28.4.6b", f"{text}.", units=(GOING,), legal=f"{min(there)} could go.")
+        yield as_doubt(found) if clock.side == AXIS else found
     else:
         key = (AXIS, "28.4.6b", clock.turn)
-        yield Finding("28.4.6b", Verdict.NOTE, f"{text}; there is none on the map.", (GOING,), lasting=key)
+        yield Finding("28.4.6b", Verdict.NOTE, f"{text}; there is none on the map.", (GOING,), dedup_key=key)
 
 
 def withdrawn_here(game: Trc, state: State, act: Withdraw) -> bool:

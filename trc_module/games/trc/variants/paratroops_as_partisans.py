@@ -38,7 +38,7 @@ from trc_module.games.trc.variants.political_chits import shown
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, End, Enter, Replace
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
@@ -83,7 +83,7 @@ def paratroops_in_the_woods(game: Trc, state: State, act: Enter | Delay) -> Iter
     said = f"{act.unit} was placed"
     if isinstance(act, Delay):
         if mine:
-            yield breach("28.7-R5", f"{act.unit} was held back; it is placed {WHERE}.", units=(act.unit,))
+            yield violation("28.7-R5", f"{act.unit} was held back; it is placed {WHERE}.", units=(act.unit,))
         return
     if mine:
         yield from _untimely(game, state, act)
@@ -93,25 +93,25 @@ def paratroops_in_the_woods(game: Trc, state: State, act: Enter | Delay) -> Iter
     before = [unit for unit in (*_in_use(game, state), *partisans) if unit != act.unit]
     if len(before) >= MOST and len(_in_use(game, state)) + mine:
         text = f"{said}, with {in_words(before)} in play; partisans and paratroops in their place may be {MOST} in all."
-        yield breach("28.7-R5", text, units=(act.unit, *before))
+        yield violation("28.7-R5", text, units=(act.unit, *before))
 
 
 def _untimely(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
     said, corps = f"{act.unit} was placed", game.units[corps_of(act.unit)]
     if not shown(state, RUSSIAN, CHIT):
         text = f"{said}; this needs the fifth chit of the Russians, which was not shown."
-        yield breach("28.7-R5", text, units=(act.unit,))
+        yield violation("28.7-R5", text, units=(act.unit,))
     box = waiting_in(state, corps)
     due = turn_of(box) if box is not None else None
     if box not in (OFF_MAP, PARATROOP_RESERVE) and (due is None or due > state.clock.turn):
         text = f"{said}, but {corps.id} was {game.where(state.place(corps.id) or box)}."
-        yield breach("28.7-R5", text, units=(act.unit, corps.id), facts=(corps.fact("arrival"),))
+        yield violation("28.7-R5", text, units=(act.unit, corps.id), facts=(corps.fact("arrival"),))
     if state.clock.side != RUSSIAN:
-        yield breach("28.7-R5", f"{said} in {state.clock}.", units=(act.unit,))
+        yield violation("28.7-R5", f"{said} in {state.clock}.", units=(act.unit,))
     where = game.hex_name(act.place) if not isinstance(act.place, str) else f"the box '{act.place}'"
     if isinstance(act.place, str) or not hideouts(game, state) >> act.place & 1:
         text = f"{said} in {where}; it is placed {WHERE}."
-        found = breach("28.7-R5", text, units=(act.unit,), hexes=() if isinstance(act.place, str) else (where,))
+        found = violation("28.7-R5", text, units=(act.unit,), hexes=() if isinstance(act.place, str) else (where,))
         open_ = state.traces.get(UNSURE, 0) | state.traces.get(UNSURE_RAILS, 0)
         unsure = not isinstance(act.place, str) and open_ >> act.place & 1
         yield replace(found, verdict=Verdict.UNDECIDED) if unsure else found
@@ -123,7 +123,7 @@ def _gate(game: Trc, case: Arrival) -> EntryHexes | None:
     return EntryHexes("28.7-R5", hideouts(game, case.state), WHERE)
 
 
-@option.replaces(own_gate)
+@option.override(own_gate)
 def gate_of_the_fighters(
     basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
 ) -> EntryHexes | None:
@@ -131,7 +131,7 @@ def gate_of_the_fighters(
     return _gate(game, case) or basic(game, case)
 
 
-@option.replaces(own_gate_of_a_replacement)
+@option.override(own_gate_of_a_replacement)
 def gate_of_fighters_who_come_back(
     basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
 ) -> EntryHexes | None:
@@ -139,25 +139,25 @@ def gate_of_fighters_who_come_back(
     return _gate(game, case) or basic(game, case)
 
 
-@option.replaces(comes_by_a_rule_of_its_own)
+@option.override(comes_by_a_rule_of_its_own)
 def they_come_so(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Judge their arrival by their own rule."""
     return basic(game, state, unit) or (unit.formation == FORMATION and waiting_in(state, unit) == WAITING)
 
 
-@option.replaces(drops_by_a_rule_of_its_own)
+@option.override(drops_by_a_rule_of_its_own)
 def they_never_drop(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Take them out of what 18 says of drops and of replacements; their supply is that of paratroops."""
     return basic(game, state, unit) or unit.formation == FORMATION
 
 
-@option.replaces(cost)
+@option.override(cost)
 def they_cost_nothing(basic: Callable[[Trc, Unit], int | None], game: Trc, unit: Unit) -> int | None:
     """Ask no points for who comes back: partisans cost none, and the text names none."""
     return 0 if unit.formation == FORMATION else basic(game, unit)
 
 
-@option.replaces(starting_area)
+@option.override(starting_area)
 def they_start_nowhere(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
     """Set none of them up."""
     return 0 if unit in fighters(game) else basic(game, state, unit)
@@ -176,10 +176,10 @@ def lost_in_combat_alone(game: Trc, state: State, act: Eliminate) -> Iterator[Fi
     """Only combat removes paratroops that fight as partisans."""
     if act.unit in fighters(game) and any(covers(rule, act.because) for rule in ("17", "19")):
         text = f"{act.unit} was removed by rule {act.because}; only combat removes it."
-        yield breach("28.7-R5b", text, units=(act.unit,))
+        yield violation("28.7-R5b", text, units=(act.unit,))
 
 
-@option.replaces(added_attack)
+@option.override(added_attack)
 def twice_by_the_ss(
     basic: Callable[[Trc, BattleContext, Weigh], int], game: Trc, fight: BattleContext, weigh: Weigh
 ) -> int:
@@ -197,7 +197,7 @@ def one_comes_back_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Fin
     before = next((mark[1] for mark in sorted(state.marks) if mark[0] == BACK and mark[1] != act.unit), "")
     if act.unit in fighters(game) and before:
         text = f"{act.unit} came back in the same turn as {before}; only one may."
-        yield breach("28.7-R5c", text, units=(act.unit, before))
+        yield violation("28.7-R5c", text, units=(act.unit, before))
 
 
 @option.effect(Replace)

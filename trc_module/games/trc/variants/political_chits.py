@@ -25,11 +25,11 @@ from trc_module.games.trc.supply.combat_supply import rule_of_the_winter, winter
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Enter
-from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, breach
-from trc_module.rules.record.grammar import Maybe, Statement, word
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.hypotheses import Hypothesis
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record.grammar import Maybe, RecordSyntax, word
 from trc_module.rules.state import State
-from trc_module.rules.supposing import Supposed
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
@@ -75,25 +75,25 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
     """Each side draws one chit before the set-up, keeps it hidden, and shows it when its line says so."""
     if isinstance(act, DrawChit):
         if not before_play(state):
-            yield breach(
+            yield violation(
                 "28.7", f"The {act.side.capitalize()} side drew a chit in {state.clock}, after play had begun."
             )
         elif any(mark[:2] == (DRAWN, act.side) for mark in state.marks):
-            yield breach("28.7", f"The {act.side.capitalize()} side drew a second chit.")
+            yield violation("28.7", f"The {act.side.capitalize()} side drew a second chit.")
         return
     said = f"The {act.side.capitalize()} side showed chit {act.chit}"
     other = next((mark[2] for mark in state.marks if mark[:2] == (SHOWN, act.side)), act.chit)
     if other != act.chit:
-        yield breach("28.7", f"{said} after chit {other}; each side has only one.")
+        yield violation("28.7", f"{said} after chit {other}; each side has only one.")
     sealed = next((mark[2] for mark in state.marks if mark[:2] == (DRAWN, act.side)), "")
     if sealed and act.word and seal_of(act.chit, act.word) != sealed:
-        yield breach("28.7", f"{said}, which is not the one that it drew: the hash differs.")
+        yield violation("28.7", f"{said}, which is not the one that it drew: the hash differs.")
     elif sealed and not act.word and not shown(state, act.side, act.chit):
-        yield breach(
+        yield violation(
             "28.7", f"{said} without the secret word of its seal, so it cannot be checked that it drew this chit."
         )
     if why := _untimely(game, state, act):
-        yield breach("28.7", f"{said} in {state.clock}; {why}.")
+        yield violation("28.7", f"{said} in {state.clock}; {why}.")
 
 
 def _untimely(game: Trc, state: State, act: ShowChit) -> str:
@@ -181,7 +181,7 @@ def legal_showings(game: Trc, state: State) -> Iterator[ShowChit]:
             yield from (act for act in acts if unaccused(game, state, act))
 
 
-@option.replaces(further)
+@option.override(further)
 def chits(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
@@ -199,14 +199,14 @@ def geared_for_winter(season: int) -> int:
     return 2 if season == 1 else 0
 
 
-@option.replaces(winter_of)
+@option.override(winter_of)
 def winter_with_gear(basic: Callable[[Trc, State], int], game: Trc, state: State) -> int:
     """Return the winter as an army that is ready for it has it."""
     season = basic(game, state)
     return geared_for_winter(season) if season and shown(state, AXIS, WINTER_GEAR) else season
 
 
-@option.replaces(rule_of_the_winter)
+@option.override(rule_of_the_winter)
 def gear_has_the_last_word(basic: Callable[[Trc, State, str], str], game: Trc, state: State, rule: str) -> str:
     """Name the chit in the two winters of which it speaks."""
     asked = weather_of(state) == "snow" and state.clock.turn <= SECOND_WINTER_ENDS
@@ -217,7 +217,7 @@ def gear_has_the_last_word(basic: Callable[[Trc, State, str], str], game: Trc, s
 def no_partisans(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
     """Once the Axis has shown its fifth chit the partisans are out of the game."""
     if act.unit in game.partisans and shown(state, AXIS, MILD_OCCUPATION):
-        yield breach("28.7-G5", f"{act.unit} was placed; the mild occupation has no partisans.", units=(act.unit,))
+        yield violation("28.7-G5", f"{act.unit} was placed; the mild occupation has no partisans.", units=(act.unit,))
 
 
 @option.rule("28.7-R4")
@@ -226,7 +226,7 @@ def an_army_for_a_corps(side: str) -> bool:
     return side == RUSSIAN
 
 
-@option.replaces(armies_count_as_corps)
+@option.override(armies_count_as_corps)
 def no_purges(basic: Callable[[Trc, State, str], bool], game: Trc, state: State, side: str) -> bool:
     """Stack armies as corps once the fourth chit is shown."""
     return (an_army_for_a_corps(side) and shown(state, RUSSIAN, NO_PURGES)) or basic(game, state, side)
@@ -244,7 +244,7 @@ def armor_on_trucks(unit: Unit) -> int:
     return min((unit.move or 0) + 1, max(MOST, unit.move or 0))
 
 
-@option.replaces(allowance_of)
+@option.override(allowance_of)
 def allowance_with_trucks(
     basic: Callable[[Trc, State, Unit], Allowance], game: Trc, state: State, unit: Unit
 ) -> Allowance:
@@ -255,17 +255,17 @@ def allowance_with_trucks(
         return basic(game, state, unit)
     if rails_ships_and_allies_go_on(state, unit) is not None:
         return basic(game, state, unit)
-    return game.charts.movement.allowance(replace(unit, move=moved(unit)), state.clock.impulse, weather_of(state))
+    return game.charts.movement.allowance(replace(unit, move=moved(unit)), state.clock.part, weather_of(state))
 
 
 @option.suppose
-def any_chit_that_nobody_names(game: Trc, state: State) -> Iterator[Supposed]:
+def any_chit_that_nobody_names(game: Trc, state: State) -> Iterator[Hypothesis]:
     """Suppose each chit of a side that is said neither to have drawn one nor to have shown one."""
     for side in SIDES:
         if not any(mark[0] in (DRAWN, SHOWN) and mark[1] == side for mark in state.marks):
             for chit in "123456":
                 text = f"The political chit of the {side.capitalize()} side is unknown."
-                yield Supposed(state.with_mark((SHOWN, side, chit)), text)
+                yield Hypothesis(state.with_mark((SHOWN, side, chit)), text)
 
 
 def _hear_drawn(game: Trc, says: Declaration) -> DrawChit | None:
@@ -277,12 +277,12 @@ def _hear_shown(game: Trc, says: Declaration) -> ShowChit | None:
     return ShowChit(says["side"], says["chit"], says.get("word") or "") if good else None
 
 
-def _say_drawn(game: Trc, state: State, act: DrawChit) -> Iterator[Said]:
-    yield Said((("DRAWCHIT", {"side": act.side, "seal": act.seal}),))
+def _say_drawn(game: Trc, state: State, act: DrawChit) -> Iterator[LogStep]:
+    yield LogStep((("DRAWCHIT", {"side": act.side, "seal": act.seal}),))
 
 
-def _say_shown(game: Trc, state: State, act: ShowChit) -> Iterator[Said]:
-    yield Said((("SHOWCHIT", {"side": act.side, "chit": act.chit, "word": act.word}),))
+def _say_shown(game: Trc, state: State, act: ShowChit) -> Iterator[LogStep]:
+    yield LogStep((("SHOWCHIT", {"side": act.side, "chit": act.chit, "word": act.word}),))
 
 
 belongs_to("28.7", DrawChit, ShowChit)
@@ -291,8 +291,8 @@ _SIDE = word("side", "axis or russian", "axis|russian")
 
 EXTENSION = Extension(
     statements=(
-        Statement("draw-chit", DrawChit, "28", (_SIDE, word("seal", "a SHA-256 in hexadecimal", "[0-9a-f]{64}"))),
-        Statement(
+        RecordSyntax("draw-chit", DrawChit, "28", (_SIDE, word("seal", "a SHA-256 in hexadecimal", "[0-9a-f]{64}"))),
+        RecordSyntax(
             "show-chit",
             ShowChit,
             "28",

@@ -10,7 +10,7 @@ from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Setup
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
 
 option = book.option("28.2")
@@ -28,7 +28,7 @@ def nobody_else_starts_in_rumania(game: Trc, state: State, act: Setup) -> Iterat
     if unit.side != AXIS or unit.setup == "R" or not _in_rumania(game, act.hex):
         return
     at = game.hex_name(act.hex)
-    yield breach(
+    yield violation(
         "28.2a",
         f"{act.unit} was set up in {at}, in Rumania, where the order of battle does not list it.",
         units=(act.unit,),
@@ -37,7 +37,7 @@ def nobody_else_starts_in_rumania(game: Trc, state: State, act: Setup) -> Iterat
     )
 
 
-@option.replaces(starting_area)
+@option.override(starting_area)
 def away_from_rumania(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
     """Keep out of Rumania whoever is not listed there."""
     area, who = basic(game, state, unit), game.units[unit]
@@ -54,7 +54,7 @@ def no_trains_to_rumania_at_first(game: Trc, state: State, act: RailMove) -> Ite
         return
     if _in_rumania(game, goal) and not _in_rumania(game, start):
         at = game.hex_name(goal)
-        yield breach(
+        yield violation(
             "28.2c",
             f"{act.unit} moved by rail to {at}, into Rumania, on the opening turn.",
             units=(act.unit,),

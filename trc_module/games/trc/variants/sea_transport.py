@@ -14,7 +14,7 @@ from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.transport.sea_crossing import crossing_of
 from trc_module.games.trc.transport.sea_invasions import invasions_allowed
 from trc_module.rules.actions import Action
-from trc_module.rules.finding import Finding, breach, in_doubt
+from trc_module.rules.finding import Finding, as_doubt, violation
 from trc_module.rules.state import State
 
 option = book.option("28.6")
@@ -29,7 +29,7 @@ def as_many_invasions_as_you_like() -> int:
     return UNLIMITED
 
 
-@option.replaces(invasions_allowed)
+@option.override(invasions_allowed)
 def no_limit(
     basic: Callable[[Trc, State, str], tuple[int, str]], game: Trc, state: State, side: str
 ) -> tuple[int, str]:
@@ -46,7 +46,7 @@ def a_sea_that_was_lost(game: Trc, state: State, act: SeaMove) -> Iterator[Findi
     case = crossing_of(game, state, act)
     if case is not None and case.sea is not None and (CLOSED, case.side, case.sea) in state.marks:
         text = f"{act.unit} sailed in {SEAS[case.sea]}, in which a unit of its side has been sunk."
-        yield in_doubt(breach("28.6-II-b", text, units=(act.unit,)))
+        yield as_doubt(violation("28.6-II-b", text, units=(act.unit,)))
 
 
 @option.follow

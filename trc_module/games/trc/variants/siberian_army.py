@@ -29,9 +29,9 @@ from trc_module.games.trc.victory.scenario_victories import Answer, Condition
 from trc_module.hexgrid import Hex, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
-from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.record.grammar import Statement, hex_, unit
+from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record.grammar import RecordSyntax, hex_, unit
 from trc_module.rules.state import Box, State, UnitId
 
 option = book.option("28.6")
@@ -66,7 +66,7 @@ def a_turn_earlier(game: Trc, unit: Unit) -> bool:
     return unit.side == RUSSIAN and unit.area == "east edge" and turn is not None and turn.year == 1941
 
 
-@option.replaces(due_turn)
+@option.override(due_turn)
 def due_a_turn_earlier(
     basic: Callable[[Trc, State, Unit, Box], int | None], game: Trc, state: State, unit: Unit, box: Box
 ) -> int | None:
@@ -76,7 +76,7 @@ def due_a_turn_earlier(
     return due - 1 if early and due is not None else due
 
 
-@option.replaces(perhaps_early)
+@option.override(perhaps_early)
 def perhaps_a_turn_earlier(basic: Callable[[Trc, State, Unit], str], game: Trc, state: State, unit: Unit) -> str:
     """Say that it is unknown whether the Siberian army comes early, where it may."""
     may = chosen(state, DISTRACTION) and a_turn_earlier(game, unit) and state.clock.turn + 1 == unit.arrival
@@ -120,22 +120,22 @@ def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Fi
         if _owing(game, state):
             able = next(_affordable(game, state), None)
             text = f"No unit was sent to Siberia on turn {state.clock.turn}, and so the Russian loses the game"
-            lasting = (RUSSIAN, LOST, state.clock.turn)
+            dedup_key = (RUSSIAN, LOST, state.clock.turn)
             if able is not None:
-                yield breach(LOST, f"{text}; {able.id} could have gone.", units=(able.id,), lasting=lasting)
+                yield violation(LOST, f"{text}; {able.id} could have gone.", units=(able.id,), dedup_key=dedup_key)
             else:
-                yield Finding(LOST, Verdict.NOTE, f"{text}; there was none to send.", lasting=lasting)
+                yield Finding(LOST, Verdict.NOTE, f"{text}; there was none to send.", dedup_key=dedup_key)
         return
     who, at = game.units[act.unit], state.place(act.unit)
     said = f"{act.unit} was sent to Siberia"
     if not chosen(state, GAMBIT):
-        yield without(state, GAMBIT, breach(LOST, f"{said} without the Japanese Gambit.", units=(act.unit,)))
+        yield without(state, GAMBIT, violation(LOST, f"{said} without the Japanese Gambit.", units=(act.unit,)))
     elif not russian_replacements_first(state.clock) or state.clock.turn < DECEMBER_1941:
-        yield breach(
+        yield violation(
             LOST, f"{said} in {state.clock}; this belongs to the replacements from turn 4 on.", units=(act.unit,)
         )
     elif at != POOL or not _replaceable(who):
-        yield breach(LOST, f"{said}, but it was {game.where(at)} and is not a replacement.", units=(act.unit,))
+        yield violation(LOST, f"{said}, but it was {game.where(at)} and is not a replacement.", units=(act.unit,))
     else:
         taken = [game.units[mark[1]] for mark in sorted(state.marks) if mark[0] == "replaced"]
         units = [one for one in taken if one.side == RUSSIAN]
@@ -145,7 +145,7 @@ def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Fi
 Costs = tuple[tuple[Unit, int | None], ...]
 
 
-@option.replaces(further_costs)
+@option.override(further_costs)
 def costs_of_siberia(basic: Callable[[Trc, State], Costs], game: Trc, state: State) -> Costs:
     """Add what was spent on units for Siberia."""
     sent = (game.units[name] for name in _marked(state, SENT))
@@ -158,7 +158,7 @@ def one_at_most(game: Trc, state: State, act: ToSiberia) -> Iterator[Finding]:
     before = tuple(name for name in _marked(state, SENT) if name != act.unit)
     if before:
         text = f"{act.unit} was sent to Siberia on the same turn as {before[0]}; only one unit may be."
-        yield breach("28.6-JG-3", text, units=(act.unit, *before))
+        yield violation("28.6-JG-3", text, units=(act.unit, *before))
 
 
 @option.check("28.6-JG-4", Recall)
@@ -184,7 +184,7 @@ def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
     elif blockers(game, state, RUSSIAN) >> act.hex & 1:
         why = f"in {name}, which the enemy holds"
     if why:
-        yield breach("28.6-JG-4", f"{said} {why}.", units=(act.unit,), hexes=(name,))
+        yield violation("28.6-JG-4", f"{said} {why}.", units=(act.unit,), hexes=(name,))
 
 
 @book.effect(ToSiberia)
@@ -216,7 +216,7 @@ def siberia_starved(game: Trc, state: State) -> Answer:
     return _owing(game, state), "a replacement unit has to be sent to Siberia with every Russian replacement step"
 
 
-@option.replaces(further_victories)
+@option.override(further_victories)
 def lost_without_siberia(
     basic: Callable[[Trc, State], tuple[Condition, ...]], game: Trc, state: State
 ) -> tuple[Condition, ...]:
@@ -225,7 +225,7 @@ def lost_without_siberia(
     return (*basic(game, state), *mine)
 
 
-@option.replaces(victory_in_words)
+@option.override(victory_in_words)
 def lost_without_siberia_in_words(basic: Callable[[Trc, str], str], game: Trc, rule: str) -> str:
     """Say why the Axis has won."""
     return "the Russian sent no replacement unit to Siberia" if rule == LOST else basic(game, rule)
@@ -255,7 +255,7 @@ def legal_recalls(game: Trc, state: State) -> Iterator[Recall]:
                 yield act
 
 
-@option.replaces(further)
+@option.override(further)
 def siberia_first(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
@@ -273,8 +273,8 @@ def _hear_sent(game: Trc, says: Declaration) -> ToSiberia:
     return ToSiberia(says["u"])
 
 
-def _say_sent(game: Trc, state: State, act: ToSiberia) -> Iterator[Said]:
-    yield Said((("SIBERIA", {"u": act.unit, "at": ""}),), ((act.unit, SIBERIA),))
+def _say_sent(game: Trc, state: State, act: ToSiberia) -> Iterator[LogStep]:
+    yield LogStep((("SIBERIA", {"u": act.unit, "at": ""}),), ((act.unit, SIBERIA),))
 
 
 def _hear_recalled(game: Trc, says: Declaration) -> Recall | None:
@@ -283,16 +283,16 @@ def _hear_recalled(game: Trc, says: Declaration) -> Recall | None:
     return None if at is None else Recall(says["u"], at)
 
 
-def _say_recalled(game: Trc, state: State, act: Recall) -> Iterator[Said]:
-    yield Said((("RECALL", {"u": act.unit, "at": game.hex_name(act.hex)}),), ((act.unit, act.hex),))
+def _say_recalled(game: Trc, state: State, act: Recall) -> Iterator[LogStep]:
+    yield LogStep((("RECALL", {"u": act.unit, "at": game.hex_name(act.hex)}),), ((act.unit, act.hex),))
 
 
 belongs_to("28.6", ToSiberia, Recall)
 
 EXTENSION = Extension(
     statements=(
-        Statement("to-siberia", ToSiberia, "28", (unit(),)),
-        Statement("recall", Recall, "28", (unit(), hex_("hex"))),
+        RecordSyntax("to-siberia", ToSiberia, "28", (unit(),)),
+        RecordSyntax("recall", Recall, "28", (unit(), hex_("hex"))),
     ),
     counters=frozenset({FACTORS}),
     marks={

@@ -8,7 +8,7 @@ from functools import lru_cache
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.battle_context import BattleContext, added_facts, added_strength
-from trc_module.games.trc.combat.combat_results import holds_out_if_it_likes
+from trc_module.games.trc.combat.combat_results import may_decline_retreat
 from trc_module.games.trc.combat.combat_terrain import is_surprised
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.variants.political_chits import shown, year_of
@@ -27,7 +27,7 @@ def nobody_is_surprised(state: State) -> bool:
     return shown(state, RUSSIAN, CHIT)
 
 
-@option.replaces(is_surprised)
+@option.override(is_surprised)
 def surprised_without_the_chit(basic: Callable[[Trc, BattleContext], bool], game: Trc, fight: BattleContext) -> bool:
     """Surprise nobody with the chit."""
     return not nobody_is_surprised(fight.state) and basic(game, fight)
@@ -59,7 +59,7 @@ def one_more_for_each(fight: BattleContext, at: Hex) -> int:
     return len(fight.garrison(at))
 
 
-@option.replaces(added_strength)
+@option.override(added_strength)
 def strength_of_the_line(
     basic: Callable[[Trc, BattleContext, Hex], int], game: Trc, fight: BattleContext, at: Hex
 ) -> int:
@@ -68,7 +68,7 @@ def strength_of_the_line(
     return basic(game, fight, at) + (one_more_for_each(fight, at) if mine else 0)
 
 
-@option.replaces(added_facts)
+@option.override(added_facts)
 def where_the_line_runs(
     basic: Callable[[Trc, BattleContext], tuple[Fact, ...]], game: Trc, fight: BattleContext
 ) -> tuple[Fact, ...]:
@@ -85,7 +85,7 @@ def may_hold_the_line(game: Trc, state: State, at: Hex) -> bool:
     return _manned(game, state, at)
 
 
-@option.replaces(holds_out_if_it_likes)
+@option.override(may_decline_retreat)
 def held_by_the_line(
     basic: Callable[[Trc, State, Battle, UnitId], bool], game: Trc, state: State, battle: Battle, unit: UnitId
 ) -> bool:

@@ -21,9 +21,9 @@ from trc_module.games.trc.turn.setup import still_to_set_up
 from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
-from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.record.grammar import Maybe, Statement, word
+from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record.grammar import Maybe, RecordSyntax, word
 from trc_module.rules.state import State
 
 option = book.option("28.6")
@@ -94,27 +94,27 @@ def by_the_player_whose_choice_it_is(game: Trc, state: State, act: Choose | Seal
     """The player named makes each strategic choice once, at the turn named."""
     choice = choices()[act.choice]
     if act.side != choice.side:
-        yield breach(
+        yield violation(
             "28.6-III",
             f"The {act.side.capitalize()} side chose {choice.title}, but this is a choice of the "
             f"{choice.side.capitalize()} side.",
         )
     if isinstance(act, SealChoice):
         if _seal(state, act.choice) or answered(state, act.choice):
-            yield breach("28.6-III", f"The choice of {choice.title} was sealed after it had been made.")
+            yield violation("28.6-III", f"The choice of {choice.title} was sealed after it had been made.")
         return
     before = answered(state, act.choice)
     if before and before != act.answer:
-        yield breach("28.6-III", f"{choice.title} was answered with '{act.answer}' after '{before}'.")
+        yield violation("28.6-III", f"{choice.title} was answered with '{act.answer}' after '{before}'.")
     sealed = _seal(state, act.choice)
     if sealed and act.word and seal_of(f"{act.choice} {act.answer}", act.word) != sealed:
         text = f"{choice.title} was shown as '{act.answer}', which is not the answer that was sealed: the hash differs."
-        yield breach("28.6-III", text)
+        yield violation("28.6-III", text)
     elif sealed and not act.word and not before:
         text = (
             f"{choice.title} was shown as '{act.answer}' without the secret word of its seal, so it cannot be checked"
         )
-        yield breach("28.6-III", f"{text} that this is the answer that was sealed.")
+        yield violation("28.6-III", f"{text} that this is the answer that was sealed.")
 
 
 def too_late(state: State, choice: Choice) -> bool:
@@ -138,16 +138,16 @@ def _judge(game: Trc, state: State, act: Choose | SealChoice, rule: str) -> Iter
         return
     if too_late(state, choice) and not shown:
         last = SEQUENCE.find(choice.turn, choice.side, choice.impulse, MOVEMENT)
-        yield breach(rule, f"{choice.title} was chosen in {state.clock}; it must be chosen before {last} begins.")
+        yield violation(rule, f"{choice.title} was chosen in {state.clock}; it must be chosen before {last} begins.")
     if isinstance(act, SealChoice):
         return
     for other in choice.after:
         if not chosen(state, other):
-            finding = breach(rule, f"{choice.title} was chosen without {choices()[other].title}.")
+            finding = violation(rule, f"{choice.title} was chosen without {choices()[other].title}.")
             yield without(state, other, finding)
     for other in choice.never_after:
         if chosen(state, other):
-            yield breach(rule, f"{choice.title} was chosen after {choices()[other].title}.")
+            yield violation(rule, f"{choice.title} was chosen after {choices()[other].title}.")
 
 
 def _wrong_moment(game: Trc, state: State) -> str:
@@ -165,7 +165,7 @@ def a_turn_earlier(game: Trc, state: State, act: Choose | SealChoice) -> Iterato
     if act.choice != DISTRACTION or (isinstance(act, Choose) and act.answer == NO) or answered(state, act.choice):
         return
     if why := _wrong_moment(game, state):
-        yield breach("28.6-MD-1", f"{choices()[act.choice].title} was chosen {why} ({state.clock}).")
+        yield violation("28.6-MD-1", f"{choices()[act.choice].title} was chosen {why} ({state.clock}).")
 
 
 @option.effect(Choose)
@@ -189,7 +189,7 @@ def remember_the_early_turn(game: Trc, state: State, act: End) -> State:
     return state if state.clock.turn else state.with_mark(EARLY, (CHOSEN, DISTRACTION, YES))
 
 
-@option.replaces(winter_of)
+@option.override(winter_of)
 def no_winter_before_the_war(basic: Callable[[Trc, State], int], game: Trc, state: State) -> int:
     """Have no winter in March/April 1941."""
     return basic(game, state) if state.clock.turn else 0
@@ -254,7 +254,7 @@ def legal_choices(game: Trc, state: State) -> Iterator[Choose]:
             yield Choose(choice.side, name, NO)
 
 
-@option.replaces(further)
+@option.override(further)
 def choices_of_players(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
@@ -274,13 +274,13 @@ def _hear_chosen(game: Trc, says: Declaration) -> Choose | None:
     return Choose(says["side"], says["choice"], says["answer"], says.get("word") or "") if known else None
 
 
-def _say_sealed(game: Trc, state: State, act: SealChoice) -> Iterator[Said]:
-    yield Said((("SEALCHOICE", {"side": act.side, "choice": act.choice, "seal": act.seal}),))
+def _say_sealed(game: Trc, state: State, act: SealChoice) -> Iterator[LogStep]:
+    yield LogStep((("SEALCHOICE", {"side": act.side, "choice": act.choice, "seal": act.seal}),))
 
 
-def _say_chosen(game: Trc, state: State, act: Choose) -> Iterator[Said]:
+def _say_chosen(game: Trc, state: State, act: Choose) -> Iterator[LogStep]:
     fields = {"side": act.side, "choice": act.choice, "answer": act.answer, "word": act.word}
-    yield Said((("CHOICE", fields),))
+    yield LogStep((("CHOICE", fields),))
 
 
 belongs_to("28.6", Choose, SealChoice)
@@ -292,10 +292,10 @@ _CHOICE = word(
 
 EXTENSION = Extension(
     statements=(
-        Statement(
+        RecordSyntax(
             "seal-choice", SealChoice, "28", (_SIDE, _CHOICE, word("seal", "a SHA-256 in hexadecimal", "[0-9a-f]{64}"))
         ),
-        Statement(
+        RecordSyntax(
             "choose",
             Choose,
             "28",

@@ -27,7 +27,7 @@ from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.variants.strategic_choices import BULGE, TUNISIA, chosen
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import Box, State, UnitId
 
 option = book.option("28.6")
@@ -37,7 +37,7 @@ SEPTEMBER_1944, NOVEMBER_1944 = 21, 22
 
 
 def _october_has_come(state: State) -> bool:
-    return (state.clock.turn, state.clock.impulse) >= (SEPTEMBER_1944, 2)
+    return (state.clock.turn, state.clock.part) >= (SEPTEMBER_1944, 2)
 
 
 @option.rule("28.6-TT-3")
@@ -50,14 +50,14 @@ def _scraped_up(state: State) -> bool:
     return chosen(state, BULGE) and _october_has_come(state)
 
 
-@option.replaces(released_otherwise)
+@option.override(released_otherwise)
 def released_by_choice(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Release the Hermann Göring corps by a choice."""
     mine = unit.id == HERMANN_GOERING and (freed_from_africa(state) or _scraped_up(state))
     return mine or basic(game, state, unit)
 
 
-@option.replaces(own_gate)
+@option.override(own_gate)
 def gate_of_hermann_goering(
     basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
 ) -> EntryHexes | None:
@@ -72,7 +72,7 @@ def gate_of_hermann_goering(
     return EntryHexes(rule, west, "at the west edge")
 
 
-@option.replaces(demanded)
+@option.override(demanded)
 def two_corps_a_year_earlier(
     basic: Callable[[Trc, State], Withdrawal | None], game: Trc, state: State
 ) -> Withdrawal | None:
@@ -94,11 +94,11 @@ def withdraw_in_may_1943(game: Trc, state: State, act: End) -> Iterator[Finding]
         return
     text = f"The Axis has {left} of two panzer corps still to withdraw in May/June 1943 and so loses the game"
     armor = any(game.units[unit].type == "armor" for stack in state.forces[AXIS].stacks.values() for unit in stack)
-    lasting = (AXIS, "28.6-TT-4")
+    dedup_key = (AXIS, "28.6-TT-4")
     if armor:
-        yield breach("28.6-TT-4", f"{text}.", lasting=lasting)
+        yield violation("28.6-TT-4", f"{text}.", dedup_key=dedup_key)
     else:
-        yield Finding("28.6-TT-4", Verdict.NOTE, f"{text}; there is none on the map.", lasting=lasting)
+        yield Finding("28.6-TT-4", Verdict.NOTE, f"{text}; there is none on the map.", dedup_key=dedup_key)
 
 
 @option.rule("28.6-TT-5")
@@ -107,7 +107,7 @@ def one_armor_more(state: State) -> bool:
     return chosen(state, TUNISIA) and state.clock.turn == MAY_1943
 
 
-@option.replaces(further_claims)
+@option.override(further_claims)
 def claims_with_tunisia(basic: Callable[[Trc, State], tuple[Claim, ...]], game: Trc, state: State) -> tuple[Claim, ...]:
     """Add the armor corps of 1943."""
     return (*basic(game, state), *((Claim("armor", False),) if one_armor_more(state) else ()))
@@ -126,10 +126,10 @@ def back_in_october(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
     unit = game.units[act.unit]
     if _back_for_the_bulge(game, state, unit) and not _october_has_come(state):
         text = f"{act.unit} came back in {state.clock}; it is due in the second impulse of September/October 1944."
-        yield breach("28.6-PB-2", text, units=(act.unit,))
+        yield violation("28.6-PB-2", text, units=(act.unit,))
 
 
-@option.replaces(due_turn)
+@option.override(due_turn)
 def due_for_the_bulge(
     basic: Callable[[Trc, State, Unit, Box], int | None], game: Trc, state: State, unit: Unit, box: Box
 ) -> int | None:
@@ -138,7 +138,7 @@ def due_for_the_bulge(
     return SEPTEMBER_1944 if due is not None and _back_for_the_bulge(game, state, unit) else due
 
 
-@option.replaces(due_month)
+@option.override(due_month)
 def second_month_for_the_bulge(
     basic: Callable[[Trc, State, Unit, Box], int | None], game: Trc, state: State, unit: Unit, box: Box
 ) -> int | None:
@@ -146,7 +146,7 @@ def second_month_for_the_bulge(
     return 2 if _back_for_the_bulge(game, state, unit) else basic(game, state, unit, box)
 
 
-@option.replaces(may_come_back)
+@option.override(may_come_back)
 def back_for_the_bulge(basic: Callable[[Trc, State, UnitId], bool], game: Trc, state: State, unit: UnitId) -> bool:
     """Let withdrawn panzer corps come back."""
     return _back_for_the_bulge(game, state, game.units[unit]) or basic(game, state, unit)
@@ -158,7 +158,7 @@ def replaced_in_november(state: State) -> bool:
     return chosen(state, BULGE) and state.clock.turn == NOVEMBER_1944
 
 
-@option.replaces(on_a_replacement_turn)
+@option.override(on_a_replacement_turn)
 def replacement_turns_with_the_bulge(basic: Callable[[Trc, State], bool], game: Trc, state: State) -> bool:
     """Add November/December 1944."""
     return replaced_in_november(state) or basic(game, state)

@@ -33,9 +33,9 @@ from trc_module.games.trc.variants.political_chits import VLASOV, shown, year_of
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace
-from trc_module.rules.deeds import Said
-from trc_module.rules.finding import Finding, Verdict, breach
-from trc_module.rules.record.grammar import Statement, die, unit
+from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record.grammar import RecordSyntax, die, unit
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.weather import weather_of
 
@@ -79,17 +79,17 @@ def russians_who_join(game: Trc, state: State, act: Join | Enter | Delay) -> Ite
         return
     who, said = game.units[act.unit], f"{act.unit} joined the army of Vlasov"
     if not shown(state, AXIS, VLASOV):
-        yield breach("28.7-G4", f"{said} without the fourth chit of the Axis.", units=(act.unit,))
+        yield violation("28.7-G4", f"{said} without the fourth chit of the Axis.", units=(act.unit,))
     if not FIRST_YEAR <= year_of(game, state) <= LAST_YEAR:
         text = f"{said} in {year_of(game, state)}; units may join from {FIRST_YEAR} to {LAST_YEAR}."
-        yield breach("28.7-G4", text, units=(act.unit,))
+        yield violation("28.7-G4", text, units=(act.unit,))
     at = state.place(act.unit)
     if at != SURRENDERED:
         text = f"{said}, but it was {game.where(at)} and had not surrendered."
-        yield breach("28.7-G4", text, units=(act.unit,))
+        yield violation("28.7-G4", text, units=(act.unit,))
     if who.combat is not None and act.die < who.combat:
         text = f"{said} with a die of {act.die}; it needs at least its combat factor, {who.combat}."
-        yield breach("28.7-G4", text, units=(act.unit,), facts=(who.fact("combat"),))
+        yield violation("28.7-G4", text, units=(act.unit,), facts=(who.fact("combat"),))
 
 
 def _unexpected(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
@@ -98,10 +98,10 @@ def _unexpected(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding
         return
     if not shown(state, AXIS, VLASOV):
         text = f"{act.unit} arrived without the fourth chit of the Axis."
-        yield breach("28.7-G4", text, units=(act.unit,))
+        yield violation("28.7-G4", text, units=(act.unit,))
     elif _left(game, state, act.unit)[kind_of(who)] <= 0:
         text = f"{act.unit} arrived, but no surrendered {who.type} unit of {who.combat}-{who.move} has joined for it."
-        found = breach("28.7-G4", text, units=(act.unit,))
+        found = violation("28.7-G4", text, units=(act.unit,))
         # Who rolls a plain die and says nothing lets units join as well.
         yield found if _marked(state, JOINED) else replace(found, verdict=Verdict.UNDECIDED)
 
@@ -114,7 +114,7 @@ def two_of_armor(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findin
     before = [name for name in _marked(state, COME) if game.units[name].type == "armor" and name != act.unit]
     if len(before) >= MOST_ARMOR:
         text = f"{act.unit} is armor unit number {len(before) + 1} of the army of Vlasov; it may have {MOST_ARMOR}."
-        yield breach("28.7-G4b", text, units=(act.unit, *before), facts=(game.units[act.unit].fact("type"),))
+        yield violation("28.7-G4b", text, units=(act.unit, *before), facts=(game.units[act.unit].fact("type"),))
 
 
 @option.rule("28.7-G4c")
@@ -131,13 +131,13 @@ def _gate(game: Trc, case: Arrival) -> EntryHexes | None:
     return EntryHexes("28.7-G4c", in_russian_cities(game, case.state), "in a city of Russia that the Axis controls")
 
 
-@option.replaces(own_gate)
+@option.override(own_gate)
 def gate_of_the_army(basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival) -> EntryHexes | None:
     """Let the army of Vlasov in by its own rule."""
     return _gate(game, case) or basic(game, case)
 
 
-@option.replaces(own_gate_of_a_replacement)
+@option.override(own_gate_of_a_replacement)
 def gate_of_its_replacements(
     basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
 ) -> EntryHexes | None:
@@ -145,13 +145,13 @@ def gate_of_its_replacements(
     return _gate(game, case) or basic(game, case)
 
 
-@option.replaces(comes_by_a_rule_of_its_own)
+@option.override(comes_by_a_rule_of_its_own)
 def the_army_comes_so(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Judge its arrival by its own rule."""
     return basic(game, state, unit) or (unit.nation == NATION and waiting_in(state, unit) == WAITING)
 
 
-@option.replaces(starting_area)
+@option.override(starting_area)
 def the_army_starts_nowhere(
     basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId
 ) -> HexSet:
@@ -159,7 +159,7 @@ def the_army_starts_nowhere(
     return 0 if game.units[unit].nation == NATION else basic(game, state, unit)
 
 
-@option.replaces(used_to_winter)
+@option.override(used_to_winter)
 def russians_know_winter(basic: Callable[[Trc, Unit], bool], game: Trc, unit: Unit) -> bool:
     """Spare the army of Vlasov what winter does to the Axis."""
     return basic(game, unit) or unit.nation == NATION
@@ -173,22 +173,22 @@ def one_a_clear_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]
     before = [name for name in _marked(state, REPLACED) if name != act.unit]
     if before:
         text = f"{act.unit} was replaced on the same turn as {before[0]}; only one may be."
-        yield breach("28.7-G4d", text, units=(act.unit, *before))
+        yield violation("28.7-G4d", text, units=(act.unit, *before))
     if weather_of(state) != "clear":
         text = (
             f"{act.unit} was replaced in {weather_of(state).replace('-', ' ')} weather; replacements need "
             "clear weather."
         )
-        yield breach("28.7-G4d", text, units=(act.unit,))
+        yield violation("28.7-G4d", text, units=(act.unit,))
 
 
-@option.replaces(replaced_by_a_rule_of_its_own)
+@option.override(replaced_by_a_rule_of_its_own)
 def the_army_by_its_own(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Take it out of 21.4."""
     return basic(game, state, unit) or unit.nation == NATION
 
 
-@option.replaces(replaced_on_turns_of_its_own)
+@option.override(replaced_on_turns_of_its_own)
 def the_army_on_turns_of_its_own(
     basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit
 ) -> bool:
@@ -233,7 +233,7 @@ def legal_joiners(game: Trc, state: State) -> Iterator[Join]:
             yield from (act for act in (Join(name, pips) for pips in range(1, 7)) if unaccused(game, state, act))
 
 
-@option.replaces(further)
+@option.override(further)
 def surrendered_units_join(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
@@ -248,14 +248,14 @@ def _hear(game: Trc, says: Declaration) -> Join | None:
     return Join(says["u"], int(pips)) if pips in tuple("123456") else None
 
 
-def _say(game: Trc, state: State, act: Join) -> Iterator[Said]:
-    yield Said((("VLASOV", {"u": act.unit, "die": str(act.die), "at": ""}),), ((act.unit, REMOVED),))
+def _say(game: Trc, state: State, act: Join) -> Iterator[LogStep]:
+    yield LogStep((("VLASOV", {"u": act.unit, "die": str(act.die), "at": ""}),), ((act.unit, REMOVED),))
 
 
 belongs_to("28.7", Join)
 
 EXTENSION = Extension(
-    statements=(Statement("join", Join, "28", (unit(), die())),),
+    statements=(RecordSyntax("join", Join, "28", (unit(), die())),),
     marks={
         JOINED: "a Russian unit: it surrendered and has joined the army of Vlasov (28.7)",
         COME: "a counter of the army of Vlasov: it has come in for a unit that joined (28.7)",

@@ -22,7 +22,7 @@ from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Eliminate, End, Move, Replace
 from trc_module.rules.battles import Battle
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import ALLOWANCE, Bounds, Limit
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
@@ -47,7 +47,7 @@ def rises_in_warsaw(game: Trc) -> EntryHexes:
     return EntryHexes("28.5a", 1 << at, f"in Warsaw ({game.hex_name(at)})")
 
 
-@option.replaces(own_gate)
+@option.override(own_gate)
 def gate_of_the_uprising(
     basic: Callable[[Trc, Arrival], EntryHexes | None], game: Trc, case: Arrival
 ) -> EntryHexes | None:
@@ -61,7 +61,7 @@ def attacks_if_it_likes(unit: UnitId) -> bool:
     return unit == AK
 
 
-@option.replaces(binding)
+@option.override(binding)
 def binding_but_the_uprising(
     basic: Callable[[Trc, State, UnitId, Hex, HexSet], HexSet],
     game: Trc,
@@ -86,7 +86,7 @@ def repulsed_it_stays(result: str) -> bool:
     return result == "AR"
 
 
-@option.replaces(unaffected)
+@option.override(unaffected)
 def results_that_pass_it_by(
     basic: Callable[[Trc, Battle, UnitId], Passed | None], game: Trc, battle: Battle, unit: UnitId
 ) -> Passed | None:
@@ -118,11 +118,11 @@ def drafted_for_two_points(game: Trc, state: State, act: End | Eliminate) -> Ite
             text = (
                 "The AK stays in Warsaw, although a Russian unit has entered it; the AK had to be drafted in this step."
             )
-            yield breach("28.5e", text, units=(AK,), lasting=(RUSSIAN, "28.5e"))
+            yield violation("28.5e", text, units=(AK,), dedup_key=(RUSSIAN, "28.5e"))
     elif _drafts(act) and there and not _due(game, state):
         entered = any(mark[0] == ENTERED for mark in state.marks)
         why = f"in {state.clock}" if entered else "and no Russian unit has entered Warsaw"
-        yield breach("28.5e", f"The AK was drafted, {why}.", units=(AK,))
+        yield violation("28.5e", f"The AK was drafted, {why}.", units=(AK,))
 
 
 def _drafts(act: Action) -> bool:
@@ -132,7 +132,7 @@ def _drafts(act: Action) -> bool:
 Points = tuple[tuple[str, int], ...]
 
 
-@option.replaces(further_points)
+@option.override(further_points)
 def points_of_the_draft(basic: Callable[[Trc, State], Points], game: Trc, state: State) -> Points:
     """Add the two points of the draft, from when it is due."""
     drafted = (DRAFTED, AK) in state.marks or (state.place(AK) == warsaw(game) and _due(game, state))
@@ -167,7 +167,7 @@ def watch_warsaw(game: Trc, before: State, after: State, act: Action) -> State:
     return after
 
 
-@option.replaces(further)
+@option.override(further)
 def draft_when_due(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
@@ -183,7 +183,7 @@ def needs_no_supply(unit: UnitId) -> bool:
     return unit == AK
 
 
-@option.replaces(fed_without_a_line)
+@option.override(fed_without_a_line)
 def fed_in_warsaw(basic: Callable[[Trc, State, UnitId], str], game: Trc, state: State, unit: UnitId) -> str:
     """Feed the AK without a line."""
     return "28.5f" if needs_no_supply(unit) else basic(game, state, unit)
@@ -193,7 +193,7 @@ def fed_in_warsaw(basic: Callable[[Trc, State, UnitId], str], game: Trc, state: 
 def lost_for_good(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """The AK is never replaced."""
     if act.unit == AK:
-        yield breach("28.5g", f"{AK} was replaced; it never may be.", units=(AK,))
+        yield violation("28.5g", f"{AK} was replaced; it never may be.", units=(AK,))
 
 
 @option.check("28.5h", RailMove, SeaMove, Strategic, Exit, Delay)
@@ -202,10 +202,10 @@ def never_out_of_warsaw(
 ) -> Iterator[Finding]:
     """The AK stays in Warsaw."""
     if act.unit == AK and state.place(AK) == warsaw(game):
-        yield breach("28.5h", f"{AK} left Warsaw; it never may.", units=(AK,))
+        yield violation("28.5h", f"{AK} left Warsaw; it never may.", units=(AK,))
 
 
-@option.replaces(bounds_of)
+@option.override(bounds_of)
 def bound_to_warsaw(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, state: State, unit: Unit) -> Bounds:
     """Shut all hexes to the AK but its own."""
     bounds = basic(game, state, unit)

@@ -17,7 +17,7 @@ from trc_module.games.trc.variants.political_chits import shown, year_of
 from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Setup
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import Stack, State, UnitId
 
 option = book.option("28.7")
@@ -35,27 +35,27 @@ def two_corps_more(game: Trc, state: State, act: Setup | End) -> Iterator[Findin
             at = game.hex_name(act.hex)
             text = f"{act.unit} was set up in {at}; it starts in Rumania or with Army Group South."
             facts = (game.board.fact(f"country {at}"),)
-            yield breach("28.7-G1", text, units=(act.unit,), hexes=(at,), facts=facts)
+            yield violation("28.7-G1", text, units=(act.unit,), hexes=(at,), facts=facts)
     elif before_play(state) and not shown(state, AXIS, CHIT):
         for unit in FREED:
             if isinstance(state.place(unit), int):
                 text = f"{unit} was set up; it needs the first chit of the Axis, which was not shown."
-                yield breach("28.7-G1", text, units=(unit,))
+                yield violation("28.7-G1", text, units=(unit,))
 
 
-@option.replaces(set_up_by_a_rule_of_its_own)
+@option.override(set_up_by_a_rule_of_its_own)
 def the_two_corps_are(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Judge the place of the two corps by the chit."""
     return basic(game, state, unit) or unit.id in FREED
 
 
-@option.replaces(unbound_by_district)
+@option.override(unbound_by_district)
 def the_two_corps_attack(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Ask the two corps for no district."""
     return basic(game, state, unit) or unit.id in FREED
 
 
-@option.replaces(still_to_set_up)
+@option.override(still_to_set_up)
 def without_the_chit_they_stay_away(
     basic: Callable[[Trc, State, str], Stack], game: Trc, state: State, side: str
 ) -> Stack:
@@ -64,7 +64,7 @@ def without_the_chit_they_stay_away(
     return left if shown(state, AXIS, CHIT) else tuple(unit for unit in left if unit not in FREED)
 
 
-@option.replaces(starting_area)
+@option.override(starting_area)
 def where_they_start(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
     """Open no hex to the two corps without the chit."""
     return 0 if unit in FREED and not shown(state, AXIS, CHIT) else basic(game, state, unit)
@@ -75,7 +75,7 @@ def three_yugoslav_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) 
     """Bring in the three Yugoslav corps at their turns, with that chit alone."""
     if game.units[act.unit].nation == "yugoslav" and not shown(state, AXIS, CHIT):
         text = f"{act.unit} arrived; Yugoslavs need the first chit of the Axis, which was not shown."
-        yield breach("28.7-G1b", text, units=(act.unit,))
+        yield violation("28.7-G1b", text, units=(act.unit,))
 
 
 @option.check("28.7-G1c", Replace)
@@ -83,12 +83,12 @@ def one_yugoslav_a_year(game: Trc, state: State, act: Replace) -> Iterator[Findi
     """One Yugoslav a year is replaced, on the turns of the Axis replacements."""
     year = year_of(game, state)
     if game.units[act.unit].nation == "yugoslav" and (REPLACED, str(year)) in state.marks:
-        yield breach(
+        yield violation(
             "28.7-G1c", f"{act.unit} is the second Yugoslav replaced in {year}; only one may be.", units=(act.unit,)
         )
 
 
-@option.replaces(replaced_by_a_rule_of_its_own)
+@option.override(replaced_by_a_rule_of_its_own)
 def yugoslavs_by_theirs(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
     """Take Yugoslavs, and the two corps, out of the question whose rule is not known."""
     return basic(game, state, unit) or unit.nation == "yugoslav" or unit.id in FREED

@@ -20,15 +20,15 @@ from trc_module.games.trc.victory.scenario_victories import refused as refused_b
 from trc_module.games.trc.victory.sudden_death import achieved, goals, row_of, time_of_the_check
 from trc_module.rules.actions import Action, Claim, End, Move
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import in_words
+from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
-from trc_module.rules.seams import seam
 from trc_module.rules.state import Mark, State
 
 LAST_TURN = 25
 """May/June 1945."""
-ALL_ACTS: tuple[type[Action], ...] = tuple(dict.fromkeys(statement.action for statement in STATEMENTS))
+ALL_ACTS: tuple[type[Action], ...] = tuple(dict.fromkeys(syntax.action for syntax in STATEMENTS))
 WON, OVER = "won", "over"
 
 
@@ -109,7 +109,7 @@ def _withdrawals_omitted(game: Trc, state: State) -> Answer:
     """Say whether the Axis has lost by keeping the corps that leave in May 1944 (20.9.2), or later ones too (C98)."""
     clock = state.clock
     demand = demanded(game, state)
-    first = clock.side == AXIS and clock.impulse == 1 and clock.phase == MOVEMENT
+    first = clock.side == AXIS and clock.part == 1 and clock.phase == MOVEMENT
     due = first and demand is not None and (demand.back_on is not None or "C98b" in state.options)
     left = outstanding(game, state) if due else 0
     return left > 0, f"the Axis has {left or 'no'} corps left to withdraw"
@@ -141,7 +141,7 @@ def conditions(scenario: str) -> tuple[tuple[Condition, ...], tuple[Condition, .
     return at_once, at_an_end, found.victory.sudden_death
 
 
-@seam
+@hook
 def further_victories(game: Trc, state: State) -> tuple[Condition, ...]:
     """Return what wins when a phase ends beside the scenario's conditions."""
     return ()
@@ -166,17 +166,17 @@ _WHY = {
 # Claims and play after the end
 
 
-def standing(state: State, kind: str) -> list[tuple[str, str]]:
+def remembered_victories(state: State, kind: str) -> list[tuple[str, str]]:
     """Return the victories that are remembered, as side and rule: WON, or OVER where they were claimed."""
-    return list(_standing(state.marks, kind)) if state.marks else []
+    return list(_remembered(state.marks, kind)) if state.marks else []
 
 
 @lru_cache(maxsize=64)
-def _standing(marks: frozenset[Mark], kind: str) -> tuple[tuple[str, str], ...]:
+def _remembered(marks: frozenset[Mark], kind: str) -> tuple[tuple[str, str], ...]:
     return tuple(sorted((mark[1], mark[2]) for mark in marks if mark[0] == kind and len(mark) == 3))
 
 
-@seam
+@hook
 def victory_in_words(game: Trc, rule: str) -> str:
     """Say why a side has won by a rule."""
     return _WHY.get(rule) or reason(rule) or "it has achieved all objectives of Sudden Death"
@@ -190,7 +190,7 @@ def _why(game: Trc, side: str, rule: str) -> str:
 def judge_claim(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, str]:
     """Return the rule that decides a claim, whether it is right (None: not known), and why."""
     candidates: list[tuple[str, bool | None, str]] = []
-    for side, rule in standing(state, WON) + standing(state, OVER):
+    for side, rule in remembered_victories(state, WON) + remembered_victories(state, OVER):
         if side == act.side and _same(rule, act.because):
             return rule, True, ""
     at_once_, at_an_end, sudden = conditions_of(game, state)
@@ -243,7 +243,7 @@ def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
         )
     elif not right:
         facts = rests_on(game, state, rule)
-        yield breach(
+        yield violation(
             rule, f"The {act.side.capitalize()} side claimed the victory by {act.because}, but {why}.", facts=facts
         )
 
@@ -253,13 +253,13 @@ def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
 def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator[Finding]:
     """Tell a victory that nobody has claimed, and play that goes on after one that was."""
     for kind in (OVER, WON):
-        found = standing(state, kind)
+        found = remembered_victories(state, kind)
         if found:
             side, rule = found[0]
             text = _why(game, side, rule) + (
                 " Play went on after that." if kind == OVER else " The victory has not been claimed."
             )
-            yield breach(rule, text, facts=rests_on(game, state, rule), lasting=(side, "won", rule))
+            yield violation(rule, text, facts=rests_on(game, state, rule), dedup_key=(side, "won", rule))
             return
 
 
@@ -270,12 +270,17 @@ def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Iterator[
     last = LAST_TURN if scenario is None else scenario.last_turn
     if ("agreed", "go-on") in state.marks:
         last = LAST_TURN
-    if state.clock.turn <= last or isinstance(act, Claim) or standing(state, WON) or standing(state, OVER):
+    if (
+        state.clock.turn <= last
+        or isinstance(act, Claim)
+        or remembered_victories(state, WON)
+        or remembered_victories(state, OVER)
+    ):
         return
     rule = "25.0" if last == LAST_TURN else last_turn_of_a_scenario()
     name = "The game" if scenario is None else scenario.name
     text = f"{name} ends with turn {last}, but play went on in turn {state.clock.turn}."
-    yield breach(rule, text, lasting=(AXIS, rule))
+    yield violation(rule, text, dedup_key=(AXIS, rule))
 
 
 @book.rule("4.4")
@@ -301,7 +306,7 @@ def remember_victories(game: Trc, before: State, after: State, act: Action) -> S
     nobody_lost = isinstance(act, Move) or before.forces[RUSSIAN] is after.forces[RUSSIAN]
     if not ended and nobody_lost and before.control is after.control:
         return after
-    if isinstance(act, Claim) or standing(after, OVER):
+    if isinstance(act, Claim) or remembered_victories(after, OVER):
         return after
     at_once, at_an_end, sudden = conditions_of(game, after)
     for side, rule, condition in (*at_once, *(at_an_end if ended else ())):

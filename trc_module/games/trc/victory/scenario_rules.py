@@ -14,7 +14,7 @@ from trc_module.games.trc.victory.victory_points import FALLEN, GAINED, tally
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster.scenarios import Scenario
 from trc_module.rules.actions import Action, End, Enter, Marker, Move, Setup
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State
 
@@ -51,7 +51,7 @@ def _out_of_turn(game: Trc, state: State, act: Setup, rule: str) -> Iterator[Fin
             f"{act.unit} was set up before {len(left)} {first.capitalize()} "
             f"{agree(len(left), 'unit was', 'units were')} placed."
         )
-        yield breach(rule, text, units=(act.unit,), lasting=(ENEMY[first], rule))
+        yield violation(rule, text, units=(act.unit,), dedup_key=(ENEMY[first], rule))
 
 
 _ORDER_RULES = {"fall-blau": "27.4d", "zitadelle": "27.5d", "bagration": "27.6d"}
@@ -94,10 +94,12 @@ def on_your_side_of_the_line(game: Trc, state: State, act: Setup) -> Iterator[Fi
         side, fact = line.places[name]
     if side is None:
         text = f"{act.unit} was set up in {at}; which side of the {line.name} line that is on is not in our data."
-        yield Finding("27.11b", Verdict.SKIPPED, text, (act.unit,), (at,), (fact,), lasting=(own, "27.11b", "unknown"))
+        yield Finding(
+            "27.11b", Verdict.SKIPPED, text, (act.unit,), (at,), (fact,), dedup_key=(own, "27.11b", "unknown")
+        )
     elif side != own:
         text = f"{act.unit} was set up in {name or at}, on the {side.capitalize()} side of the {line.name} line."
-        yield breach("27.11b", text, units=(act.unit,), hexes=(at,), facts=(fact,))
+        yield violation("27.11b", text, units=(act.unit,), hexes=(at,), facts=(fact,))
 
 
 @book.check("27.11c", End)
@@ -109,7 +111,7 @@ def the_whole_line_is_held(game: Trc, state: State, act: End) -> Iterator[Findin
     if line.axis_hexes is None:
         text = f"The {line.name} line is not in our data, so it is unknown whether all of it is held."
         fact = Fact(f"the hexes of the {line.name} line", line.source)
-        yield Finding("27.11c", Verdict.SKIPPED, text, facts=(fact,), lasting=(AXIS, "27.11c"))
+        yield Finding("27.11c", Verdict.SKIPPED, text, facts=(fact,), dedup_key=(AXIS, "27.11c"))
         return
     for side, along in _along(game, line.axis_hexes):
         deployment = state.forces[side]
@@ -118,7 +120,7 @@ def the_whole_line_is_held(game: Trc, state: State, act: End) -> Iterator[Findin
             names = tuple(game.hex_name(h) for h in hexes(open_))
             text = f"The {side.capitalize()} side does not hold the {line.name} line in {in_words(names[:6])}"
             fact = Fact(f"the hexes of the {line.name} line", line.source)
-            yield breach("27.11c", f"{text}.", hexes=names, facts=(fact,), lasting=(side, "27.11c"))
+            yield violation("27.11c", f"{text}.", hexes=names, facts=(fact,), dedup_key=(side, "27.11c"))
 
 
 def _along(game: Trc, axis: HexSet) -> Iterator[tuple[str, HexSet]]:
@@ -146,7 +148,7 @@ def finns_and_russians_in_the_north(game: Trc, state: State, act: Setup) -> Iter
         where = "Finland" if country else "Karelia"
         facts = (game.board.fact(f"country {at}"),) if country else ()
         text = f"{act.unit} was set up in {at}, in {where}, where only Finns and Russians may be."
-        yield breach("27.11d", text, units=(act.unit,), hexes=(at,), facts=facts)
+        yield violation("27.11d", text, units=(act.unit,), hexes=(at,), facts=facts)
 
 
 def in_karelia(game: Trc, name: str) -> bool:
@@ -165,18 +167,18 @@ def one_worker_a_city(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
     if others:
         at = game.hex_name(act.hex)
         text = f"{act.unit} was set up in {at}, where {in_words(others)} {agree(others, 'is', 'are')} already."
-        yield breach("27.11e", text, units=(act.unit, *others), hexes=(at,))
+        yield violation("27.11e", text, units=(act.unit, *others), hexes=(at,))
 
 
 def _by_the_card(game: Trc, state: State, rule: str) -> Iterator[Finding]:
     scenario = _scenario(game, state)
     if scenario is None or not set_up_by_a_card(state) or not before_play(state):
         return
-    lasting = (AXIS, rule)
+    dedup_key = (AXIS, rule)
     if not scenario.forces:
         fact = Fact(f"{scenario.name}: forces", Source("missing", scenario.missing.get("forces", "the scenario card")))
         text = f"The forces of {scenario.name} are not in our data, so the boxes are not judged."
-        yield Finding(rule, Verdict.SKIPPED, text, facts=(fact,), lasting=lasting)
+        yield Finding(rule, Verdict.SKIPPED, text, facts=(fact,), dedup_key=dedup_key)
         return
     for side in SIDES:
         for name, box in scenario.forces[side].items():
@@ -185,7 +187,7 @@ def _by_the_card(game: Trc, state: State, rule: str) -> Iterator[Finding]:
             if ours == rule and box != AT_START and at != box:
                 text = f"{name} begins {game.where(at)}, but the card has it in the box '{box}'."
                 fact = Fact(f"{scenario.name}: forces", scenario.source)
-                yield breach(rule, text, units=(name,), facts=(fact,), lasting=(side, rule, name))
+                yield violation(rule, text, units=(name,), facts=(fact,), dedup_key=(side, rule, name))
 
 
 @book.check("27.11h", End)
@@ -217,7 +219,7 @@ def judge_shown_points(game: Trc, state: State, act: Marker) -> Iterator[Finding
     sure = not points.least <= int(shown) <= points.most
     text = f"{act.where} victory points were stated, but the position has {points.total}."
     fallen = state.used.get(FALLEN, 0) or state.used.get(GAINED, 0)
-    yield breach(_owner(state, bool(fallen)), text, facts=() if sure else points.facts())
+    yield violation(_owner(state, bool(fallen)), text, facts=() if sure else points.facts())
 
 
 def _owner(state: State, fallen: bool) -> str:
@@ -252,4 +254,4 @@ def no_eighth_paratroops(game: Trc, state: State, act: Enter | Setup) -> Iterato
     """The Russian 8th Paratroop Corps takes no part in Breaking Storm."""
     scenario = _scenario(game, state)
     if scenario is not None and act.unit in scenario.without:
-        yield breach("27.21-4", f"{act.unit} is not in play in {scenario.name}.", units=(act.unit,))
+        yield violation("27.21-4", f"{act.unit} is not in play in {scenario.name}.", units=(act.unit,))

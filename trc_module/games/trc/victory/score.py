@@ -6,20 +6,26 @@ from collections.abc import Iterator
 
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.scenarios import scenario_of
-from trc_module.games.trc.victory.campaign_victory import OVER, WON, conditions_of, standing, victory_in_words
+from trc_module.games.trc.victory.campaign_victory import (
+    OVER,
+    WON,
+    conditions_of,
+    remembered_victories,
+    victory_in_words,
+)
 from trc_module.games.trc.victory.scenario_victories import rests_on
 from trc_module.games.trc.victory.sudden_death import next_check
 from trc_module.games.trc.victory.victory_points import tally
 from trc_module.rules.game import in_words
-from trc_module.rules.standing import Standing, Winner
+from trc_module.rules.score import Score, Winner
 from trc_module.rules.state import State
 
 
-def standing_of(game: Trc, state: State) -> Standing:
+def standing_of(game: Trc, state: State) -> Score:
     """Return how the game stands in a position."""
     points = tally(game, state)
     scenario = scenario_of(state.scenario, game.overlay)
-    return Standing(
+    return Score(
         scenario=scenario.name if scenario is not None else "no scenario",
         clock=state.clock,
         points=None if points is None else points.total,
@@ -34,7 +40,7 @@ def standing_of(game: Trc, state: State) -> Standing:
 
 def _won(game: Trc, state: State) -> Iterator[Winner]:
     for kind in (OVER, WON):
-        for side, rule in standing(state, kind):
+        for side, rule in remembered_victories(state, kind):
             unknown = "where the scenario's line runs" if rests_on(game, state, rule) else ""
             yield Winner(side, rule, victory_in_words(game, rule), claimed=kind == OVER, unknown=unknown)
 

@@ -15,7 +15,7 @@ from trc_module.games.trc.turn.markers import MARKER, remembered
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import End, Marker
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Finding, Verdict, breach
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.state import State
 
@@ -204,7 +204,7 @@ def markers_show_the_objectives(game: Trc, state: State, act: Marker) -> Iterato
     if act.where not in right and here not in {game.places[name] for name in right}:
         year = year_of(state.clock)
         aims = in_words(_shown(game, year)) if year else "no places"
-        yield breach(
+        yield violation(
             "2.1k", f"A Sudden Death marker was put on {act.where}; the objectives of {year or 1945} are {aims}."
         )
 
@@ -222,7 +222,7 @@ def first_objectives(game: Trc, state: State, act: End) -> Iterator[Finding]:
         return
     left = _missing(game, state)
     if left:
-        yield breach("3.2b", f"The Sudden Death markers of 1942 are incomplete: none on {in_words(left)}.")
+        yield violation("3.2b", f"The Sudden Death markers of 1942 are incomplete: none on {in_words(left)}.")
 
 
 @book.check("4.3b", End)
@@ -233,7 +233,9 @@ def next_objectives(game: Trc, state: State, act: End) -> Iterator[Finding]:
     left = _missing(game, state)
     if left:
         year = year_of(state.clock)
-        yield breach("4.3b", f"The Sudden Death markers were not moved to the objectives of {year}: {in_words(left)}.")
+        yield violation(
+            "4.3b", f"The Sudden Death markers were not moved to the objectives of {year}: {in_words(left)}."
+        )
 
 
 @book.effect(Marker)

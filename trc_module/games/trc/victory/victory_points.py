@@ -10,7 +10,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.start_lines import StartLine
 from trc_module.games.trc.supply.control import UNSURE
-from trc_module.rules.standing import Item
+from trc_module.rules.score import Item
 from trc_module.rules.state import State
 
 GAINED, FALLEN = "axis vp", "russian vp"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from trc_module.hexgrid import hexes
-from trc_module.rules.actions import Attack, End, Lose, Roll
+from trc_module.rules.actions import Attack, End, Lose, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
 
 from .game import COMBAT, SPEC, Game, book
@@ -51,33 +51,33 @@ def enemies_beside_it(game: Game, state: State, act: Attack) -> Iterator[Finding
         if isinstance(target, int) and state.place(u) not in tuple(hexes(game.board.walk.of[target]))
     ]
     if state.clock.phase != COMBAT or any(game.side_of[unit] != side for unit in act.attackers):
-        yield breach("4.1", f"Battle {act.number} was declared in {state.clock}.", units=act.attackers)
+        yield violation("4.1", f"Battle {act.number} was declared in {state.clock}.", units=act.attackers)
     elif len(places) != 1 or any(game.side_of[unit] == side for unit in act.defenders):
-        yield breach("4.1", f"Battle {act.number} is not against enemies in one hex.", units=act.defenders)
+        yield violation("4.1", f"Battle {act.number} is not against enemies in one hex.", units=act.defenders)
     elif again:
-        yield breach("4.1", f"{again[0]} fights a second time in this phase.", units=(again[0],))
+        yield violation("4.1", f"{again[0]} fights a second time in this phase.", units=(again[0],))
     elif away:
-        yield breach("4.1", f"{away[0]} is not beside the hex that it attacks.", units=(away[0],))
+        yield violation("4.1", f"{away[0]} is not beside the hex that it attacks.", units=(away[0],))
 
 
-@book.check("4.2", Roll)
-def read_on_the_table(game: Game, state: State, act: Roll) -> Iterator[Finding]:
+@book.check("4.2", RollCombat)
+def read_on_the_table(game: Game, state: State, act: RollCombat) -> Iterator[Finding]:
     """A battle is rolled once, and read on the column of its odds."""
     battle = battle_numbered(state.battles, act.number)
     column = column_of(game, state, battle) if battle is not None else ""
     if battle is None or battle.result:
-        yield breach("4.2", f"Battle {act.number} was rolled a second time.")
+        yield violation("4.2", f"Battle {act.number} was rolled a second time.")
     elif not column:
-        yield breach("4.2", f"Battle {act.number} is fought below {game.table.columns[0]}.", units=battle.attackers)
+        yield violation("4.2", f"Battle {act.number} is fought below {game.table.columns[0]}.", units=battle.attackers)
     elif act.odds and act.odds != column:
-        yield breach("4.2", f"Battle {act.number} was read at {act.odds}; it is fought at {column}.")
+        yield violation("4.2", f"Battle {act.number} was read at {act.odds}; it is fought at {column}.")
     elif act.result and act.result != game.table.result(column, act.die):
         right = game.table.result(column, act.die)
-        yield breach("4.2", f"Battle {act.number} was read as {act.result}; {column} with a {act.die} is {right}.")
+        yield violation("4.2", f"Battle {act.number} was read as {act.result}; {column} with a {act.die} is {right}.")
 
 
-@book.effect(Roll)
-def decide(game: Game, state: State, act: Roll) -> State:
+@book.effect(RollCombat)
+def decide(game: Game, state: State, act: RollCombat) -> State:
     """Remember the result of a battle."""
     battle = battle_numbered(state.battles, act.number)
     column = column_of(game, state, battle) if battle is not None else ""
@@ -90,7 +90,7 @@ def decide(game: Game, state: State, act: Roll) -> State:
 def as_the_result_says(game: Game, state: State, act: Lose) -> Iterator[Finding]:
     """Only units that a result names are removed."""
     if (act.number, act.unit) not in {(battle.number, unit) for battle, unit in owing(state)}:
-        yield breach("4.3", f"The result of battle {act.number} does not remove {act.unit}.", units=(act.unit,))
+        yield violation("4.3", f"The result of battle {act.number} does not remove {act.unit}.", units=(act.unit,))
 
 
 @book.judge(End)
@@ -98,9 +98,9 @@ def nothing_owing(game: Game, state: State, act: End) -> Iterator[Finding]:
     """A combat phase ends when every battle is rolled and every result is carried out (4.2, 4.3)."""
     for battle in state.battles:
         if not battle.result:
-            yield breach("4.2", f"Battle {battle.number} was declared and not rolled.", units=battle.attackers)
+            yield violation("4.2", f"Battle {battle.number} was declared and not rolled.", units=battle.attackers)
     for battle, unit in owing(state):
-        yield breach("4.3", f"Battle {battle.number} removes {unit}, which is still there.", units=(unit,))
+        yield violation("4.3", f"Battle {battle.number} removes {unit}, which is still there.", units=(unit,))
 
 
 @book.lister(Attack)
@@ -118,12 +118,12 @@ def attacks(game: Game, state: State) -> Iterator[Attack]:
                     yield act
 
 
-@book.lister(Roll)
-def rolls(game: Game, state: State) -> Iterator[Roll]:
+@book.lister(RollCombat)
+def rolls(game: Game, state: State) -> Iterator[RollCombat]:
     """Yield the dice of battles that are not rolled yet."""
     for battle in state.battles:
         faces = range(1, SPEC.dice.faces + 1) if not battle.result else ()
-        yield from (Roll(battle.number, die) for die in faces)
+        yield from (RollCombat(battle.number, die) for die in faces)
 
 
 @book.lister(Lose)

@@ -19,7 +19,7 @@ from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
 from trc_module.rules.odds import Ladder
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
-from trc_module.rules.standing import Standing, Winner
+from trc_module.rules.score import Score, Winner
 from trc_module.rules.state import State
 from trc_module.systems import common_acts as acts
 from trc_module.systems.acts import ActTable
@@ -101,7 +101,7 @@ class Game(BaseGame):
         """Return the hex of the city in which a unit is set up or arrives."""
         return self.places[self.units[unit].area]
 
-    def standing(self, state: State) -> Standing:
+    def score(self, state: State) -> Score:
         """Return how the game stands: who holds more cities when the last turn is over has won; South wins a tie."""
         cities = {
             side: sum(1 for _ in hexes(state.forces[side].occupied & self.board.city_hexes)) for side in self.sides
@@ -113,7 +113,7 @@ class Game(BaseGame):
             why = f"it holds {cities[winner]} of the {len(self.places)} cities after turn {self.track.last}"
             won = (Winner(winner, "1.1", why, claimed=False),)
         conditions = tuple(f"the {side} side holds {number} cities" for side, number in cities.items())
-        return Standing(state.scenario, state.clock, None, 0, 0, (), won, conditions, ())
+        return Score(state.scenario, state.clock, None, 0, 0, (), won, conditions, ())
 
 
 @lru_cache(maxsize=8)

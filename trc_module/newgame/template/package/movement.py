@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import End, Enter, Move, Setup
-from trc_module.rules.finding import Finding, breach
+from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import ALLOWANCE, Limit, faults
 from trc_module.rules.points import Costs, PointBounds
 from trc_module.rules.state import State, Trail
@@ -28,7 +28,7 @@ def around_its_city(game: Game, state: State, act: Setup) -> Iterator[Finding]:
     unit, home = game.units[act.unit], game.home(act.unit)
     if not (game.board.walk.of[home] | 1 << home) >> act.hex & 1:
         text = f"{act.unit} was set up in {game.hex_name(act.hex)}, not in {unit.area} or beside it."
-        yield breach("2.1", text, units=(act.unit,), facts=(unit.fact("area"),))
+        yield violation("2.1", text, units=(act.unit,), facts=(unit.fact("area"),))
 
 
 @book.check("2.2", End)
@@ -36,7 +36,7 @@ def all_set_up(game: Game, state: State, act: End) -> Iterator[Finding]:
     """No unit waits for its set-up when the first phase ends."""
     left = tuple(unit for side in game.sides for unit in state.forces[side].stack(game.start_box))
     if left:
-        yield breach("2.2", f"{left[0]} has not been set up.", units=left)
+        yield violation("2.2", f"{left[0]} has not been set up.", units=left)
 
 
 def bounds_of(game: Game, state: State, unit: str) -> PointBounds:
@@ -62,17 +62,17 @@ def as_its_points_allow(game: Game, state: State, act: Move) -> Iterator[Finding
     """A unit moves in its own movement phase, no further than its points carry it, and not into enemies."""
     side, unit = game.side_of[act.unit], game.units[act.unit]
     if (side, MOVEMENT) != (state.clock.side, state.clock.phase):
-        yield breach("3.1", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
+        yield violation("3.1", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
         return
     known = state.trails.get(act.unit)
     whole = act.trail if known is None else known.then(act.trail)
     for fault in faults(bounds_of(game, state, act.unit), whole, unit.move):
         if fault.rule == ALLOWANCE:
             text = f"{act.unit} moved to {game.hex_name(fault.b)}, beyond its {unit.move} points."
-            yield breach("3.1", text, units=(act.unit,), facts=(unit.fact("move"),))
+            yield violation("3.1", text, units=(act.unit,), facts=(unit.fact("move"),))
         else:
             text = f"{act.unit} entered {game.hex_name(fault.b)}, which an enemy holds."
-            yield breach(fault.rule, text, units=(act.unit,))
+            yield violation(fault.rule, text, units=(act.unit,))
 
 
 @book.check("3.3", End)
@@ -83,7 +83,7 @@ def not_too_many_in_a_hex(game: Game, state: State, act: End) -> Iterator[Findin
     for at, stack in sorted(state.forces[state.clock.side].stacks.items()):
         if len(stack) > MOST:
             text = f"{len(stack)} units stand in {game.hex_name(at)}; {MOST} may."
-            yield breach("3.3", text, units=stack, hexes=(game.hex_name(at),))
+            yield violation("3.3", text, units=stack, hexes=(game.hex_name(at),))
 
 
 @book.check("3.4", Enter)
@@ -91,13 +91,13 @@ def in_its_turn(game: Game, state: State, act: Enter) -> Iterator[Finding]:
     """A unit arrives in its turn or later, in its city, where no enemy is."""
     unit, home = game.units[act.unit], game.home(act.unit)
     if (unit.side, ARRIVALS) != (state.clock.side, state.clock.phase):
-        yield breach("3.4", f"{act.unit} arrived in {state.clock}.", units=(act.unit,))
+        yield violation("3.4", f"{act.unit} arrived in {state.clock}.", units=(act.unit,))
     elif unit.arrival is None or state.clock.turn < unit.arrival:
-        yield breach(
+        yield violation(
             "3.4", f"{act.unit} arrived in turn {state.clock.turn}.", units=(act.unit,), facts=(unit.fact("arrival"),)
         )
     elif act.place != home or game.enemies(state, unit.side) >> home & 1:
-        yield breach(
+        yield violation(
             "3.4", f"{act.unit} arrived {game.where(act.place)}.", units=(act.unit,), facts=(unit.fact("area"),)
         )
 

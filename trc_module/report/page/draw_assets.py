@@ -7,21 +7,21 @@ from collections.abc import Iterable
 from trc_module.art.counters import draw_face, has_back
 from trc_module.art.display import Layer
 from trc_module.board import Board
+from trc_module.report.page.assets import Assets, Face
 from trc_module.report.page.fonts import font_css
 from trc_module.report.page.ground import dark_colours, ground_svg
-from trc_module.report.page.stage import Face, Stage
 from trc_module.report.page.vectors import Inks
 from trc_module.roster import Marker, Roster, Unit
 
 
-def drawn_stage(board: Board, roster: Roster) -> Stage:
+def draw_assets(board: Board, roster: Roster) -> Assets:
     """Return a stage, drawn."""
     inks = Inks(dark_colours())
     ground = tuple(ground_svg(board, inks))
     faces = _Faces(inks)
     counters: list[Unit | Marker] = [*roster.units.values(), *roster.markers.values()]
     by_id = {item.id: tuple(faces.of(item)) for item in counters}
-    return Stage(
+    return Assets(
         ground,
         tuple(faces.parts),
         by_id,

@@ -11,7 +11,7 @@ from trc_module.rules.state import Deployment, UnitId
 
 
 @dataclass(frozen=True)
-class Holding:
+class ControlTracker:
     """How units control places: by standing there, or by their zone of control where no enemy has one.
 
     `reach` carries zones of control; `idle` are the units that control nothing, wherever they stand.

@@ -6,39 +6,39 @@ import pytest
 
 from trc_module.facts import DataError
 from trc_module.hexgrid import hexes
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.layout import CELL, MAIN_MAP, load_windows
 from trc_module.module.maps import box_map
-from trc_module.module.parts import ModuleParts
-from trc_module.module.plan import CELL, MAIN_MAP, load_windows
 from trc_module.resources import data_dir
 
 
 def test_every_hex_and_every_box_is_found_again_where_it_is_put(parts: ModuleParts) -> None:
-    plan = parts.plan
+    layout = parts.layout
     for hex_ in hexes(parts.board.grid.all):
-        assert plan.place(*plan.point(hex_)) == hex_
+        assert layout.place(*layout.point(hex_)) == hex_
     for key in parts.board.boxes:
         for cell in range(70):
-            assert plan.place(*plan.point(key, cell)) == key
+            assert layout.place(*layout.point(key, cell)) == key
 
 
 def test_a_point_off_the_hexes_or_between_boxes_is_nowhere(parts: ModuleParts) -> None:
-    plan = parts.plan
-    assert plan.place(MAIN_MAP, 1, 1) is None
-    assert plan.place(MAIN_MAP, -500, 200) is None
-    assert plan.place("Turn Record and Weather", 1200, 1200) is None
-    assert plan.place("Some Other Map", 100, 100) is None
+    layout = parts.layout
+    assert layout.place(MAIN_MAP, 1, 1) is None
+    assert layout.place(MAIN_MAP, -500, 200) is None
+    assert layout.place("Turn Record and Weather", 1200, 1200) is None
+    assert layout.place("Some Other Map", 100, 100) is None
 
 
 def test_cells_run_along_the_rows_and_begin_again_when_a_box_is_full(parts: ModuleParts) -> None:
-    window, x, y = parts.plan.point("axis turn-2", 0)
+    window, x, y = parts.layout.point("axis turn-2", 0)
     assert window == "Axis Order of Battle"
-    assert parts.plan.point("axis turn-2", 1) == (window, x + CELL, y)
-    assert parts.plan.point("axis turn-2", 4) == (window, x, y + CELL)
-    assert parts.plan.point("axis turn-2", 8) == (window, x, y)
+    assert parts.layout.point("axis turn-2", 1) == (window, x + CELL, y)
+    assert parts.layout.point("axis turn-2", 4) == (window, x, y + CELL)
+    assert parts.layout.point("axis turn-2", 8) == (window, x, y)
 
 
 def test_a_box_of_the_module_snaps_to_its_own_cells_alone(parts: ModuleParts) -> None:
-    for window in parts.plan.windows:
+    for window in parts.layout.windows:
         board = "VASSAL.build.module.map.boardPicker.board"
         zones = {zone.get("name"): zone for zone in box_map(window, parts.texts).iter(f"{board}.mapgrid.Zone")}
         assert len(zones) == len(window.boxes)
@@ -46,7 +46,7 @@ def test_a_box_of_the_module_snaps_to_its_own_cells_alone(parts: ModuleParts) ->
             regions = zones[box.title].iter(f"{board}.Region")
             points = [(int(region.get("originx", "")), int(region.get("originy", ""))) for region in regions]
             assert points == [box.cell(number) for number in range(box.cells)]
-            assert {parts.plan.place(window.name, x, y) for x, y in points} == {box.key}
+            assert {parts.layout.place(window.name, x, y) for x, y in points} == {box.key}
 
 
 _GOOD = (data_dir() / "trc" / "module" / "windows.toml").read_text(encoding="utf-8")

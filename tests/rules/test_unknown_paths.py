@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trc_module.hexgrid import Hex, HexGrid, PairedNumbers, hexes
-from trc_module.rules.corridors import corridor
+from trc_module.rules.unknown_paths import corridor
 
 GRID = HexGrid(7, 8, PairedNumbers())
 PLACES = tuple(hexes(GRID.all))

@@ -8,14 +8,14 @@ from typing import TypeGuard
 from trc_module.hexgrid import Hex
 from trc_module.replay.chain import Chain, Difference, Link
 from trc_module.replay.events import PropertySet
+from trc_module.replay.execution import PieceView
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.pieces import Spot
-from trc_module.replay.walking import Glance
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import Place, UnitId
 
 
-class Seams:
+class LogJoins:
     """The findings and the places of the joints of a chain."""
 
     def __init__(self, chain: Chain) -> None:
@@ -42,48 +42,48 @@ class Seams:
 
     def is_gap(self, link: Link) -> bool:
         """Tell whether play went on between two logs, which is to say that a log is missing."""
-        return link.replayed == 0 and bool(link.seam) and link.ended != link.begins
+        return link.replayed == 0 and bool(link.join) and link.ended != link.begins
 
     def places(self, link: Link) -> tuple[tuple[UnitId, Place | None], ...]:
-        """Return where the units lie that a seam has put elsewhere."""
+        """Return where the units lie that a join has put elsewhere."""
         found: list[tuple[UnitId, Place | None]] = []
         for difference in link.differences:
-            glance = difference.after or difference.before
-            if glance is not None and glance.what in self._game.side_of:
-                found.append((glance.what, self._place(difference.after)))
+            view = difference.after or difference.before
+            if view is not None and view.what in self._game.side_of:
+                found.append((view.what, self._place(difference.after)))
         return tuple(found)
 
-    def _place(self, glance: Glance | None) -> Place | None:
-        if glance is None or glance.where is None or isinstance(glance.where, Spot):
+    def _place(self, view: PieceView | None) -> Place | None:
+        if view is None or view.where is None or isinstance(view.where, Spot):
             return None
-        return self._board.boxes[glance.where].id if isinstance(glance.where, str) else glance.where
+        return self._board.boxes[view.where].id if isinstance(view.where, str) else view.where
 
-    def _where(self, glance: Glance) -> str:
-        if glance.where is None:
+    def _where(self, view: PieceView) -> str:
+        if view.where is None:
             return "beside the map"
-        if isinstance(glance.where, Spot):
-            return f"at {glance.where}"
-        if isinstance(glance.where, str):
-            return f"in the box '{self._board.boxes[glance.where].id}'"
-        return f"in {self._board.grid.name(glance.where)}"
+        if isinstance(view.where, Spot):
+            return f"at {view.where}"
+        if isinstance(view.where, str):
+            return f"in the box '{self._board.boxes[view.where].id}'"
+        return f"in {self._board.grid.name(view.where)}"
 
     def _ghost(self, difference: Difference, number: int) -> Finding:
         old, new = difference.before, difference.after
-        glance = new or old
-        assert glance is not None
-        is_unit = glance.what in self._game.side_of
-        units = (glance.what,) if is_unit else ()
+        view = new or old
+        assert view is not None
+        is_unit = view.what in self._game.side_of
+        units = (view.what,) if is_unit else ()
         hexes = tuple(self._board.grid.name(place) for place in map(self._place, (old, new)) if _is_hex(place))
         before, now = self._chain.name(number - 1), self._chain.name(number)
         if old is None and new is not None:
-            text = f"{glance.what} lies {self._where(new)} where {now} begins; {before} ended without it."
+            text = f"{view.what} lies {self._where(new)} where {now} begins; {before} ended without it."
         elif new is None and old is not None:
-            text = f"{glance.what} is not there where {now} begins; {before} ended with it {self._where(old)}."
+            text = f"{view.what} is not there where {now} begins; {before} ended with it {self._where(old)}."
         elif old is not None and new is not None and old.where != new.where:
-            text = f"{glance.what} lies {self._where(new)} where {now} begins; {before} ended with it "
+            text = f"{view.what} lies {self._where(new)} where {now} begins; {before} ended with it "
             text += f"{self._where(old)}. No log shows how it came there."
         else:
-            text = f"{glance.what} shows another face where {now} begins than where {before} ended."
+            text = f"{view.what} shows another face where {now} begins than where {before} ended."
             return Finding("log.ghost", Verdict.UNDECIDED if is_unit else Verdict.NOTE, text, units, hexes[:1])
         return Finding("log.ghost", Verdict.DOUBT if is_unit else Verdict.NOTE, text, units, hexes)
 
@@ -100,7 +100,7 @@ class Seams:
         first, last = link.lost[0], link.lost[-1]
         dice = 0
         for origin in link.lost:
-            step = self._chain.links[origin.log].walk.steps[origin.step - 1] if origin.step else None
+            step = self._chain.links[origin.log].execution.steps[origin.step - 1] if origin.step else None
             events = step.events if step is not None and not step.is_undo else ()
             dice += sum(isinstance(event, PropertySet) and event.name.endswith(RESULT) for event in events)
         before = self._chain.name(first.log)

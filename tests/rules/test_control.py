@@ -4,13 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trc_module.hexgrid import Adjacency, HexGrid, PairedNumbers, hexes
+from trc_module.rules.control import ControlTracker
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.holding import Holding
 from trc_module.rules.state import Deployment
 
 GRID = HexGrid(5, 6, PairedNumbers())
 PLACES = tuple(hexes(GRID.all))
-HOW = Holding(GRID.set_of(["0303", "0101", "0605"]), Adjacency(GRID), frozenset({"ghost"}))
+HOW = ControlTracker(GRID.set_of(["0303", "0101", "0605"]), Adjacency(GRID), frozenset({"ghost"}))
 P = GRID.hex("0303")
 NEXT, OTHER = sorted(hexes(GRID.neighbours[P]))[:2]
 sets = st.sets(st.sampled_from(PLACES), max_size=6).map(lambda found: sum(1 << h for h in found))

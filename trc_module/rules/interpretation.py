@@ -12,7 +12,7 @@ from trc_module.rules.state import Mark, Place, Trail, UnitId
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Interpretation:
     """One thing that was done.
 
     `actions` are the readings of it, as the rules' acts; the first is what the log says literally, the others say
@@ -64,7 +64,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Journey:
+class PieceTrack:
     """Where one unit went within one phase, and the line that says how or why; None if none does.
 
     `ways` are readings of a way over the map, the literal one first; empty where a box is at either end.
@@ -109,7 +109,7 @@ class Traces:
     the phase that are not where they were at its beginning.
     """
 
-    journeys: tuple[Journey, ...] = ()
+    tracks: tuple[PieceTrack, ...] = ()
     dice: tuple[Die, ...] = ()
     spare: tuple[Die, ...] = ()
     over: bool = True
@@ -128,8 +128,8 @@ class Episode:
     """
 
     lines: tuple[Line, ...] = ()
-    journeys: tuple[Journey, ...] = ()
-    tracks: Mapping[UnitId, Journey] = field(default_factory=dict)
+    tracks: tuple[PieceTrack, ...] = ()
+    tracks_by_unit: Mapping[UnitId, PieceTrack] = field(default_factory=dict)
     visits: Mapping[UnitId, tuple[tuple[int, Place | None], ...]] = field(default_factory=dict)
     """Every place to which each counter was put, with its step, put back or not."""
     dice: tuple[Die, ...] = ()
@@ -144,10 +144,10 @@ class Heard:
     whole ways of `units` and the dice of `dice` (by step) are explained by them.
     """
 
-    deeds: tuple[tuple[int, Deed], ...]
+    interpretations: tuple[tuple[int, Interpretation], ...]
     units: frozenset[UnitId] = frozenset()
     dice: frozenset[int] = frozenset()
-    loose: tuple[Journey, ...] = ()
+    loose: tuple[PieceTrack, ...] = ()
     """Whole ways of other units that no line explains, whatever lines say of them."""
     aside: bool = False
     """Whether it sets the lines aside that tell of the phase."""
@@ -157,13 +157,13 @@ class Heard:
 class Guessed:
     """What the traces of a phase may mean, and the journeys and dice among them that this explains."""
 
-    deeds: tuple[Deed, ...] = ()
-    journeys: tuple[Journey, ...] = ()
+    interpretations: tuple[Interpretation, ...] = ()
+    tracks: tuple[PieceTrack, ...] = ()
     dice: tuple[Die, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class LogStep:
     """One step of a log that tells of an act: lines, each a verb with its fields, and units that go somewhere."""
 
     lines: tuple[tuple[str, Mapping[str, str]], ...] = ()

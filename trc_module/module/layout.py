@@ -90,12 +90,12 @@ class Window:
         return max(box.y + box.height for box in self.boxes)
 
 
-class TablePlan:
+class TableLayout:
     """The main map with its layout, and the windows of boxes."""
 
     def __init__(self, board: Board, layout: Layout, map_size: tuple[int, int], windows: tuple[Window, ...]) -> None:
         self.board = board
-        self.layout = layout
+        self.map_layout = layout
         self.map_size = map_size
         self.windows = windows
         self._window_of: dict[str, Window] = {window.name: window for window in windows}
@@ -114,7 +114,7 @@ class TablePlan:
 
     def _look(self, map_name: str, x: int, y: int) -> Spot | None:
         if map_name == MAIN_MAP:
-            return self.layout.hex_at((x, y))
+            return self.map_layout.hex_at((x, y))
         window = self._window_of.get(map_name)
         if window is None:
             return None
@@ -125,7 +125,7 @@ class TablePlan:
         if isinstance(spot, str):
             window, box = self._box[spot]
             return window.name, *box.cell(cell)
-        x, y = self.layout.centre(spot)
+        x, y = self.map_layout.centre(spot)
         return MAIN_MAP, int(x), int(y)
 
     def box(self, key: BoxKey) -> BoxPlace:

@@ -1,4 +1,4 @@
-"""Seams: policies of a basic game, under a name, in whose place an option may put another."""
+"""Hooks: policies of a basic game, under a name, in whose place an option may put another."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class HasPolicies(Protocol):
-    """A game as a seam asks it."""
+    """A game as a hook asks it."""
 
     @property
-    def policies(self) -> Mapping[Seam[Any, Any, Any], Callable[..., Any]]:
+    def policies(self) -> Mapping[Hook[Any, Any, Any], Callable[..., Any]]:
         """What options have put in the place of the basic game's policies; empty if there are none in play."""
 
 
@@ -23,7 +23,7 @@ G = TypeVar("G", bound=HasPolicies)
 G_contra = TypeVar("G_contra", bound=HasPolicies, contravariant=True)
 
 
-class Seam(Protocol[G_contra, P, R_co]):
+class Hook(Protocol[G_contra, P, R_co]):
     """A policy of the basic game, a function whose first argument is the game, that an option may replace.
 
     Calling it asks the game which policy is in play. With no option that costs one look at an empty mapping.
@@ -49,7 +49,7 @@ def ask({parameters}):
 """
 
 
-def seam(basic: Callable[Concatenate[G, P], R_co]) -> Seam[G, P, R_co]:
+def hook(basic: Callable[Concatenate[G, P], R_co]) -> Hook[G, P, R_co]:
     """Make a policy one that an option may replace; its parameters have no defaults."""
     # Written out for the policy's own parameters, as dataclasses do: a checked move asks two policies, and to hand
     # on *args and **kwargs takes as long as all the rest of it.
@@ -63,4 +63,4 @@ def seam(basic: Callable[Concatenate[G, P], R_co]) -> Seam[G, P, R_co]:
     exec(_ASK.format(parameters=", ".join(parameters), game=first, arguments=", ".join(named)), scope)
     ask = update_wrapper(scope["ask"], basic)
     vars(ask).update(basic=basic, name=f"{basic.__module__.rpartition('.')[2]}.{basic.__name__}")
-    return cast(Seam[G, P, R_co], ask)
+    return cast(Hook[G, P, R_co], ask)

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from trc_module.rules.latest import latest
+from trc_module.rules.identity_cache import cache_last
 
 
 def test_the_very_same_question_is_answered_once_and_an_equal_one_anew() -> None:
     asked: list[tuple[str, list[int], int]] = []
 
-    @latest
+    @cache_last
     def join(name: str, numbers: list[int], last: int) -> list[int]:
         asked.append((name, numbers, last))
         return [*numbers, last]

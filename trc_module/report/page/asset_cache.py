@@ -12,7 +12,7 @@ import msgspec
 from trc_module.board import Board
 from trc_module.disk_cache import evict_oldest, load_cached, store_cached
 from trc_module.module.build_stamp import input_digest
-from trc_module.report.page.stage import Stage
+from trc_module.report.page.assets import Assets
 from trc_module.resources import source_art_dir
 from trc_module.roster import Marker, Roster, Unit
 
@@ -20,40 +20,40 @@ _PACKAGE = Path(__file__).resolve().parents[2]
 _CODE = (_PACKAGE / "art", _PACKAGE / "report" / "page")
 
 
-def stage_of(board: Board, roster: Roster, folder: Path | None = None) -> Stage:
+def assets_of(board: Board, roster: Roster, folder: Path | None = None) -> Assets:
     """Return the stage of a game; with a folder, from what an earlier run has drawn and left there."""
     key = _digest(board, roster)
-    stage = _drawn.get(key)
-    if stage is None:
+    assets = _drawn.get(key)
+    if assets is None:
         path = None if folder is None else folder / f"{key}.stage"
-        stage = None if path is None else _kept(path)
-        if stage is None:
-            stage = _draw(board, roster)
+        assets = None if path is None else _kept(path)
+        if assets is None:
+            assets = _draw(board, roster)
             if path is not None:
-                store_cached(path, msgspec.json.encode(stage))
+                store_cached(path, msgspec.json.encode(assets))
                 evict_oldest(path.parent)
-        _drawn[key] = stage
-    return stage
+        _drawn[key] = assets
+    return assets
 
 
-_drawn: dict[str, Stage] = {}
+_drawn: dict[str, Assets] = {}
 """The stages of this run: all logs of a game lie on the same ground."""
 
 
-def _draw(board: Board, roster: Roster) -> Stage:
+def _draw(board: Board, roster: Roster) -> Assets:
     # All that draws takes longer to import than a page takes to write.
-    from trc_module.report.page.scenery import drawn_stage
+    from trc_module.report.page.draw_assets import draw_assets
 
-    return drawn_stage(board, roster)
+    return draw_assets(board, roster)
 
 
-def _kept(path: Path) -> Stage | None:
+def _kept(path: Path) -> Assets | None:
     content = load_cached(path)
     try:
-        stage = None if content is None else msgspec.json.decode(content, type=Stage)
+        assets = None if content is None else msgspec.json.decode(content, type=Assets)
     except msgspec.MsgspecError:
         return None
-    return stage if stage is not None and _is_a_drawing(stage) else None
+    return assets if assets is not None and _is_a_drawing(assets) else None
 
 
 _ATTRIBUTES = (
@@ -71,17 +71,19 @@ _FONTS = re.compile(
 )
 
 
-def _is_a_drawing(stage: Stage) -> bool:
+def _is_a_drawing(assets: Assets) -> bool:
     """Tell whether a stage holds nothing but what `vectors` writes: what another hand left is not put into a page."""
-    drawings = [svg for _, svg in stage.ground]
-    drawings += [*stage.parts, *(face.own for faces in stage.faces.values() for face in faces)]
+    drawings = [svg for _, svg in assets.ground]
+    drawings += [*assets.parts, *(face.own for faces in assets.faces.values() for face in faces)]
     return (
-        all(_NAME.fullmatch(name) for name, _ in stage.ground)
+        all(_NAME.fullmatch(name) for name, _ in assets.ground)
         and all(_DRAWING.fullmatch(svg) for svg in drawings)
-        and all(_COLOURS.fullmatch(colours) for colours in (stage.light, stage.dark))
-        and _CLASSES.fullmatch(stage.classes) is not None
-        and _FONTS.fullmatch(stage.fonts) is not None
-        and all(0 <= part < len(stage.parts) for faces in stage.faces.values() for face in faces for part in face.parts)
+        and all(_COLOURS.fullmatch(colours) for colours in (assets.light, assets.dark))
+        and _CLASSES.fullmatch(assets.classes) is not None
+        and _FONTS.fullmatch(assets.fonts) is not None
+        and all(
+            0 <= part < len(assets.parts) for faces in assets.faces.values() for face in faces for part in face.parts
+        )
     )
 
 

@@ -12,7 +12,7 @@ from trc_module.rules.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Supposed:
+class Hypothesis:
     """The position if an unknown fact holds."""
 
     state: State
@@ -20,7 +20,7 @@ class Supposed:
     """One sentence: what is unknown."""
 
 
-def as_far_as_said(
+def downgrade_if_excusable(
     game: GameData, state: State, found: Sequence[Finding], again: Callable[[State], Sequence[Finding]]
 ) -> list[Finding]:
     """Return findings, undecided where a supposed position has none of the kind.
@@ -36,7 +36,7 @@ def as_far_as_said(
     return told
 
 
-def _suppositions(game: GameData, state: State) -> Iterator[Supposed]:
+def _suppositions(game: GameData, state: State) -> Iterator[Hypothesis]:
     for suppose in game.book.supposed:
         yield from suppose(game, state)
 

@@ -4,33 +4,33 @@ from itertools import chain
 
 from tests.replay.script import Script
 from trc_module.replay.gamelog import GameLog
-from trc_module.report.page.film import Film
+from trc_module.report.page.timeline import Timeline
 
 
-def lying(film: Film, log: GameLog, step: int) -> dict[str, list[str]]:
-    ids = {site.name: [film.pieces[piece] for piece in site.at(step)] for site in film.sites}
+def lying(timeline: Timeline, log: GameLog, step: int) -> dict[str, list[str]]:
+    ids = {site.name: [timeline.pieces[piece] for piece in site.at(step)] for site in timeline.sites}
     return {name: [p.markers["unit"] for p in here] for name, here in ids.items() if here}
 
 
 def test_a_film_shows_what_the_table_holds_after_every_step(script: Script) -> None:
     log = script.log()
-    film = Film(log, log.steps(log.table()))
+    timeline = Timeline(log, log.steps(log.table()))
     table = log.table()
     assert len(log.saved.steps) == 9
     for step in chain([None], log.steps(table)):
         spots: dict[str, list[str]] = {}
         for spot, ids in table.position().items():
-            place = log.parts.plan.place(spot.map, spot.x, spot.y)
-            name = f"{spot.map}: {log.parts.plan.title(place)}" if isinstance(place, str) else None
+            place = log.parts.layout.place(spot.map, spot.x, spot.y)
+            name = f"{spot.map}: {log.parts.layout.title(place)}" if isinstance(place, str) else None
             name = name or (log.parts.board.grid.name(place) if isinstance(place, int) else "beside the hexes")
             spots.setdefault(name, []).extend(table.pieces[id_].markers["unit"] for id_ in ids)
-        assert lying(film, log, step.number if step else 0) == spots
+        assert lying(timeline, log, step.number if step else 0) == spots
 
 
 def test_the_moment_and_the_moves_of_a_step(script: Script) -> None:
     log = script.log()
-    film = Film(log, log.steps(log.table()))
-    moved = {step: [film.pieces[p].markers["unit"] for p in pieces] for step, pieces in film.moved.items()}
+    timeline = Timeline(log, log.steps(log.table()))
+    moved = {step: [timeline.pieces[p].markers["unit"] for p in pieces] for step, pieces in timeline.moved.items()}
     assert moved == {
         1: ["ger-41-pz"],
         2: ["ger-41-pz"],
@@ -39,5 +39,5 @@ def test_the_moment_and_the_moves_of_a_step(script: Script) -> None:
         5: ["ger-57-pz"],
         6: ["rus-3-inf"],
     }
-    assert [(step, clock.phase) for step, clock in film.phases] == [(0, "movement"), (8, "combat")]
-    assert film.clock(7).phase == "movement"
+    assert [(step, clock.phase) for step, clock in timeline.phases] == [(0, "movement"), (8, "combat")]
+    assert timeline.clock(7).phase == "movement"

@@ -9,23 +9,23 @@ import msgspec
 from trc_module.art.map.sheet import sheet_of
 from trc_module.facts.toml_file import read_toml, shape
 from trc_module.module.finding import find_recipe
-from trc_module.module.plan import TablePlan, load_windows
+from trc_module.module.layout import TableLayout, load_windows
 from trc_module.module.recipe import ModuleParts as ModuleParts
 from trc_module.module.texts import DEFAULT, load_texts
 from trc_module.rules.game import Game
 
 
-def load_parts(game: Game, folder: Path, language: str = DEFAULT) -> ModuleParts:
+def load_inputs(game: Game, folder: Path, language: str = DEFAULT) -> ModuleParts:
     """Put a game's parts together; `folder` is its data folder (module/windows.toml).
 
     UserError if there are no texts in that language.
     """
     windows = load_windows(folder / "module" / "windows.toml", game.board)
     sheet = sheet_of(game.board.grid)
-    plan = TablePlan(game.board, sheet.layout, sheet.size, windows)
+    layout = TableLayout(game.board, sheet.layout, sheet.size, windows)
     recipe = find_recipe(folder)
     return ModuleParts(
-        game, plan, recipe, folder, _load_options(folder / "module" / "options.toml"), load_texts(language, folder)
+        game, layout, recipe, folder, _load_options(folder / "module" / "options.toml"), load_texts(language, folder)
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from trc_module.module.plan import MAIN_MAP
+from trc_module.module.layout import MAIN_MAP
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.events import Step, TurnSet
 from trc_module.replay.gamelog import GameLog
@@ -44,7 +44,7 @@ class Site:
         self._spots[spot] = tuple(ids)
 
 
-class Film:
+class Timeline:
     """The positions of a log from its beginning to its end."""
 
     def __init__(self, log: GameLog, steps: Iterable[Step]) -> None:
@@ -139,13 +139,13 @@ class Film:
         return self._site_of[spot]
 
     def _made(self, spot: Spot) -> Site:
-        place = self._log.parts.plan.place(spot.map, spot.x, spot.y)
+        place = self._log.parts.layout.place(spot.map, spot.x, spot.y)
         if spot.map == MAIN_MAP:
             name = self._log.parts.board.grid.name(place) if isinstance(place, int) else "beside the hexes"
             site = Site(name, (spot.x, spot.y))
             self.sites.append(site)
             return site
-        name = self._log.parts.plan.title(place) if isinstance(place, str) else "beside the boxes"
+        name = self._log.parts.layout.title(place) if isinstance(place, str) else "beside the boxes"
         name = f"{spot.map}: {name}"
         if name not in self._named:
             self._named[name] = Site(name, None)

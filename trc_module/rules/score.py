@@ -35,7 +35,7 @@ class Winner:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Score:
     """How a game stands at a moment."""
 
     scenario: str

@@ -12,7 +12,7 @@ class Face(msgspec.Struct, frozen=True, array_like=True):
     own: str
 
 
-class Stage(msgspec.Struct, frozen=True):
+class Assets(msgspec.Struct, frozen=True):
     """The ground by layers, from the bottom to the top; parts of faces; faces by counter; and the style of all."""
 
     ground: tuple[tuple[str, str], ...]

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.events import Step, TurnSet
 from trc_module.replay.gamelog import GameLog
-from trc_module.replay.integrity import RESULT, Misfit, misfits
+from trc_module.replay.integrity import RESULT, StateMismatch, state_mismatches
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.stepping import take_step
 from trc_module.replay.table import Player, Table
@@ -21,7 +21,7 @@ from trc_module.vassal.saves import step_commands
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class PieceView:
     """A counter as far as two logs must agree on it: what it is, where, and which faces it shows.
 
     `where` is a hex or a box; a point where it lies beside all of them; None while it is on no map. Shifts within a
@@ -42,7 +42,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Walk:
+class Execution:
     """A log and what it did to the table, step by step.
 
     `begins` is where every counter lay at first; `changes` gives for each step the glances that went and those that
@@ -52,13 +52,13 @@ class Walk:
 
     log: GameLog
     table: Table
-    begins: Counter[Glance]
+    begins: Counter[PieceView]
     steps: tuple[Step, ...]
-    changes: tuple[tuple[tuple[Glance, ...], tuple[Glance, ...]], ...]
+    changes: tuple[tuple[tuple[PieceView, ...], tuple[PieceView, ...]], ...]
     marks: tuple[Mark, ...]
     did: tuple[tuple[Command, ...], ...]
     clocks: tuple[Clock | None, ...]
-    misfits: tuple[Misfit, ...]
+    mismatches: tuple[StateMismatch, ...]
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -66,20 +66,20 @@ class Walk:
         return self.table.players
 
 
-def walk_through(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Walk:
+def execute(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Execution:
     """Execute a log; `on_step` hears of each step."""
     eye = _Eye(log)
     table = log.table()
     begins = Counter(eye.glance(piece, piece.spot, piece.state) for piece in table.pieces.values())
     clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
-    position = sum(eye.number(glance) * count for glance, count in begins.items())
-    found: list[Misfit] = []
+    position = sum(eye.number(view) * count for view, count in begins.items())
+    found: list[StateMismatch] = []
     steps, changes, did = [], [], []
     marks, clocks = [Mark(position, clock)], [clock]
     values: dict[tuple[str, str], str] = {}
     for number, node in enumerate(log.saved.steps, 1):
         commands = [c for c in step_commands(node) if c is not None]
-        found += misfits(table, number, commands, values)
+        found += state_mismatches(table, number, commands, values)
         step = take_step(table, number, commands, log.parts.grammar)
         gone, come = eye.difference(step)
         position += sum(map(eye.number, come)) - sum(map(eye.number, gone))
@@ -91,7 +91,9 @@ def walk_through(log: GameLog, on_step: Callable[[int], None] = lambda _: None) 
         clocks.append(clock)
         did.append(tuple(c for c in commands if not isinstance(c, NullCommand) and not _of_a_die(c)))
         on_step(number)
-    return Walk(log, table, begins, tuple(steps), tuple(changes), tuple(marks), tuple(did), tuple(clocks), tuple(found))
+    return Execution(
+        log, table, begins, tuple(steps), tuple(changes), tuple(marks), tuple(did), tuple(clocks), tuple(found)
+    )
 
 
 def _of_a_die(command: Command) -> bool:
@@ -103,8 +105,8 @@ def _of_a_die(command: Command) -> bool:
 
 
 def after(
-    walk_begins: Counter[Glance], changes: Iterable[tuple[tuple[Glance, ...], tuple[Glance, ...]]]
-) -> Counter[Glance]:
+    walk_begins: Counter[PieceView], changes: Iterable[tuple[tuple[PieceView, ...], tuple[PieceView, ...]]]
+) -> Counter[PieceView]:
     """Return what lies where after some changes."""
     found = Counter(walk_begins)
     for gone, come in changes:
@@ -120,22 +122,22 @@ class _Eye:
         self._log = log
         self._what: dict[Piece, str] = {}
         self._where: dict[Spot, Place | Spot] = {}
-        self._last: dict[Piece, tuple[Spot | None, tuple[str, ...], Glance]] = {}
-        self._numbers: dict[Glance, int] = {}
+        self._last: dict[Piece, tuple[Spot | None, tuple[str, ...], PieceView]] = {}
+        self._numbers: dict[PieceView, int] = {}
 
-    def number(self, glance: Glance) -> int:
+    def number(self, view: PieceView) -> int:
         """Return a glance's number, the same in every log and every run.
 
         A number of 32 bytes from a cryptographic hash: sums of them are equal where the positions are equal, and
         nowhere else. Python's own `hash` depends on the run, and sums of it are equal by accident.
         """
-        number = self._numbers.get(glance)
+        number = self._numbers.get(view)
         if number is None:
-            digest = blake2b(repr(glance).encode(errors="surrogatepass"), digest_size=32).digest()
-            number = self._numbers[glance] = int.from_bytes(digest, "big")
+            digest = blake2b(repr(view).encode(errors="surrogatepass"), digest_size=32).digest()
+            number = self._numbers[view] = int.from_bytes(digest, "big")
         return number
 
-    def glance(self, piece: Piece, spot: Spot | None, state: tuple[str, ...]) -> Glance:
+    def glance(self, piece: Piece, spot: Spot | None, state: tuple[str, ...]) -> PieceView:
         """Return how a piece would look there and so."""
         last = self._last.get(piece)
         if last is not None and last[0] is spot and last[1] is state:
@@ -143,14 +145,14 @@ class _Eye:
         if piece not in self._what:
             self._what[piece] = self._log.name_of(piece) or piece.name
         if spot is not None and spot not in self._where:
-            place = self._log.parts.plan.place(spot.map, spot.x, spot.y)
+            place = self._log.parts.layout.place(spot.map, spot.x, spot.y)
             self._where[spot] = spot if place is None else place
         where = None if spot is None else self._where[spot]
-        glance = Glance(self._what[piece], where, tuple(state[i] for i in piece.kind.layers))
-        self._last[piece] = spot, state, glance
-        return glance
+        view = PieceView(self._what[piece], where, tuple(state[i] for i in piece.kind.layers))
+        self._last[piece] = spot, state, view
+        return view
 
-    def difference(self, step: Step) -> tuple[tuple[Glance, ...], tuple[Glance, ...]]:
+    def difference(self, step: Step) -> tuple[tuple[PieceView, ...], tuple[PieceView, ...]]:
         """Return the glances that a step took away, and those that it brought."""
         gone, come = [], []
         for change in step.changes.pieces:

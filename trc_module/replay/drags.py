@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from trc_module.declarations import ALL, ATTACK, FATE, LEAVE, ONCE, WIN_AT_ONCE, Grammar, Verb
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
-from trc_module.rules.deeds import Line
+from trc_module.rules.interpretation import Line
 from trc_module.rules.state import Place, UnitId
 
 
 @dataclass(frozen=True, slots=True)
-class Leg:
+class DragLeg:
     """A unit put from one place to another in one step; None stands for no place of the game."""
 
     step: int
@@ -29,10 +29,10 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
-class Travel:
+class Drag:
     """Legs of one unit that belong together: all over the map, or one to, from or between boxes."""
 
-    legs: tuple[Leg, ...]
+    legs: tuple[DragLeg, ...]
 
     @property
     def unit(self) -> UnitId:
@@ -66,7 +66,7 @@ class Travel:
         return sides.pop() if len(sides) == 1 else None
 
 
-def legs_of(log: GameLog, step: Step) -> Iterable[Leg]:
+def legs_of(log: GameLog, step: Step) -> Iterable[DragLeg]:
     """Yield the units that a step put elsewhere.
 
     A shift within a hex or box is none, and neither is a piece taken out of the game or put into it.
@@ -78,16 +78,16 @@ def legs_of(log: GameLog, step: Step) -> Iterable[Leg]:
             continue
         before, after = log.place_of(unit, change.before), log.place_of(unit, change.after)
         if before != after:
-            yield Leg(step.number, unit.id, before, after, side)
+            yield DragLeg(step.number, unit.id, before, after, side)
 
 
-def travels(
-    legs: Iterable[Leg],
+def drags(
+    legs: Iterable[DragLeg],
     retreats: Collection[str] = (),
     *,
     set_up: bool = False,
     halts: Mapping[UnitId, Sequence[int]] | None = None,
-) -> list[Travel]:
+) -> list[Drag]:
     """Put the legs of one phase together, unit by unit, in the order in which the travels were completed.
 
     Drags over the map that follow each other are one travel, however many other units went meanwhile; while
@@ -95,17 +95,17 @@ def travels(
     not leave it. `retreats` are the verbs of ways over the map whose end in a box belongs to them: a retreat may lead
     off the map. `halts` are the steps in which a unit stood somewhere for certain: there a travel ends.
     """
-    open_: dict[UnitId, list[Leg]] = {}
-    done: list[Travel] = []
+    open_: dict[UnitId, list[DragLeg]] = {}
+    done: list[Drag] = []
     for leg in legs:
         held = open_.setdefault(leg.unit, [])
         halted = held and _lies_between((halts or {}).get(leg.unit, ()), held[-1].step, leg.step)
         if held and (halted or not _continues(held[-1], leg, set_up, retreats)):
-            done.append(Travel(tuple(held)))
+            done.append(Drag(tuple(held)))
             held = open_[leg.unit] = []
         held.append(leg)
-    done += (Travel(tuple(held)) for held in open_.values())
-    return sorted(done, key=lambda travel: travel.steps[-1])
+    done += (Drag(tuple(held)) for held in open_.values())
+    return sorted(done, key=lambda drag: drag.steps[-1])
 
 
 def _lies_between(steps: Sequence[int], before: int, after: int) -> bool:
@@ -114,7 +114,7 @@ def _lies_between(steps: Sequence[int], before: int, after: int) -> bool:
     return at < len(steps) and steps[at] < after
 
 
-def _continues(held: Leg, leg: Leg, set_up: bool, retreats: Collection[str]) -> bool:
+def _continues(held: DragLeg, leg: DragLeg, set_up: bool, retreats: Collection[str]) -> bool:
     from_box = isinstance(held.before, str)
     if held.line is not leg.line:
         return False
@@ -143,7 +143,7 @@ def halts_of(lines: Iterable[Line], moved: Collection[UnitId], grammar: Grammar)
     return found
 
 
-def governed(legs: Iterable[Leg], lines: Iterable[Line], verbs: Mapping[str, Verb]) -> list[Leg]:
+def governed(legs: Iterable[DragLeg], lines: Iterable[Line], verbs: Mapping[str, Verb]) -> list[DragLeg]:
     """Return the legs of one phase, each with the declaration that governs it.
 
     A line about a unit's fate governs the leg of its own step. A line about its way governs the legs that follow,
@@ -161,7 +161,7 @@ def governed(legs: Iterable[Leg], lines: Iterable[Line], verbs: Mapping[str, Ver
         for key in verbs[line.says.verb].exchanges:
             if line.says.get(key):
                 about.setdefault(line.says[key], []).append(line)
-    by_unit: dict[UnitId, list[Leg]] = {}
+    by_unit: dict[UnitId, list[DragLeg]] = {}
     listed = list(legs)
     for leg in listed:
         by_unit.setdefault(leg.unit, []).append(leg)
@@ -171,14 +171,14 @@ def governed(legs: Iterable[Leg], lines: Iterable[Line], verbs: Mapping[str, Ver
     return [_by_line(leg, found[id(leg)]) if id(leg) in found else leg for leg in listed]
 
 
-def _by_line(leg: Leg, line: Line) -> Leg:
+def _by_line(leg: DragLeg, line: Line) -> DragLeg:
     if line.says.get("mode") == "ground":
         return replace(leg, on_foot=True)
     return replace(leg, line=line)
 
 
 def _govern(
-    own: list[Leg],
+    own: list[DragLeg],
     lines: list[Line],
     of_steps: Mapping[int, Line],
     verbs: Mapping[str, Verb],
@@ -208,5 +208,5 @@ def _govern(
         del free[first:last]
 
 
-def _step(leg: Leg) -> int:
+def _step(leg: DragLeg) -> int:
     return leg.step

@@ -10,32 +10,32 @@ import msgspec
 import pytest
 
 from trc_module.disk_cache import store_cached
-from trc_module.module.parts import ModuleParts
-from trc_module.report.page import stage_cache
+from trc_module.module.inputs import ModuleParts
+from trc_module.report.page import asset_cache
+from trc_module.report.page.asset_cache import assets_of
+from trc_module.report.page.assets import Assets, Face
 from trc_module.report.page.counters import Counters
-from trc_module.report.page.stage import Face, Stage
-from trc_module.report.page.stage_cache import stage_of
 
 
 @pytest.fixture
 def drawn(parts: ModuleParts, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Count the drawings, and let them cost nothing after the first."""
-    real = stage_of(parts.board, parts.roster)
+    real = assets_of(parts.board, parts.roster)
     times: list[str] = []
 
-    def draw(board: object, roster: object) -> Stage:
+    def draw(board: object, roster: object) -> Assets:
         times.append("drawn")
         return real
 
-    monkeypatch.setattr(stage_cache, "_draw", draw)
-    monkeypatch.setattr(stage_cache, "_drawn", {})
+    monkeypatch.setattr(asset_cache, "_draw", draw)
+    monkeypatch.setattr(asset_cache, "_drawn", {})
     return times
 
 
-def again(parts: ModuleParts, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Stage:
+def again(parts: ModuleParts, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Assets:
     """Ask as another process would, which remembers nothing."""
-    monkeypatch.setattr(stage_cache, "_drawn", {})
-    return stage_of(parts.board, parts.roster, folder)
+    monkeypatch.setattr(asset_cache, "_drawn", {})
+    return assets_of(parts.board, parts.roster, folder)
 
 
 def test_a_stage_is_drawn_once_and_read_whole(
@@ -96,21 +96,21 @@ def test_where_nothing_can_be_kept_it_is_drawn_each_time(
 def test_another_counter_or_another_name_on_the_map_is_another_stage(
     parts: ModuleParts, drawn: list[str], tmp_path: Path
 ) -> None:
-    stage_of(parts.board, parts.roster, tmp_path)
+    assets_of(parts.board, parts.roster, tmp_path)
     units = dict(parts.roster.units)
     units["ger-41-pz"] = replace(units["ger-41-pz"], combat=9)
-    stage_of(parts.board, replace(parts.roster, units=units), tmp_path)
+    assets_of(parts.board, replace(parts.roster, units=units), tmp_path)
     facts = dict(parts.board.fact_by_subject)
     facts.popitem()
-    stage_of(replace(parts.board, fact_by_subject=facts), parts.roster, tmp_path)
+    assets_of(replace(parts.board, fact_by_subject=facts), parts.roster, tmp_path)
     # Where a datum is from shows on no picture.
     units["ger-41-pz"] = replace(parts.roster.units["ger-41-pz"], note="seen by somebody", doubts={"": "who knows"})
-    stage_of(parts.board, replace(parts.roster, units=units), tmp_path)
+    assets_of(parts.board, replace(parts.roster, units=units), tmp_path)
     assert drawn == ["drawn"] * 3
 
 
 def test_a_page_defines_the_faces_that_it_shows_and_what_they_share(parts: ModuleParts) -> None:
-    counters = Counters(stage_of(parts.board, parts.roster))
+    counters = Counters(assets_of(parts.board, parts.roster))
     units = parts.roster.units
     assert counters.faces(units["ger-41-pz"]) == counters.faces(units["ger-41-pz"]) == (0, 1)
     assert counters.faces(units["ger-56-pz"]) == (2, 3)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from trc_module.board import RailNet
 from trc_module.hexgrid import Hex, HexGrid, PairedNumbers, hexes
-from trc_module.rules.rides import Bar, Ride, shut_on
+from trc_module.rules.rail_paths import Bar, Ride, shut_on
 
 GRID = HexGrid(2, 7, PairedNumbers())
 LINE = ["0101", "0201", "0301", "0401", "0501"]

@@ -12,7 +12,7 @@ C = TypeVar("C")
 R = TypeVar("R")
 
 
-def latest(function: Callable[[A, B, C], R]) -> Callable[[A, B, C], R]:
+def cache_last(function: Callable[[A, B, C], R]) -> Callable[[A, B, C], R]:
     """Make a function of three values remember what it said last, for as long as it is asked about the very same ones.
 
     They are not compared, nor hashed: another position, equal to the last, is another one.

@@ -7,7 +7,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from trc_module.replay.chances import face_test, holm, mean_test, repeat_test, runs_test
+from trc_module.replay.dice_statistics import face_test, holm, mean_test, repeat_test, runs_test
 
 ALL = list(product(range(1, 7), repeat=4))
 
