@@ -144,7 +144,7 @@ def test_a_slip_beside_the_line_is_put_right_in_a_late_log_as_in_an_early_one(sc
 def test_late_as_well_a_reading_without_a_fault_is_taken_before_one_that_only_the_past_could_excuse(
     script: Begin,
 ) -> None:
-    # It may have gone on foot, or over rails of which nobody knows whose they are.
+    # It may have gone on foot, or over rails whose owner is unknown.
     log = script("at: turn 8 axis impulse 1 movement clear\non N16: ger-41-pz\non R9: rus-24-inf\n")
     assert [done.text for done in log.move("ger-41-pz", "O16").audit().acts] == ["move ger-41-pz N16 O16"]
 

@@ -253,7 +253,7 @@ def _changed(before: Mapping[Hex, str], after: Mapping[Hex, str]) -> Iterator[tu
 
 
 def _unsure(state: State) -> HexSet:
-    """Return the places of which nobody knows who controls them, by the traces whose names say so."""
+    """Return the places of unknown control: those of the traces that are named so."""
     unsure: HexSet = 0
     for name, hexes in state.traces.items():
         if name.startswith(("unsure-", "untold-")):

@@ -259,8 +259,8 @@ def stalin_stands_in(game: Trc, state: State, act: Declaration) -> Iterator[Find
     lenders = ["rus-stavka"] if not _off_map(state, "rus-stavka") else leaders
     for support in dict.fromkeys(_of(act.air, STURMOVIK)):
         if support.by not in lenders:
-            whence = f"the range is counted from {lenders[0]}" if lenders else "neither Stavka nor Stalin is on the map"
-            yield violation("15.8b", f"A Sturmovik was used in battle {act.number} from {support.by}; {whence}.")
+            origin = f"the range is counted from {lenders[0]}" if lenders else "neither Stavka nor Stalin is on the map"
+            yield violation("15.8b", f"A Sturmovik was used in battle {act.number} from {support.by}; {origin}.")
 
 
 @book.check("15.9a", Attack, AutomaticVictory)

@@ -14,7 +14,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State
 
 UNSURE_RAILS = "unsure-rail"
-"""The trace of rail hexes of which nobody knows whose they are."""
+"""The trace of rail hexes whose owner is unknown."""
 UNTOLD_RAILS = "untold-rail"
 """The trace of rail hexes of which a log that begins late has not shown yet whose they are."""
 OWN_EDGES = {AXIS: ("west",), RUSSIAN: ("east", "south")}
