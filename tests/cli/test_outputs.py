@@ -88,6 +88,7 @@ def test_every_file_that_a_command_writes_is_declared_as_one() -> None:
         "implode": ["module"],
         "join": ["-o"],
         "map": ["-o"],
+        "orders write": ["-o"],
         "play": ["--vlog", "-o"],
         "position": ["--png"],
         "profile": ["-o"],

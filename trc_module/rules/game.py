@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         Traces,
     )
     from trc_module.rules.ledger import Row
+    from trc_module.rules.orders import OrdersDesk
     from trc_module.rules.players import Player
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import RecordSyntax
@@ -208,6 +209,10 @@ class Game(GameData, Protocol):
 
     def player(self, level: str, seed: int) -> Player:
         """Return a player of this game who plays as a seed has it; UserError if there is no such level."""
+
+    @property
+    def orders(self) -> OrdersDesk | None:
+        """What reads and writes the orders of players by mail; None if the game has no notation for them."""
 
     def score(self, state: State) -> Score:
         """Return how the game stands in a position: what counts for its victory, explained."""

@@ -41,6 +41,7 @@ from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId,
 if TYPE_CHECKING:
     from trc_module.rules.finding import Finding, Unknown
     from trc_module.rules.ledger import Row
+    from trc_module.rules.orders import OrdersDesk
     from trc_module.rules.players import Player
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import RecordSyntax
@@ -213,6 +214,11 @@ class BaseGame:
     def odds(self, state: State, action: Action) -> str:
         """Return the odds of an attack as players write them; '' where the game has none."""
         return ""
+
+    @property
+    def orders(self) -> OrdersDesk | None:
+        """What reads and writes the orders of players by mail: None, until a game has a notation for them."""
+        return None
 
     def player(self, level: str, seed: int) -> Player:
         """Return a player that draws among all legal acts; UserError for any other level."""

@@ -19,6 +19,7 @@ from trc_module.errors import UserError
 from trc_module.workers import nothing_collected
 
 if TYPE_CHECKING:
+    from trc_module.replay.audit import Audit
     from trc_module.replay.chain import Chain
 
 _LONG = 1000
@@ -57,6 +58,12 @@ _LONG = 1000
     type=click.Choice(["area"]),
     help="Tell what each finding means by the custom of a group: the tournament organizer's by mail.",
 )
+@click.option(
+    "--orders",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Hold what was carried out against these combat orders (see `trc-module orders`).",
+)
 @click.option("--strict", is_flag=True, help="Let what is undecided count for the exit code.")
 @CORRECTIONS
 @click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
@@ -77,6 +84,7 @@ def command(
     since: str,
     notes: bool,
     custom: str | None,
+    orders: Path | None,
     strict: bool,
     overlay: Path | None,
     options: tuple[str, ...],
@@ -105,12 +113,13 @@ def command(
     given = audit_defaults(Path())
     known = baseline or given.baseline
     # What the file of defaults names is read too.
-    named = [path for path in (Path(NAME), known, given.data) if path is not None]
+    named = [path for path in (Path(NAME), known, given.data, orders) if path is not None]
     check_apart([path for path in (output, html, write_baseline) if path is not None], named)
     accepted = None if known is None else read_baseline(known)
     logs = open_logs(files, frozenset(options or given.options), overlay or given.data, profile)
     with _progress(sum(len(log.saved.steps) for log in logs)) as on_step:
         audit = audit_chain(join_logs(logs, on_step))
+    audit = _against_orders(audit, orders)
     first = _step_number(audit.chain, since) if since else 0
     selection = Selection(select or given.select, ignore or given.ignore, first, strict)
     shown = selection.shown(audit.findings)
@@ -132,6 +141,17 @@ def command(
         write_file(output, f"{text}\n".encode())
     if selection.fails(shown):
         raise click.exceptions.Exit(1)
+
+
+def _against_orders(audit: Audit, path: Path | None) -> Audit:
+    if path is None:
+        return audit
+    from trc_module.cli.commands.orders import desk_of, read_text
+    from trc_module.cli.played import of_audit
+    from trc_module.replay.orders import with_orders
+
+    played = of_audit(audit)
+    return with_orders(audit, desk_of(played.game).compare(played.acts, read_text(path), str(path)))
 
 
 @contextmanager

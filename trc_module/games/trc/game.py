@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         PieceTrack,
         Traces,
     )
+    from trc_module.rules.orders import OrdersDesk
     from trc_module.rules.players import Player
     from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
@@ -216,6 +217,13 @@ class TrcGame(Trc):
         from trc_module.games.trc.players import player
 
         return player(self, level, seed)
+
+    @cached_property
+    def orders(self) -> OrdersDesk:
+        """What reads and writes combat orders by mail."""
+        from trc_module.games.trc.orders.desk import TrcOrders
+
+        return TrcOrders(self)
 
     def score(self, state: State) -> Score:
         """Return how the game stands: victory points where the scenario has them, and what wins."""

@@ -1,0 +1,95 @@
+"""The acts and the last position of a game, from its record or from its logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trc_module.hexgrid import Hex
+    from trc_module.replay.audit import Audit
+    from trc_module.rules.actions import Attack
+    from trc_module.rules.game import Game
+    from trc_module.rules.orders import Acted
+    from trc_module.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as far as its files go."""
+
+    game: Game
+    end: State
+    """The position with which the files end."""
+    acts: tuple[Acted, ...]
+
+
+def read_played(files: Sequence[Path], overlay: Path | None = None, profile: Path | None = None) -> Played:
+    """Read a game: a record (.game), or a save or the logs of one game; UserError if they cannot be read."""
+    if files[0].suffix == ".game":
+        return _of_record(files[0], overlay)
+    from trc_module.cli.logs import audit_files
+
+    return of_audit(audit_files(files, overlay, profile))
+
+
+def _of_record(path: Path, overlay: Path | None) -> Played:
+    from trc_module.cli.games import game_of_record
+    from trc_module.errors import UserError
+    from trc_module.rules.actions import Action, Attack
+    from trc_module.rules.orders import Acted
+    from trc_module.rules.record import load_record
+
+    record = load_record(path, game_of_record(overlay))
+    game, state = record.game, record.start
+    acts = []
+    for line in record.lines:
+        act = line.entry
+        if not isinstance(act, Action):
+            continue
+        wrong = game.precondition_error(state, act)
+        if wrong:
+            raise UserError(f"{path}, line {line.number}: {wrong}.")
+        odds = (act.odds or game.odds(state, act)) if isinstance(act, Attack) else ""
+        at = _places(state, act) if isinstance(act, Attack) else ()
+        acts.append(Acted(state.clock, act, odds, at, line.number))
+        state = game.apply(state, act)
+    return Played(game, state, tuple(acts))
+
+
+def of_audit(audit: Audit) -> Played:
+    """Return the game of an audit."""
+    from trc_module.rules.actions import Attack
+    from trc_module.rules.orders import Acted
+
+    # A phase that has ended keeps its battles; the last one may not have ended.
+    ends = {**dict(audit.phases), audit.end.clock: audit.end}
+
+    def acts() -> Iterator[Acted]:
+        for done in audit.acts:
+            if done.action is None:
+                continue
+            act = done.action
+            if isinstance(act, Attack):
+                at = _stood(ends.get(done.clock), act)
+                yield Acted(done.clock, act, act.odds or done.odds, at, done.steps[-1] if done.steps else 0)
+            else:
+                yield Acted(done.clock, act)
+
+    return Played(audit.log.parts.game, audit.end, tuple(acts()))
+
+
+def _stood(state: State | None, act: Attack) -> tuple[Hex, ...]:
+    """Return the hexes that an attack was made on, as the position at the end of its phase remembers them."""
+    battles = [battle for battle in state.battles if battle.number == act.number] if state is not None else []
+    if not battles:
+        return ()
+    stood = battles[-1].stood
+    return tuple(dict.fromkeys(stood[unit] for unit in act.defenders if unit in stood))
+
+
+def _places(state: State, act: Attack) -> tuple[Hex, ...]:
+    places = (state.place(unit) for unit in act.defenders)
+    return tuple(dict.fromkeys(at for at in places if at is not None and not isinstance(at, str)))

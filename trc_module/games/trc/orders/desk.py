@@ -1,0 +1,34 @@
+"""What the game does with its players' orders: drafts them, checks them before they are mailed, compares them after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trc_module.games.trc.data import Trc
+from trc_module.games.trc.orders.checking import check_orders
+from trc_module.games.trc.orders.comparing import compare
+from trc_module.games.trc.orders.drafting import draft_orders
+from trc_module.games.trc.orders.notation import orders_text, read_orders
+from trc_module.games.trc.orders.telling import check_text, check_tree
+from trc_module.rules.orders import Acted, Difference, OrdersReport
+from trc_module.rules.state import State
+
+
+class TrcOrders:
+    """The combat orders of The Russian Campaign, in the notation of its tournaments."""
+
+    def __init__(self, game: Trc) -> None:
+        self.game = game
+
+    def draft(self, acts: Iterable[Acted], at: str, where: str) -> str:
+        """Return the orders of the last impulse with battles, or of the one that `at` names, as text."""
+        return orders_text(draft_orders(self.game, acts, at, where))
+
+    def check(self, state: State, text: str, where: str) -> OrdersReport:
+        """Hold orders against the position in which they are mailed."""
+        found = check_orders(self.game, state, read_orders(text, where), where)
+        return OrdersReport(check_text(self.game, found), check_tree(self.game, found), found.clean)
+
+    def compare(self, acts: Iterable[Acted], text: str, where: str) -> tuple[Difference, ...]:
+        """Return what was carried out otherwise than ordered."""
+        return compare(self.game, acts, read_orders(text, where), where)

@@ -1,0 +1,67 @@
+"""What combat orders say: for each battle the odds, and for each result who is lost and who goes where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+RESULTS = ("AE", "A1", "AR", "C", "EX", "DR", "D1", "DE", "DS")
+"""The results of the table, the worst for the attacker first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """Where units go: their names as written (none for all defenders), and the hexes of the way as written."""
+
+    units: tuple[str, ...]
+    hexes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is done on one result. Nothing lost and nobody going means that the answer is still open (`?`)."""
+
+    lost: tuple[str, ...] = ()
+    """The attackers that are lost, as written."""
+    going: tuple[Going, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Tell whether the answer is left open."""
+        return not self.lost and not self.going
+
+
+@dataclass(frozen=True, slots=True)
+class BattleOrder:
+    """One battle that is ordered."""
+
+    line: int
+    """Its line in the file, from 1; 0 where it was not read."""
+    targets: tuple[str, ...]
+    """The hexes that are attacked, as written."""
+    odds: str
+    attackers: tuple[str, ...] = ()
+    """The attackers as written; none if the orders leave them to be gathered from the answers."""
+    air: tuple[str, ...] = ()
+    """The headquarters that lend aircraft, one for each counter, as written."""
+    guns: tuple[str, ...] = ()
+    """The artillery that supports, as written."""
+    barrage: bool = False
+    answers: dict[str, Answer] = field(default_factory=dict)
+    """By result."""
+    open: bool = False
+    """Whether the answers are left to be given after the die: the last battle's may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """The combat orders of one impulse."""
+
+    turn: int
+    side: str
+    impulse: int
+    battles: tuple[BattleOrder, ...]
+
+    @property
+    def title(self) -> str:
+        """Return the impulse in words."""
+        return f"turn {self.turn} {self.side} impulse {self.impulse}"

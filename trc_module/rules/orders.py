@@ -1,0 +1,66 @@
+"""Orders by mail: what a game offers that reads and writes those of its players.
+
+The attacker mails orders that answer every result in advance; the other player rolls and carries them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import Action
+from trc_module.rules.clock import Clock
+from trc_module.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """An act of a game, as a record or an audit has it."""
+
+    clock: Clock
+    action: Action
+    odds: str = ""
+    """Of an attack, where they are known."""
+    at: tuple[Hex, ...] = ()
+    """The hexes that an attack is made on, where they are known."""
+    step: int = 0
+    """The step of the log, or the line of the record, in which it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that was done otherwise than ordered."""
+
+    line: int
+    """The order's line; 0 for what was not ordered."""
+    targets: tuple[str, ...]
+    clock: Clock
+    step: int
+    """The step of the log, or the line of the record, in which it stands; 0 if it was not done at all."""
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersReport:
+    """Orders held against a position."""
+
+    text: str
+    tree: dict[str, Any]
+    """The same for programs."""
+    clean: bool
+    """Whether nothing is wrong, and nothing is left open that may not be."""
+
+
+class OrdersDesk(Protocol):
+    """What a game does with orders. Every method raises UserError for orders that cannot be read, with the line."""
+
+    def draft(self, acts: Iterable[Acted], at: str, where: str) -> str:
+        """Return the orders of the last impulse with battles, or of the one that `at` names, as text."""
+
+    def check(self, state: State, text: str, where: str) -> OrdersReport:
+        """Hold orders against the position in which they are mailed."""
+
+    def compare(self, acts: Iterable[Acted], text: str, where: str) -> tuple[Difference, ...]:
+        """Return what was carried out otherwise than ordered."""
