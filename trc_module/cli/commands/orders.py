@@ -31,8 +31,8 @@ class _WriteByDefault(click.Group):
 def command() -> None:
     """Write and check combat orders by mail: `orders GAME`, or `orders check ORDERS --position SAVE`.
 
-    Orders answer every result of a battle in advance, so that the other player can roll and carry them out. The notation is
-    explained in docs/orders.md.
+    Orders answer every result of a battle in advance, so that the other player can roll and carry them out.
+    docs/orders.md explains the notation.
     """
 
 

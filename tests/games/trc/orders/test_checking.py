@@ -113,7 +113,7 @@ def test_what_cannot_be_meant_is_refused(line: str, told: str) -> None:
 
 def test_a_name_that_two_units_share_is_refused() -> None:
     two = FRONT + "on W16: rum-4-inf ger-4-inf\n"
-    with pytest.raises(UserError, match="o.txt, line 2: '4i' may be rum-4-inf, ger-4-inf; write the id"):
+    with pytest.raises(UserError, match=r"o\.txt, line 2: '4i' may be rum-4-inf, ger-4-inf; write the id"):
         checked("X17: 2-1 by 4i open", two)
     assert checked("X17: 1-1 by ger4i,41a,47a,17i,ru4i open", two).battles[0].findings == ()
 
