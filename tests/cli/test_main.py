@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from trc_module import __version__
+from trc_module.cli import groups
+from trc_module.cli.groups import OTHER, first_sentence
 from trc_module.cli.main import group, main
 from trc_module.disk_cache import cache_root
 
@@ -34,9 +37,67 @@ def test_every_command_is_listed_and_says_what_it_does() -> None:
     done = run("--help")
     assert done.returncode == 0
     files = (ROOT / "trc_module" / "cli" / "commands").glob("[a-z]*.py")
-    listed = {line.split()[0]: line.split()[1:] for line in done.stdout.partition("Commands:")[2].splitlines() if line}
-    assert set(listed) == {path.stem.replace("_", "-") for path in files}
-    assert all(listed.values())
+    listed = re.findall(r"^  ([a-z][a-z-]*)  +\S", done.stdout, re.MULTILINE)
+    assert sorted(listed) == sorted(path.stem.replace("_", "-") for path in files)
+
+
+def test_commands_stand_in_groups_each_with_a_whole_sentence() -> None:
+    context = click.Context(group)
+    shown = " ".join(CliRunner().invoke(group, ["--help"], terminal_width=110).output.split())
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        sentence = first_sentence(command)
+        assert f"{name} {sentence}" in shown
+        assert sentence.endswith(".")
+    assert "Audit games: audit Judge the log FILE (.vlog) of a game, or the chain of logs that make" in shown
+    assert f"{OTHER}:" not in shown, "a command without a group: name it in trc_module/cli/groups.py"
+
+
+def test_a_command_without_a_group_is_listed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(groups, "GROUPS", {"Rules": ("rules", "rule", "not-installed")})
+    listed = dict(group.groups(["audit", "rule", "rules"]))
+    assert listed == {"Rules": ["rules", "rule"], OTHER: ["audit"]}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["audti"], "There is no command 'audti' (did you mean audit?); 'trc-module --help' lists them."),
+        (["errata", "lst"], "There is no command 'lst' (did you mean list?); 'trc-module errata --help' lists them."),
+        (["audit", "x.vlog", "--strickt"], "No such option '--strickt'"),
+        (["rule", "8.3z"], "There is no rule 8.3z (did you mean 8.3"),
+        (["rule", "stakcing"], "No rule names 'stakcing' (did you mean stacking?)"),
+        (["map", "--around", "kiew", "-o", "x.png"], "(did you mean Kiev?)"),
+        (["map", "--style", "color", "-o", "x.png"], "(did you mean colour?)"),
+        (["counters", "--ids", "ger-41-zp", "-o", "x.png"], "(did you mean ger-41-pz?)"),
+        (["play", "--scenario", "campagn"], "(did you mean campaign?)"),
+        (["play", "--level", "gredy"], "(did you mean greedy?)"),
+        (["play", "--options", "26.55"], "there is no option 26.55 (did you mean 26.5?)"),
+        (["check", "x.game"], "found 'ger-41-zp'"),
+        (["check", "x.game"], "a unit of The Russian Campaign (did you mean ger-41-pz?)"),
+    ],
+)
+def test_a_misspelt_word_is_told_with_what_it_may_have_meant(
+    words: list[str],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("x.game").write_text("game: trc\non Y20: ger-41-zp\n", encoding="utf-8")
+    assert ended_with(monkeypatch, *words) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_without_a_command_the_help_is_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended_with(monkeypatch) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("Usage: trc-module [OPTIONS] COMMAND [ARGS]...\n\n  Build VASSAL modules")
+    assert err == ""
 
 
 def test_help_shows_no_marks_of_its_own() -> None:

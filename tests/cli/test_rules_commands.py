@@ -102,6 +102,17 @@ def test_rule_says_what_it_does_not_know() -> None:
     assert str(run("rule", "99").exception) == "There is no rule 99; 'trc-module rules' lists those that we know."
 
 
+def test_rule_finds_by_words_and_by_what_players_write_for_short() -> None:
+    page = run("rule", "zoc").output
+    assert "7.2      A unit stops as soon as it enters an enemy zone of control\n" in page
+    assert page.endswith("'trc-module rule 7.1a' explains the first of them.\n")
+    assert run("rule", "zone", "of", "control").output == page
+    limits = [rule["rule"] for rule in json.loads(run("rule", "--json", "stacking", "limits").output)]
+    assert limits[:3] == ["3.3d", "6.2a", "6.2b"]
+    # The title of a single rule.
+    assert run("rule", "causeway", "supply", "line").output.startswith("8.6b  ")
+
+
 def test_rules_lists_the_rules_under_a_number() -> None:
     assert [line.split()[0] for line in run("rules", "6").output.splitlines()] == [
         "6.1a",

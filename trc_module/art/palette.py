@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from trc_module.art.colour import Colour, Vision, contrast, difference, rgba, seen
 from trc_module.errors import UserError
 from trc_module.facts import DataError
+from trc_module.facts.choices import one_of
 from trc_module.resources import source_art_dir
 
 TEXT_CONTRAST = 7.0
@@ -72,8 +73,8 @@ def load_palette(name: str = "standard") -> Palette:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        known = ", ".join(sorted(p.stem for p in path.parent.glob("*.toml")))
-        raise UserError(f"There is no palette '{name}'; choose one of {known}.") from None
+        known = sorted(p.stem for p in path.parent.glob("*.toml"))
+        raise UserError(f"There is no palette '{name}'; choose {one_of(known, name)}.") from None
     return parse_palette(text, path)
 
 

@@ -8,11 +8,13 @@ import signal
 import sys
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import click
 
 from trc_module import __version__
 from trc_module.cli.games import game_option, games_path_option
+from trc_module.cli.groups import Chapters
 from trc_module.cli.telling import tell
 from trc_module.docstrings import docstring
 from trc_module.errors import UserError
@@ -20,7 +22,7 @@ from trc_module.errors import UserError
 _COMMANDS = Path(__file__).parent / "commands"
 
 
-class _Commands(click.Group):
+class _Commands(Chapters):
     """Find commands by file name, so that starting one does not import the others."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -52,12 +54,17 @@ def _help_again(command: click.Command) -> None:
 def group() -> None:
     """Build VASSAL modules of board wargames, The Russian Campaign first, and audit their play-by-e-mail logs.
 
+    Begin with `trc-module demo`. Every command has --help with all that it can do.
+
     Exit codes: 0 clean, 1 findings, 2 could not do it, 3 an error in trc-module itself.
     """
 
 
 if not __doc__:
     _help_again(group)
+
+
+_NO_WORDS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 
 def main() -> None:
@@ -74,6 +81,10 @@ def main() -> None:
         sys.stdout.flush()
     except UserError as error:
         _stop(*map(str, error.args))
+    except _NO_WORDS as error:
+        # A group without a command is no mistake of anybody's: older click shows the help too.
+        click.echo(error.ctx.get_help() if error.ctx is not None else "")
+        result = 0
     except click.UsageError as error:
         if error.ctx is not None:
             click.echo(error.ctx.get_usage(), err=True)

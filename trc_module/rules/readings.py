@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from trc_module.facts import DataError
+from trc_module.facts.choices import meant
 from trc_module.facts.decoding import read_bytes
 from trc_module.facts.parsing import parse_toml
 from trc_module.rules.options import UNSAID, OptionsError
@@ -72,7 +73,7 @@ def check_chosen(options: Iterable[str], readings: dict[str, Reading]) -> None:
         if not option[:1].isdigit() and option != UNSAID and option not in known:
             raise OptionsError(
                 f"there is no option {option!r}: expected the number of an optional rule (26.5), or a reading that has "
-                f"an alternative to choose ({', '.join(known)})"
+                f"an alternative to choose ({', '.join(known)}){meant(option, known)}"
             )
 
 

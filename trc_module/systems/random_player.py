@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from trc_module.errors import UserError
+from trc_module.facts.choices import one_of
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Verdict
 from trc_module.rules.players import Observer, Player
@@ -22,7 +23,7 @@ _EAGER = 0.85
 def random_player(game: Game, level: str, seed: int) -> Player:
     """Return the player of a level, '' for the best; UserError if there is none."""
     if level and level not in LEVELS:
-        raise UserError(f"There is no player {level!r} of {game.title}; the players are: {', '.join(LEVELS)}.")
+        raise UserError(f"There is no player {level!r} of {game.title}; expected {one_of(LEVELS, level)}.")
     return RandomPlayer(game, seed)
 
 

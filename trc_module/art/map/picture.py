@@ -19,6 +19,7 @@ from trc_module.board import Board
 from trc_module.charts import TerrainEffect
 from trc_module.disk_cache import evict_oldest, load_cached, store_cached
 from trc_module.errors import UserError
+from trc_module.facts.choices import meant
 from trc_module.files import write_file
 from trc_module.hexgrid import Hex, hexes
 
@@ -39,7 +40,9 @@ def find_place(board: Board, name: str) -> Hex:
     found = board.grid.find(wanted.upper())
     if found is None:
         examples = " or ".join([*list(board.cities)[:1], board.grid.name(next(hexes(board.grid.all)))])
-        raise UserError(f"'{name}' is neither a city nor another place nor a hex of the map: try {examples}.")
+        cities = (city.name for city in board.cities.values())
+        like = meant(name.strip().title(), (*cities, *(site for sites in board.sites.values() for site in sites)))
+        raise UserError(f"'{name}' is neither a city nor another place nor a hex of the map{like}: try {examples}.")
     return found
 
 

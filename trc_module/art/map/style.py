@@ -10,6 +10,7 @@ from functools import cache
 from trc_module.art.colour import Colour, rgba
 from trc_module.errors import UserError
 from trc_module.facts import DataError
+from trc_module.facts.choices import one_of
 from trc_module.resources import source_art_dir
 
 
@@ -45,7 +46,7 @@ def load_style(name: str) -> MapStyle:
     """Load a style. UserError: unknown name (lists the known ones). DataError: incomplete palette."""
     path = source_art_dir() / "map" / f"{name}.toml"
     if name not in style_names():
-        raise UserError(f"There is no style '{name}': choose one of {', '.join(style_names())}.")
+        raise UserError(f"There is no style '{name}': choose {one_of(style_names(), name)}.")
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:

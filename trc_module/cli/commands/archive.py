@@ -13,6 +13,7 @@ import click
 
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import game_option, named_game
+from trc_module.cli.groups import Grouped
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text, tell
 from trc_module.errors import UserError
@@ -36,7 +37,7 @@ _shared = click.option("--shared", is_flag=True, help="The files lie on a path t
 _json = click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 
 
-@click.group()
+@click.group(cls=Grouped)
 @click.argument("archive", type=click.Path(path_type=Path), metavar="ARCHIVE.db")
 @click.pass_context
 def command(ctx: click.Context, archive: Path) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     "--side", type=click.Choice(["front", "back", "both"]), default="both", show_default=True, help="Not for a PDF."
 )
 @click.option("--scale", type=click.FloatRange(0.25, 16), default=1.0, show_default=True, help="1 is 82 pixels a face.")
-@click.option("--palette", default="standard", show_default=True, help="A palette of source_art/palettes.")
+@click.option("--palette", default="standard", show_default=True, help="The colours of the counters.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Of a PDF.")
 @click.option(
     "--copies", type=click.IntRange(0, 200), default=10, show_default=True, help="In a PDF, of markers without a limit."
@@ -91,15 +91,18 @@ def _chosen(roster: Roster, patterns: str) -> Sequence[Unit | Marker]:
     from fnmatch import fnmatchcase
 
     from trc_module.errors import UserError
+    from trc_module.facts.choices import meant
 
     everything: dict[str, Unit | Marker] = {**roster.units, **roster.markers}
     if not patterns:
         return list(everything.values())
     chosen: dict[str, Unit | Marker] = {}
+    first = next(iter(everything), "")
     for pattern in filter(None, (part.strip() for part in patterns.split(","))):
         found = {name: item for name, item in everything.items() if fnmatchcase(name, pattern)}
         if not found:
-            raise UserError(f"--ids: no unit or marker is called '{pattern}'; an id is for instance ger-47-pz.")
+            like = meant(pattern, everything)
+            raise UserError(f"--ids: no unit or marker is called '{pattern}'{like}; an id is for instance {first}.")
         chosen |= found
     return list(chosen.values())
 

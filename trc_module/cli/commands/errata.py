@@ -10,6 +10,7 @@ import click
 
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import chosen_spec, game_option
+from trc_module.cli.groups import Grouped
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from trc_module.roster import Erratum
 
 
-@click.group()
+@click.group(cls=Grouped)
 def command() -> None:
     """List the errata, or show what one changes before it is taken in."""
 

@@ -24,8 +24,8 @@ def command(
     """Check the data of the game, a data folder at PATH, or a VASSAL module or extension (of any game) at PATH.
 
     Exit code 1 if anything is wrong. In the data, what contradicts the rulebook or itself for a reason that is already
-    noted is listed as a doubt and does not count; in a module, notes do not count. docs/module-lint.md lists the checks
-    of modules.
+    noted is listed as a doubt and does not count; in a module, notes do not count. The
+    handbook's page about lint lists the checks of modules.
     """
     from trc_module.errors import UserError
 

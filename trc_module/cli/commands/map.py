@@ -25,7 +25,7 @@ from trc_module.cli.telling import echo, tell
     "style",
     default="colour",
     show_default=True,
-    help="A palette of source_art/map: colour or contrast.",
+    help="The colours: 'colour', or 'contrast' with stronger ones.",
 )
 @click.option("--scale", type=click.Choice(["1", "2"]), default="1", show_default=True, help="1: a hex is 104 px wide.")
 @click.option("--layers", default="", metavar="NAME,...", help="Only these layers; 'list' prints their names.")

@@ -16,7 +16,7 @@ def command(folder: Path, title: str) -> None:
     """Write the skeleton of a new game into FOLDER, which is named as the game and empty or not there yet.
 
     It is a little game that works: its data pass 'lint', its rules judge 'sample.game', 'play' plays it, 'build' makes
-    its module. Comments in its files say what to fill in; docs/adding-a-game.md goes through them step by step.
+    its module. Comments in its files say what to fill in; the handbook's tutorial 'Add a game' goes through them.
     """
     from trc_module.newgame import write_skeleton
 

@@ -63,6 +63,7 @@ def command(
     in the player, which the message names. Exit code 2 if the game cannot go on, because a datum is missing.
     """
     from trc_module.errors import UserError
+    from trc_module.facts.choices import meant
     from trc_module.files import write_file
     from trc_module.games import find_game, options_by_lot
     from trc_module.report.victory import winner_text
@@ -78,7 +79,7 @@ def command(
     check_chosen(options, game.readings)
     if scenario not in game.scenarios or scenario == "none":
         names = ", ".join(name for name in game.scenarios if name != "none")
-        raise UserError(f"There is no scenario {scenario!r}; there are {names}.")
+        raise UserError(f"There is no scenario {scenario!r}; there are {names}{meant(scenario, game.scenarios)}.")
     start = game.start(scenario, frozenset(options))
     if start.options:
         echo(f"Options: {', '.join(sorted(start.options, key=in_order))}.")

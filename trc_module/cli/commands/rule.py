@@ -2,36 +2,77 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.telling import echo, json_text
 
+if TYPE_CHECKING:
+    from trc_module.rules.game import Game
+    from trc_module.rules.registry import Rule
+
 
 @click.command()
-@click.argument("number")
+@click.argument("words", nargs=-1, required=True, metavar="NUMBER|WORDS")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @game_option
-def command(number: str, as_json: bool) -> None:
-    """Explain the rule of a NUMBER (8.3a), or all under it (8.3), in our words.
+def command(words: tuple[str, ...], as_json: bool) -> None:
+    """Explain the rule of a NUMBER (8.3a), or all under it (8.3), in our words; or find rules by WORDS (zoc).
 
     What it says and why, its exceptions, an example of it kept and one of it broken, what a log must say for
-    it to be decided, and what data it uses.
+    it to be decided, and what data it uses. Words find the rules whose title or explanation holds all of them;
+    short forms that players use, such as zoc, hq and crt, are known. A single rule that is found is explained.
     """
 
     from trc_module.errors import UserError
+    from trc_module.facts.choices import meant
     from trc_module.games import find_game
     from trc_module.rules import covers
+    from trc_module.rules.record.grammar import RULE_NUMBER
     from trc_module.rules.rule_help import rule_text, rule_tree
 
     game = find_game(chosen_spec().name)
-    known = game.book.under(number)
+    sought = " ".join(words)
+    known = game.book.under(sought)
     if not known:
-        listed = [row.rule for row in game.ledger if covers(number, row.rule)]
+        listed = [row.rule for row in game.ledger if covers(sought, row.rule)]
         if listed:
-            raise UserError(f"Rule {number} is in the rulebook, but we have no code for it yet ({', '.join(listed)}).")
-        raise UserError(f"There is no rule {number}; 'trc-module rules' lists those that we know.")
+            raise UserError(f"Rule {sought} is in the rulebook, but we have no code for it yet ({', '.join(listed)}).")
+        if RULE_NUMBER.fullmatch(sought):
+            like = meant(sought, game.book.rules)
+            raise UserError(f"There is no rule {sought}{like}; 'trc-module rules' lists those that we know.")
+        known = _found(game, sought, as_json)
+    if not known:
+        return
     if as_json:
         echo(json_text([rule_tree(game, rule) for rule in known]))
     else:
         echo("\n\n".join(rule_text(game, rule) for rule in known))
+
+
+def _found(game: Game, sought: str, as_json: bool) -> list[Rule]:
+    """Return the one rule that words find; print those that they find if they are more, and return none."""
+    from textwrap import fill
+
+    from trc_module.errors import UserError
+    from trc_module.rules.rule_search import meant_words, search_rules
+
+    found = search_rules(game.book, sought)
+    every = [*found.by_title, *found.by_text]
+    if not every:
+        like = meant_words(game.book, sought)
+        raise UserError(f"No rule names '{sought}'{like}; 'trc-module rules' lists those that we know.")
+    if len(every) == 1:
+        return every
+    if as_json:
+        echo(json_text([{"rule": rule.number, "title": rule.title} for rule in every]))
+        return []
+    if found.by_title:
+        echo("\n".join(f"{rule.number:8} {rule.title}" for rule in found.by_title))
+    if found.by_text:
+        head = "Named in the explanation of" if not found.by_title else "Named too in the explanation of"
+        echo(fill(f"{head} {', '.join(rule.number for rule in found.by_text)}.", 110, break_on_hyphens=False))
+    echo(f"'trc-module rule {every[0].number}' explains the first of them.")
+    return []

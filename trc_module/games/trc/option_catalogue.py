@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from trc_module.facts import DataError, Source
+from trc_module.facts.choices import meant
 from trc_module.facts.toml_file import parse_source, read_toml, shape
 from trc_module.resources import data_dir
 from trc_module.rules.options import OptionsError
@@ -150,7 +151,7 @@ def agree(known: Mapping[str, Option], numbers: Collection[str]) -> tuple[Option
     """Return the options of some numbers; OptionsError if one is not known, or they cannot be played together."""
     for number in sorted(numbers):
         if number not in known:
-            raise OptionsError(f"there is no option {number}; the options are {', '.join(known)}")
+            raise OptionsError(f"there is no option {number}{meant(number, known)}; the options are {', '.join(known)}")
     chosen = tuple(option for number, option in known.items() if number in numbers)
     for option in chosen:
         for other in option.requires:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from trc_module.facts.choices import meant
 from trc_module.hexgrid import Hex, HexGrid, HexSet
 from trc_module.rules.actions import Action, AirSupport
 from trc_module.rules.record.text import Tokens
@@ -39,7 +40,7 @@ class Lexicon:
         """Read a unit, by the id that it has or by one that it had."""
         name = self.aliases.get(tokens.peek(), tokens.peek())
         if name not in self.units:
-            raise tokens.error(f"a unit of {self.title}")
+            raise tokens.error(f"a unit of {self.title}{meant(tokens.peek(), self.units)}")
         tokens.take("a unit")
         return name
 
@@ -57,7 +58,7 @@ class Lexicon:
             return tokens.take("a box")
         found = self.grid.find(tokens.peek())
         if found is None:
-            raise tokens.error("a hex of the map or a box beside it")
+            raise tokens.error(f"a hex of the map or a box beside it{meant(tokens.peek(), self.boxes)}")
         tokens.take("a hex")
         return found
 

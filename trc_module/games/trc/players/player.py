@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 from trc_module.errors import UserError
+from trc_module.facts.choices import meant
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.players.arrivals import Arrivals
 from trc_module.games.trc.players.battles import Battles
@@ -35,7 +36,7 @@ def player(game: Trc, level: str, seed: int) -> TrcPlayer:
     """Return a player whose games depend on the seed alone, for level '' the best; UserError for an unknown level."""
     level = level or BEST
     if level not in LEVELS:
-        raise UserError(f"There is no player {level!r}; there are {', '.join(LEVELS)}.")
+        raise UserError(f"There is no player {level!r}; there are {', '.join(LEVELS)}{meant(level, LEVELS)}.")
     return TrcPlayer(game, LEVELS[level](game, random.Random(f"{level} {seed}")))
 
 
