@@ -11,7 +11,7 @@ from trc_module.board.schematic import LEGEND, draw
 from trc_module.facts import Fact, Item, Sheet
 from trc_module.hexgrid import Hex, hexes
 
-_WHOLE = ("region", "start", "edge", "row", "box")
+_WHOLE = ("grid", "region", "start", "edge", "row", "box")
 """The subjects of facts that belong to no area."""
 
 
@@ -35,7 +35,9 @@ def _headings(board: Board) -> dict[str, str]:
 def sheets(board: Board) -> tuple[Sheet, ...]:
     """Return a sheet for each area of the map, and one for what belongs to no area."""
     found = [_sheet(board, area) for area in areas(board)]
-    whole = tuple(Item(fact.statement, fact.doubt) for subject, fact in _of(board, "region", "start", "edge", "row"))
+    whole = tuple(
+        Item(fact.statement, fact.doubt) for subject, fact in _of(board, "grid", "region", "start", "edge", "row")
+    )
     boxes = tuple(Item(fact.statement, fact.doubt) for subject, fact in _of(board, "box"))
     return (*found, Sheet("The whole map", (("Regions, edges and rows", whole), ("Boxes beside the map", boxes))))
 

@@ -11,7 +11,8 @@ from shapely.geometry import LineString, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from trc_module.board.board import Board
-from trc_module.board.layers import P, read_layer
+from trc_module.board.features import P
+from trc_module.board.layers import read_layer
 from trc_module.board.legend import Legend
 from trc_module.board.outlines import hexagon, outline, path
 from trc_module.board.records import (
@@ -80,7 +81,7 @@ class _Checks:
     def layer(self, name: str, kind: type[P], expected: Callable[[P], BaseGeometry]) -> Iterator[Problem]:
         features = read_layer(self.folder, name, kind, self.legend, self.overlay)
         for id_, feature in features.features.items():
-            if self.overlay is not None and id_ in features.corrected:
+            if id_ in features.overlays:
                 continue
             raw = bytes(feature.geometry)
             if raw == b"null" and not self.legend.located:

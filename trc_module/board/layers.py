@@ -1,24 +1,25 @@
-"""Read a GeoJSON layer, and lay an owner's corrections over it."""
+"""Read a GeoJSON layer, and lay an owner's corrections over it: GeoJSON too, or a table with a feature a row."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic
 
 import msgspec
 from msgspec import UNSET
 
+from trc_module.board.features import Collection, Feature, P
+from trc_module.board.layer_tables import line_of_row, rows_as_features
 from trc_module.board.legend import Legend
 from trc_module.board.records import HexProperties, Properties, RegionProperties
 from trc_module.board.tables import owner_source
 from trc_module.facts import DataError
 from trc_module.facts.decoding import decode_json, line_of_item, read_bytes
-
-P = TypeVar("P", bound=Properties)
+from trc_module.facts.forms import Form, forms_of
 
 HEXES = "hexes"
 """The layer that every map has."""
@@ -27,38 +28,22 @@ _BY_FIELD = (HexProperties, RegionProperties)
 _ABOUT = {"source", "doubt", "sources", "doubts", "removed"}
 
 
-class Feature(msgspec.Struct, Generic[P]):
-    """A GeoJSON feature; its geometry stays undecoded, since only checks and viewers look at it."""
-
-    type: Literal["Feature"]
-    id: str
-    properties: P
-    geometry: msgspec.Raw = msgspec.Raw(b"null")
-
-
-class Collection(msgspec.Struct, Generic[P]):
-    """A GeoJSON feature collection; members that RFC 7946 does not know are free."""
-
-    type: Literal["FeatureCollection"]
-    features: list[Feature[P]]
-
-
 @dataclass(frozen=True, slots=True)
 class Layer(Generic[P]):
-    """A layer's features by id, as read from `path`, and those that an owner's file `overlay` corrected."""
+    """A layer's features by id, as read from `path`."""
 
     path: Path
     features: dict[str, Feature[P]]
-    overlay: Path | None = None
-    corrected: frozenset[str] = frozenset()
+    overlays: Mapping[str, Path] = field(default_factory=dict)
+    """By id of a feature that an owner's file has corrected, that file."""
 
     def __iter__(self) -> Iterator[tuple[str, P]]:
         return ((key, feature.properties) for key, feature in self.features.items())
 
-    def error(self, id_: str, field: str, expected: str, found: str | None = None) -> DataError:
+    def error(self, id_: str, name: str, expected: str, found: str | None = None) -> DataError:
         """Return the error that names a feature's file, line and field."""
-        path = self.overlay if self.overlay and id_ in self.corrected else self.path
-        return DataError(path, expected, found, line=_line(path, id_), field=field)
+        path = self.overlays.get(id_, self.path)
+        return DataError(path, expected, found, line=_line(path, id_), field=name)
 
 
 @cache
@@ -87,13 +72,13 @@ def read_layer(folder: Path, name: str, kind: type[P], legend: Legend, overlay: 
             raise DataError(path, "an id that no other feature has", feature.id, line=line, field="id")
         features[feature.id] = feature
     layer = Layer(path, features)
-    over = overlay / "map" / f"{name}.geojson" if overlay else None
-    if over is not None and over.is_file():
-        layer = _laid_over(layer, over, kind)
+    for over in [overlay / "map" / f"{name}.{suffix}" for suffix in ("geojson", "csv")] if overlay else []:
+        if over.is_file():
+            layer = _laid_over(layer, over, kind, forms_of(folder, f"map/{name}.csv"))
     for id_, properties in layer:
-        for field in properties.needed:
-            if getattr(properties, field) is UNSET:
-                raise layer.error(id_, field, f"a field '{field}'", "none")
+        for needed in properties.needed:
+            if getattr(properties, needed) is UNSET:
+                raise layer.error(id_, needed, f"a field '{needed}'", "none")
     return layer
 
 
@@ -102,9 +87,13 @@ def _read(path: Path, kind: type[P]) -> Collection[P]:
     return collection
 
 
-def _laid_over(layer: Layer[P], path: Path, kind: type[P]) -> Layer[P]:
-    corrections = _read(path, kind)
-    given: Collection[Any] = _loose().decode(read_bytes(path))
+def _laid_over(layer: Layer[P], path: Path, kind: type[P], forms: Sequence[Form]) -> Layer[P]:
+    corrections: Collection[P]
+    given: Collection[Any]
+    if path.suffix == ".csv":
+        corrections, given = rows_as_features(path, kind, layer.features, forms)
+    else:
+        corrections, given = _read(path, kind), _loose().decode(read_bytes(path))
     written = {feature.id: feature for feature in _loose().decode(read_bytes(layer.path)).features}
     features = dict(layer.features)
     said = set()
@@ -125,7 +114,7 @@ def _laid_over(layer: Layer[P], path: Path, kind: type[P]) -> Layer[P]:
         has_shape = bytes(correction.geometry) != b"null"
         shape = correction.geometry if has_shape or ours is None else ours.geometry
         features[id_] = Feature("Feature", id_, merged, shape)
-    return Layer(layer.path, features, path, frozenset(said))
+    return Layer(layer.path, features, {**layer.overlays, **dict.fromkeys(said, path)})
 
 
 def _news(given: Feature[Any], ours: Feature[Any] | None) -> Feature[Any] | None:
@@ -175,6 +164,8 @@ _ID = re.compile(r'"id"\s*:\s*"([^"]*)"')
 
 
 def _line(path: Path, id_: str) -> int | None:
+    if path.suffix == ".csv":
+        return line_of_row(path, id_)
     data = read_bytes(path)
     features = _loose().decode(data).features
     index = next((i for i, feature in enumerate(features) if feature.id == id_), None)

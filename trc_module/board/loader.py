@@ -22,8 +22,11 @@ from trc_module.board.records import (
     RiverProperties,
 )
 from trc_module.board.tables import read_tables
+from trc_module.facts import Fact
 from trc_module.facts.errors import Collected
+from trc_module.facts.forms import FORMS
 from trc_module.facts.overlay import check_overlay
+from trc_module.facts.toml_file import parse_source
 from trc_module.gamespec import FILE as SPEC
 from trc_module.gamespec import read_spec
 from trc_module.hexgrid import HexGrid, LetterColumns, LetterRows, Orientation, PairedNumbers
@@ -39,8 +42,12 @@ FILES = (
     "rails.geojson",
     "places.geojson",
     "regions.geojson",
+    "hexes.csv",
+    "hexsides.csv",
+    "places.csv",
+    "regions.csv",
 )
-"""The files of `<folder>/map`."""
+"""The files of `<folder>/map`; the tables are an owner's alone."""
 
 
 def load_board(folder: Path, overlay: Path | None = None, switches: Collection[str] = ()) -> Board:
@@ -54,6 +61,7 @@ def load_board(folder: Path, overlay: Path | None = None, switches: Collection[s
         check_overlay(folder, overlay)
     stamp = (
         _stamp(folder / SPEC),
+        _stamp(folder / FORMS),
         *(_stamp(root / "map" / name) for root in (folder, overlay) if root is not None for name in FILES),
     )
     return _load(folder, overlay, frozenset(switches), stamp)
@@ -91,6 +99,7 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
     grid = make_grid(tables.grid, [record.hex for _, record in hex_layer])
     look = Lookup(grid, legend, sides)
 
+    look.facts["grid"] = _grid_fact(tables.grid, folder / "map" / "grid.toml")
     terrain = ground.build_terrain(look, hex_layer)
     ground.apply_switches(look, tables, switches, terrain)
     regions = ground.build_regions(look, region_layer, hex_layer)
@@ -125,6 +134,13 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
         switches=switches,
         fact_by_subject=look.facts,
     )
+
+
+def _grid_fact(record: GridRecord, path: Path) -> Fact:
+    lines = "rows" if record.orientation == Orientation.POINTY_TOP.value else "columns"
+    which = "second, fourth" if record.shifted else "first, third"
+    source = parse_source(record.source, path, ["grid", "source"])
+    return Fact(f"the {which} and every other of the {lines} lie half a hex on", source)
 
 
 def make_grid(record: GridRecord, names: Iterable[str] = ()) -> HexGrid:

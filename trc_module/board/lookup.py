@@ -8,7 +8,8 @@ from functools import cache
 
 from msgspec import UnsetType
 
-from trc_module.board.layers import Layer, P
+from trc_module.board.features import P
+from trc_module.board.layers import Layer
 from trc_module.board.legend import Legend
 from trc_module.board.tables import Entry, R
 from trc_module.facts import Fact, Source

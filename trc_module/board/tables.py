@@ -21,6 +21,8 @@ from trc_module.board.records import (
 )
 from trc_module.facts import DataError
 from trc_module.facts.decoding import decode_toml, read_bytes, toml_line
+from trc_module.facts.forms import UNKNOWN
+from trc_module.facts.toml_file import read_toml, shape
 
 F = TypeVar("F", GridFile, BoxesFile, SwitchesFile)
 R = TypeVar("R", EdgeRecord, RowRecord, BoxRecord, SwitchRecord)
@@ -54,8 +56,11 @@ class Tables:
 
 
 def read_tables(folder: Path, overlay: Path | None) -> Tables:
-    """Read the three files; an owner's edge, row, box or switch replaces ours of the same name."""
-    grids = _read(folder, overlay, "grid", GridFile)
+    """Read the three files; an owner's edge, row, box or switch replaces ours of the same name.
+
+    An owner's table [grid] may hold only what is to be replaced.
+    """
+    grids = _grids(folder, overlay)
     boxes = _read(folder, overlay, "boxes", BoxesFile)
     has_switches = (folder / "map" / "switches.toml").is_file()
     switches = _read(folder, overlay, "switches", SwitchesFile) if has_switches else []
@@ -80,6 +85,21 @@ def _read(folder: Path, overlay: Path | None, name: str, kind: type[F]) -> list[
     if overlay is not None and (overlay / "map" / f"{name}.toml").is_file():
         paths.append(overlay / "map" / f"{name}.toml")
     return [(path, decode_toml(path, kind)) for path in paths]
+
+
+def _grids(folder: Path, overlay: Path | None) -> list[tuple[Path, GridFile]]:
+    """Read grid.toml of both, ours completed by what an owner says of the grid itself."""
+    found = _read(folder, None, "grid", GridFile)
+    theirs = overlay / "map" / "grid.toml" if overlay else None
+    if theirs is None or not theirs.is_file():
+        return found
+    tree = read_toml(theirs)
+    said = {name: value for name, value in tree.pop("grid", {}).items() if value not in UNKNOWN}
+    whole = read_toml(found[0][0]).get("grid", {})
+    if said and said != whole:
+        source = owner_source(str(said.get("source", ""))) if said.get("source") != whole.get("source") else "owner"
+        tree["grid"] = {**whole, **said, "source": source}
+    return [*found, (theirs, shape(tree, GridFile, theirs))]
 
 
 def _entries(files: Iterable[tuple[Path, str, Sequence[R]]], key: Callable[[R], Hashable]) -> list[Entry[R]]:

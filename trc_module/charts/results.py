@@ -5,6 +5,7 @@ columns = ["1-2", "1-1", "3-2", "2-1"]      # from the worst for who attacks to 
 die = [0, 9]                                # its least and its greatest number
 [results]                                   # or [results.<sheet>], for each sheet
 "3-2" = { dice = ["AR", ...], source = "rulebook:C2" }
+"2-1" = { dice = ["?", ...], source = "missing:..." }     # a column that nobody has supplied
 [meanings]
 AR = { text = "...", source = "rulebook:C3" }
 """
@@ -18,12 +19,14 @@ from typing import Any
 
 import msgspec
 
-from trc_module.facts import DataError, Fact, Source
+from trc_module.facts import DataError, Fact, Source, Trust
 from trc_module.facts.choices import one_of
 from trc_module.facts.toml_file import line_of, shape
 
 ONE_SHEET = ""
 """The name of the sheet of a table that has but one."""
+NOT_KNOWN = "?"
+"""The results of a column that nobody has supplied."""
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +66,10 @@ class ResultsTable:
         return tuple(dict.fromkeys(sheet for sheet, _ in self.cells))
 
     def result(self, column: str, die: int, sheet: str = ONE_SHEET) -> str:
-        """Return the result of a die; KeyError if the table has no such sheet, column or number."""
+        """Return the result of a die, NOT_KNOWN if nobody has supplied it.
+
+        KeyError if the table has no such sheet, column or number.
+        """
         least, most = self.die
         if (sheet, column) not in self.cells or not least <= die <= most:
             raise KeyError(f"the results table has no column {column} with a die of {die}")
@@ -101,13 +107,14 @@ def read_results(tree: Mapping[str, Any], path: Path) -> ResultsTable:
         if len(column.dice) != most - least + 1:
             expected = f"{most - least + 1} results, for a die of {least} to {most}"
             raise DataError(path, expected, str(len(column.dice)), line=line, field=field)
+        source = Source.parse(column.source)
         for result in column.dice:
-            if result not in meanings:
+            if result not in meanings and not (result == NOT_KNOWN and source.trust is Trust.MISSING):
                 expected = f"a result with a meaning, {one_of(meanings, result)}"
                 raise DataError(path, expected, result, line=line, field=field)
         cells[sheet, name] = tuple(column.dice)
         said = f"results {sheet} {name}".replace("  ", " ")
-        facts[sheet, name] = Fact(f"{said}: {' '.join(column.dice)}", Source.parse(column.source), column.doubt)
+        facts[sheet, name] = Fact(f"{said}: {' '.join(column.dice)}", source, column.doubt)
     found = ResultsTable(tuple(table.columns), table.die, cells, meanings, facts)
     for sheet in found.sheets or (ONE_SHEET,):
         for name in table.columns:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from trc_module.facts import DataError, Fact, Source
+from trc_module.facts.forms import forms_of, without_blanks
 from trc_module.facts.toml_file import line_of, parse_source, read_toml
 from trc_module.roster.errata import Erratum, correct_chart
 
@@ -23,7 +24,10 @@ def read_tree(name: str, folder: Path, overlay: Path | None, ours: Iterable[Erra
     check_sources(tree, path)
     if overlay and chart_path(overlay, name).is_file():
         over_path = chart_path(overlay, name)
-        over = _news(_data(read_toml(over_path)), _data(read_toml(path)))
+        said = _data(read_toml(over_path))
+        if forms_of(folder, f"{CHART_FOLDER}/{name}.toml"):
+            said = without_blanks(said, over_path)
+        over = _news(said, _data(read_toml(path)))
         _lay_over(tree, over, str(Source("owner", overlay.name)))
         check_sources(over, over_path)
     for erratum in theirs:

@@ -13,6 +13,7 @@ _NEW = ("scenarios", "lines")
 """The folders that may hold whole files which ours does not have."""
 _NOT_READ = "map/rulebook_statements.toml"
 """What the rulebook states of the map; our checks hold the data against it."""
+_LAYERS = tuple(f"map/{layer}.geojson" for layer in ("hexes", "hexsides", "places", "regions"))
 _DATA = (".csv", ".toml", ".geojson", ".json")
 _LIKE = 0.8
 
@@ -24,6 +25,8 @@ def check_overlay(folder: Path, overlay: Path) -> None:
     that are no data (by their suffix, unless they are named almost as one of ours) and hidden ones are left alone.
     """
     ours = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.suffix in _DATA}
+    # A layer of the map may be corrected in a table too.
+    ours |= {name.removesuffix(".geojson") + ".csv" for name in ours if name in _LAYERS}
     for path in sorted(overlay.rglob("*")):
         name = path.relative_to(overlay)
         if not path.is_file() or any(part.startswith(".") for part in name.parts):

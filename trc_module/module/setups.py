@@ -14,13 +14,13 @@ from pathlib import Path
 from lxml import etree
 
 from trc_module.facts import DataError
+from trc_module.facts.table import read_table
 from trc_module.gamespec import read_spec
 from trc_module.hexgrid import Hex
 from trc_module.module.identity import save_data
 from trc_module.module.recipe import ModuleParts, Setup
 from trc_module.module.tabletop import Tabletop
 from trc_module.roster.scenarios import Scenario, load_scenarios, whole_game
-from trc_module.roster.table import read_table
 from trc_module.rules.state import State, UnitId
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.commands import Notes

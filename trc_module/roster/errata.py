@@ -19,8 +19,8 @@ import msgspec
 from trc_module.facts import DataError, Source
 from trc_module.facts.errors import Collected
 from trc_module.facts.overlay import same_file
+from trc_module.facts.table import Row
 from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
-from trc_module.roster.table import Row
 
 _FILE_NAME = re.compile(r"(\d{4})-[a-z0-9-]+\.toml")
 

@@ -11,7 +11,9 @@ from typing import Literal
 from trc_module.facts import Source
 from trc_module.facts.choices import meant
 from trc_module.facts.errors import Collected
+from trc_module.facts.forms import UNKNOWN, Form, forms_of
 from trc_module.facts.overlay import check_overlay
+from trc_module.facts.table import Row, read_table
 from trc_module.gamespec import read_spec
 from trc_module.roster.errata import Change, Erratum, cite, correct_rows, read_errata
 from trc_module.roster.markers import Marker
@@ -19,7 +21,6 @@ from trc_module.roster.numbers import OVERLAY_FLOOR, read_numbers
 from trc_module.roster.provenance import doubts_of, sources_of
 from trc_module.roster.roster import UNIT_FIELDS, Roster
 from trc_module.roster.spoken import spoken_name
-from trc_module.roster.table import Row, read_table
 from trc_module.roster.units import MONTHS, Entry, Face, Unit, Value
 from trc_module.roster.vocabulary import Column, Vocabulary, read_vocabulary
 
@@ -84,7 +85,8 @@ def load_with(
         with collected:
             changes += correct_rows(rows, own_errata, kind, columns, wrong)
         if overlay and (overlay / name).is_file():
-            _lay_over(rows, _by_id(read_table(overlay / name, columns, partial=True)), columns, written)
+            given_rows = _by_id(read_table(overlay / name, columns, partial=True))
+            _lay_over(rows, given_rows, columns, written, forms_of(folder, name))
         with collected:
             changes += correct_rows(rows, overlay_errata, kind, columns, wrong)
         tables[kind] = rows
@@ -130,11 +132,21 @@ def _by_id(table: Iterable[Row]) -> dict[str, Row]:
 
 
 def _lay_over(
-    rows: dict[str, Row], theirs: Mapping[str, Row], columns: tuple[str, ...], written: dict[str, dict[str, str]]
+    rows: dict[str, Row],
+    theirs: Mapping[str, Row],
+    columns: tuple[str, ...],
+    written: dict[str, dict[str, str]],
+    forms: Sequence[Form],
 ) -> None:
-    """Lay an owner's table over ours; `written` is ours as its file has it, without errata."""
+    """Lay an owner's table over ours; `written` is ours as its file has it, without errata.
+
+    DataError for an entry of a form that is filled in by half.
+    """
     for name, row in theirs.items():
-        given = {field: cell for field, cell in row.cells.items() if cell}
+        was = rows[name].cells if name in rows else {}
+        given = {field: cell for field, cell in row.cells.items() if cell and (cell != "?" or was.get(field) != "?")}
+        for form in forms:
+            form.refuse_half(given, [field for field, cell in was.items() if cell not in UNKNOWN], row.error)
         if row.cells.keys() == set(columns):
             # A copy of our table: what it repeats is ours still. A table of fewer columns confirms what it repeats.
             given = {field: cell for field, cell in given.items() if written.get(name, {}).get(field) != cell}
@@ -254,7 +266,7 @@ def _faces(
     written = {key: dict(row.cells) for key, row in rows.items()}
     if overlay and (overlay / FACES).is_file():
         theirs = read_table(overlay / FACES, columns, partial=True, keys=2)
-        _lay_over(rows, _by_face(theirs, vocabulary.faces), columns, written)
+        _lay_over(rows, _by_face(theirs, vocabulary.faces), columns, written, forms_of(folder, FACES))
     found: dict[str, dict[str, Face]] = {}
     for row in rows.values():
         unit = row.cells["id"]

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.facts import DataError
+from trc_module.facts.table import Row, read_table
 from trc_module.files import write_file
-from trc_module.roster.table import Row, read_table
 
 COLUMNS = ("number", "id", "formerly")
 OVERLAY_FLOOR = 100_001

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from trc_module.facts import Source
-from trc_module.roster.table import Row
+from trc_module.facts.table import Row
 
 _parsed: dict[str, Source] = {}
 

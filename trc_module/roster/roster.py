@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from trc_module.facts import Fact
+from trc_module.facts.table import Row
 from trc_module.roster.errata import Change, Erratum
 from trc_module.roster.markers import Marker
 from trc_module.roster.numbers import PieceNumbers, append_numbers, missing_number
-from trc_module.roster.table import Row
 from trc_module.roster.units import Unit
 
 UNIT_FIELDS = ("type", "size", "stacks", "combat", "move", "setup", "area", "arrival", "month", "option")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.facts import Problem
+from trc_module.facts.table import Row, read_table
 from trc_module.roster.provenance import sources_of
-from trc_module.roster.table import Row, read_table
 from trc_module.roster.units import Unit
 
 FILE = "class_totals.csv"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.telling import echo, json_text
 
@@ -12,20 +15,24 @@ from trc_module.cli.telling import echo, json_text
 @click.argument("prefix", default="")
 @click.option("--coverage", "show_coverage", is_flag=True, help="Hold the code against every single rule of the book.")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+@CORRECTIONS
 @game_option
-def command(prefix: str, show_coverage: bool, as_json: bool) -> None:
+def command(prefix: str, show_coverage: bool, as_json: bool, overlay: Path | None) -> None:
     """List the rules that we judge, all or those under a number (PREFIX: 8, 8.3).
 
-    With --coverage, list every single rule of the rulebook and what the code makes of it; exit code 1 if one
-    that can be broken has no code, or no example of it kept and broken.
+    With --coverage, list every single rule of the rulebook and what the code makes of it, and for which data it waits
+    ('trc-module forms' tells more of them); exit code 1 if one that can be broken has no code, or no example of it
+    kept and broken.
     """
     from collections import Counter
 
+    from trc_module.forms import asked_of, waiting
     from trc_module.games import find_game
     from trc_module.rules import covers
     from trc_module.rules.ledger import coverage
 
-    game = find_game(chosen_spec().name)
+    spec = chosen_spec()
+    game = find_game(spec.name, overlay=overlay)
     if not show_coverage:
         known = game.book.under(prefix)
         if as_json:
@@ -34,14 +41,23 @@ def command(prefix: str, show_coverage: bool, as_json: bool) -> None:
             echo("\n".join(f"{rule.number:8} {rule.title}" for rule in known) or "no such rule")
         return
     rows = [found for found in coverage(game.book, game.ledger) if covers(prefix, found.row.rule)]
+    asked = asked_of(spec.folder, overlay)
+    waits = {found.row.rule: waiting(asked, found.row.rule) for found in rows}
     missing = [found for found in rows if found.status in ("open", "incomplete")]
     if as_json:
-        tree = [{"rule": found.row.rule, "status": found.status, "title": found.title} for found in rows]
+        tree = [
+            {"rule": found.row.rule, "status": found.status, "title": found.title}
+            | ({"waits for": list(waits[found.row.rule])} if waits[found.row.rule] else {})
+            for found in rows
+        ]
         echo(json_text(tree))
     else:
         for found in rows:
-            echo(f"{found.row.rule:9} {found.status:12} {found.title}".rstrip())
+            data = f" (waits for: {', '.join(waits[found.row.rule])})" if waits[found.row.rule] else ""
+            echo(f"{found.row.rule:9} {found.status:12} {found.title}{data}".rstrip())
         counts = Counter(found.status for found in rows)
         echo(f"{len(rows)} rules: " + ", ".join(f"{n} {status}" for status, n in counts.most_common()))
+        if any(waits.values()):
+            echo(f"{sum(map(bool, waits.values()))} of them wait for data: 'trc-module forms' tells which and where.")
     if missing:
         raise click.exceptions.Exit(1)

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from trc_module.facts import DataError
 from trc_module.facts.choices import one_of
+from trc_module.facts.errors import DataError
 from trc_module.files import read_input
 
 
@@ -50,8 +50,9 @@ class Row:
 def read_table(path: Path, columns: Sequence[str], *, partial: bool = False, keys: int = 1) -> list[Row]:
     """Read a table; the heading must hold every column (with `partial`, the first `keys` and any of the others).
 
-    Lines that start with `#` are comments, blanks around a cell do not count, and cells missing at the end of a line
-    are empty. DataError names the line of a heading, or of a row with too many cells, that is wrong.
+    Lines that start with `#` are comments, and so are columns whose heading does; blanks around a cell do not count,
+    and cells missing at the end of a line are empty. DataError names the line of a heading, or of a row with too many
+    cells, that is wrong.
     """
     rows = _rows(path)
     try:
@@ -59,17 +60,19 @@ def read_table(path: Path, columns: Sequence[str], *, partial: bool = False, key
     except StopIteration:
         raise DataError(path, "a heading: " + ", ".join(columns)) from None
     for name in heading:
-        if name not in columns:
+        if name not in columns and not name.startswith("#"):
             raise DataError(path, f"columns among {one_of(columns, name).removeprefix('one of ')}", name, line=line)
     missing = [name for name in (columns[:keys] if partial else columns) if name not in heading]
-    if missing or len(set(heading)) != len(heading):
+    told = [name for name in heading if not name.startswith("#")]
+    if missing or len(set(told)) != len(told):
         raise DataError(path, "the columns " + ", ".join(columns), ", ".join(heading), line=line)
     table = []
     for line, cells in rows:
         if len(cells) > len(heading):
             raise DataError(path, f"{len(heading)} cells", f"{len(cells)}: is a comma unquoted?", line=line)
         cells += [""] * (len(heading) - len(cells))
-        table.append(Row(path, line, dict(zip(heading, cells, strict=True))))
+        filled = {name: cell for name, cell in zip(heading, cells, strict=True) if not name.startswith("#")}
+        table.append(Row(path, line, filled))
     return table
 
 
