@@ -185,6 +185,16 @@ class Board:
         return self._sides_that_are("strait")
 
     @cached_property
+    def links(self) -> frozenset[Side]:
+        """The pairs of hexes that are no neighbours on the grid, and between which one passes in one step."""
+        return self._sides_that_are("link")
+
+    @cached_property
+    def supply_links(self) -> frozenset[Side]:
+        """The pairs of hexes that are no neighbours on the grid, and between which supply alone passes."""
+        return self._sides_that_are("supply")
+
+    @cached_property
     def borders(self) -> dict[str, frozenset[Side]]:
         """The printed border hexsides, by the kind of the regions that they divide."""
         found: dict[str, frozenset[Side]] = dict.fromkeys(("country", "district"), frozenset())
@@ -275,12 +285,12 @@ class Board:
     @cached_property
     def walk(self) -> Adjacency:
         """Land movement, retreats and supply lines: land in play, closed hexsides shut, straits open."""
-        return Adjacency(self.grid, self.closed_sides, self.land)
+        return Adjacency(self.grid, self.closed_sides, self.land, self.links)
 
     @cached_property
     def zoc(self) -> Adjacency:
         """Zones of control: land in play, closed hexsides and straits shut."""
-        return Adjacency(self.grid, self.closed_sides | self.straits, self.land)
+        return Adjacency(self.grid, self.closed_sides | self.straits, self.land, self.links)
 
     # Facts
 

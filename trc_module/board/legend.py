@@ -70,8 +70,12 @@ class _Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HexsideKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """A kind of hexsides: what it is to the rules, how it is drawn, and what its facts say."""
 
-    is_: Literal["closed", "river", "border", "strait", "other"] = msgspec.field(name="is")
-    """`closed`: nobody crosses it. `strait`: between land and land across water. `border`: of regions."""
+    is_: Literal["closed", "river", "border", "strait", "link", "supply", "other"] = msgspec.field(name="is")
+    """`closed`: nobody crosses it. `strait`: between land and land across water. `border`: of regions.
+
+    `link`: it joins two hexes that are no neighbours on the grid, since one of them is an area larger than a hex;
+    `supply`: it does so for supply alone.
+    """
     says: _Text
     """What a hexside of the kind is, with {} for its name."""
     absent: str = ""

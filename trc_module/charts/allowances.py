@@ -3,6 +3,7 @@
 [allowances.horse]
 any  = { value = "printed", source = "rulebook:M1" }    # the counter's own factor
 mud  = { value = "half", source = "rulebook:M1" }       # half of it, rounded up; or a number
+snow = { value = "printed", most = 4, source = "rulebook:M1" }    # and never more than that
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ Formula = Literal["printed", "half"] | int
 class _Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: Formula
     source: str
+    most: int | None = None
     doubt: str = ""
 
 
@@ -33,6 +35,8 @@ class Allowances:
     """By class of units and condition."""
 
     cells: Mapping[tuple[str, str], Formula]
+    most: Mapping[tuple[str, str], int]
+    """The greatest allowance, where there is one; what a class has beyond it is lost."""
     facts: Mapping[tuple[str, str], Fact]
 
     def value(self, name: str, condition: str, printed: int | None) -> int | None:
@@ -40,12 +44,14 @@ class Allowances:
 
         KeyError if the chart has no such class, or no word for the condition nor for any.
         """
-        formula = self.cells[self._key(name, condition)]
+        key = self._key(name, condition)
+        formula = self.cells[key]
         if isinstance(formula, int):
             return formula
         if printed is None:
             return None
-        return printed if formula == "printed" else (printed + 1) // 2
+        value = printed if formula == "printed" else (printed + 1) // 2
+        return min(value, self.most.get(key, value))
 
     def fact(self, name: str, condition: str) -> Fact:
         """Return the cell as a fact; KeyError as `value`."""
@@ -60,6 +66,7 @@ def read_allowances(tree: Mapping[str, Any], path: Path) -> Allowances:
     if not isinstance(tree.get("allowances"), dict) or set(tree) != {"allowances"}:
         raise DataError(path, "tables [allowances.<class>] and no others", ", ".join(tree) or "none")
     cells: dict[tuple[str, str], Formula] = {}
+    most: dict[tuple[str, str], int] = {}
     facts: dict[tuple[str, str], Fact] = {}
     for name, row in tree["allowances"].items():
         for condition, entry in row.items():
@@ -70,5 +77,8 @@ def read_allowances(tree: Mapping[str, Any], path: Path) -> Allowances:
                 raise DataError(path, "0 or more points", str(cell.value), line=line, field=".".join(steps))
             cells[name, condition] = cell.value
             said = f"allowance of {name}, {condition}: {cell.value}"
+            if cell.most is not None:
+                most[name, condition] = cell.most
+                said += f", at most {cell.most}"
             facts[name, condition] = Fact(said, Source.parse(cell.source), cell.doubt)
-    return Allowances(cells, facts)
+    return Allowances(cells, most, facts)

@@ -10,6 +10,7 @@ from trc_module.charts.reader import Reader
 from trc_module.charts.results import read_results
 from trc_module.charts.terrain_costs import read_terrain_costs
 from trc_module.charts.turn_track import read_turn_track
+from trc_module.charts.values import read_values
 from trc_module.errors import UserError
 from trc_module.gamespec import GameSpec, module_of_game
 
@@ -19,6 +20,7 @@ READERS: Mapping[str, Reader] = {
     "terrain-costs": Reader(read_terrain_costs),
     "allowances": Reader(read_allowances),
     "counts-by-turn": Reader(read_counts),
+    "values": Reader(read_values),
 }
 """The readers that serve any game, by the word that a chart's file names."""
 

@@ -4,6 +4,7 @@
 cost = { foot = 2, horse = 3 }      # movement points; 'no' for who may not enter, 'all' for all that he has
 shift = -1                          # columns of the results table
 stops = true                        # who enters goes no further
+tags = ["rough"]                    # what else the game's rules ask of it
 source = "rulebook:M3"
 [hexside.river]
 cost = { any = 1 }                  # beside the cost of the hex; 'any' for classes that have no word of their own
@@ -33,6 +34,7 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     shift: int = 0
     stops: bool = False
+    tags: list[str] = []
     note: str = ""
     doubt: str = ""
 
@@ -46,6 +48,8 @@ class TerrainCost:
     shift: int
     """Columns of the results table, for who attacks."""
     stops: bool
+    tags: tuple[str, ...]
+    """What else the game's rules ask of it, in words of the game's own."""
     note: str
     """What else it does, for players."""
     fact: Fact
@@ -88,4 +92,4 @@ def _row(path: Path, table: str, name: str, entry: Any) -> TerrainCost:
         raise DataError(path, "a cost for each class of movers, or for 'any'", "none", line=line, field="cost")
     said = ", ".join(f"{mover} {cost}" for mover, cost in row.cost.items())
     fact = Fact(f"{name} costs {said}", Source.parse(row.source), row.doubt)
-    return TerrainCost(row.cost, row.shift, row.stops, row.note, fact)
+    return TerrainCost(row.cost, row.shift, row.stops, tuple(row.tags), row.note, fact)

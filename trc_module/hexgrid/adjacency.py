@@ -11,10 +11,16 @@ class Adjacency:
     """Which hexes are joined when some hexsides are closed (to movement, to a zone of control, to supply).
 
     `of[h]` is the set joined to hex h. `closed` holds unordered pairs of adjacent hexes; `within` limits
-    the whole to a set of hexes (None: the grid).
+    the whole to a set of hexes (None: the grid). `links` joins pairs that are no neighbours on the grid.
     """
 
-    def __init__(self, grid: HexGrid, closed: Iterable[tuple[Hex, Hex]] = (), within: HexSet | None = None) -> None:
+    def __init__(
+        self,
+        grid: HexGrid,
+        closed: Iterable[tuple[Hex, Hex]] = (),
+        within: HexSet | None = None,
+        links: Iterable[tuple[Hex, Hex]] = (),
+    ) -> None:
         self.grid = grid
         self.within: HexSet = grid.all if within is None else within & grid.all
         table = {h: near & self.within if self.within >> h & 1 else 0 for h, near in grid.neighbours.items()}
@@ -23,6 +29,11 @@ class Adjacency:
             table[a] &= ~(1 << b)
             table[b] &= ~(1 << a)
             self._irregular |= 1 << a | 1 << b
+        for a, b in links:
+            if self.within >> a & 1 and self.within >> b & 1:
+                table[a] |= 1 << b
+                table[b] |= 1 << a
+                self._irregular |= 1 << a | 1 << b
         self.of: dict[Hex, HexSet] = table
 
     def joined(self, a: Hex, b: Hex) -> bool:

@@ -221,12 +221,13 @@ def _unit(row: Row, words: _Words, faces: tuple[Face, ...]) -> Unit:
         month={"first": 1, "second": 2}.get(month),
         option=cells.get("option", ""),
         note=cells["note"],
-        steps=_steps(row, faces) if "steps" in known.chosen else 1 + len(faces),
+        steps=_steps(row, faces, known.improved) if "steps" in known.chosen else 1 + len(faces),
         faces=faces,
         own={name: _value(row, name, column) for name, column in known.own.items()},
         shown_area=known.shown_areas.get(cells.get("area", ""), ""),
         symbol=known.symbols.get(cells["type"], ""),
         livery=known.liveries.get(formation or nation, ""),
+        bracketed=kind in known.bracketed,
         spoken=spoken_name(known, nation=nation, name=name, kind=kind, size=size),
         sources=sources_of(row),
         doubts=doubts_of(row),
@@ -272,7 +273,7 @@ def _faces(
         unit = row.cells["id"]
         if unit not in units:
             raise row.error("id", f"the id of a unit{meant(unit, units)}")
-        found.setdefault(unit, {})[row.cells["face"]] = _face(row, vocabulary)
+        found.setdefault(unit, {})[row.cells["face"]] = _face(row, vocabulary, units[unit].cells["type"])
     return {unit: tuple(faces[name] for name in vocabulary.faces if name in faces) for unit, faces in found.items()}
 
 
@@ -286,21 +287,30 @@ def _by_face(table: Iterable[Row], names: Sequence[str]) -> dict[str, Row]:
     return rows
 
 
-def _face(row: Row, vocabulary: Vocabulary) -> Face:
+def _face(row: Row, vocabulary: Vocabulary, front: str) -> Face:
+    def chosen(name: str, allowed: Sequence[str]) -> str:
+        return row.choice(name, ("", *allowed)) if name in vocabulary.face_chosen else ""
+
+    kind = chosen("type", vocabulary.types)
     return Face(
         name=row.cells["face"],
         combat=_factor(row, "combat"),
         move=_factor(row, "move"),
         steps=_number(row, "steps"),
+        called=row.printable("called") if "called" in vocabulary.face_chosen else "",
+        type=kind,
+        size=chosen("size", vocabulary.sizes),
+        symbol=vocabulary.symbols.get(kind, kind),
+        bracketed=(kind or front) in vocabulary.bracketed,
         own={name: _value(row, name, column) for name, column in vocabulary.own.items()},
         sources=sources_of(row),
         doubts=doubts_of(row),
     )
 
 
-def _steps(row: Row, faces: Sequence[Face]) -> int:
+def _steps(row: Row, faces: Sequence[Face], improved: Sequence[str]) -> int:
     steps = _number(row, "steps")
-    worse = [face.steps for face in faces]
+    worse = [face.steps for face in faces if face.name not in improved]
     if sorted({steps, *worse}, reverse=True) != [steps, *worse]:
         raise row.error("steps", f"more steps than on its other faces, each fewer than the one before ({worse})")
     return steps

@@ -27,6 +27,13 @@ class Face:
     move: int | None
     steps: int
     """How many steps the unit has left."""
+    called: str = ""
+    """The designation on this face, empty if it is the unit's own; so the type, the size and the symbol."""
+    type: str = ""
+    size: str = ""
+    symbol: str = ""
+    bracketed: bool = False
+    """Whether its combat factor stands in brackets: it counts in defence alone."""
     own: Mapping[str, Value] = field(default_factory=dict, hash=False)
     """The game's own columns, as a unit has them."""
     sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
@@ -93,6 +100,8 @@ class Unit:
     """Its livery, if that is not called as its formation or nation."""
     spoken: str = ""
     """How sentences name it: `41st Panzer Corps`."""
+    bracketed: bool = False
+    """As of a face: its combat factor counts in defence alone."""
     sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
     """The source of each field that has one of its own; under the empty key that of the rest of the row."""
     doubts: Mapping[str, str] = field(default_factory=dict, hash=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -20,6 +20,9 @@ COLUMNS = ("id", "side", "nation", "name", "type", "combat", "move", "arrival", 
 """The columns of every game's units.csv."""
 CHOSEN = ("formation", "size", "stacks", "setup", "area", "month", "option", "steps")
 """Columns that we know, and that a game has if its vocabulary names them."""
+FACE_CHOSEN = ("called", "type", "size")
+"""Columns of faces.csv that a game has if its vocabulary names them: what a face calls its unit, where not as the front
+does; empty for what stays as it is."""
 SPOKEN_FIELDS = ("{nation}", "{name}", "{type}", "{size}")
 """What a form of [spoken] may hold."""
 
@@ -43,6 +46,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     stacks: list[str] = []
     areas: list[str] = []
     faces: list[str] = []
+    face_columns: list[str] = []
+    improved: list[str] = []
+    bracketed: list[str] = []
     shown_areas: dict[str, str] = {}
     symbols: dict[str, str] = {}
     liveries: dict[str, str] = {}
@@ -67,6 +73,12 @@ class Vocabulary:
     """Areas that are neither place, region nor box of the map."""
     faces: tuple[str, ...]
     """The names of further faces in faces.csv, in the order in which a unit shows them; none if units have one face."""
+    improved: tuple[str, ...]
+    """Which of the faces are no loss: a unit is turned to them when it is made better."""
+    face_chosen: tuple[str, ...]
+    """Which of FACE_CHOSEN the faces have."""
+    bracketed: tuple[str, ...]
+    """The types whose combat factor stands in brackets: it counts in defence alone."""
     chosen: tuple[str, ...]
     """Which of CHOSEN the units have."""
     own: Mapping[str, Column]
@@ -90,7 +102,7 @@ class Vocabulary:
     @property
     def face_columns(self) -> tuple[str, ...]:
         """Return all columns of faces.csv."""
-        return ("id", "face", "combat", "move", *self.own, "steps", "source", "doubt")
+        return ("id", "face", *self.face_chosen, "combat", "move", *self.own, "steps", "source", "doubt")
 
 
 def read_vocabulary(folder: Path) -> Vocabulary:
@@ -105,6 +117,9 @@ def read_vocabulary(folder: Path) -> Vocabulary:
         if word not in CHOSEN:
             expected = f"{one_of(CHOSEN, word)}; a table [column.{word}] tells of a column of the game's own"
             raise DataError(path, expected, word, line=line_of(path, ["columns"]), field="columns")
+    _check_words(path, "face-columns", file.face_columns, FACE_CHOSEN)
+    _check_words(path, "bracketed", file.bracketed, file.types)
+    _check_words(path, "improved", file.improved, file.faces)
     own = {name: shape(column, Column, path, at=["column", name]) for name, column in file.column.items()}
     for name, column in own.items():
         _check_column(path, name, column)
@@ -120,6 +135,9 @@ def read_vocabulary(folder: Path) -> Vocabulary:
         stacks=tuple(file.stacks),
         areas=tuple(file.areas),
         faces=tuple(file.faces),
+        improved=tuple(file.improved),
+        face_chosen=tuple(name for name in FACE_CHOSEN if name in file.face_columns),
+        bracketed=tuple(file.bracketed),
         chosen=tuple(name for name in CHOSEN if name in file.columns),
         own=own,
         shown_areas=file.shown_areas,
@@ -147,6 +165,12 @@ def _check_spoken(path: Path, file: _File) -> None:
         if unknown := set(re.findall(r"\{[^}]*\}?|\}", form)) - set(SPOKEN_FIELDS):
             expected = f"a form with no other braces than {', '.join(SPOKEN_FIELDS)}"
             raise DataError(path, expected, min(unknown), line=line_of(path, ["spoken", key]), field="spoken")
+
+
+def _check_words(path: Path, key: str, given: Sequence[str], known: Sequence[str]) -> None:
+    for word in given:
+        if word not in known:
+            raise DataError(path, one_of(known, word), word, line=line_of(path, [key]), field=key)
 
 
 def _check_names(path: Path, table: str, given: Mapping[str, str], known: list[str]) -> None:
