@@ -27,6 +27,10 @@ class Face:
     move: int | None
     steps: int
     """How many steps the unit has left."""
+    own: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    """The game's own columns, as a unit has them."""
+    sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
+    doubts: Mapping[str, str] = field(default_factory=dict, hash=False)
     called: str = ""
     """The designation on this face, empty if it is the unit's own; so the type, the size and the symbol."""
     type: str = ""
@@ -34,10 +38,6 @@ class Face:
     symbol: str = ""
     bracketed: bool = False
     """Whether its combat factor stands in brackets: it counts in defence alone."""
-    own: Mapping[str, Value] = field(default_factory=dict, hash=False)
-    """The game's own columns, as a unit has them."""
-    sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
-    doubts: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def source_of(self, name: str) -> Source:
         """Return where a field of this face is known from."""
