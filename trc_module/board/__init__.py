@@ -5,13 +5,14 @@ Units and rules are unknown here: a board says what lies where and where we know
 
 from trc_module.board.board import Board, Side, hexside
 from trc_module.board.loader import load_board
-from trc_module.board.model import Box, City, NamedRow, Region, River, Terrain, Water
+from trc_module.board.model import Box, City, Gap, NamedRow, Region, River, Terrain, Water
 from trc_module.board.railnet import RailNet
 
 __all__ = [
     "Board",
     "Box",
     "City",
+    "Gap",
     "NamedRow",
     "RailNet",
     "Region",

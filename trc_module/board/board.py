@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from trc_module.board.legend import DRAWN, Legend
-from trc_module.board.model import Box, City, NamedRow, Region, River, Terrain, Water
+from trc_module.board.model import Box, City, Gap, NamedRow, Region, River, Terrain, Water
 from trc_module.board.railnet import RailNet
 from trc_module.facts import Fact, Source
 from trc_module.hexgrid import Adjacency, Hex, HexGrid, HexSet, hexes
@@ -54,6 +54,8 @@ class Board:
     """The rail hexes at which a line leaves the map, by edge."""
     rows: Mapping[str, NamedRow]
     boxes: Mapping[str, Box]
+    gaps: tuple[Gap, ...]
+    """What lies where the grid's rectangle has no hex, as far as the map says it."""
     panels: Mapping[Hex, str]
     """Hexes hidden under a printed chart, and its name."""
     switches: frozenset[str]

@@ -84,7 +84,7 @@ class HexsideKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
     """Under which heading of the checklist it stands."""
     of: Literal["", "country", "district", "province"] = ""
     """Of a border: which regions it divides."""
-    drawn: Literal["", "beads", "arrows"] = ""
+    drawn: Literal["", "beads", "arrows", "wall"] = ""
     """How it is drawn, if not as what it is: rivers and borders are drawn as such."""
     number: int | None = None
     """How many hexsides of the kind the map has, where that is known."""
@@ -95,8 +95,8 @@ class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
     is_: Literal["city", "capital", "port", "site", "sea", "lake"] = msgspec.field(name="is")
     """A capital or port repeats its city; `sea` and `lake` name the water around a hex; a site is anything else."""
-    drawn: Literal["", "derrick", "lozenge"] = ""
-    """How a site is drawn: a lozenge if it does not say."""
+    drawn: Literal["", "derrick", "lozenge", "nothing"] = ""
+    """How a site is drawn: a lozenge if it does not say; `nothing` has no name either."""
     says: str = "{name} lies in {hex}"
     """What a site is."""
     heading: str = "Places"

@@ -8,10 +8,12 @@ from pathlib import Path
 
 from trc_module.board import ground, lines, sites
 from trc_module.board.board import Board
+from trc_module.board.gaps import build_gaps, parts_of_areas
 from trc_module.board.layers import read_layer
 from trc_module.board.legend import check_files, read_legend
 from trc_module.board.lookup import Lookup
 from trc_module.board.records import (
+    GapRecord,
     GridRecord,
     HexProperties,
     HexsideProperties,
@@ -21,7 +23,7 @@ from trc_module.board.records import (
     RegionProperties,
     RiverProperties,
 )
-from trc_module.board.tables import read_tables
+from trc_module.board.tables import Entry, read_tables
 from trc_module.facts import Fact
 from trc_module.facts.errors import Collected
 from trc_module.facts.forms import FORMS
@@ -96,7 +98,7 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
     with collected:
         river_layer = read_layer(folder, "rivers", RiverProperties, legend, overlay)
     collected.close()
-    grid = make_grid(tables.grid, [record.hex for _, record in hex_layer])
+    grid = make_grid(tables.grid, [record.hex for _, record in hex_layer], tables.gaps)
     look = Lookup(grid, legend, sides)
 
     look.facts["grid"] = _grid_fact(tables.grid, folder / "map" / "grid.toml")
@@ -130,6 +132,7 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
         edge_rails=rails.exits,
         rows=sites.build_rows(look, tables.rows),
         boxes=sites.build_boxes(look, tables.boxes),
+        gaps=build_gaps(look, tables.gaps),
         panels={grid.hex(record.hex): record.panel for _, record in hex_layer if record.panel},
         switches=switches,
         fact_by_subject=look.facts,
@@ -143,7 +146,7 @@ def _grid_fact(record: GridRecord, path: Path) -> Fact:
     return Fact(f"the {which} and every other of the {lines} lie half a hex on", source)
 
 
-def make_grid(record: GridRecord, names: Iterable[str] = ()) -> HexGrid:
+def make_grid(record: GridRecord, names: Iterable[str] = (), gaps: Iterable[Entry[GapRecord]] = ()) -> HexGrid:
     """Return the grid that grid.toml describes; with gaps, of its places only those that `names` name have a hex."""
     naming = _naming(record.naming)
     way = Orientation(record.orientation)
@@ -151,7 +154,10 @@ def make_grid(record: GridRecord, names: Iterable[str] = ()) -> HexGrid:
     if record.gaps:
         there = {naming.parse(name) for name in names}
         missing = {(row, col) for row in range(record.rows) for col in range(record.columns)} - there
-    return HexGrid(record.rows, record.columns, naming, orientation=way, shifted=record.shifted, missing=missing)
+    parts = {cell: whole for cell, whole in parts_of_areas(gaps, naming).items() if cell in missing}
+    return HexGrid(
+        record.rows, record.columns, naming, orientation=way, shifted=record.shifted, missing=missing, parts=parts
+    )
 
 
 def _naming(record: Naming) -> LetterRows | LetterColumns | PairedNumbers:

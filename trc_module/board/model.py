@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from trc_module.board.legend import Terrain as Terrain
 from trc_module.facts import Fact
@@ -69,6 +70,19 @@ class Box:
     fact: Fact
     touches: HexSet = 0
     """The hexes from which units enter it, if it is an area beside the grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Places of the grid's rectangle without a hex, and what lies there."""
+
+    kind: Literal["sea", "lake", "land", "area"]
+    cells: frozenset[tuple[int, int]]
+    """Rows and columns, from 0."""
+    of: Hex | None
+    """Of an area, the hex that stands for it."""
+    name: str
+    fact: Fact
 
 
 @dataclass(frozen=True, slots=True)

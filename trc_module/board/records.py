@@ -136,6 +136,20 @@ class EdgeRecord(msgspec.Struct, forbid_unknown_fields=True):
     doubt: str = ""
 
 
+class GapRecord(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
+    """What fills places of the rectangle that have no hex."""
+
+    is_: Literal["sea", "lake", "land", "area"] = msgspec.field(name="is")
+    """`land` off the map, or `area`: more of the hex `of`, which stands for an area larger than a hex."""
+    cells: Annotated[list[Text], Meta(min_length=1)]
+    """Names of places as hexes would have them, `B1`, or of two corners of a block, `B1-C3`."""
+    of: str = ""
+    name: str = ""
+    """What is written there."""
+    source: str = ""
+    doubt: str = ""
+
+
 class RowRecord(msgspec.Struct, forbid_unknown_fields=True):
     """A hex row that a rule names."""
 
@@ -151,6 +165,7 @@ class GridFile(msgspec.Struct, forbid_unknown_fields=True):
     grid: GridRecord | None = None
     edge: list[EdgeRecord] = []
     row: list[RowRecord] = []
+    gap: list[GapRecord] = []
 
 
 class BoxRecord(msgspec.Struct, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from trc_module.board.records import (
     BoxesFile,
     BoxRecord,
     EdgeRecord,
+    GapRecord,
     GridFile,
     GridRecord,
     RowRecord,
@@ -25,7 +26,7 @@ from trc_module.facts.forms import UNKNOWN
 from trc_module.facts.toml_file import read_toml, shape
 
 F = TypeVar("F", GridFile, BoxesFile, SwitchesFile)
-R = TypeVar("R", EdgeRecord, RowRecord, BoxRecord, SwitchRecord)
+R = TypeVar("R", EdgeRecord, RowRecord, GapRecord, BoxRecord, SwitchRecord)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class Tables:
     grid: GridRecord
     edges: list[Entry[EdgeRecord]]
     rows: list[Entry[RowRecord]]
+    gaps: list[Entry[GapRecord]]
     boxes: list[Entry[BoxRecord]]
     switches: dict[str, Entry[SwitchRecord]]
     switches_path: Path
@@ -71,6 +73,7 @@ def read_tables(folder: Path, overlay: Path | None) -> Tables:
         grid=grid,
         edges=_entries([(path, "edge", file.edge) for path, file in grids], lambda record: record.name),
         rows=_entries([(path, "row", file.row) for path, file in grids], lambda record: record.name),
+        gaps=_entries([(path, "gap", file.gap) for path, file in grids], lambda record: tuple(record.cells)),
         boxes=_entries([(path, "box", file.box) for path, file in boxes], lambda record: (record.side, record.id)),
         switches={
             entry.record.id: entry

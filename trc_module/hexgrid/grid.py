@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cached_property
 from typing import NewType, TypeAlias
@@ -74,6 +74,9 @@ class HexGrid:
     `shifted` (0 or 1) is the parity of the straight lines (rows when pointy-top, columns when flat-top)
     that lie half a hex further on (east, or south). Bits are laid out line by line with one unused bit
     after each, so that a shift beyond an end falls on no hex instead of on the next line.
+
+    Of the rectangle's places those in `missing` have no hex. `parts` says of some of them which hex they are a part of:
+    that stands for an area larger than a hex.
     """
 
     def __init__(
@@ -85,6 +88,7 @@ class HexGrid:
         orientation: Orientation = Orientation.POINTY_TOP,
         shifted: int = 1,
         missing: Iterable[tuple[int, int]] = (),
+        parts: Mapping[tuple[int, int], tuple[int, int]] | None = None,
     ) -> None:
         self.rows = rows
         self.cols = cols
@@ -101,6 +105,7 @@ class HexGrid:
         self.all: HexSet = sum(on_lines)
         for row, col in missing:
             self.all &= ~(1 << self._bit(row, col))
+        self._parts = {cell: self._bit(*whole) for cell, whole in (parts or {}).items()}
 
     def __repr__(self) -> str:
         return f"HexGrid({self.rows} x {self.cols}, {self.orientation.value}, {count(self.all)} hexes)"
@@ -109,7 +114,9 @@ class HexGrid:
         return row * self._stride + col if self._pointy else col * self._stride + row
 
     def at(self, row: int, col: int) -> Hex | None:
-        """Return the hex at array coordinates, or None off the grid."""
+        """Return the hex at array coordinates, or that of which they are a part, or None off the grid."""
+        if (row, col) in self._parts:
+            return Hex(self._parts[row, col])
         if not (0 <= row < self.rows and 0 <= col < self.cols):
             return None
         bit = self._bit(row, col)

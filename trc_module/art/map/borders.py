@@ -17,6 +17,8 @@ from trc_module.board import Side
 from trc_module.hexgrid import hexes
 
 _BORDER_SEED, _ROUGHNESS = 6, 0.55
+_ASHORE = 12.0
+"""How far from the coast an area's outline ends, in pixels: along the coast it has none."""
 
 
 def tints(scene: Scene) -> Iterator[Item]:
@@ -57,13 +59,33 @@ def borders(scene: Scene) -> Iterator[Item]:
 
 
 def hexsides(scene: Scene) -> Iterator[Item]:
-    """Yield white beads along hexsides that are drawn so, and pairs of arrows across straits."""
+    """Yield white beads or a thick line along hexsides that are drawn so, and pairs of arrows across straits."""
     for side in drawn_sides(scene, "beads"):
         yield from beads(scene.style, *scene.layout.side(*side))
+    walls = [LineString(scene.layout.side(*side)) for side in drawn_sides(scene, "wall")]
+    if walls:
+        joined = shapely.line_merge(MultiLineString(walls))
+        lines = joined if isinstance(joined, MultiLineString) else MultiLineString([joined])
+        yield Line(lines, scene.style["wall_casing"], scene.style.width("wall") + 3.0)
+        yield Line(lines, scene.style["wall"], scene.style.width("wall"))
     for side in drawn_sides(scene, "arrows"):
         pa, pb = (np.array(scene.layout.centre(h)) for h in side)
         middle, way = (pa + pb) / 2, (pb - pa) / np.hypot(*(pb - pa))
         yield from arrows(scene.style, (middle[0], middle[1]), (way[0], way[1]))
+
+
+def areas(scene: Scene) -> Iterator[Item]:
+    """Yield the outline of each area that is larger than a hex, where it meets other land."""
+    grid = scene.board.grid
+    for gap in scene.board.gaps:
+        if gap.of is None:
+            continue
+        whole = union(scene.layout, gap.cells | {grid.row_col(gap.of)})
+        outline = shapely.line_merge(shapely.intersection(whole.boundary, scene.land.buffer(-_ASHORE)))
+        lines = [part for part in shapely.get_parts(outline) if isinstance(part, LineString)]
+        if lines:
+            yield Line(MultiLineString(lines), scene.style["border_casing"], scene.style.width("district") + 2.4)
+            yield Line(MultiLineString(lines), scene.style["ink_soft"], scene.style.width("district"))
 
 
 def drawn_sides(scene: Scene, drawn: str) -> list[Side]:

@@ -34,6 +34,7 @@ LAYERS: MappingProxyType[str, Callable[[Scene], Iterator[Item]]] = MappingProxyT
         "tints": borders.tints,
         "ground-names": names.ground_names,
         "grid": lattice.lattice,
+        "areas": borders.areas,
         "districts": borders.districts,
         "borders": borders.borders,
         "rivers": rivers.rivers,

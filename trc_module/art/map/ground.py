@@ -44,7 +44,8 @@ def land(scene: Scene) -> Iterator[Item]:
 def off_play(scene: Scene) -> Iterator[Item]:
     """Yield a cover over the land that is out of play, on which the charts lie."""
     board = scene.board
-    cells = with_rim(board.grid, cells_of(board.grid, hexes(board.off_play & scene.near)))
+    off_map = {cell for gap in board.gaps if gap.kind == "land" for cell in gap.cells}
+    cells = with_rim(board.grid, cells_of(board.grid, hexes(board.off_play & scene.near)) | off_map)
     if not cells:
         return
     water = scene.cells(*WATER)

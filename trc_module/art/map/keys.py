@@ -23,6 +23,7 @@ DEPENDS: dict[str, tuple[str, ...]] = {
     "tints": (*_TERRAIN, "hexsides"),
     "ground-names": (*_LINES, "waters"),
     "grid": _TERRAIN,
+    "areas": _TERRAIN,
     "districts": ("hexsides",),
     "borders": ("hexsides",),
     "rivers": (*_LINES, "hexsides"),
@@ -76,7 +77,8 @@ def _board_part(board: Board, name: str) -> str:
     """Return one part of a board as text, the same for the same facts."""
     if name == "terrain":
         grid = (board.grid.rows, board.grid.cols, board.grid.orientation.value, board.grid.shifted, board.grid.naming)
-        return repr((grid, sorted(board.drawn.items())))
+        gaps = [(gap.kind, sorted(gap.cells), gap.of) for gap in board.gaps]
+        return repr((grid, sorted(board.drawn.items()), gaps))
     if name == "regions":
         return repr(sorted((r.name, r.kind, r.hexes) for r in board.regions.values()))
     if name == "rivers":
@@ -93,7 +95,7 @@ def _board_part(board: Board, name: str) -> str:
     if name == "titles":
         return repr((board.legend.title, board.legend.subtitle))
     if name == "waters":
-        return repr(sorted((w.name, w.area, w.hexes) for w in board.waters.values()))
+        return repr((sorted((w.name, w.area, w.hexes) for w in board.waters.values()), _gap_names(board)))
     if name == "hexsides":
         borders = {kind: sorted(sides) for kind, sides in sorted(board.borders.items())}
         kinds = board.legend.hexsides.items()
@@ -101,6 +103,10 @@ def _board_part(board: Board, name: str) -> str:
         rivers = sorted((name, sorted(sides)) for name, sides in board.river_sides.items())
         return repr((borders, drawn, rivers))
     raise KeyError(name)
+
+
+def _gap_names(board: Board) -> list[tuple[str, list[tuple[int, int]]]]:
+    return [(gap.name, sorted(gap.cells)) for gap in board.gaps]
 
 
 def _digest(text: str) -> str:

@@ -17,8 +17,8 @@ NUMBER_SIZE = 14.0
 
 
 def lattice(scene: Scene) -> Iterator[Item]:
-    """Yield the hexsides, each once."""
-    shown = drawn_hexes(scene)
+    """Yield the hexsides, each once; an area larger than a hex has an outline instead."""
+    shown = drawn_hexes(scene) & ~sum(1 << gap.of for gap in scene.board.gaps if gap.of is not None)
     outlines = hexagons(scene.layout, cells_of(scene.board.grid, scene.shown(shown)))
     corners = shapely.get_coordinates(outlines).reshape(len(outlines), -1, 2)
     sides = np.concatenate([corners[:, :-1], corners[:, 1:]], axis=2).reshape(-1, 4)

@@ -41,8 +41,8 @@ from trc_module.art.map.soft_areas import cells_of, hexagons, union
 from trc_module.art.serialize import deserialize, serialize
 from trc_module.art.shapes import lines_through, near_any, touching
 from trc_module.art.strokes import pieces
-from trc_module.board import Board
-from trc_module.hexgrid import HexSet, hexes
+from trc_module.board import Board, Gap
+from trc_module.hexgrid import Hex, HexSet, hexes
 
 SMALL, LARGE, HUGE = 19.0, 25.0, 50.0
 """The sizes of names; with the hex numbers these are the four sizes of the map."""
@@ -343,7 +343,9 @@ def _named_places(scene: Scene) -> Iterator[_Place]:
         taken = (port_place(scene, city),) if city.port else ()
         if scene.shows(layout.centre(city.hex)):
             yield _Place(f"city {city.name}", city.name, layout.centre(city.hex), radius, size, face, taken)
-    for name, h in sorted((name, h) for sites in board.sites.values() for name, h in sites.items()):
+    kinds = board.legend.places
+    named = (sites for kind, sites in board.sites.items() if kinds[kind].drawn != "nothing")
+    for name, h in sorted((name, h) for sites in named for name, h in sites.items()):
         if scene.window >> h & 1 and scene.shows(layout.centre(h)):
             yield _Place(f"well {name}", name, layout.centre(h), OIL_RADIUS, SMALL, Face.MEDIUM)
 
@@ -430,10 +432,18 @@ def _within(
     if not members:
         return []
     area = union(scene.layout, cells_of(scene.board.grid, hexes(members)))
-    middle = area.centroid
-    height, width = cap_height(size, face), text_width(text, size, face, tracking)
     # Middles of hexes and of hexsides, and between: as fine as a name needs.
     centres = np.array([scene.layout.centre(h) for h in hexes(members)])
+    return _inside(scene, of, area, centres, text, size, colour, face, tracking)
+
+
+def _inside(
+    scene: Scene, of: str, area: BaseGeometry, centres: Floats, text: str, size: float, colour: str, face: Face,
+    tracking: float,
+) -> list[Label]:  # fmt: skip
+    """Return the places of a name that lie wholly in an area about some centres of its hexes."""
+    middle = area.centroid
+    height, width = cap_height(size, face), text_width(text, size, face, tracking)
     shifts = np.array([(dx / 4, dy / 3) for dx in (-1, 0, 1, 2) for dy in (-1, 0, 1)])
     places = (centres[:, None, :] + shifts * (scene.layout.pitch, scene.layout.step)).reshape(-1, 2)
     margin = 6.0
@@ -603,6 +613,32 @@ def _water_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
         if room and of not in but:
             lettering = scene.style["water_label"], Face.ITALIC, 0.12
             yield from _largest(scene, Obstacles([]), of, room, water.name, *lettering)
+    yield from _gap_names(scene, but)
+
+
+def _gap_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
+    """Yield the names of seas, lakes and areas that fill places without a hex."""
+    board = scene.board
+    for gap in board.gaps:
+        of = f"gap {gap.name}"
+        if not gap.name or of in but:
+            continue
+        whole = gap.cells | (set() if gap.of is None else {board.grid.row_col(gap.of)})
+        area = scene.framed(union(scene.layout, whole))
+        water = gap.kind in WATER
+        colour, face = (scene.style["water_label" if water else "district_label"], Face.ITALIC if water else Face.BOLD)
+        centres = shapely.get_coordinates(shapely.centroid(hexagons(scene.layout, whole)))
+        for size in (HUGE, LARGE, SMALL) if water else (LARGE, SMALL):
+            text = gap.name if water else gap.name.upper()
+            places = _inside(scene, of, area, centres, text, size, colour, face, 0.12)
+            if places:
+                yield _best(places, Obstacles([(room, 9.0) for room in number_rooms(scene, _named(gap), 4.0)]))
+                break
+
+
+def _named(gap: Gap) -> Iterator[Hex]:
+    if gap.of is not None:
+        yield gap.of
 
 
 def _room_for(scene: Scene, members: HexSet) -> HexSet:

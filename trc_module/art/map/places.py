@@ -16,7 +16,7 @@ from trc_module.art.map.noise import scatter
 from trc_module.art.map.scene import Scene
 from trc_module.art.map.style import MapStyle
 from trc_module.board import Board, City
-from trc_module.hexgrid import Hex, Layout, hexes
+from trc_module.hexgrid import Hex, HexSet, Layout, hexes
 
 MAJOR_RADIUS, MINOR_RADIUS, OIL_RADIUS, PORT_RADIUS = 25.0, 11.0, 17.0, 12.0
 
@@ -34,6 +34,8 @@ def places(scene: Scene) -> Iterator[Item]:
             if city.port:
                 yield from anchor(scene.style, port_place(scene, city))
     for kind, sites in scene.board.sites.items():
+        if scene.board.legend.places[kind].drawn == "nothing":
+            continue
         draw = derrick if scene.board.legend.places[kind].drawn == "derrick" else lozenge
         for h in scene.shown(sum({1 << h for h in sites.values()})):
             yield from draw(scene.style, scene.layout.centre(h))
@@ -47,9 +49,14 @@ def symbol_areas(scene: Scene) -> list[Polygon]:
             found.append(circle(*scene.layout.centre(city.hex), MAJOR_RADIUS if city.major else MINOR_RADIUS))
             if city.port:
                 found.append(circle(*port_place(scene, city), PORT_RADIUS))
-    found += [circle(*scene.layout.centre(h), OIL_RADIUS) for h in scene.shown(scene.board.site_hexes)]
+    found += [circle(*scene.layout.centre(h), OIL_RADIUS) for h in scene.shown(_drawn_sites(scene.board))]
     found += [circle(*scene.layout.centre(h), 7) for h in scene.shown(scene.board.junctions)]
     return found
+
+
+def _drawn_sites(board: Board) -> HexSet:
+    drawn = (sites for kind, sites in board.sites.items() if board.legend.places[kind].drawn != "nothing")
+    return sum({1 << h for sites in drawn for h in sites.values()})
 
 
 def major_city(style: MapStyle, at: Point, h: Hex) -> Iterator[Item]:

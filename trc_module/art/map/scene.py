@@ -28,6 +28,9 @@ _NEAR = 1.3
 WATER = ("sea", "lake")
 """How water is drawn."""
 
+_GAPS = {"sea": "sea", "lake": "lake", "land": "clear", "area": "clear"}
+"""How what fills places without a hex is drawn."""
+
 _LAND_SEED = 1
 _SOFT_SEED = {"woods": 2, "swamp": 3, "mountain": 4}
 
@@ -101,7 +104,12 @@ class Scene:
         members = 0
         for word in drawn:
             members |= self.board.drawn[word]
-        return with_rim(self.board.grid, cells_of(self.board.grid, hexes(members & self.near)))
+        chosen = cells_of(self.board.grid, hexes(members & self.near)) | self.gap_cells(*drawn)
+        return with_rim(self.board.grid, chosen)
+
+    def gap_cells(self, *drawn: str) -> set[Cell]:
+        """Return the cells without a hex that are drawn so: all of them, since there are few."""
+        return {cell for gap in self.board.gaps if _GAPS[gap.kind] in drawn for cell in gap.cells}
 
     @cached_property
     def land(self) -> Polygon | MultiPolygon:
