@@ -95,8 +95,8 @@ class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
     is_: Literal["city", "capital", "port", "site", "sea", "lake"] = msgspec.field(name="is")
     """A capital or port repeats its city; `sea` and `lake` name the water around a hex; a site is anything else."""
-    drawn: Literal["", "derrick", "lozenge", "nothing"] = ""
-    """How a site is drawn: a lozenge if it does not say; `nothing` has no name either."""
+    drawn: Literal["", "derrick", "lozenge", "arrows", "nothing"] = ""
+    """How a site is drawn: a lozenge if it does not say; `arrows` is a strait, `nothing` has no name either."""
     says: str = "{name} lies in {hex}"
     """What a site is."""
     heading: str = "Places"

@@ -80,9 +80,11 @@ def areas(scene: Scene) -> Iterator[Item]:
     for gap in scene.board.gaps:
         if gap.of is None:
             continue
-        whole = union(scene.layout, gap.cells | {grid.row_col(gap.of)})
-        outline = shapely.line_merge(shapely.intersection(whole.boundary, scene.land.buffer(-_ASHORE)))
-        lines = [part for part in shapely.get_parts(outline) if isinstance(part, LineString)]
+        whole = union(scene.layout, with_rim(grid, {*gap.cells, grid.row_col(gap.of)}))
+        ashore = scene.framed(scene.land.buffer(-_ASHORE))
+        outline = shapely.line_merge(shapely.intersection(whole.boundary, ashore))
+        lines = [part for part in shapely.get_parts(outline).tolist() if isinstance(part, LineString)]
+        yield Area(scene.framed(shapely.intersection(whole, scene.land)), scene.style.tint(gap.name))
         if lines:
             yield Line(MultiLineString(lines), scene.style["border_casing"], scene.style.width("district") + 2.4)
             yield Line(MultiLineString(lines), scene.style["ink_soft"], scene.style.width("district"))

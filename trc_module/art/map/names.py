@@ -35,7 +35,7 @@ from trc_module.art.map.layout_cache import cached_layout, near
 from trc_module.art.map.noise import Floats
 from trc_module.art.map.places import MAJOR_RADIUS, MINOR_RADIUS, OIL_RADIUS, PORT_RADIUS, port_place, symbol_areas
 from trc_module.art.map.rails import rail_net
-from trc_module.art.map.rivers import Course, river_courses
+from trc_module.art.map.rivers import lines_along, river_courses
 from trc_module.art.map.scene import WATER, Scene
 from trc_module.art.map.soft_areas import cells_of, hexagons, union
 from trc_module.art.serialize import deserialize, serialize
@@ -67,6 +67,9 @@ _TOUCHED = 0.4
 
 _AT_ONCE = 4
 """Places that are looked at closely in one go."""
+
+_NAMED_SIDES, _LONG_SIDES = 4, 10
+"""Hexsides of a river that has its name on the map, and of half of one that has it twice."""
 
 _EVEN = 6.0
 """Pixels between the points of a line that letters follow."""
@@ -281,6 +284,8 @@ def _obstacles(scene: Scene) -> list[tuple[BaseGeometry, float]]:
     if river_courses(scene):
         ways = MultiLineString([course.points for course in river_courses(scene)])
         found += [(p, 7.0) for p in _strips(scene, ways, 3.5)]
+    for sides in scene.board.river_sides.values():
+        found += [(p, 7.0) for p in _strips(scene, lines_along(scene, sides), 3.5)]
     for side in scene.board.closed_sides | scene.board.straits:
         if scene.near >> side[0] & 1 and scene.near >> side[1] & 1:
             found.append((LineString(scene.layout.side(*side)).buffer(8), 40.0))
@@ -474,14 +479,22 @@ def _river_subjects(scene: Scene) -> Iterator[_Subject]:
         # On the whole map, a long river is named in its upper and in its lower course.
         long = scene.crop is None and len(course.river.hexes) > 17
         for stretch in ((0.0, 0.42), (0.58, 1.0)) if long else ((0.0, 1.0),):
-            yield _Subject(f"river {course.river.id}", partial(_along, scene, course, stretch))
+            of = f"river {course.river.id}"
+            yield _Subject(of, partial(_along, scene, of, course.river.name, course.points, stretch))
+    for name, sides in sorted(scene.board.river_sides.items(), key=lambda found: (-len(found[1]), found[0])):
+        longest = max(shapely.get_parts(lines_along(scene, sides)), key=shapely.length)
+        points = shapely.get_coordinates(longest)
+        if len(sides) >= _NAMED_SIDES and near_any(points, scene.box):
+            long = scene.crop is None and len(sides) > 2 * _LONG_SIDES
+            for stretch in ((0.0, 0.42), (0.58, 1.0)) if long else ((0.0, 1.0),):
+                yield _Subject(f"river {name}", partial(_along, scene, f"river {name}", name, points, stretch))
 
 
-def _along(scene: Scene, course: Course, stretch: tuple[float, float]) -> list[Label]:
+def _along(scene: Scene, of: str, name: str, points: Floats, stretch: tuple[float, float]) -> list[Label]:
     """Return places of a river's name along a stretch of its course (shares of its length), above and below."""
-    name, face = course.river.name, Face.ITALIC
+    face = Face.ITALIC
     width, height = text_width(name, SMALL, face, 0.08), cap_height(SMALL, face)
-    spine = _evened(course.points)
+    spine = _evened(points)
     steps = np.gradient(spine, axis=0)
     headings = np.unwrap(np.arctan2(steps[:, 1], steps[:, 0]))
     normals = np.column_stack([steps[:, 1], -steps[:, 0]]) / np.hypot(steps[:, 0], steps[:, 1])[:, None]
@@ -519,7 +532,7 @@ def _along(scene: Scene, course: Course, stretch: tuple[float, float]) -> list[L
     places = shapely.get_coordinates(shapely.line_interpolate_point(ways, 0.5, normalized=True)).tolist()
     return [
         Label(
-            f"river {course.river.id}",
+            of,
             Text(
                 name, (x, y), SMALL, scene.style["river_label"], face, "middle", 0.08,
                 along=way, halo=scene.style["label_halo"], halo_width=1.8,
@@ -626,7 +639,7 @@ def _gap_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
         whole = gap.cells | (set() if gap.of is None else {board.grid.row_col(gap.of)})
         area = scene.framed(union(scene.layout, whole))
         water = gap.kind in WATER
-        colour, face = (scene.style["water_label" if water else "district_label"], Face.ITALIC if water else Face.BOLD)
+        colour, face = (scene.style["water_label" if water else "ink_soft"], Face.ITALIC if water else Face.BOLD)
         centres = shapely.get_coordinates(shapely.centroid(hexagons(scene.layout, whole)))
         for size in (HUGE, LARGE, SMALL) if water else (LARGE, SMALL):
             text = gap.name if water else gap.name.upper()

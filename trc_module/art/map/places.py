@@ -36,7 +36,7 @@ def places(scene: Scene) -> Iterator[Item]:
     for kind, sites in scene.board.sites.items():
         if scene.board.legend.places[kind].drawn == "nothing":
             continue
-        draw = derrick if scene.board.legend.places[kind].drawn == "derrick" else lozenge
+        draw = _SITES.get(scene.board.legend.places[kind].drawn, lozenge)
         for h in scene.shown(sum({1 << h for h in sites.values()})):
             yield from draw(scene.style, scene.layout.centre(h))
 
@@ -190,3 +190,11 @@ def arrows(style: MapStyle, at: Point, way: Point) -> Iterator[Item]:
     yield Line(shaft, style["closed"], 9.5)
     yield Line(shaft, style["kerch"], 5.0)
     yield Area(MultiPolygon(heads), style["kerch"])
+
+
+def _strait(style: MapStyle, at: Point) -> Iterator[Item]:
+    yield from arrows(style, at, (1.0, 0.0))
+
+
+_SITES = {"derrick": derrick, "arrows": _strait}
+"""What draws a site, by the word of the legend; a lozenge if it is none of these."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import LineString, MultiPolygon, Polygon
+from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item, Line
 from trc_module.art.map.curves import spline, tapering
@@ -20,7 +20,7 @@ from trc_module.art.map.noise import Floats, noise
 from trc_module.art.map.scene import Scene
 from trc_module.art.map.soft_areas import soft_lines
 from trc_module.art.shapes import Shapes, near_any, touching
-from trc_module.board import Board, River
+from trc_module.board import Board, River, Side
 from trc_module.hexgrid import Hex, HexSet, hexes
 
 _THIN, _WIDE, _GROWTH = 2.6, 7.4, 0.25
@@ -65,14 +65,19 @@ def rivers(scene: Scene) -> Iterator[Item]:
 
 def _along_hexsides(scene: Scene) -> Iterator[Item]:
     """Yield the rivers that run between hexes, from corner to corner of the grid."""
-    sides = sorted(set().union(*scene.board.river_sides.values()))
-    if not sides:
-        return
-    chosen = [LineString(scene.layout.side(*side)) for side in sides]
-    lines = near(scene, soft_lines(scene.layout, chosen, _SIDES_SEED, _SIDES_ROUGHNESS), _ALONG_SIDES + 3.4)
+    sides = set().union(*scene.board.river_sides.values())
+    lines = near(scene, lines_along(scene, sides), _ALONG_SIDES + 3.4)
     if not lines.is_empty:
         yield Line(lines, scene.style["river_casing"], _ALONG_SIDES + 3.4)
         yield Line(lines, scene.style["river"], _ALONG_SIDES)
+
+
+def lines_along(scene: Scene, sides: Iterable[Side]) -> MultiLineString:
+    """Return the lines that a river makes along hexsides, none for none."""
+    chosen = [LineString(scene.layout.side(*side)) for side in sorted(sides)]
+    if not chosen:
+        return MultiLineString()
+    return soft_lines(scene.layout, chosen, _SIDES_SEED, _SIDES_ROUGHNESS)
 
 
 def _on_land(scene: Scene, parts: Shapes) -> MultiPolygon:
