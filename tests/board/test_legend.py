@@ -34,7 +34,7 @@ def test_a_kind_of_terrain_is_one_object() -> None:
         ('"rails", "places"', '"rail", "places"', "layers =", "one of hexsides, rivers, rails, places, regions, "),
         ("[terrain.woods]", "[terrain.forest]", "[terrain.forest]", "'drawn', one of clear, woods, mountain, swamp, "),
         ('water = "lake"', "", "[terrain.lake]", "water, 'sea' or 'lake', for what is drawn as water"),
-        ('is      = "strait"', 'is      = "strat"', "strat", "one of border, closed, link, other, river, strait, supply"),
+        ('is      = "strait"', 'is      = "strat"', "strat", "one of border, closed, link, other, river, strait, su"),
         ('of      = "country"\n', "", "[hexside.country-border]", "'of' with what a border divides"),
         ('is = "capital"', 'is = "chief"', '"chief"', "one of capital, city, lake, port, sea, site"),
         ('coasts = "derived"', 'coasts = "guessed"', "coasts =", "one of derived, stated"),

@@ -80,7 +80,8 @@ def main() -> int:
                 accused += bool(against)
                 for noted in against[:3]:
                     word = "with" if phases else "without"
-                    print(f"game {seed} in {module.name} {word} phases, step {noted.steps}: {noted.finding}", flush=True)
+                    where = f"game {seed} in {module.name} {word} phases, step {noted.steps}"
+                    print(f"{where}: {noted.finding}", flush=True)
     open_ = told[Verdict.UNDECIDED.value]
     print(f"{logs} logs of {given.games} games of {given.turns} turns: {accused} accused, {open_} undecided")
     return 1 if accused else 0
