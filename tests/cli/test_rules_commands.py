@@ -109,8 +109,8 @@ def test_rule_finds_by_words_and_by_what_players_write_for_short() -> None:
     assert run("rule", "zone", "of", "control").output == page
     limits = [rule["rule"] for rule in json.loads(run("rule", "--json", "stacking", "limits").output)]
     assert limits[:3] == ["3.3d", "6.2a", "6.2b"]
-    # The title of a single rule.
-    assert run("rule", "causeway", "supply", "line").output.startswith("8.6b  ")
+    # A single rule that is found is explained.
+    assert run("rule", "causeway").output.startswith("9.3.3a  Rail movement passes through any terrain\n")
 
 
 def test_rules_lists_the_rules_under_a_number() -> None:

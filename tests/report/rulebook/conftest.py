@@ -1,0 +1,7 @@
+"""The rulebook in the browser of the audit page's tests."""
+
+from __future__ import annotations
+
+from tests.report.page.conftest import browser, pytest_itemcollected
+
+__all__ = ["browser", "pytest_itemcollected"]

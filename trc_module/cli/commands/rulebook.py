@@ -1,0 +1,44 @@
+"""`trc-module rulebook`: the rules of a game as illustrated pages."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from trc_module.cli.games import chosen_spec, game_option
+from trc_module.cli.telling import tell
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@game_option
+def command(folder: Path) -> None:
+    """Write the illustrated rulebook into FOLDER: a page a rule, with pictures of what keeps it and what breaks it.
+
+    The pages need no network; open index.html. They are made from the game's rulebook files, in our own words and
+    under the rulebook's numbers, for every game that is installed (--game).
+    """
+    from trc_module.disk_cache import cache_root
+    from trc_module.report.rulebook.pages import INDEX, write_rulebook
+
+    with _progress() as on_page:
+        written = write_rulebook(chosen_spec(), folder, cache_root() / "map", on_page)
+    tell(f"{folder / INDEX}: {written.rules} rules, {written.pictures} pictures.")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on a terminal while pages are written."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Writing", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,237 @@
+"""The pages of an illustrated rulebook: an index to search, and a page a rule."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from markupsafe import Markup, escape
+
+from trc_module.art.display import Box
+from trc_module.files import write_file
+from trc_module.games import find_game
+from trc_module.gamespec import GameSpec, module_of_game
+from trc_module.printable import printable
+from trc_module.report.counter_names import CounterNames
+from trc_module.report.environment import filled
+from trc_module.report.rulebook.ground import Ground
+from trc_module.report.rulebook.picture import frames_of, not_shown, scene_svg
+from trc_module.report.rulebook.scene import Scene, play_scene
+from trc_module.rules.finding import Verdict
+from trc_module.rules.game import Game
+from trc_module.rules.ledger import Row
+from trc_module.rules.readings import cited
+from trc_module.rules.registry import Rule, covers
+from trc_module.rules.rule_help import code_place, entry_place, sureness
+from trc_module.rules.rule_search import SHORT
+from trc_module.rules.rulebook.example import Example, RecordLine
+from trc_module.systems.weather import weather_of
+
+_DECIDED = {
+    "log": "by the log alone",
+    "exist": "by a search over all that may have happened",
+    "none": "by nothing in a log",
+}
+"""The ledger's word for what decides a rule, in words; 'decl:D05' names a line that the module prints."""
+INDEX = "index.html"
+_NUMBER = re.compile(r"(?<![\w.-])[A-Z]{0,3}\d+(?:\.\d+)*(?:-[A-Z0-9]+)*(?:-?[a-z](?:-\d+)?)?(?![\w-])")
+_READING = re.compile(r"\(([CR]\d+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written: how many pages of rules, and how many pictures on them."""
+
+    rules: int
+    pictures: int
+
+
+def write_rulebook(
+    spec: GameSpec, folder: Path, cache: Path | None = None, on_page: Callable[[int, int], None] = lambda *_: None
+) -> Written:
+    """Write the rulebook of a game into a folder, which is made if it is not there.
+
+    `cache` is the folder of `draw_map`; `on_page` hears of each page that is done, and how many there will be.
+    UserError if an example cannot be read.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    game = find_game(spec.name)
+    book = _Book(spec, game, Ground(cache))
+    rules = game.book.under("")
+    for number, rule in enumerate(rules, 1):
+        around = rules[number - 2] if number > 1 else None, rules[number] if number < len(rules) else None
+        write_file(folder / page_of(rule.number), book.page(rule, *around).encode())
+        on_page(number, len(rules))
+    write_file(folder / INDEX, book.index(rules).encode())
+    write_file(folder / "rules.js", _searched(rules).encode())
+    for name in ("rulebook.css", "rulebook.js"):
+        write_file(folder / name, filled(name).encode())
+    book.ground.write(folder)
+    return Written(len(rules), book.pictures)
+
+
+def page_of(number: str) -> str:
+    """Return the name of a rule's page."""
+    return f"{number}.html"
+
+
+def chapter_of(rule: Rule) -> str:
+    """Return the chapter of a rule: the name of its rulebook file, in words."""
+    words = re.sub(r"^\d+_", "", rule.entry.path.stem).replace("_", " ")
+    part = rule.entry.path.parent.name
+    return f"{part.capitalize()}: {words}" if part != "rules" else words.capitalize()
+
+
+def _searched(rules: Sequence[Rule]) -> str:
+    """Return what the pages search: a script, since a page from disk may read no other file."""
+    rows = [[rule.number, rule.title, " ".join(rule.text.split())] for rule in rules]
+    return f"const RULES={json.dumps(rows, ensure_ascii=False)};\nconst SHORT={json.dumps(dict(SHORT))};\n"
+
+
+class _Book:
+    """Writes the pages of one game."""
+
+    def __init__(self, spec: GameSpec, game: Game, ground: Ground) -> None:
+        self._spec = spec
+        self._game = game
+        self.ground = ground
+        self._extra = module_of_game(spec, "pictures")
+        self._ledger = {row.rule: row for row in game.ledger}
+        self.pictures = 0
+
+    def index(self, rules: Sequence[Rule]) -> str:
+        """Return the page that lists all rules by chapters."""
+        chapters = [(name, list(found)) for name, found in groupby(rules, key=chapter_of)]
+        return filled("rulebook.html", game=self._game, chapters=chapters, page_of=page_of)
+
+    def page(self, rule: Rule, before: Rule | None, after: Rule | None) -> str:
+        """Return the page of a rule."""
+        readings = cited(self._game.readings, rule.text)
+        return filled(
+            "rule.html",
+            game=self._game,
+            rule=rule,
+            chapter=chapter_of(rule),
+            before=before,
+            after=after,
+            page_of=page_of,
+            paragraphs=[self._linked(text, rule) for text in re.split(r"\n\s*\n", rule.text)],
+            linked=lambda text: self._linked(text, rule),
+            examples=[self._example(rule, example) for example in rule.examples],
+            readings=readings,
+            ledger=self._row(rule),
+            decided=_decided,
+            sources=sureness(self._game, rule),
+            code=code_place(rule),
+            words=entry_place(rule),
+        )
+
+    def _row(self, rule: Rule) -> Row | None:
+        """Return the ledger's row of a rule, or of the smallest number that covers it."""
+        rows = [row for row in self._game.ledger if covers(row.rule, rule.number)]
+        return self._ledger.get(rule.number) or max(rows, key=lambda row: len(row.rule), default=None)
+
+    def _linked(self, text: str, rule: Rule) -> Markup:
+        """Return a text as HTML, with links to the rules and readings that it names."""
+
+        def link(found: re.Match[str]) -> str:
+            number = found[0]
+            known = self._game.book.rules
+            if number == rule.number or number.isdigit():
+                return number
+            to = number if number in known else next((each.number for each in self._under(number)), "")
+            return f'<a href="{page_of(to)}">{number}</a>' if to else number
+
+        plain = str(escape(printable(" ".join(text.split()))))
+        named = _READING.sub(r'(<a href="#\1">\1</a>)', plain)
+        return Markup(
+            re.sub(rf"(?<=>)[CR]\d+(?=</a>)|(?<=#)[CR]\d+|{_NUMBER.pattern}", lambda m: _kept(m, link), named)
+        )
+
+    def _under(self, number: str) -> list[Rule]:
+        return self._game.book.under(number) if "." in number else []
+
+    def _example(self, rule: Rule, example: Example) -> list[dict[str, object]]:
+        """Return the figures of an example: what keeps the rule, and what breaks it if anything does."""
+        records = [(lines, broken) for lines, broken in ((example.kept, False), (example.broken, True)) if lines]
+        scenes = [play_scene(rule.entry, lines, self._game.name, self._extra) for lines, _ in records]
+        boxes = frames_of(scenes, self.ground)
+        return [
+            self._figure(scene, lines, box, broken=broken)
+            for scene, box, (lines, broken) in zip(scenes, boxes, records, strict=True)
+        ]
+
+    def _figure(self, scene: Scene, lines: Sequence[RecordLine], box: Box | None, *, broken: bool) -> dict[str, object]:
+        names = CounterNames(scene.game.roster.units)
+        words = "; ".join(act.text for act in scene.acts if act.decides) or "the position"
+        svg = "" if box is None else scene_svg(scene, box, self.ground, "", words, broken=broken)
+        self.pictures += bool(svg)
+        grid = scene.game.board.grid
+        weather = weather_of(scene.state).replace("-", " ")
+        return {
+            "broken": broken,
+            "picture": Markup(svg),
+            "when": f"{scene.state.clock}{f', {weather}' if weather else ''}",
+            "legend": list(_legend(scene)) if svg else [],
+            "elsewhere": [(unit, grid.name(at)) for unit, at in not_shown(scene, box, self.ground)] if box else [],
+            "boxes": [
+                (side, place, [(unit, self.ground.face(scene.game.roster.units[unit])) for unit in units[:_MOST]])
+                for (side, place), units in scene.boxes.items()
+            ],
+            "acts": [
+                {
+                    "text": act.text,
+                    "decides": act.decides,
+                    "findings": [
+                        {
+                            "verdict": finding.verdict.value,
+                            "accuses": finding.verdict is Verdict.VIOLATION,
+                            "rule": finding.rule,
+                            "known": finding.rule in self._game.book.rules,
+                            "says": names(finding.sentence),
+                            "legal": names(finding.legal),
+                        }
+                        for finding in act.findings
+                    ],
+                }
+                for act in scene.acts
+            ],
+            "record": "\n".join([f"game: {self._game.name}", *(line.text for line in lines)]),
+        }
+
+
+def _decided(row: Row) -> str:
+    """Return what decides a rule, as the ledger has it."""
+    return _DECIDED.get(row.log) or re.sub(r"^decl:", "by a declared line, ", row.log)
+
+
+_MOST = 12
+"""Counters of a box that are shown."""
+
+
+def _kept(found: re.Match[str], link: Callable[[re.Match[str]], str]) -> str:
+    """Return a link, but for a number that is one already: a reading's."""
+    return found[0] if found.re and found.string[found.start() - 1 : found.start()] in (">", "#") else link(found)
+
+
+def _legend(scene: Scene) -> Iterator[tuple[str, str]]:
+    """Yield what each kind of sign in a picture means, with the class by which it is drawn."""
+    kinds = {way.kind for way in scene.ways}
+    arrived = {way.hexes[-1] for way in scene.ways if way.kind == "move"}
+    signs = {
+        "move": "move" in kinds and "how the unit goes",
+        "earlier": "earlier" in kinds and "how it has moved before",
+        "attack": "attack" in kinds and "the attack, with its odds if they are known",
+        "fought": "fought" in kinds and "a battle that was declared before",
+        "arrives": bool(scene.arriving.keys() - arrived) and "comes to this hex",
+        "leaves": bool(scene.leaving) and "leaves the map",
+        "zone": any(scene.zones.values()) and f"{' and '.join(map(str.capitalize, scene.zones))} zone of control",
+        "supply": any(scene.supply.values()) and "supply line, with the source at its end",
+        "unfed": None in scene.supply.values() and "unit without a supply line",
+        "named": bool(scene.named) and "hex that is named",
+    }
+    yield from ((sign, words) for sign, words in signs.items() if words)
