@@ -12,7 +12,7 @@ from trc_module.lazy import lazily
 
 if TYPE_CHECKING:
     from trc_module.art.map.drawing import LAYERS, draw_map, map_layout, map_size
-    from trc_module.art.map.picture import find_place, render_png, write_map
+    from trc_module.art.map.picture import find_place, render_png, write_map, write_tiles
     from trc_module.art.map.style import style_names
 else:
     __getattr__ = lazily(
@@ -20,7 +20,7 @@ else:
         {
             "drawing": ("LAYERS", "draw_map", "map_layout", "map_size"),
             "style": ("style_names",),
-            "picture": ("find_place", "render_png", "write_map"),
+            "picture": ("find_place", "render_png", "write_map", "write_tiles"),
         },
     )
 
@@ -37,4 +37,5 @@ __all__ = [
     "render_png",
     "style_names",
     "write_map",
+    "write_tiles",
 ]

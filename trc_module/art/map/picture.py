@@ -125,6 +125,35 @@ def write_map(
         content = to_pdf([draw_map(board, style, layers, around, chart, cache)], title=board.legend.title)
     else:
         raise UserError(f"{path}: a picture must end in .png, .svg or .pdf.")
+    _write(path, content)
+
+
+def write_tiles(
+    board: Board,
+    path: Path,
+    paper: str,
+    style: str = "colour",
+    layers: Sequence[str] | None = None,
+    around: tuple[Hex, int] | None = None,
+    chart: Mapping[str, TerrainEffect] | None = None,
+    cache: Path | None = None,
+) -> tuple[int, int]:
+    """Write the map as a PDF of pages to cut and glue, and return how many columns and rows of them there are.
+
+    `paper` is a name of `tiles.PAPERS`; the other arguments are those of `write_map`. UserError for another ending.
+    """
+    from trc_module.art.backends.pdf import to_pdf
+    from trc_module.art.map.tiles import tile_pages, tiling_of
+
+    if path.suffix.lower() != ".pdf":
+        raise UserError(f"{path}: pages to print must end in .pdf.")
+    drawing = draw_map(board, style, layers, around, chart, cache)
+    tiling = tiling_of(drawing, paper)
+    _write(path, to_pdf(tile_pages(drawing, tiling, board.legend.title), title=board.legend.title))
+    return tiling.columns, tiling.rows
+
+
+def _write(path: Path, content: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -36,6 +36,12 @@ from trc_module.cli.telling import echo, tell
     metavar="RULE",
     help="An optional rule whose terrain the map is to have: 26.17 or 28.2; may be given again.",
 )
+@click.option(
+    "--tiles",
+    "paper",
+    type=click.Choice(["A4", "A3", "Letter"], case_sensitive=False),
+    help="Write pages of this paper (x.pdf) to be cut along their marks and glued, for counters of 5/8 inch.",
+)
 @click.option("--around", metavar="PLACE", help="Only what lies about a city, an oil well or a hex (Kiev, S12).")
 @click.option("--radius", type=click.IntRange(0, 50), default=6, show_default=True, help="In hexes, with --around.")
 @click.option(
@@ -53,6 +59,7 @@ def command(
     scale: str,
     layers: str,
     options: tuple[str, ...],
+    paper: str | None,
     around: str | None,
     radius: int,
     cache: Path | None,
@@ -60,7 +67,7 @@ def command(
     overlay: Path | None,
 ) -> None:
     """Draw the map, whole or the hexes around a place, to be looked at or printed."""
-    from trc_module.art.map import LAYERS, find_place, write_map
+    from trc_module.art.map import LAYERS, find_place, write_map, write_tiles
     from trc_module.board import load_board
     from trc_module.charts import load_chart_set
     from trc_module.charts.terrain import terrain_effects
@@ -76,6 +83,13 @@ def command(
     chart = terrain_effects(load_chart_set(folder, overlay))
     chosen = [name.strip() for name in layers.split(",") if name.strip()] or None
     centre = None if around is None else (find_place(board, around), radius)
+    kept = None if no_cache else cache_root(cache) / "map"
+    if paper is not None:
+        columns, rows = write_tiles(board, output, paper, style, chosen, centre, chart, kept)
+        tell(
+            f"{output}: {columns * rows} pages, {rows} rows of {columns}; print at 100 %, without fitting to the page."
+        )
+        return
     write_map(
         board,
         output,
@@ -84,6 +98,6 @@ def command(
         layers=chosen,
         around=centre,
         chart=chart,
-        cache=None if no_cache else cache_root(cache) / "map",
+        cache=kept,
     )
     tell(f"{output}: written, {output.stat().st_size / 1e6:.1f} MB.")
