@@ -15,7 +15,7 @@ from trc_module.cli.logs import is_foreign
 from trc_module.cli.main import group
 from trc_module.cli.telling import echo
 from trc_module.errors import UserError
-from trc_module.gamespec import GAMES_PATH
+from trc_module.gamespec import GAMES_PATH, game_names
 from trc_module.resources import data_dir
 from trc_module.vassal import Entry, Metadata, write_archive
 
@@ -89,7 +89,7 @@ def test_a_folder_of_data_says_whose_they_are(here: Path) -> None:
 
 
 def test_a_game_that_is_not_installed_is_told(here: Path) -> None:
-    assert _title("--game", "toy", "title") == "There is no game 'toy'; expected one of trc."
+    assert _title("--game", "toy", "title") == f"There is no game 'toy'; expected one of {', '.join(game_names())}."
 
 
 def test_the_folders_of_games_are_named_for_one_run_alone(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

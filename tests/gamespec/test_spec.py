@@ -89,9 +89,10 @@ def test_what_is_wrong_is_told_with_its_line(toy: Path, old: str, new: str, line
 
 
 def test_games_from_elsewhere_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert game_names() == ("trc",)
+    ours = game_names()
+    assert "trc" in ours
     monkeypatch.setenv(GAMES_PATH, str(TESTS))
-    assert game_names() == ("toy", "trc")
+    assert game_names() == tuple(sorted((*ours, "toy")))
     assert find_spec("toy").folder == TOY
 
 
@@ -107,7 +108,7 @@ def test_a_package_of_somebody_else_brings_a_game(tmp_path: Path, monkeypatch: p
 
 def test_a_game_that_is_not_there_is_told_with_those_that_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(GAMES_PATH, str(TESTS))
-    with pytest.raises(UserError, match=r"There is no game 'toi'; expected one of trc, toy \(did you mean toy\?\)\."):
+    with pytest.raises(UserError, match=r"There is no game 'toi'; expected one of .* toy.* \(did you mean toy\?\)\."):
         find_spec("toi")
 
 

@@ -65,7 +65,7 @@ def hexsides(scene: Scene) -> Iterator[Item]:
     walls = [LineString(scene.layout.side(*side)) for side in drawn_sides(scene, "wall")]
     if walls:
         joined = shapely.line_merge(MultiLineString(walls))
-        lines = joined if isinstance(joined, MultiLineString) else MultiLineString([joined])
+        lines = MultiLineString([part for part in shapely.get_parts(joined) if isinstance(part, LineString)])
         yield Line(lines, scene.style["wall_casing"], scene.style.width("wall") + 3.0)
         yield Line(lines, scene.style["wall"], scene.style.width("wall"))
     for side in drawn_sides(scene, "arrows"):
