@@ -1,3 +1,3 @@
 """Build a playable VASSAL module of The Russian Campaign from data, and audit its play-by-e-mail logs."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -21,4 +21,4 @@ def test_the_demo_names_exactly_the_three_errors_of_its_record(tmp_path: Path, m
     assert done.returncode == 0
     told = [line.split("violation ")[1].split(":")[0] for line in done.stdout.splitlines() if "violation " in line]
     assert told == ["4.1.2c", "7.2", "6.1b"]
-    assert sorted(path.name for path in tmp_path.glob("*.v*")) == ["opening.vlog", "trc-0.1.0.vmod"]
+    assert sorted(path.name for path in tmp_path.glob("*.v*")) == ["opening.vlog", "trc-1.0.0.vmod"]
