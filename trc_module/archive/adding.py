@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from trc_module.archive.assigning import Assignment, assignment, by_path, job
-from trc_module.archive.crew import HERE, work_on
+from trc_module.archive.crew import HERE, ITSELF, work_on
 from trc_module.archive.edition import Edition, Editions
 from trc_module.archive.edition_store import begun_with, read_edition
 from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener
@@ -46,7 +46,7 @@ class Work:
     @property
     def travels(self) -> bool:
         """Tell whether workers are given what a file holds."""
-        return self.on != HERE and not self.shared
+        return self.on not in (HERE, ITSELF) and not self.shared
 
 
 @dataclass(slots=True)

@@ -19,6 +19,8 @@ from trc_module.workers import process_pool
 TRIES = 3
 """After how many workers that ended with it a piece of work is given up."""
 HERE = "local"
+ITSELF = "itself"
+"""For work that this process does itself, one piece after another: who waits for little need start no other."""
 _AHEAD = 2
 """How many pieces of work wait for each worker."""
 
@@ -31,12 +33,15 @@ def work_on(
 ) -> Iterator[Worked[Job, Result]]:
     """Yield what comes of each piece of work as soon as it is done, in any order.
 
-    `on` is 'local' for processes of this machine, as many as `workers` says or as there are processors; or the address
-    of a Dask scheduler. An exception in `work` is a fault of ours, and the reason why nothing came of that piece.
+    `on` is 'local' for processes of this machine, as many as `workers` says or as there are processors; ITSELF for this
+    one alone; or the address of a Dask scheduler. An exception in `work` is a fault of ours, and the reason why nothing
+    came of that piece; only this process itself lets it go on.
 
     Raises:
         UserError: The scheduler cannot be reached, or dask.distributed is not installed.
     """
+    if on == ITSELF:
+        return (Worked(job, work(job)) for job in jobs)
     if on != HERE:
         from trc_module.archive.cluster import work_on_cluster
 

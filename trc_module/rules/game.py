@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from trc_module.rules.ledger import Row
     from trc_module.rules.orders import OrdersDesk
     from trc_module.rules.players import Player
+    from trc_module.rules.questions import Questions
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
@@ -155,6 +156,10 @@ class Game(GameData, Protocol):
     @property
     def traces(self) -> Mapping[str, str]:
         """The first words of `before:` that hexes follow, each with what it says of them."""
+
+    @property
+    def questions(self) -> Questions:
+        """What the game answers about positions: where units may go, what attacks are worth."""
 
     def with_roster(self, roster: Roster) -> Game:
         """Return the game with other units."""

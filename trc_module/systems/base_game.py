@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from trc_module.rules.ledger import Row
     from trc_module.rules.orders import OrdersDesk
     from trc_module.rules.players import Player
+    from trc_module.rules.questions import Questions
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.systems.acts import ActTable
@@ -225,6 +226,13 @@ class BaseGame:
         from trc_module.systems.random_player import random_player
 
         return random_player(self, level, seed)
+
+    @cached_property
+    def questions(self) -> Questions:
+        """What the game answers about positions: what its engine tells by itself."""
+        from trc_module.systems.questions import EngineQuestions
+
+        return EngineQuestions(self)
 
     # ------------------------------------------------------------------ logs
 

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     )
     from trc_module.rules.orders import OrdersDesk
     from trc_module.rules.players import Player
+    from trc_module.rules.questions import Questions
     from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
     from trc_module.rules.score import Score
@@ -205,6 +206,13 @@ class TrcGame(Trc):
             return ""
 
         return odds_of(self, state, action)
+
+    @cached_property
+    def questions(self) -> Questions:
+        """What the game answers about positions."""
+        from trc_module.games.trc.questions.answers import TrcQuestions
+
+        return TrcQuestions(self)
 
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand: control, who is due, points, debts."""

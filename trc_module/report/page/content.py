@@ -30,6 +30,7 @@ def page_content(audit: Audit, shown: Iterable[Noted], timeline: Timeline, count
         "hexes": {
             parts.board.grid.name(h): _whole(parts.layout.map_layout.centre(h)) for h in hexes(parts.board.grid.all)
         },
+        "places": {parts.board.grid.name(at): name for name, at in parts.game.places.items()},
         "corners": _corners(audit),
         "sides": {side: number for number, side in enumerate(parts.game.sides)},
         "pieces": [_piece(timeline, piece, counters) for piece in timeline.pieces],

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from markupsafe import Markup
@@ -18,10 +20,26 @@ from trc_module.report.page.counters import Counters
 from trc_module.report.page.timeline import Timeline
 
 
-def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None) -> str:
+@dataclass(frozen=True)
+class Shell:
+    """What serves the page from a program, and adds to it: its scripts and styles come from there then."""
+
+    static: str
+    """The address of the folder of scripts and styles, from the page's own."""
+    home: str
+    """The address of the page from which it was opened."""
+    facts: Mapping[str, Any]
+    """What the added scripts need to know."""
+    language: str = "en"
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """The page's words in that language, by the English ones."""
+
+
+def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None, shell: Shell | None = None) -> str:
     """Return an audit as a whole HTML document; passwords are not in it.
 
-    In `folder`, if there is one, what all pages have in common is kept for the next.
+    In `folder`, if there is one, what all pages have in common is kept for the next. Without a shell it needs nothing
+    but itself, and no request leaves it.
     """
     assets = assets_of(audit.log.parts.board, audit.log.parts.roster, folder)
     counters = Counters(assets)
@@ -29,7 +47,9 @@ def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None)
     width, height = audit.log.parts.layout.map_size
     return filled(
         "audit.html",
-        script="audit.js",
+        script="" if shell else "audit.js",
+        shell=shell,
+        shell_facts="" if shell is None else Markup(_packed(shell.facts)),
         file=", ".join(audit.chain.name(index) for index in range(len(audit.chain.links))),
         players=", ".join(f"{player.name} ({player.side})" for player in audit.players) or "nobody seated",
         foreign=[link.execution.log.foreign for link in audit.chain.links if link.execution.log.foreign is not None],

@@ -27,6 +27,8 @@ class Site:
 
     name: str
     point: tuple[int, int] | None
+    spot: Spot
+    """The first of its points at which anything lay."""
     frames: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
     _spots: dict[Spot, tuple[str, ...]] = field(default_factory=dict)
 
@@ -142,13 +144,13 @@ class Timeline:
         place = self._log.parts.layout.place(spot.map, spot.x, spot.y)
         if spot.map == MAIN_MAP:
             name = self._log.parts.board.grid.name(place) if isinstance(place, int) else "beside the hexes"
-            site = Site(name, (spot.x, spot.y))
+            site = Site(name, (spot.x, spot.y), spot)
             self.sites.append(site)
             return site
         name = self._log.parts.layout.title(place) if isinstance(place, str) else "beside the boxes"
         name = f"{spot.map}: {name}"
         if name not in self._named:
-            self._named[name] = Site(name, None)
+            self._named[name] = Site(name, None, spot)
             self.sites.append(self._named[name])
         return self._named[name]
 

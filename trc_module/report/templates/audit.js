@@ -178,6 +178,7 @@ function setZoom(wanted, centre) {
   sheet.style.height = `${size[1] * zoom}px`;
   // Ways and lit hexes stay visible on a small map.
   sheet.style.setProperty("--pen", Math.max(9, 3 / zoom));
+  sheet.style.setProperty("--letter", `${Math.max(20, 14 / zoom)}px`);
   board.scrollTo(at[0] * zoom - width / 2, at[1] * zoom - height / 2);
 }
 
@@ -238,6 +239,12 @@ function hexagon(name, kind) {
   return svg("path", {class: kind, d: `M${data.corners.map(([dx, dy]) => `${x + dx} ${y + dy}`).join("L")}z`, "data-hex": name});
 }
 
+// The printed number is small, and a counter may lie on it: it stands below the hex in letters of one size on the screen.
+function numberOf(name) {
+  const [x, y] = data.hexes[name];
+  return svg("text", {x, y: y + data.pitch * 0.52}, name);
+}
+
 function waysOf(finding) {
   const moved = new Set(finding.steps.flatMap((step) => movedIn.get(step) || []));
   const named = [...moved].filter((piece) => finding.units.includes(pieces[piece].unit));
@@ -260,6 +267,8 @@ function showMarks(step) {
   // First, for to ask where the map is scrolled to after a change makes the browser lay out everything once more.
   bring([...ways.flat(), ...lit.map((name) => data.hexes[name])]);
   $("lit").replaceChildren(...lit.map((name) => hexagon(name, "fault")), ...(data.hexes[picked] ? [hexagon(picked, "picked")] : []));
+  const numbered = new Set([...lit, ...(data.hexes[picked] ? [picked] : [])]);
+  $("numbers").replaceChildren(...[...numbered].map(numberOf));
   $("paths").replaceChildren(...ways.filter((way) => way.length > 1).map((way) => drawn(way, finding ? "fault" : "move")));
 }
 
@@ -290,6 +299,7 @@ function show(step, {finding = -1, quiet = false} = {}) {
   if (!$("log").hidden) showLog();
   if (!$("boxes").hidden) showBoxes();
   if (!$("hex").hidden) showHex();
+  for (const hear of heard.step) hear(step);
   if (!quiet) say(finding >= 0 ? findingWords(finding) : `Step ${step}. ${name}. ${stepWords(step)}`);
 }
 
@@ -518,23 +528,41 @@ function showBoxes() {
   $("no-boxes").hidden = sections.some((section) => !section.hidden);
 }
 
+const placeName = (name) => (data.places[name] ? `${name}, ${data.places[name]}` : name);
+
 function showHex() {
   const tells = $("hex-tells");
   if (!picked) { tells.replaceChildren(node("p", {}, "Click a hex on the map, or type its number.")); return; }
   if (!data.hexes[picked]) { tells.replaceChildren(node("p", {}, `There is no hex ${picked}.`)); return; }
   const lying = sites.filter((site) => site.point && site.name === picked).flatMap((site) => lyingOn(site, now));
-  const title = node("h3", {}, lying.length ? `${picked}: ${lying.length} counter${lying.length > 1 ? "s" : ""}, top first` : `${picked}: no counters`);
+  const named = placeName(picked);
+  const title = node("h3", {}, lying.length ? `${named}: ${lying.length} counter${lying.length > 1 ? "s" : ""}, top first` : `${named}: no counters`);
   const list = node("ul", {}, ...[...lying].reverse().map((piece) => node("li", {}, picture(piece, now), pieces[piece].name)));
   tells.replaceChildren(title, list);
 }
 
+// Who adds to the page hears of hexes that are picked (and may keep them to itself), and of steps that are shown.
+const heard = {pick: [], step: []};
+
 function pick(name) {
   picked = name;
-  selectTab("hex");
+  if (!heard.pick.some((hear) => hear(name))) selectTab("hex");
   showMarks(now);
 }
 
 const tabs = [...document.querySelectorAll('[role="tab"]')];
+
+function addTab(id, title, panel) {
+  const tab = node("button", {role: "tab", type: "button", id: `tab-${id}`, "aria-controls": id, "aria-selected": "false", tabindex: "-1"}, title);
+  panel.id = id;
+  panel.hidden = true;
+  panel.setAttribute("role", "tabpanel");
+  panel.setAttribute("aria-labelledby", tab.id);
+  tab.addEventListener("click", () => selectTab(id));
+  tabs.push(tab);
+  document.querySelector(".tabs").append(tab);
+  $("side").append(panel);
+}
 
 function selectTab(name, focus = false) {
   for (const tab of tabs) {
@@ -544,6 +572,7 @@ function selectTab(name, focus = false) {
     $(tab.getAttribute("aria-controls")).hidden = !chosen;
     if (chosen && focus) tab.focus();
   }
+  document.documentElement.dataset.tab = name;
   if (name === "log") showLog();
   if (name === "boxes") showBoxes();
   if (name === "hex") showHex();
@@ -655,7 +684,10 @@ $("speed").addEventListener("change", () => { if (timer) { stop(); play(); } });
 $("log-what").addEventListener("change", showLog);
 $("list").addEventListener("click", (event) => {
   const button = event.target.closest("[data-finding]");
-  if (button) goFinding(Number(button.dataset.finding));
+  if (!button) return;
+  goFinding(Number(button.dataset.finding));
+  // On a phone the map is above the list, out of sight.
+  if (innerWidth <= 960) board.scrollIntoView({block: "start"});
 });
 $("lines").addEventListener("click", (event) => {
   const button = event.target.closest("[data-go]");
@@ -682,15 +714,20 @@ addEventListener("pointermove", (event) => {
     board.scrollTo(held.left - dx, held.top - dy);
   }
 });
+function hexAt(clientX, clientY) {
+  const place = sheet.getBoundingClientRect();
+  const [x, y] = [(clientX - place.left) / zoom, (clientY - place.top) / zoom];
+  let best = "", least = data.pitch * 0.7;
+  for (const [name, [hx, hy]] of Object.entries(data.hexes)) {
+    const far = Math.hypot(hx - x, hy - y);
+    if (far < least) { best = name; least = far; }
+  }
+  return best;
+}
+
 addEventListener("pointerup", (event) => {
   if (held && !held.moved && event.target.closest("#sheet")) {
-    const place = sheet.getBoundingClientRect();
-    const [x, y] = [(event.clientX - place.left) / zoom, (event.clientY - place.top) / zoom];
-    let best = "", least = data.pitch * 0.7;
-    for (const [name, [hx, hy]] of Object.entries(data.hexes)) {
-      const far = Math.hypot(hx - x, hy - y);
-      if (far < least) { best = name; least = far; }
-    }
+    const best = hexAt(event.clientX, event.clientY);
     if (best) pick(best);
   }
   held = null;
@@ -722,6 +759,15 @@ addEventListener("resize", () => { setZoom(zoom); showTrack(); });
     $("filter").append(node("label", {class: `chip v-${verdict}`}, box, mark(verdict), countOf(verdict)));
   }
 }
+// A game that begins with a long set-up opens with the first counter that goes from hex to hex.
+const SET_UP = 20;
+
+function opening() {
+  const firsts = travels.map((travel) => travel.find(([step, at], i) => step && at >= 0 && sites[at].point && i && travel[i - 1][1] >= 0 && sites[travel[i - 1][1]].point));
+  const first = Math.min(...firsts.filter(Boolean).map(([step]) => step));
+  return Number.isFinite(first) && first > SET_UP ? first : 0;
+}
+
 const lying = sites.filter((site) => site.point && lyingOn(site, 0).length).map((site) => site.point);
 const [west, north, east, south] = boxOf(lying.length ? lying : [[0, 0], size]);
 setZoom(Math.min(0.8, Math.max(0.36, 0.9 * Math.min(board.clientWidth / (east - west + 300), board.clientHeight / (south - north + 300)))),
@@ -732,7 +778,16 @@ const first = findings[Number(asked.get("finding")) - 1];
 if (first) {
   if (!wanted.has(first.verdict)) document.querySelector(`#filter [value="${first.verdict}"]`).click();
   goFinding(findings.indexOf(first));
-} else show(Number(asked.get("step")) || 0, {quiet: true});
+} else show(asked.has("step") ? (asked.get("step") === "last" ? lastStep : Number(asked.get("step")) || 0) : opening(), {quiet: true});
 if (current < 0) showFinding(-1);
+// What a program that serves the page may build on; in a file of its own nobody asks for it.
+globalThis.auditPage = {
+  data, pieces, findings, lastStep, board, sheet, heard, node, svg, mark, picture, hexagon, drawn, bring, siteOf, lyingOn, sites,
+  addTab, selectTab, go, goFinding, say, put, pictures, hexAt,
+  now: () => now, picked: () => picked, setPicked: (name) => { picked = name; showMarks(now); },
+  shownTab: () => tabs.find((tab) => tab.getAttribute("aria-selected") === "true").id.slice(4),
+  toMap: () => { if (innerWidth <= 960) board.scrollIntoView({block: "start"}); },
+};
 document.documentElement.dataset.ready = "yes";
+dispatchEvent(new Event("audit-ready"));
 })();

@@ -1,0 +1,39 @@
+"""The modules that the app can hand out: built when somebody asks for one, as `trc-module build` does."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+from trc_module import __version__
+from trc_module.disk_cache import cache_root
+from trc_module.errors import UserError
+from trc_module.gamespec import find_spec, game_names
+
+
+class Modules:
+    """The modules of some games."""
+
+    def __init__(self, games: tuple[str, ...] = ()) -> None:
+        self._games = games or game_names()
+        self._building = threading.Lock()
+
+    def offered(self) -> list[Mapping[str, str]]:
+        """Return the games of which there is a module: name and title."""
+        specs = [find_spec(name) for name in self._games]
+        return [{"name": spec.name, "title": spec.title} for spec in specs if spec.module and spec.package]
+
+    def built(self, name: str, language: str) -> tuple[str, bytes]:
+        """Return the module of a game as a file, in a language if it has texts in it; UserError for another game."""
+        from trc_module.module.build import BuildRequest, build_game
+
+        if name not in {offered["name"] for offered in self.offered()}:
+            raise UserError(f"There is no module of '{name[:40]}' here.")
+        spec = find_spec(name)
+        spoken = language if language in spec.languages else spec.languages[0]
+        with self._building, tempfile.TemporaryDirectory(prefix="trc-module-") as folder:
+            path = Path(folder) / f"{name}-{__version__}.vmod"
+            build_game(BuildRequest(name, __version__, None, "nato", "normal", spoken), path, cache_root())
+            return path.name, path.read_bytes()

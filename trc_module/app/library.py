@@ -1,0 +1,198 @@
+"""The games of the folders that the app was given, and of what was dropped on it: found, put together and judged.
+
+Which logs make a game, and what is to be said of it, is worked out by an archive that lives as long as the app.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from trc_module.archive.adding import Work, add
+from trc_module.archive.crew import ITSELF
+from trc_module.archive.files import AS_AGREED, Chosen, Opener
+from trc_module.archive.sightings import digest_of
+from trc_module.archive.store import Store
+from trc_module.archive.table import damaged, game_rows, short
+from trc_module.archive.writing import forget_game
+from trc_module.errors import UserError
+from trc_module.gamespec import find_spec
+
+MOST_LOGS = 2000
+"""Logs of the folders that are looked at, the newest first: a folder may be a whole disk."""
+_LAST = 3
+"""How many findings a card shows."""
+_SHOWN = ("violation", "doubt", "undecided")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A game as the first page shows it."""
+
+    name: str
+    """The word by which addresses name it."""
+    title: str
+    game: str
+    logs: tuple[str, ...]
+    players: tuple[tuple[str, str], ...]
+    """Side and name."""
+    turn: int
+    moment: str
+    side: str
+    """Whose move it is; '' if the game does not say."""
+    winner: str
+    counts: tuple[tuple[str, int], ...]
+    last: tuple[tuple[str, str, str], ...]
+    """Verdict, rule and sentence of the last findings."""
+    changed: float
+    """When its newest log was saved, in seconds."""
+    dropped: bool
+    error: str
+
+
+class Library:
+    """What lies in some folders, and in one for what is dropped; all reading is done by `look`."""
+
+    def __init__(self, folders: Sequence[Path], dropped: Path, opener: Opener, chosen: Chosen = AS_AGREED) -> None:
+        self.folders = tuple(folder.resolve() for folder in folders)
+        self.dropped = dropped.resolve()
+        self._chosen = chosen
+        self._work = Work(opener, ITSELF)
+        self._path = dropped.parent / "games.db"
+        self._looking = threading.Lock()
+        self.faults: tuple[str, ...] = ()
+        self.skipped = 0
+        """How many logs are beyond the limit."""
+
+    def look(self, on_game: Callable[[], None] = lambda: None) -> None:
+        """Read what is new in the folders and judge the games that it belongs to; `on_game` hears of each."""
+        with self._looking, Store(self._path, new=True) as store:
+            files = self._files()
+            self._forget(store, files)
+            if not files:
+                return
+            chosen = self._chosen
+            added = add(store, files, self._work, chosen, keep=False, on_step=lambda *_: on_game())
+            self.faults = tuple(added.faults)
+
+    def cards(self) -> list[Card]:
+        """Return the games, those first that were played last."""
+        if not self._path.is_file():
+            return []
+        with Store(self._path) as store:
+            trees = {row["name"]: row for row in store.rows("SELECT name, moment, tree FROM game")}
+            rows = [(row, trees[row.name]) for row in game_rows(store) if row.name in trees]
+            found = [self._card(row, kept) for row, kept in rows]
+            found += [self._unread(each.path, each.error) for each in damaged(store)]
+        return sorted(found, key=lambda card: (-card.changed, card.name))
+
+    def logs_of(self, name: str) -> tuple[Path, ...]:
+        """Return the logs of a game in their order; UserError if there is none of that name."""
+        if self._path.is_file():
+            with Store(self._path) as store:
+                for row in game_rows(store):
+                    if row.name == name:
+                        return tuple(Path(path) for path in row.logs if self.may_read(Path(path)))
+        raise UserError("There is no such game here any more: look at the list of games again.")
+
+    def game_with(self, path: Path) -> str:
+        """Return the name of the game to which a log belongs; UserError says why it belongs to none."""
+        try:
+            digest = digest_of(path.read_bytes())
+        except OSError as error:
+            raise UserError(f"{path.name}: {error.strerror or error}.") from None
+        with Store(self._path) as store:
+            query = "SELECT game.name, log.error, game.error AS why FROM log LEFT JOIN game ON game.id = log.game"
+            row = store.one(f"{query} WHERE digest = ?", digest)
+        if row is None or row["error"] or row["name"] is None or row["why"]:
+            why = row["error"] or row["why"] if row is not None else ""
+            raise UserError((why or f"{path.name} could not be read.").replace(str(path), path.name))
+        return str(row["name"])
+
+    def may_read(self, path: Path) -> bool:
+        """Tell whether a file lies in one of the folders, links resolved."""
+        real = path.resolve()
+        return any(real.is_relative_to(folder) for folder in (*self.folders, self.dropped))
+
+    def _files(self) -> list[Path]:
+        found: list[tuple[float, Path]] = []
+        for folder in self.folders:
+            found += [(path.stat().st_mtime, path) for path in _logs_in(folder) if self.may_read(path)]
+        found.sort(reverse=True)
+        self.skipped = max(0, len(found) - MOST_LOGS)
+        mine = sorted(self.dropped.iterdir()) if self.dropped.is_dir() else []
+        return [*(path for _, path in found[:MOST_LOGS]), *mine]
+
+    @staticmethod
+    def _forget(store: Store, files: Sequence[Path]) -> None:
+        """Forget files that are gone or have been written anew: a log that is being written is many in turn."""
+        there = {str(path.resolve()) for path in files}
+        for path, size, changed, log in store.all("SELECT path, size, changed, log FROM source"):
+            info = Path(path).stat() if path in there and Path(path).is_file() else None
+            if info is not None and (info.st_size, info.st_mtime_ns) == (size, changed):
+                continue
+            with store.writing():
+                store.do("DELETE FROM source WHERE path = ?", path)
+                if store.one("SELECT 1 FROM source WHERE log = ?", log) is None:
+                    judged = store.one("SELECT game FROM log WHERE id = ?", log)
+                    if judged is not None and judged[0] is not None:
+                        forget_game(store, judged[0])
+                    store.do("DELETE FROM log WHERE id = ?", log)
+
+    def _card(self, row: Any, kept: Any) -> Card:
+        tree = json.loads(zlib.decompress(kept["tree"])) if kept["tree"] else {}
+        found = [f for f in tree.get("findings", ()) if f["verdict"] in _SHOWN]
+        told = [f for f in found if f["verdict"] != "undecided"] or found
+        counts = (("violation", row.violations), ("doubt", row.doubts), ("undecided", row.undecided))
+        paths = [Path(path) for path in row.logs]
+        spec = find_spec(row.rules) if row.rules else None
+        sides = {side.id for side in spec.sides} if spec is not None else set()
+        side = next((word for word in kept["moment"].split() if word in sides), "")
+        return Card(
+            name=row.name,
+            title=spec.title if spec is not None else "",
+            game=row.rules,
+            logs=tuple(short(row.logs)),
+            players=row.players,
+            turn=row.turn,
+            moment=kept["moment"],
+            side=side,
+            winner=row.winner,
+            counts=tuple((word, number) for word, number in counts if number),
+            last=tuple((f["verdict"], f["rule"], f["sentence"]) for f in told[-_LAST:]),
+            changed=max((_changed(path) for path in paths), default=0.0),
+            dropped=any(path.is_relative_to(self.dropped) for path in paths),
+            error=_without_folders(row.error, paths),
+        )
+
+    def _unread(self, path: str, error: str) -> Card:
+        file = Path(path)
+        told = _without_folders(error, [file])
+        mine = file.is_relative_to(self.dropped)
+        return Card("", "", "", (file.name,), (), 0, "", "", "", (), (), _changed(file), mine, told)
+
+
+def _logs_in(folder: Path) -> Iterator[Path]:
+    """Yield the logs of a folder and the folders in it, hidden ones left out; links are not followed."""
+    for base, inner, names in os.walk(folder):
+        inner[:] = sorted(name for name in inner if not name.startswith("."))
+        yield from (Path(base, name) for name in names if name.lower().endswith(".vlog") and not name.startswith("."))
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _without_folders(text: str, paths: Sequence[Path]) -> str:
+    for path in paths:
+        text = text.replace(str(path), path.name)
+    return text

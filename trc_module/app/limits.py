@@ -1,0 +1,35 @@
+"""What a page may be handed: how much of it, and under what name."""
+
+from __future__ import annotations
+
+import re
+
+from starlette.requests import Request
+
+from trc_module.errors import UserError
+
+MOST_DROPPED = 32 << 20
+"""Bytes of a log: as much as a reader takes."""
+MOST_ASKED = 1 << 18
+"""Bytes of a question."""
+LOGS = (".vlog", ".vsav")
+_ODD = re.compile(r"[^\w .()+-]")
+
+
+async def body_of(request: Request, most: int) -> bytes:
+    """Return what a request carries; UserError as soon as it is more than it may be."""
+    found = bytearray()
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > most:
+            raise UserError(f"That is more than {most >> 20 or 1} MB: a log of a game is smaller.")
+    return bytes(found)
+
+
+def plain_name(name: str, endings: tuple[str, ...]) -> str:
+    """Return a file's name without any folder; UserError if it has none of some endings."""
+    last = re.split(r"[/\\]", name)[-1]
+    clean = _ODD.sub("_", last).lstrip(".")[-100:]
+    if not clean.lower().endswith(endings) or clean.lower() in endings:
+        raise UserError(f"'{last[:60]}': expected a file that ends in {' or '.join(endings)}.")
+    return clean

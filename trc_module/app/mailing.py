@@ -1,0 +1,48 @@
+"""Whether a log is fit to be mailed: what the audit finds in it, and what its player still had to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from trc_module.app.asking import Teller
+from trc_module.app.opened import OpenGame
+from trc_module.rules.finding import Verdict
+
+_SHOWN = (Verdict.VIOLATION, Verdict.DOUBT, Verdict.UNDECIDED)
+DUTIES = "duties"
+
+
+def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
+    """Answer what there is to be said about the last log of a game before it goes out."""
+    audit, tell = game.audit, Teller(game)
+    first = game.new_from
+    found = [
+        {
+            **tell.findings((noted.finding,))[0],
+            "steps": list(noted.steps),
+            "number": number,
+        }
+        for number, noted in enumerate(_in_the_order_of_the_page(game))
+        if noted.finding.verdict in _SHOWN and (noted.steps[-1] if noted.steps else 0) >= first
+    ]
+    state = audit.end
+    duties = game.questions.overlay(state, DUTIES) if DUTIES in game.questions.overlays else None
+    kind = audit.log.parts.game.sequence.kind_of(state.clock)
+    return {
+        "log": audit.chain.name(len(audit.chain.links) - 1),
+        "steps": len(audit.chain.links[-1].execution.steps),
+        "clock": str(state.clock),
+        "phaseKind": kind,
+        "side": state.clock.side,
+        "findings": found,
+        "duties": None if duties is None else tell.reasons(line for line in duties.lines if line.rule),
+        "clean": not any(each["verdict"] in ("violation", "doubt") for each in found),
+    }
+
+
+def _in_the_order_of_the_page(game: OpenGame) -> list[Any]:
+    return sorted(game.audit.findings, key=lambda noted: noted.steps[-1] if noted.steps else 0)
+
+
+ANSWERS: Mapping[str, Callable[[OpenGame, Mapping[str, Any]], Any]] = {"mail": check}

@@ -1,0 +1,102 @@
+"""Games that are open on a page: judged once, and kept while somebody looks at them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from trc_module.app.positions import Positions
+from trc_module.archive.files import AS_AGREED, Chosen, Opener
+from trc_module.disk_cache import cache_root
+from trc_module.errors import UserError
+from trc_module.replay.audit import Audit, audit_chain
+from trc_module.replay.chain import join_logs
+from trc_module.replay.several import games_of
+from trc_module.report.page import audit_page
+from trc_module.report.page.page import Shell
+from trc_module.report.page.timeline import Timeline
+from trc_module.rules.questions import Questions
+from trc_module.workers import nothing_collected
+
+MOST_OPEN = 3
+"""Games that are kept judged; the one that nobody has asked for the longest goes."""
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """A game with its audit, and what is worked out of it when somebody asks."""
+
+    name: str
+    audit: Audit
+    stamps: Mapping[Path, tuple[int, int]]
+    """Size and date of its logs when they were read."""
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """Where every counter lies after each step."""
+        return Timeline(self.audit.log, self.audit.steps)
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The positions by step."""
+        return Positions(self.audit, self.timeline)
+
+    @property
+    def questions(self) -> Questions:
+        """What the game answers."""
+        return self.audit.log.parts.game.questions
+
+    @property
+    def new_from(self) -> int:
+        """Return the first step of the log that came last; 0 if there is one log alone."""
+        last = len(self.audit.chain.links) - 1
+        found = (n for n, origin in enumerate(self.audit.chain.origins, 1) if origin.log == last)
+        return next(found, 0) if last else 0
+
+    def page(self, shell: Shell) -> str:
+        """Return the audit page, with the app's own tabs."""
+        return audit_page(self.audit, self.audit.findings, cache_root() / "pages", shell)
+
+
+class Opened:
+    """The games that are open."""
+
+    def __init__(self, opener: Opener, chosen: Chosen = AS_AGREED) -> None:
+        self._opener = opener
+        self._chosen = chosen
+        self._games: dict[str, OpenGame] = {}
+        self._lock = threading.Lock()
+
+    def get(self, name: str, logs: Sequence[Path]) -> OpenGame:
+        """Return a game, judged again if its logs have changed; UserError if they cannot be read."""
+        stamps = {path: _stamp(path) for path in logs}
+        with self._lock:
+            game = self._games.pop(name, None)
+            if game is None or game.stamps != stamps:
+                game = OpenGame(name, self._judged(logs), stamps)
+            self._games[name] = game
+            while len(self._games) > MOST_OPEN:
+                del self._games[next(iter(self._games))]
+            return game
+
+    def _judged(self, logs: Sequence[Path]) -> Audit:
+        chosen = self._chosen
+        overlay = Path(chosen.overlay) if chosen.overlay else None
+        profile = Path(chosen.profile.path) if chosen.profile is not None else None
+        with nothing_collected():
+            found = self._opener(list(logs), frozenset(chosen.options), overlay, profile)
+            games = games_of(join_logs(found))
+            if len(games) != 1:
+                raise UserError("These logs make more than one game.")
+            return audit_chain(games[0])
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        info = path.stat()
+    except OSError as error:
+        raise UserError(f"{path.name}: {error.strerror or error}.") from None
+    return info.st_size, info.st_mtime_ns

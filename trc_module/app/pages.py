@@ -1,0 +1,31 @@
+"""The app's own first page; the page of a game is the audit's."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from trc_module.app.languages import LANGUAGES, texts_of
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("trc_module.app", "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+
+
+def first_page(language: str) -> str:
+    """Return the page with the games, in a language; its script fetches them."""
+    texts = texts_of(language)
+    # Within a script element nothing but its end is markup.
+    told = Markup(json.dumps(dict(texts)).replace("<", "\\u003c"))
+    page = _environment().get_template("home.html")
+    return page.render(language=language, languages=LANGUAGES, t=lambda text: texts.get(text, text), texts=told)

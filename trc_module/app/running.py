@@ -1,0 +1,98 @@
+"""Starting the app: a socket of the loopback, a secret, the address, and a browser that is shown it."""
+
+from __future__ import annotations
+
+import socket
+import tempfile
+import webbrowser
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from trc_module.app.guard import LOOPBACK, new_token
+from trc_module.errors import UserError
+
+PORT = 8537
+"""The port that is tried first, so that a bookmark of the browser's history leads to the same place."""
+
+
+def bound(port: int | None) -> socket.socket:
+    """Return a socket that listens on the loopback: on a port that is asked for, else on the usual one or a free one.
+
+    Raises:
+        UserError: Another program has the port that is asked for.
+    """
+    for number in (PORT, 0) if port is None else (port,):
+        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        try:
+            # Without SO_REUSEADDR: on Windows another program could take the port over by it.
+            found.bind((LOOPBACK, number))
+            found.listen(64)
+        except OSError as error:
+            found.close()
+            if port is not None:
+                raise UserError(f"Port {port} cannot be used ({error.strerror or error}): name another one.") from None
+            continue
+        return found
+    raise UserError("There is no free port on this machine.")
+
+
+def serve(
+    folders: Sequence[Path],
+    opener: Callable[..., object],
+    *,
+    port: int | None = None,
+    browser: bool = True,
+    watching: bool = False,
+    games: tuple[str, ...] = (),
+    on_address: Callable[[str], None] = lambda _: None,
+) -> None:
+    """Serve the app until it is stopped; `on_address` hears where it is, once it can be asked.
+
+    Raises:
+        UserError: The port cannot be used.
+    """
+    listener = bound(port)
+    token = new_token()
+    address = f"http://{LOOPBACK}:{listener.getsockname()[1]}/{token}/"
+    with tempfile.TemporaryDirectory(prefix="trc-module-app-") as folder, listener:
+        on_address(address)
+        if browser:
+            # It waits in the listening socket until the server has been imported.
+            webbrowser.open(address)
+        _run(folders, opener, Path(folder), listener, token, games, watching=watching)
+
+
+def _run(
+    folders: Sequence[Path],
+    opener: Callable[..., object],
+    folder: Path,
+    listener: socket.socket,
+    token: str,
+    games: tuple[str, ...],
+    *,
+    watching: bool,
+) -> None:
+    import uvicorn
+
+    from trc_module.app.getting import Modules
+    from trc_module.app.guard import Guard
+    from trc_module.app.library import Library
+    from trc_module.app.opened import Opened
+    from trc_module.app.server import App
+
+    dropped = folder / "dropped"
+    dropped.mkdir()
+    library = Library(folders, dropped, opener)  # type: ignore[arg-type]
+    app = App(library, Opened(opener), Modules(games), watching=watching)  # type: ignore[arg-type]
+    config = uvicorn.Config(
+        Guard(app.starlette(), token),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=1,
+        limit_concurrency=100,
+        h11_max_incomplete_event_size=16 << 10,
+        proxy_headers=False,
+    )
+    uvicorn.Server(config).run(sockets=[listener])

@@ -1,0 +1,204 @@
+"""The addresses of the app, and what each of them answers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from trc_module import __version__
+from trc_module.app import asking, mailing, saving
+from trc_module.app.assets import static_file
+from trc_module.app.getting import Modules
+from trc_module.app.languages import LANGUAGES, chosen_language, texts_of
+from trc_module.app.library import Library
+from trc_module.app.limits import LOGS, MOST_ASKED, MOST_DROPPED, body_of, plain_name
+from trc_module.app.opened import Opened, OpenGame
+from trc_module.app.pages import first_page
+from trc_module.app.watching import Bell, watch
+from trc_module.errors import UserError
+from trc_module.report.page.page import Shell
+
+R = TypeVar("R")
+_MOST_KEPT = 200
+"""Files that may be dropped in one run."""
+
+
+class App:
+    """One run of the app: what it may read, what is open, who listens."""
+
+    def __init__(self, library: Library, opened: Opened, modules: Modules, *, watching: bool = False) -> None:
+        self.library = library
+        self.opened = opened
+        self.modules = modules
+        self.bell = Bell()
+        self._watching = watching
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def starlette(self) -> Starlette:
+        """Return what a server serves."""
+        game = "/game/{name:str}"
+        routes = [
+            Route("/", self._home),
+            Route("/static/{name:str}", self._static),
+            Route("/api/games", self._games),
+            Route("/api/drop", self._drop, methods=["POST"]),
+            Route("/api/events", self._events),
+            Route("/api/module/{name:str}", self._module, methods=["POST"]),
+            Route(f"{game}/", self._game),
+            *(
+                Route(f"{game}/api/{key}", partial(self._answer, answer), methods=["POST"])
+                for key, answer in {**asking.ANSWERS, **mailing.ANSWERS}.items()
+            ),
+            *(
+                Route(f"{game}/api/save/{form}", partial(self._save, save), methods=["POST"])
+                for form, save in saving.FORMS.items()
+            ),
+        ]
+        handlers: dict[Any, Any] = {UserError: _refused, HTTPException: _not_there}
+        return Starlette(routes=routes, exception_handlers=handlers, lifespan=self._life)
+
+    @asynccontextmanager
+    async def _life(self, _: Starlette) -> AsyncIterator[None]:
+        self._begin(self._look())
+        if self._watching:
+            self._begin(watch(self.library.folders, self._look))
+        yield
+        self.bell.close()
+        for task in self._tasks:
+            task.cancel()
+
+    def _begin(self, work: Awaitable[None]) -> None:
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look(self) -> None:
+        loop = asyncio.get_running_loop()
+        await run_in_threadpool(self.library.look, lambda: _later(loop, self.bell.ring))
+        self.bell.settled = True
+        self.bell.ring()
+
+    # ------------------------------------------------------------------ pages
+
+    async def _home(self, request: Request) -> Response:
+        return HTMLResponse(first_page(chosen_language(request)))
+
+    async def _static(self, request: Request) -> Response:
+        content, kind = static_file(request.path_params["name"])
+        return Response(content, media_type=kind)
+
+    async def _game(self, request: Request) -> Response:
+        language = chosen_language(request)
+        name = request.path_params["name"]
+
+        def page() -> str:
+            game = self._opened(name)
+            facts = {"name": name, "newFrom": game.new_from, **asking.facts_of(game)}
+            texts = texts_of(language)
+            shell = Shell("../../static", "../../", {**facts, "texts": texts}, language, texts)
+            return game.page(shell)
+
+        return HTMLResponse(await run_in_threadpool(page))
+
+    def _opened(self, name: str) -> OpenGame:
+        return self.opened.get(name, self.library.logs_of(name))
+
+    # ----------------------------------------------------------------- answers
+
+    async def _games(self, request: Request) -> Response:
+        cards = await run_in_threadpool(self.library.cards)
+        tree = {
+            "version": __version__,
+            "folders": [str(folder) for folder in self.library.folders],
+            "settled": self.bell.settled,
+            "skipped": self.library.skipped,
+            "games": [asdict(card) for card in cards],
+            "modules": self.modules.offered(),
+            "languages": LANGUAGES,
+        }
+        return JSONResponse(tree)
+
+    async def _drop(self, request: Request) -> Response:
+        name = plain_name(request.query_params.get("name", ""), LOGS)
+        content = await body_of(request, MOST_DROPPED)
+        found = await run_in_threadpool(self._take, name, content)
+        self.bell.ring()
+        return JSONResponse({"game": found})
+
+    def _take(self, name: str, content: bytes) -> str:
+        """Keep what was dropped where only the app writes, and return the name of its game."""
+        folder = self.library.dropped
+        count = sum(1 for _ in folder.iterdir())
+        if count >= _MOST_KEPT:
+            raise UserError(f"{_MOST_KEPT} files have been dropped already: start the app again.")
+        path = folder / name
+        number = 1
+        while path.exists() and path.read_bytes() != content:
+            number += 1
+            path = folder / f"{Path(name).stem} {number}{Path(name).suffix}"
+        path.write_bytes(content)
+        try:
+            self.library.look()
+            return self.library.game_with(path)
+        except UserError as error:
+            path.unlink(missing_ok=True)
+            raise UserError(str(error).replace(str(path), name)) from None
+
+    async def _events(self, request: Request) -> Response:
+        return StreamingResponse(self.bell.listen(), media_type="text/event-stream")
+
+    async def _module(self, request: Request) -> Response:
+        spec = request.path_params["name"]
+        language = chosen_language(request)
+        name, content = await run_in_threadpool(self.modules.built, spec, language)
+        return _file(name, content)
+
+    async def _answer(self, answer: Callable[[OpenGame, Any], Any], request: Request) -> Response:
+        asked = _asked(await body_of(request, MOST_ASKED))
+        name = request.path_params["name"]
+        return JSONResponse(await run_in_threadpool(lambda: answer(self._opened(name), asked)))
+
+    async def _save(self, save: Callable[[OpenGame, Any], tuple[str, bytes]], request: Request) -> Response:
+        asked = _asked(await body_of(request, MOST_ASKED))
+        name = request.path_params["name"]
+        return _file(*await run_in_threadpool(lambda: save(self._opened(name), asked)))
+
+
+def _later(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    loop.call_soon_threadsafe(call)
+
+
+def _asked(body: bytes) -> dict[str, Any]:
+    try:
+        asked = json.loads(body or b"{}")
+    except (ValueError, RecursionError):
+        asked = None
+    if not isinstance(asked, dict):
+        raise UserError("That is no question of this page.")
+    return asked
+
+
+def _file(name: str, content: bytes) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="application/octet-stream", headers=headers)
+
+
+async def _refused(_: Request, error: UserError) -> Response:
+    return JSONResponse({"error": str(error)}, 400)
+
+
+async def _not_there(_: Request, error: HTTPException) -> Response:
+    return JSONResponse({"error": "There is nothing here."}, error.status_code)

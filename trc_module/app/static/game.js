@@ -1,0 +1,104 @@
+// The page of a game: the audit's own page, and beside it what its player may ask.
+
+import {$, catchDrops, hand, listen, node, rememberedTheme, speak, t, Refused, get} from "./lib.js";
+import {makeSandbox} from "./sandbox.js";
+import {makeLayers} from "./layers.js";
+import {makeAsking} from "./asking.js";
+import {makeMail} from "./mail.js";
+
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
+
+const facts = await unpacked($("shell").textContent);
+$("shell").remove();
+speak(facts.texts);
+rememberedTheme();
+const page = globalThis.auditPage ?? await new Promise((done) => {
+  addEventListener("audit-ready", () => done(globalThis.auditPage), {once: true});
+});
+
+const counterOf = new Map(page.pieces.map((piece, number) => [piece.unit, number]).filter(([unit]) => unit));
+const desk = {
+  page,
+  facts,
+  // What a question is asked about: the step that is shown, and what was put elsewhere there.
+  question: (more = {}) => ({step: page.now(), edits: desk.sandbox.edits(), ...more}),
+  unitName: (unit) => facts.names[unit] ?? unit,
+  placeName: (hex) => (facts.places[hex] ? `${hex}, ${facts.places[hex]}` : hex),
+  sideTitle: (side) => facts.sides.find((each) => each.id === side)?.title ?? side,
+  counterOf: (unit) => counterOf.get(unit),
+  // Units in a hex, top first, as they are shown: what was put elsewhere is there.
+  unitsIn: (hex) => desk.sandbox.unitsIn(hex),
+  hexOf: (unit) => desk.sandbox.hexOf(unit),
+  picture: (unit) => (counterOf.has(unit) ? page.picture(counterOf.get(unit), page.now()) : node("span", {})),
+  // Hears of every change of what is shown: another step, or a unit put elsewhere.
+  changed: [],
+  shout() { for (const hear of this.changed) hear(); },
+};
+desk.layers = makeLayers(desk);
+// The tabs stand in the order in which they are made.
+desk.asking = makeAsking(desk);
+const sandbox = makeSandbox(desk);
+desk.sandbox = sandbox;
+makeMail(desk);
+page.heard.step.push(() => desk.shout());
+
+// ------------------------------------------------- what else is new on disk
+
+const over = node("div", {id: "over-drop", hidden: true}, node("p", {}, t("Drop it anywhere")));
+const news = node("div", {id: "news", role: "status", "aria-live": "polite"});
+document.body.append(over, news);
+
+function tell(words, ...more) {
+  news.replaceChildren(...(words ? [node("span", {}, words), ...more,
+    node("button", {type: "button", class: "close", "aria-label": t("Close")}, "×")] : []));
+  news.querySelector(".close")?.addEventListener("click", () => tell(""));
+}
+desk.tell = tell;
+
+catchDrops(over, async (files) => {
+  tell(t("Reading the file …"));
+  try {
+    const game = await hand("../../", files);
+    location.href = `../${game}/${location.search}`;
+    // The same address is the same page, though the game has gone on.
+    if (game === facts.name) location.reload();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    tell(error.message);
+  }
+});
+
+// A log that VASSAL has saved: the page of its game is fetched anew and opens where the new log begins.
+const stamp = (games) => {
+  const own = games.find((game) => game.name === facts.name);
+  return own ? `${own.logs.join()} ${own.changed}` : "";
+};
+let seen = null;
+listen("../../", async () => {
+  const {games, settled} = await get("../../api/games").catch(() => ({games: [], settled: false}));
+  const now = stamp(games);
+  if (!settled || !now) return;
+  if (seen !== null && seen !== now) fresh();
+  seen = now;
+});
+
+function fresh() {
+  const hash = page.now() === page.lastStep ? "" : `#step=${page.now()}`;
+  if (sandbox.edits().length) {
+    // What is being tried is not thrown away.
+    const button = node("button", {type: "button"}, t("Show it"));
+    button.addEventListener("click", () => again(hash));
+    tell(t("A new log of this game has been saved."), button);
+  } else again(hash);
+}
+
+function again(hash) {
+  if (hash) { location.hash = hash; location.reload(); return; }
+  location.hash = "#step=last";
+  location.reload();
+}
+
+document.documentElement.dataset.app = "ready";

@@ -1,0 +1,95 @@
+// The first page: a card for each game, and what is dropped.
+
+import {$, Refused, catchDrops, count, get, hand, listen, node, rememberedTheme, save, speak, swapTheme, t} from "./lib.js";
+
+speak(JSON.parse($("texts").textContent));
+rememberedTheme();
+
+const VERDICTS = {
+  violation: ["{n} violation", "{n} violations"],
+  doubt: ["{n} doubt", "{n} doubts"],
+  undecided: ["{n} undecided", "{n} undecided"],
+};
+const language = $("language").value;
+const gameAddress = (name) => `game/${name}/?lang=${language}`;
+const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
+let known = null;
+
+function card(game, fresh) {
+  const title = game.players.map(([, name]) => name).join(" – ") || game.logs[0];
+  const seats = game.players.map(([side, name]) => `${name} (${capital(side)})`).join(", ");
+  const moment = game.winner ? t("Won by {side}", {side: capital(game.winner)}) : capital(game.moment);
+  const move = game.side && !game.winner ? t("To move: {side}", {side: capital(game.side)}) : "";
+  const date = new Date(game.changed * 1000);
+  return node("li", {class: `card${fresh ? " fresh" : ""}`, "data-game": game.name},
+    node("h3", {}, game.error ? title : node("a", {href: gameAddress(game.name)}, title)),
+    seats ? node("p", {class: "soft"}, seats) : null,
+    node("p", {}, moment),
+    move ? node("p", {class: "move"}, node("strong", {}, move)) : null,
+    node("p", {class: "counts"}, ...(game.error ? [game.error] : game.counts.length
+      ? game.counts.map(([verdict, n]) => node("span", {class: `v-${verdict}`}, count(n, ...VERDICTS[verdict])))
+      : [node("span", {class: "v-clean"}, t("Nothing found"))])),
+    game.last.length ? node("ol", {"aria-label": t("Last findings")}, ...game.last.map(([verdict, rule, says]) =>
+      node("li", {class: `v-${verdict}`}, node("span", {}, `${rule}: ${says}`)))) : null,
+    node("p", {class: "soft"}, `${game.title ? `${game.title} · ` : ""}${game.logs.length > 3 ? count(game.logs.length, "{n} log", "{n} logs") : game.logs.join(", ")} · `,
+      node("time", {datetime: date.toISOString()}, date.toLocaleString(language, {dateStyle: "medium", timeStyle: "short"}))));
+}
+
+const signOf = (game) => `${game.name} ${game.logs.join()} ${game.changed}`;
+
+async function show() {
+  const found = await get("api/games");
+  const games = found.games.filter((game) => game.name);
+  const unread = found.games.filter((game) => !game.name);
+  const signs = new Set(games.map(signOf));
+  // What appears while somebody looks is marked; the first look marks nothing.
+  const focused = document.activeElement?.closest?.("[data-game]")?.dataset.game;
+  $("games").replaceChildren(...games.map((game) => card(game, known !== null && !known.has(signOf(game)))));
+  if (focused) document.querySelector(`[data-game="${CSS.escape(focused)}"] a`)?.focus();
+  if (found.settled) known = signs;
+  $("none").hidden = games.length > 0 || !found.settled;
+  $("where").textContent = [
+    found.folders.length ? t("Of the folders {folders}.", {folders: found.folders.join(", ")}) : t("No folder was named: drop logs here."),
+    found.settled ? "" : t("Still looking …"),
+    found.skipped ? t("The {n} oldest logs are left out.", {n: found.skipped}) : "",
+  ].filter(Boolean).join(" ");
+  $("unread").hidden = !unread.length;
+  $("unread").querySelector("summary").textContent = count(unread.length, "{n} file could not be read", "{n} files could not be read");
+  $("unread").querySelector("ul").replaceChildren(...unread.map((game) => node("li", {}, `${game.logs.join(", ")}: ${game.error}`)));
+  if (!$("modules").children.length) $("modules").append(...found.modules.map(module));
+  document.documentElement.dataset.ready = "yes";
+}
+
+function module({name, title}) {
+  const button = node("button", {type: "button"}, t("Get the module"));
+  const told = node("span", {role: "status"});
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    told.textContent = t("Drawing and packing …");
+    try { told.textContent = t("Saved as {name}.", {name: await save(`api/module/${name}?lang=${language}`)}); }
+    catch (error) { told.textContent = error.message; }
+    button.disabled = false;
+  });
+  return node("li", {}, node("strong", {}, title), button, told);
+}
+
+async function take(files) {
+  $("told").classList.remove("wrong");
+  $("told").textContent = count(files.length, "Reading the file …", "Reading {n} files …");
+  try {
+    const game = await hand("", files);
+    location.href = gameAddress(game);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    $("told").classList.add("wrong");
+    $("told").textContent = error.message;
+  }
+}
+
+$("theme").addEventListener("click", swapTheme);
+$("language").addEventListener("change", () => { location.search = `?lang=${$("language").value}`; });
+$("file").addEventListener("change", () => { if ($("file").files.length) take([...$("file").files]); });
+catchDrops($("over"), take);
+
+let showing = null;
+listen("", () => { showing = (showing ?? Promise.resolve()).then(show).catch((error) => { $("where").textContent = error.message; }); });

@@ -1,0 +1,117 @@
+// What all pages of the app share: elements, words, requests, light and dark.
+
+export const $ = (id) => document.getElementById(id);
+const SVG = "http://www.w3.org/2000/svg";
+
+function dressed(made, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== undefined && value !== null) made.setAttribute(key, value);
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+export const node = (name, attributes = {}, ...children) => dressed(document.createElement(name), attributes, children);
+export const svg = (name, attributes = {}, ...children) => dressed(document.createElementNS(SVG, name), attributes, children);
+
+// ------------------------------------------------------------------- words
+
+let texts = {};
+
+export function speak(table) { texts = table; }
+
+// Words are looked up by the English ones; {name} stands for a value.
+export function t(text, values = {}) {
+  return (texts[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+// `one` and `many` are whole sentences with {n}.
+export const count = (n, one, many) => t(n === 1 ? one : many, {n});
+
+// ---------------------------------------------------------------- requests
+
+export class Refused extends Error {}
+
+async function answerOf(response) {
+  if (response.ok) return response;
+  let why = "";
+  try { why = (await response.json()).error; } catch { /* not one of our answers */ }
+  throw new Refused(why || t("The app did not answer."));
+}
+
+async function send(address, options) {
+  let response;
+  try { response = await fetch(address, options); } catch { throw new Refused(t("The app has been closed: start it again.")); }
+  return answerOf(response);
+}
+
+export const get = async (address) => (await send(address, {})).json();
+
+export const ask = async (address, question) =>
+  (await send(address, {method: "POST", body: JSON.stringify(question)})).json();
+
+export const give = async (address, content) => (await send(address, {method: "POST", body: content})).json();
+
+// The answer is saved as the file that it names.
+export async function save(address, question = {}) {
+  const response = await send(address, {method: "POST", body: JSON.stringify(question)});
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") || "")?.[1] || "file";
+  const link = node("a", {href: URL.createObjectURL(await response.blob()), download: name});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  return name;
+}
+
+// ------------------------------------------------------------ light and dark
+
+export function swapTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  try { localStorage.setItem("theme", root.dataset.theme); } catch { /* the choice is not kept then */ }
+}
+
+export function rememberedTheme() {
+  try {
+    const kept = localStorage.getItem("theme");
+    if (kept === "light" || kept === "dark") document.documentElement.dataset.theme = kept;
+  } catch { /* nothing is kept */ }
+}
+
+// ------------------------------------------------------------------- drops
+
+// Whatever is dropped on the page goes to `take`, file by file; `over` is shown while something is dragged in.
+export function catchDrops(over, take) {
+  let depth = 0;
+  const files = (event) => [...(event.dataTransfer?.types || [])].includes("Files");
+  addEventListener("dragenter", (event) => { if (files(event)) { depth += 1; over.hidden = false; } });
+  addEventListener("dragleave", (event) => { if (files(event)) { depth = Math.max(0, depth - 1); over.hidden = depth === 0; } });
+  addEventListener("dragover", (event) => { if (files(event)) event.preventDefault(); });
+  addEventListener("drop", (event) => {
+    if (!files(event)) return;
+    event.preventDefault();
+    depth = 0;
+    over.hidden = true;
+    take([...event.dataTransfer.files]);
+  });
+}
+
+export const MOST = 32 * 1024 * 1024;
+
+// Hand files over one after another; return the name of the last one's game.
+export async function hand(base, files) {
+  let game = "";
+  for (const file of files) {
+    if (file.size > MOST) throw new Refused(t("{name} is too large: a log of a game is smaller.", {name: file.name}));
+    game = (await give(`${base}api/drop?name=${encodeURIComponent(file.name)}`, file)).game;
+  }
+  return game;
+}
+
+// `heard` is called whenever the app rings; the browser connects again by itself.
+export function listen(base, heard) {
+  const events = new EventSource(`${base}api/events`);
+  events.onmessage = () => heard();
+  addEventListener("pagehide", () => events.close());
+}

@@ -1,0 +1,54 @@
+"""`trc-module app`: the local page for players."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import click
+
+from trc_module.cli.games import game_option, named_game
+from trc_module.cli.telling import echo, tell
+
+
+@click.command()
+@click.argument(
+    "folders", type=click.Path(exists=True, file_okay=False, path_type=Path), nargs=-1, metavar="[FOLDER]..."
+)
+@click.option("--port", type=click.IntRange(1, 65535), help="The port of this machine; by default 8537 or a free one.")
+@click.option("--no-browser", is_flag=True, help="Open no browser; the address is printed anyway.")
+@click.option("--watch", is_flag=True, help="Show a log as soon as it is saved in one of the folders.")
+@game_option
+def command(folders: tuple[Path, ...], port: int | None, no_browser: bool, watch: bool) -> None:
+    """Open a page in the browser that audits what is dropped on it, and answers questions about positions.
+
+    It shows the games whose logs lie in each FOLDER and the folders in it; without one, in the folder in which VASSAL
+    keeps its games, if it can be found. The page can be reached from this machine alone, by the address that is
+    printed, and no request leaves the machine. Control-C ends it.
+    """
+    from trc_module.app.needed import expect_installed
+    from trc_module.app.vassal_folder import vassal_folder
+    from trc_module.cli.logs import open_logs
+
+    expect_installed(watching=watch)
+    from trc_module.app.running import serve
+
+    if not folders:
+        found = vassal_folder()
+        folders = (found,) if found is not None else ()
+        tell(
+            f"Games of {found}."
+            if found
+            else "VASSAL's folder of games was not found: drop logs on the page, or name a folder.",
+            err=True,
+        )
+    named = named_game()
+    serve(
+        folders,
+        partial(open_logs, game=named),
+        port=port,
+        browser=not no_browser,
+        watching=watch,
+        games=(named,) if named else (),
+        on_address=echo,
+    )

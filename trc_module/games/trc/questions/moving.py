@@ -1,0 +1,183 @@
+"""Where a unit may go: over land, by rail, by sea, and by the marches of options; and what stands against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from trc_module.charts import Allowance
+from trc_module.games.trc.acts.actions import RailMove
+from trc_module.games.trc.acts.victors import automatic_victor
+from trc_module.games.trc.combat.battle_context import attackable, attackable_from, strongholds
+from trc_module.games.trc.combat.first_impulse import free_to_attack
+from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of, reachable
+from trc_module.games.trc.movement.restrictions import pinned
+from trc_module.games.trc.players.legal_actions import full
+from trc_module.games.trc.players.option_actions import marches
+from trc_module.games.trc.transport.rail_movement import (
+    NEVER_BY_RAIL,
+    arrivals_ride_free,
+    free_only_at_once,
+    in_the_first_impulse,
+    no_free_ride_from_the_boxes,
+    ride_of,
+)
+from trc_module.games.trc.transport.sea_movement import sea_moves_of
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import Move
+from trc_module.rules.engine import check
+from trc_module.rules.questions import Reach, Reason, Way, Ways
+from trc_module.rules.state import State, Trail, UnitId
+
+LAND, RAIL, SEA, MARCH = "land", "rail", "sea", "option"
+
+
+def reach(game: Trc, state: State, unit: UnitId, at: Hex) -> Reach:
+    """Return where a unit on the map may go in a movement phase of its side."""
+    land = by_land(game, state, unit, at)
+    ways = [land, by_rail(game, state, unit, at), by_sea(game, state, unit, at)]
+    ways += [Ways(MARCH, march.reach & ~(1 << at)) for march in marches(game, state, unit)]
+    return Reach(
+        unit,
+        at,
+        tuple(ways),
+        attacks(game, state, unit, 1 << at),
+        attacks(game, state, unit, land.ends | 1 << at),
+        tuple(_notes(game, state, unit, at)),
+    )
+
+
+def by_land(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
+    """Return where a move over land may end, and where only doubtful data say that it may not."""
+    who = game.units[unit]
+    if who.type == "air":
+        return Ways(LAND, 0, closed="Aircraft do not move: they fly to a battle.")
+    own = 1 << at
+    if unit in state.trails or ("moved", unit) in state.marks:
+        ends = _onward(game, state, unit, at)
+        closed = "" if ends else "It has moved in this phase and can go no further."
+        return Ways(LAND, ends, crowded=ends & full(game, state, unit), closed=closed)
+    ends = reachable(game, state, unit) & ~own
+    if pinned(game, state, who, at):
+        return Ways(LAND, 0, closed=_title(game, "8.4"))
+    allowance = allowance_of(game, state, who)
+    most = allowance.certain_max
+    doubtful = 0 if most is None else bounds_of(game, state, who).sure.reach(at, most) & ~ends & ~own
+    closed = ""
+    if not ends:
+        closed = _why_nowhere(game, unit, allowance)
+    return Ways(LAND, ends, doubtful, crowded=ends & full(game, state, unit), closed=closed)
+
+
+def _onward(game: Trc, state: State, unit: UnitId, at: Hex) -> HexSet:
+    """Return where a unit may still go that has moved already: each hex near it is put before the judges."""
+    allowance = allowance_of(game, state, game.units[unit]).value or 0
+    near = game.board.grid.disc(at, allowance) & game.board.land & ~(1 << at)
+    return sum(1 << goal for goal in hexes(near) if not check(game, state, _drag(unit, at, goal)))
+
+
+def _drag(unit: UnitId, at: Hex, goal: Hex) -> Move:
+    return Move(unit, Trail((at, goal), frozenset({0})))
+
+
+def _why_nowhere(game: Trc, unit: UnitId, allowance: Allowance) -> str:
+    if allowance.value is None:
+        return f"How far {unit} may move is not in our data."
+    return f"{unit} may not move now." if not allowance.value else f"Everything around {unit} is closed to it."
+
+
+def by_rail(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
+    """Return where a move by rail may end."""
+    rule = in_the_first_impulse(state.clock)
+    if rule:
+        return Ways(RAIL, 0, closed=_title(game, rule))
+    if game.units[unit].type in NEVER_BY_RAIL:
+        return Ways(RAIL, 0, closed="Units of its kind never move by rail.")
+    ends = ride_of(game, state, game.side_of[unit]).reach(at) & ~(1 << at)
+    if not ends:
+        return Ways(RAIL, 0, closed="No friendly railroad leads from its hex without an enemy zone of control.")
+    against = next(
+        (found for found in check(game, state, _ride(game, state, unit, at, next(hexes(ends)))) if found.accuses), None
+    )
+    if against is not None:
+        return Ways(RAIL, 0, closed=f"{against.rule}: {against.sentence}")
+    return Ways(RAIL, ends, crowded=ends & full(game, state, unit))
+
+
+def _ride(game: Trc, state: State, unit: UnitId, at: Hex, goal: Hex) -> RailMove:
+    way = ride_of(game, state, game.side_of[unit]).way(at, goal)
+    joined = game.board.rails.joined
+    gaps = frozenset(i for i, (a, b) in enumerate(pairwise(way or ())) if not joined(a, b))
+    box = arrivals_ride_free(state, unit)
+    free = free_only_at_once(box, state.clock.turn) and not no_free_ride_from_the_boxes(box)
+    return RailMove(unit, Trail(tuple(way or (at, goal)), gaps if way else frozenset({0})), free)
+
+
+def by_sea(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
+    """Return where a sea move may end; whatever needs a die says so."""
+    if not game.board.coast >> at & 1:
+        return Ways(SEA, 0, closed="Its hex is not on a coast.")
+    found = list(sea_moves_of(game, state, unit))
+    ends = sum(1 << goal for goal in {act.goal for act in found if not isinstance(act.goal, str)})
+    off = tuple(sorted({f"{act.kind} to the box '{act.goal}'" for act in found if isinstance(act.goal, str)}))
+    return Ways(SEA, ends, off=off, closed="" if found else "No sea move of it is legal now.")
+
+
+def attacks(game: Trc, state: State, unit: UnitId, origins: HexSet) -> HexSet:
+    """Return the enemy hexes that a unit may attack from one of some hexes."""
+    if not attackable(game, (unit,)) or automatic_victor(state, unit):
+        return 0
+    found: HexSet = 0
+    for at in hexes(strongholds(game, state, ENEMY[game.side_of[unit]])):
+        # Whoever can be attacked from a hex can attack into it.
+        if attackable_from(game, at) & origins:
+            found |= 1 << at
+    return free_to_attack(game, state, unit, found)
+
+
+def _notes(game: Trc, state: State, unit: UnitId, at: Hex) -> Iterator[Reason]:
+    who = game.units[unit]
+    if who.type == "air":
+        return
+    allowance = allowance_of(game, state, who)
+    if allowance.value is not None:
+        many = "hex" if allowance.value == 1 else "hexes"
+        yield Reason("5.4", f"It may move {allowance.value} {many} over land.")
+    if allowance.certain_max not in (None, allowance.value):
+        yield Reason("", f"Assumed: {allowance.fact}. More than {allowance.certain_max} is wrong for certain.")
+    if automatic_victor(state, unit):
+        yield Reason("16.2c", "It has won an automatic victory and attacks no more.")
+
+
+def way(game: Trc, state: State, unit: UnitId, at: Hex, goal: Hex, manner: str) -> Way:
+    """Return how a unit comes to a hex in some manner, or what stands against it."""
+    if manner == RAIL:
+        return _by_rail(game, state, unit, at, goal)
+    if manner == SEA:
+        legal = any(act.goal == goal for act in sea_moves_of(game, state, unit))
+        return Way(unit, goal, SEA, (at, goal) if legal else (), (), ())
+    who = game.units[unit]
+    act = _drag(unit, at, goal)
+    against = tuple(check(game, state, act))
+    if any(finding.accuses for finding in against):
+        return Way(unit, goal, LAND, (), (), against)
+    allowance, bounds = allowance_of(game, state, who).value, bounds_of(game, state, who)
+    path = bounds.way(at, goal, allowance) or (at, goal)
+    held = (Reason(rule, _title(game, rule)) for rule in bounds.held_after(at, goal, allowance))
+    # A hex that is left at once may be full; the end of the phase judges who stays.
+    full_up = full(game, state, unit) >> goal & 1
+    crowd = (Reason("6.2a", "If all stay where they are, there is a unit too many when movement ends."),)
+    return Way(unit, goal, LAND, path, (*held, *(crowd if full_up else ())), against)
+
+
+def _by_rail(game: Trc, state: State, unit: UnitId, at: Hex, goal: Hex) -> Way:
+    act = _ride(game, state, unit, at, goal)
+    against = tuple(finding for finding in check(game, state, act))
+    legal = not any(finding.accuses for finding in against)
+    return Way(unit, goal, RAIL, act.trail.hexes if legal else (), (), against)
+
+
+def _title(game: Trc, rule: str) -> str:
+    known = game.book.rules.get(rule)
+    return f"{known.title}." if known else ""

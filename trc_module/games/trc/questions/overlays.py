@@ -1,0 +1,87 @@
+"""What a position implies, to be drawn over the map: zones, supply, rails, and what must be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trc.arrivals.withdrawals import outstanding
+from trc_module.games.trc.combat.attack_obligations import Front
+from trc_module.games.trc.data import AXIS, ENEMY, SIDES, Trc
+from trc_module.games.trc.supply.general_supply import needs_no_line, supply_of
+from trc_module.games.trc.supply.rails import UNSURE_RAILS
+from trc_module.hexgrid import HexSet, hexes
+from trc_module.rules.game import agree, in_words
+from trc_module.rules.questions import Area, Overlay, Reason
+from trc_module.rules.state import State
+from trc_module.systems.rails import rails_of
+
+ZONES, SUPPLY, RAILS, DUTIES = "zones", "supply", "rails", "duties"
+
+
+def zones(game: Trc, state: State) -> Overlay:
+    """Return the zones of control of both sides."""
+    found = {side: game.zones.of(state.forces[side]) for side in SIDES}
+    areas = tuple(Area(f"zone of control of the {side} side", found[side], side) for side in SIDES)
+    both = found[SIDES[0]] & found[SIDES[1]]
+    return Overlay(ZONES, areas, (Reason("7.1a", f"{len(list(hexes(both)))} hexes lie in the zones of both sides."),))
+
+
+def supply(game: Trc, state: State) -> Overlay:
+    """Return where each side's units would be in general supply, and which are not."""
+    areas: list[Area] = []
+    lines: list[Reason] = []
+    for side in SIDES:
+        how = supply_of(game, state, side)
+        sure, likely, perhaps = how.surely.fed, how.likely.fed, how.perhaps.fed
+        areas.append(Area(f"supplied for the {side} side", likely & game.board.land, side))
+        areas.append(Area(f"supply of the {side} side is not certain", (sure ^ perhaps) & game.board.land, side, True))
+        for at, stack in sorted(state.forces[side].stacks.items()):
+            units = [unit for unit in stack if not needs_no_line(game, state, unit)]
+            if units and not likely >> at & 1:
+                rule, why = how.why_not(at)
+                doubt = " Doubtful data might say otherwise." if perhaps >> at & 1 else ""
+                verb = agree(units, "is", "are")
+                text = f"{in_words(units)} in {game.hex_name(at)} {verb} out of supply: {why}.{doubt}"
+                lines.append(Reason(rule, text))
+    return Overlay(SUPPLY, tuple(areas), tuple(lines) or (Reason("17.2", "Every unit is in general supply."),))
+
+
+def rails(game: Trc, state: State) -> Overlay:
+    """Return whose the railroads are."""
+    unsure: HexSet = state.traces.get(UNSURE_RAILS, 0)
+    areas = [Area(f"railroad of the {side} side", rails_of(state)[side], side) for side in SIDES]
+    if unsure:
+        areas.append(Area("railroad of which it is not known whose it is", unsure, "", True))
+    return Overlay(RAILS, tuple(areas), ())
+
+
+def duties(game: Trc, state: State) -> Overlay:
+    """Return what the side to play must still do: whom it must attack, whom it must withdraw."""
+    side = state.clock.side
+    front = Front.now(game, state)
+    fought = {unit for battle in state.battles for unit in battle.attackers}
+    bound = [
+        stander for stander in front.standers if stander.foes and not stander.victor and stander.unit not in fought
+    ]
+    must: HexSet = 0
+    for stander in bound:
+        must |= stander.foes
+    areas = (
+        Area(f"units of the {side} side that must attack", sum(1 << at for at in {s.at for s in bound}), side),
+        Area("must be attacked", must, ENEMY[side]),
+    )
+    lines = [
+        Reason("12.2", f"{stander.unit} must attack {in_words(map(game.hex_name, hexes(stander.foes)))}.")
+        for stander in bound
+    ]
+    lines += _others(game, state)
+    return Overlay(DUTIES, areas, tuple(lines) or (Reason("", "Nothing has to be done in this phase."),))
+
+
+def _others(game: Trc, state: State) -> Iterator[Reason]:
+    owed = outstanding(game, state)
+    if owed and state.clock.side == AXIS:
+        yield Reason("20.9", f"{owed} {agree(owed, 'unit', 'units')} must still be withdrawn in this turn.")
+    due = game.derived(state).get("due", "") if hasattr(game, "derived") else ""
+    if due:
+        yield Reason("", f"May come onto the map now: {in_words(due.split())}.")

@@ -1,0 +1,173 @@
+"""Answers for games that bring none of their own: what the judges and listers of acts tell by themselves.
+
+A game that lists its moves answers where a unit may go; one that judges moves says what forbids another; one that tells
+the odds of an attack has them told. Overlays are those that every position has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from trc_module.hexgrid import Hex, HexSet
+from trc_module.rules.actions import Attack, Move
+from trc_module.rules.clock import FIGHT, MOVE, Clock
+from trc_module.rules.engine import check, legal_actions
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.places import Place, Trail, UnitId
+from trc_module.rules.questions import Area, Best, Odds, Overlay, Reach, Reason, Supposed, Way, Ways
+from trc_module.rules.state import State
+
+LAND = "land"
+CONTROL, POINTS = "control", "points"
+
+
+class EngineQuestions:
+    """What any game answers by its engine; a game overrides what it knows better."""
+
+    overlays: Sequence[str] = (CONTROL, POINTS)
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    # ---------------------------------------------------------------- moments
+
+    def to_move(self, state: State, side: str) -> Supposed | None:
+        """Return the position as it is when a side moves next."""
+        return self._when(state, side, MOVE)
+
+    def to_fight(self, state: State, side: str) -> Supposed | None:
+        """Return the position as it is when a side fights next."""
+        return self._when(state, side, FIGHT)
+
+    def _when(self, state: State, side: str, kind: str) -> Supposed | None:
+        sequence = self.game.sequence
+        clock = state.clock
+        if clock.side == side and sequence.kind_of(clock) == kind:
+            return Supposed(state)
+        later: Clock = clock
+        for _ in sequence.steps:
+            later = sequence.after(later)
+            if later.side == side and sequence.kind_of(later) == kind:
+                return Supposed(self.moved_on(state, later), f"as if it were {later}, with all else as it is now")
+        return None
+
+    def moved_on(self, state: State, clock: Clock) -> State:
+        """Return a position at a later moment, as if nothing were done until then but what the ends of phases do."""
+        return state.changed(clock=clock, trails=FrozenMap(), battles=())
+
+    # ------------------------------------------------------------------ moves
+
+    def reach(self, state: State, unit: UnitId) -> Reach | None:
+        """Return where a unit may go, if the game lists its moves."""
+        at = _hex_of(state, unit)
+        if Move not in self.game.book.listers:
+            return None
+        ends: HexSet = 0
+        for act in legal_actions(self.game, state, Move):
+            if act.unit == unit:
+                ends |= 1 << act.trail.hexes[-1]
+        return Reach(unit, at, (Ways(LAND, ends & ~(1 << at)),), 0, 0)
+
+    def way(self, state: State, unit: UnitId, goal: Hex, manner: str) -> Way | None:
+        """Return a way by the moves that the game lists, or what its judges say against going there."""
+        if not self.game.book.knows(Move):
+            return None
+        at = _hex_of(state, unit)
+        if Move in self.game.book.listers:
+            for act in legal_actions(self.game, state, Move):
+                if act.unit == unit and act.trail.hexes[-1] == goal:
+                    known = () if act.trail.gaps else act.trail.hexes
+                    return Way(unit, goal, LAND, known or (at, goal), (), ())
+        against = check(self.game, state, Move(unit, Trail((at, goal), frozenset({0}))))
+        return Way(unit, goal, LAND, (), (), tuple(against))
+
+    # ---------------------------------------------------------------- attacks
+
+    def may_join(self, state: State, side: str, targets: Sequence[Hex]) -> Sequence[tuple[UnitId, Hex]] | None:
+        """Return the units next to all of some hexes, if the game knows attacks."""
+        if not self.game.book.knows(Attack) or not targets:
+            return None
+        near = self.game.board.grid.neighbours
+        members = near[targets[0]]
+        for at in targets[1:]:
+            members &= near[at]
+        places = state.forces[side].places.items()
+        return [(unit, at) for unit, at in places if not isinstance(at, str) and members >> at & 1]
+
+    def odds(
+        self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]
+    ) -> Odds | None:
+        """Return the odds as the game tells them of an attack, if it does."""
+        defenders = self.defenders(state, targets)
+        act = Attack(1, tuple(attackers), defenders)
+        told = self.game.odds(state, act)
+        if not told:
+            return None
+        against = tuple(check(self.game, state, act))
+        return Odds(tuple(attackers), tuple(targets), told, 0, 0, (), (), (), (), (), (), against, ())
+
+    def best(
+        self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]
+    ) -> Best | None:
+        """Return nothing: what is best is a question of the game's own rules."""
+        return None
+
+    def defenders(self, state: State, targets: Iterable[Hex]) -> tuple[UnitId, ...]:
+        """Return the units of other sides than the one to play in some hexes."""
+        others = [force for side, force in state.forces.items() if side != state.clock.side]
+        return tuple(unit for at in targets for force in others for unit in force.stack(at))
+
+    # --------------------------------------------------------------- overlays
+
+    def overlay(self, state: State, key: str) -> Overlay | None:
+        """Return who controls what, or how the game stands."""
+        if key == CONTROL:
+            return self._control(state)
+        return self._points(state) if key == POINTS else None
+
+    def _control(self, state: State) -> Overlay:
+        held: dict[str, HexSet] = {}
+        for at, side in state.control.items():
+            held[side] = held.get(side, 0) | 1 << at
+        areas = [Area(f"controlled by {side}", held[side], side) for side in self.game.sides if side in held]
+        if held.get(""):
+            areas.append(Area("controlled by neither side", held[""]))
+        names = {at: name for name, at in self.game.places.items()}
+        told = [
+            Reason("", f"{side or 'neither'}: {', '.join(sorted(names[at] for at in _members(state, side, names)))}.")
+            for side in (*self.game.sides, "")
+            if _members(state, side, names)
+        ]
+        return Overlay(CONTROL, tuple(areas), tuple(told))
+
+    def _points(self, state: State) -> Overlay | None:
+        score = self.game.score(state)
+        if score.points is None and not score.items and not score.conditions:
+            return None
+        lines = [Reason("", f"{item.what}: {item.points} ({item.why})") for item in score.items]
+        total = (
+            [] if score.points is None else [Reason("", f"{score.points} points, of {score.least} to {score.most}.")]
+        )
+        ends = [Reason("", condition) for condition in score.conditions]
+        unknown = [Reason("", f"Unknown: {words}.") for words in score.unknown]
+        scored = sum(1 << at for name, at in self.game.places.items() if any(name in item.what for item in score.items))
+        areas = (Area("counts for points", scored),) if scored else ()
+        return Overlay(POINTS, areas, (*total, *ends, *lines, *unknown))
+
+    # ------------------------------------------------------------------ hands
+
+    def put(self, state: State, unit: UnitId, place: Place | None) -> State:
+        """Return the position with a unit put somewhere by hand, and nothing else changed."""
+        return state.with_unit(self.game.side_of[unit], unit, place)
+
+
+def _members(state: State, side: str, names: dict[Hex, str]) -> list[Hex]:
+    return [at for at, holder in state.control.items() if holder == side and at in names]
+
+
+def _hex_of(state: State, unit: UnitId) -> Hex:
+    at = state.place(unit)
+    if at is None or isinstance(at, str):
+        raise KeyError(unit)
+    return at
