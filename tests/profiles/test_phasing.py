@@ -78,3 +78,16 @@ def test_without_a_tracker_sides_and_dice_divide_the_log_and_nothing_is_certain(
         5: Clock(2, "russian", 1, "movement"),
     }
     assert {AXIS, COMBAT, Clock(2, "axis", 2, "combat"), Clock(2, "russian", 1, "movement")} <= found.uncertain
+
+
+def test_impulses_that_a_log_passes_over_are_uncertain(parts: ModuleParts) -> None:
+    facts = [
+        went(parts, 1, "ger-41-pz", "P22", "P20"),
+        Fact(2, rolled=True),
+        Fact(9, told=Clock(3, "axis", 1, "weather")),
+    ]
+    grid = parts.board.grid
+    lying = {unit: (side, grid.hex(name)) for unit, (side, name) in LYING.items()}
+    found = find_phases(facts, AXIS, parts.game.sequence, grid, lying, has_tracker=False)
+    assert {"turn 2 axis impulse 2 combat", "turn 2 russian impulse 2 combat"} <= set(map(str, found.uncertain))
+    assert Clock(3, "axis", 1, "weather") not in found.uncertain

@@ -246,7 +246,21 @@ def _divide(found: Phased, window: _Window, phases: Phases) -> None:
                 now = phases.after(now)
             inferred.add(now)
             found.begins[fact.step] = now
-    found.uncertain |= inferred
+    found.uncertain |= inferred | _passed_over(now, window.next, phases)
+
+
+def _passed_over(now: Clock, told: Clock | None, phases: Phases) -> set[Clock]:
+    """Return the phases between the last one that was inferred and the moment that is told next.
+
+    The log shows nothing of them: what was done in them may have been taken for an earlier phase.
+    """
+    passed: set[Clock] = set()
+    if told is None or told.turn < now.turn:
+        return passed
+    while now != told and now.turn <= told.turn:
+        passed.add(now)
+        now = phases.after(now)
+    return passed
 
 
 def _next_of(now: Clock, side: str, phases: Phases) -> Clock:
