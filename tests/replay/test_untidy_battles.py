@@ -146,3 +146,44 @@ def test_a_retreat_at_the_edge_leads_off_the_map_unless_who_could_go_nowhere_was
     roll(log.say("DEF b=1 u=rus-24-inf at=QQ7"), 1, 4)
     log.say("RETREAT b=1 u=rus-24-inf at=QQ7").move("rus-24-inf", "russian replacement-pool")
     assert [text[:27] for text in found(log)] == told
+
+
+def test_two_attackers_without_a_line_are_put_into_a_battle_together(script: Begin) -> None:
+    # 14 to 6 is C at 3, and so is 29 to 6; with one of the two it is EX.
+    log = later(script, "on O19: ger-1-ss-pz ger-40-pz ger-3-ss-pz\non N18: ger-51-inf\non N19: rus-11-inf\n").end()
+    log.say("ATT b=1 u=ger-1-ss-pz at=O19").say("ATT b=1 u=ger-51-inf at=N18").say("DEF b=1 u=rus-11-inf at=N19")
+    assert found(roll(log, 1, 3).end()) == []
+
+
+def test_who_has_to_attack_is_put_into_the_battle_in_which_he_may_fight(script: Begin) -> None:
+    # In the opening impulse ger-38-inf, of Army Group North, attacks nobody of the Western Military District (3.7).
+    log = script(
+        FRONT + "on J21: ger-42-inf ger-47-pz\non J20: rus-6-cav\non I20: ger-38-inf ger-2-inf\n"
+        "on H20: ger-1-inf ger-10-inf\non I19: rus-7-tank\n"
+    ).end()
+    for number, units, foe in ((1, "ger-42-inf ger-47-pz", "rus-6-cav"), (2, "ger-1-inf ger-2-inf", "rus-7-tank")):
+        for unit in units.split():
+            log.say(f"ATT b={number} u={unit}")
+        log.say(f"DEF b={number} u={foe}")
+        roll(log, number, 5, before="" if number == 1 else "5")
+        lose(log, number, foe, "russian replacement-pool")
+    log.say("ATT b=2 u=ger-10-inf").end()
+    assert found(log) == []
+    notes = [noted.finding.sentence for noted in log.audit().findings if noted.finding.rule == "log.battle"]
+    assert notes == ["No line says that ger-38-inf attacked; read as part of battle 2."]
+
+
+def test_an_aircraft_with_a_line_and_one_on_the_defenders_are_two(script: Begin) -> None:
+    # 5 to 3 is 1-1; with two Sturmoviks it is 3-1, which the line of the die states.
+    log = script(
+        "at: turn 20 axis impulse 1 weather clear\non H24: rus-40-inf\non K24: ger-20-inf\non H20: rus-stavka\n"
+        "box russian sturmoviks: rus-sturmovik-1 rus-sturmovik-2 rus-sturmovik-3\n"
+    )
+    log.turn(20, "russian", 1, "movement").move("rus-40-inf", "I24", "J24", by="russian").end()
+    log.say("ATT b=1 u=rus-40-inf at=J24", by="russian").say("DEF b=1 u=ger-20-inf at=K24", by="russian")
+    log.say("AIR b=1 u=rus-sturmovik-1 kind=sturmovik hq=rus-stavka", by="russian")
+    log.move("rus-sturmovik-2", "K24", by="russian")
+    line = '* *** TRC1 ROLL b=1 die=3 odds="3-1" result="EX" by="Russian"'
+    log.raw(Chat(line), ChangeProperty("BattleDie_result", "", "3", "Module"))
+    log.move("rus-40-inf", "russian replacement-pool", by="russian").move("ger-20-inf", "axis replacement-pool")
+    assert found(log.move("rus-sturmovik-2", "russian sturmoviks", by="russian").end()) == []

@@ -22,6 +22,7 @@ from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.battles import Means, Plan, Table
 from trc_module.games.trc.log.infer_combat import Case
 from trc_module.games.trc.log.log_reader import disregarded
+from trc_module.games.trc.log.participation import Participation
 from trc_module.games.trc.log.testimony import OF_BATTLES, Claim, testimony
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
@@ -101,6 +102,7 @@ class _Reading:
         traces = Traces(tuple(self.changed.values()), (), elsewhere=elsewhere)
         lying = self._lying()
         self.table = Table(game, state, Case(game, state, (), traces), lying)
+        self.part = Participation(self.table)
         self.plans = self._plans(said.claims)
 
     def _changed(self, track: PieceTrack) -> bool:
@@ -145,6 +147,7 @@ class _Reading:
             die,
             stated,
             claim.won.step if claim.won else 0,
+            flown=frozenset(claim.air),
             again=tuple(Die(line.step, int(line.says["die"]), "ROLL") for line in claim.rolls[1:]),
         )
         absent = [unit for unit in claim.units if self.table.at(unit) is None]
@@ -177,38 +180,20 @@ class _Reading:
             own = self.game.side_of[unit] == self.side
             number = self._of_battle(unit, found, own=own)
             if number is not None:
-                found[number] = self._joined(found[number], unit, own=own)
+                found[number] = self.part.joined(found[number], unit, own=own)
         return found
 
     def _of_battle(self, unit: UnitId, plans: Sequence[Plan], *, own: bool) -> int | None:
         """Return the index of the battle in which a unit was lost or went back; None if it can be none of them."""
-        may = [n for n, plan in enumerate(plans) if (self._may_attack if own else self._may_defend)(unit, plan)]
+        may = [n for n, plan in enumerate(plans) if (self.part.may_attack if own else self.part.may_defend)(unit, plan)]
         line = self.fates.get(unit)
         said = [n for n in may if line is not None and plans[n].number == int(line.says["b"])]
         rolled = [n for n in may if plans[n].attackers and plans[n].defenders and plans[n].die]
-        fitting = [n for n in rolled if self.table.fits(self._joined(plans[n], unit, own=own))]
+        fitting = [n for n in rolled if self.table.fits(self.part.joined(plans[n], unit, own=own))]
         gone = self.changed[unit].steps[-1]
         near = sorted(may, key=lambda n: abs(gone - max(plans[n].steps)))
         others = [n for n in near if n not in rolled]
         return next(iter((*said, *fitting, *others, *near)), None)
-
-    def _may_attack(self, unit: UnitId, plan: Plan) -> bool:
-        return bool(plan.defenders) and self.table.targets(plan) & ~self.table.reach(unit) == 0
-
-    def _may_defend(self, unit: UnitId, plan: Plan) -> bool:
-        at = self.table.at(unit)
-        return (
-            bool(plan.attackers) and at is not None and all(self.table.reach(foe) >> at & 1 for foe in plan.attackers)
-        )
-
-    def _joined(self, plan: Plan, unit: UnitId, *, own: bool) -> Plan:
-        verb = "attacked" if own else "was attacked"
-        plan = plan.noting(f"No line says that {unit} {verb}; read as part of battle {plan.number}.")
-        if own:
-            return replace(plan, attackers=(*plan.attackers, unit))
-        at = self.table.at(unit)
-        there = () if at is None else self.table.case.front.holds.get(at, (unit,))
-        return replace(plan, defenders=tuple(dict.fromkeys((*plan.defenders, *there, unit))))
 
     def _with_the_flown_over(self, plans: list[Plan]) -> list[Plan]:
         """Return the battles with the enemies on whom an aircraft was laid and whom no line names (15.2)."""
@@ -219,21 +204,28 @@ class _Reading:
                 continue
             for number, plan in enumerate(found):
                 lenders = [support.by for other in found if other is not plan for support in other.air]
-                more = self._joined(plan, foes[0], own=False)
-                if self._may_defend(foes[0], plan) and self.table.as_stated(self._with_aircraft(more, lenders)):
+                more = self.part.joined(plan, foes[0], own=False)
+                if self.part.may_defend(foes[0], plan) and self.table.as_stated(self._with_aircraft(more, lenders)):
                     found[number] = more
                     break
         return found
 
     def _with_aircraft(self, plan: Plan, lenders: Sequence[UnitId]) -> Plan:
-        """Return a battle with the support that a counter on its defenders shows, if no line tells of it (15.2)."""
+        """Return a battle with the support that counters on its defenders show, if no line tells of it (15.2)."""
         goal = self.table.targets(plan)
-        flown = [unit for at, units in self.table.lying.items() if goal >> at & 1 for unit in units]
-        more = len(flown) - len(plan.air)
-        if more <= 0:
-            return plan
+        lying = [unit for at, units in self.table.lying.items() if goal >> at & 1 for unit in units]
+        unsaid = [unit for unit in lying if unit not in plan.flown]
+        found = self._supported(plan, unsaid, lenders)
+        more = len(lying) - len(plan.air)
+        if unsaid and more < len(unsaid) and any(self.table.oddity(found)):
+            # The line of one aircraft may have been said, and another laid down.
+            fewer = self._supported(plan, unsaid[-more:] if more > 0 else (), lenders)
+            found = min(found, fewer, key=self.table.oddity)
+        return found
+
+    def _supported(self, plan: Plan, aircraft: Sequence[UnitId], lenders: Sequence[UnitId]) -> Plan:
         used = list(lenders)
-        for unit in flown[-more:]:
+        for unit in aircraft:
             support = self.table.support(plan, used) or (plan.air[-1] if plan.air else None)
             if support is None:
                 break
@@ -356,22 +348,10 @@ class _Reading:
 
     def with_the_idle(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
         """Return the battles with those who had to attack, and with the enemies that had to be attacked, if it fits."""
-        found = list(plans)
         attacking = {unit for plan in plans for unit in plan.attackers}
-        for stander in self.table.case.front.standers:
-            if stander.unit in attacking or stander.victor or not stander.foes:
-                continue
-            self._join(found, stander.unit, own=True)
-        return self.against_the_spared(found)
-
-    def _join(self, plans: list[Plan], unit: UnitId, *, own: bool) -> None:
-        """Put a unit into the first battle that fits the table with it, rather one whose stated odds fit as well."""
-        may = self._may_attack if own else self._may_defend
-        open_ = [n for n, plan in enumerate(plans) if not plan.won and may(unit, plan)]
-        joined = {n: self._joined(plans[n], unit, own=own) for n in open_}
-        fitting = [n for n, plan in joined.items() if self.table.fits(plan)]
-        for number in sorted(fitting, key=lambda n: not self.table.as_stated(joined[n]))[:1]:
-            plans[number] = joined[number]
+        standers = self.table.case.front.standers
+        bound = [s.unit for s in standers if s.unit not in attacking and not s.victor and s.foes]
+        return self.against_the_spared(self.part.with_attackers(plans, bound))
 
     def against_the_spared(self, plans: Iterable[Plan]) -> tuple[Plan, ...]:
         """Return the battles with the enemies that had to be attacked and whom no line names, if it fits."""
@@ -384,7 +364,7 @@ class _Reading:
         for at, units in self.table.case.front.holds.items():
             if not needed >> at & 1 or attacked.intersection(units):
                 continue
-            self._join(found, units[0], own=False)
+            found = self.part.with_defender(found, units[0])
         return tuple(found)
 
     def orders(self, plans: tuple[Plan, ...]) -> Iterator[tuple[Plan, ...]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import combinations, islice
 
 from trc_module.games.trc.combat.air_power import OF_SIDE, STUKA, STURMOVIK, available, in_range
@@ -15,6 +16,7 @@ from trc_module.games.trc.log.infer_combat import Case
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack
+from trc_module.rules.engine import check
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Die
 from trc_module.rules.state import State, UnitId
@@ -43,6 +45,8 @@ class Plan:
     """The odds and the result that the line of the die states."""
     won: int = 0
     """The step of the line that claims an automatic victory; 0 without one."""
+    flown: frozenset[UnitId] = frozenset()
+    """The aircraft that lines name."""
     notes: tuple[str, ...] = ()
     again: tuple[Die, ...] = ()
     """The dice that were rolled for it once it had one."""
@@ -155,6 +159,22 @@ class Table:
         """Tell whether a battle fits the table, and its odds what the line of its die states."""
         return self.fits(plan) and (not plan.stated[0] or not self.result(plan) or self._odds_as_stated(plan))
 
+    def lawful(self, plan: Plan) -> bool:
+        """Tell whether no rule speaks against the declaration of a battle, if it is the first of the phase."""
+        found = self._lawful.get(plan.attack)
+        if found is None:
+            told = check(self.game, self.state, plan.attack)
+            found = self._lawful[plan.attack] = not any(finding.accuses for finding in told)
+        return found
+
+    def oddity(self, plan: Plan) -> tuple[bool, bool]:
+        """Tell whether a rule speaks against a battle's declaration, and whether it is not as its die's line states."""
+        return not self.lawful(plan), not self.as_stated(plan)
+
+    @cached_property
+    def _lawful(self) -> dict[Attack, bool]:
+        return {}
+
     def _odds_as_stated(self, plan: Plan) -> bool:
         stated = odds.parse(plan.stated[0]) if plan.stated[0] else None
         return stated is not None and bool(self.result(plan)) and stated == chosen(self.game, self.fight(plan))
@@ -164,13 +184,22 @@ class Table:
     def options(self, plan: Plan, means: Means) -> Iterator[Plan]:
         """Yield battles that fit the table, the one with the least that no line says first."""
         if plan.attackers and plan.defenders:
-            yield from filter(self.as_stated, self._others(plan, means))
+            yield from self._lawful_first(filter(self.as_stated, self._others(plan, means)))
             if self.fits(plan):
                 yield plan
             elif not self._odds_as_stated(plan):
-                yield from filter(self.fits, self._others(plan, means))
+                yield from self._lawful_first(filter(self.fits, self._others(plan, means)))
         else:
-            yield from filter(self.fits, self._completed(plan, means))
+            yield from self._lawful_first(filter(self.fits, self._completed(plan, means)))
+
+    def _lawful_first(self, plans: Iterable[Plan]) -> Iterator[Plan]:
+        unlawful = []
+        for plan in plans:
+            if self.lawful(plan):
+                yield plan
+            else:
+                unlawful.append(plan)
+        yield from unlawful
 
     def _others(self, plan: Plan, means: Means) -> Iterator[Plan]:
         larger = list(islice(self._larger(plan, means), _MOST_OPTIONS))
