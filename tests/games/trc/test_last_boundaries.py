@@ -138,3 +138,10 @@ def test_what_was_not_withdrawn_is_judged_by_the_phase_that_ended_and_berlin_by_
 def test_the_corps_of_march_1945_lose_the_game_only_if_read_so(read: str, loses: bool) -> None:
     [found] = findings(f"{read}at: turn 24 axis impulse 1 movement clear\non Y20: ger-12-inf\nend\n")
     assert (found.rule, "and so loses the game" in found.sentence) == ("20.9.3a", loses)
+
+
+def test_a_place_of_which_nobody_knows_who_holds_it_decides_a_victory_that_depends_on_it() -> None:
+    # -2 by what we take for true, and Bryansk counts one point.
+    known, unknown = Item("all", "", -2, -2, -2), Item("Bryansk", "", 0, 0, 1)
+    scored = Tally((known, unknown), "line", (unknown,))
+    assert [scored.holders_decide(points) for points in (-3, -2, -1, 0)] == [False, False, True, False]

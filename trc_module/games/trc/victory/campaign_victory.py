@@ -20,7 +20,7 @@ from trc_module.games.trc.victory.scenario_victories import refused as refused_b
 from trc_module.games.trc.victory.sudden_death import achieved, goals, row_of, time_of_the_check
 from trc_module.rules.actions import Action, Claim, End, Move
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.finding import Finding, by_some_way, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
@@ -238,9 +238,7 @@ def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
     """Judge a claim of victory."""
     rule, right, why = judge_claim(game, state, act)
     if right is None:
-        yield Finding(
-            rule, Verdict.UNDECIDED, f"The {act.side.capitalize()} side claimed the victory by {act.because}; {why}."
-        )
+        yield by_some_way(rule, f"The {act.side.capitalize()} side claimed the victory by {act.because}; {why}.")
     elif not right:
         facts = rests_on(game, state, rule)
         yield violation(

@@ -38,7 +38,7 @@ def _by_points(game: Trc, state: State, winner: str) -> Answer:
     text = f"the Axis has {bounds} victory points and needs {needed}"
     # By what we take for true; `rests_on` says how far that goes.
     reached = points.total >= needed if met is None else met
-    if met is None and any(fact.trust.carries_violation for fact in points.facts()):
+    if met is None and (points.holders_decide(needed) or any(fact.trust.carries_violation for fact in points.facts())):
         return None, text
     return (reached if winner == AXIS else not reached), text
 

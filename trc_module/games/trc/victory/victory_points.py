@@ -23,6 +23,8 @@ class Tally:
 
     items: tuple[Item, ...]
     line: str
+    open: tuple[Item, ...] = ()
+    """The places of which it is not known who holds them, by what we take for true of the line."""
 
     @property
     def total(self) -> int:
@@ -43,6 +45,11 @@ class Tally:
         """Return the data of what may count for more or less: doubted, or of a place whose holder nobody knows."""
         doubted = (item.fact for item in self.items if item.least != item.most)
         return tuple(fact for fact in doubted if fact is not None)
+
+    def holders_decide(self, points: int) -> bool:
+        """Tell whether there are so many points depends on who holds the places of which it is not known."""
+        sure = self.total - sum(item.points for item in self.open)
+        return sure + sum(item.least for item in self.open) < points <= sure + sum(item.most for item in self.open)
 
     def reaches(self, points: int) -> bool | None:
         """Tell whether there are so many points; None if what nobody knows decides."""
@@ -75,7 +82,9 @@ def tally(game: Trc, state: State) -> Tally | None:
     line = game.lines.get(scenario.victory.line) if scenario is not None else None
     if scenario is None or line is None or scenario.victory.points is None:
         return None
-    return Tally((*_places(game, state, line), *_leaders(state)), line.name)
+    return Tally(
+        (*_places(game, state, line), *_leaders(state)), line.name, tuple(_of_unknown_holders(game, state, line))
+    )
 
 
 def _places(game: Trc, state: State, line: StartLine) -> Iterator[Item]:
@@ -88,6 +97,16 @@ def _places(game: Trc, state: State, line: StartLine) -> Iterator[Item]:
         possible = [counted(a_side, a_holder, value) for a_side in sides for a_holder in holders]
         why = f"{holder or 'nobody'} controls it, on the {side} side of the {line.name} line"
         yield Item(name, why, counted(side, holder, value), min(possible), max(possible), fact)
+
+
+def _of_unknown_holders(game: Trc, state: State, line: StartLine) -> Iterator[Item]:
+    unsure = state.traces.get(UNSURE, 0)
+    for name, place in game.places.items():
+        if unsure >> place & 1:
+            side, value, holder = line.places[name][0], worth(game, name), state.control.get(place, "")
+            possible = [counted(side, held_by, value) for held_by in (AXIS, RUSSIAN, "")]
+            why = f"it is not known who controls it, on the {side} side of the {line.name} line"
+            yield Item(name, why, counted(side, holder, value), min(possible), max(possible))
 
 
 def _leaders(state: State) -> Iterator[Item]:
