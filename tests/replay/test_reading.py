@@ -11,6 +11,7 @@ from trc_module.games import find_game
 from trc_module.replay.audit import audit_log
 from trc_module.replay.events import ChatLine, Moved, Reported
 from trc_module.replay.gamelog import GameLog, open_log
+from trc_module.replay.reading import Reader, phases
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.table import Table
 from trc_module.vassal.commands import AddPiece, Chat, Malformed, RemovePiece
@@ -392,3 +393,63 @@ def test_who_has_put_his_counter_right_once_may_have_gone_another_way_before(
     (_, after), *_ = audit.phases
     c6 = find_game("trc").board.grid.hex("C6")
     assert bool(after.traces.get("perhaps-passed", 0) >> c6 & 1) is unsure
+
+
+def test_a_line_pressed_twice_governs_nothing_behind_it(script: Begin) -> None:
+    # Moscow takes two; the third comes over the edge (20.2c).
+    header = "at: turn 3 russian impulse 1 movement clear\nbox russian turn-3: rus-29-inf rus-30-inf rus-32-inf\n"
+    log = script(header).move("rus-32-inf", "R9", by="russian").move("rus-29-inf", "R9", by="russian")
+    log.move("rus-30-inf", "P1", by="russian")
+    for _ in range(2):
+        log.say("MODE u=rus-32-inf mode=rail-free at=R9", by="russian")
+    audit = log.move("rus-32-inf", "R8", "S7", by="russian").audit()
+    arrivals = ["enter rus-32-inf R9", "enter rus-29-inf R9", "enter rus-30-inf P1"]
+    assert acts(audit) == [*arrivals, "rail-free rus-32-inf R9 R8 S7"]
+    assert told(audit) == []
+
+
+def test_who_arrives_first_is_told_by_the_table_and_not_by_the_keys(script: Begin) -> None:
+    # Moscow takes two; the third comes over the edge (20.2c).
+    header = "at: turn 3 russian impulse 1 movement clear\n"
+    log = script(header + "box russian turn-3: rus-29-inf rus-31-inf rus-32-inf\n")
+    for unit, place in (("rus-32-inf", "R9"), ("rus-31-inf", "R9"), ("rus-29-inf", "P1")):
+        log.move(unit, place, by="russian")
+    for unit in ("rus-29-inf", "rus-31-inf", "rus-32-inf"):
+        log.say(f"ARRIVE u={unit}", by="russian")
+    audit = log.audit()
+    assert acts(audit) == ["enter rus-32-inf R9", "enter rus-31-inf R9", "enter rus-29-inf P1"]
+    assert told(audit) == []
+
+
+def test_a_slip_may_be_forgotten_once_another_explains_more(script: Begin) -> None:
+    log = script("at: turn 3 russian impulse 1 movement clear\nbox russian turn-3: rus-29-inf\n")
+    game_log = log.move("rus-29-inf", "R10", "R9", by="russian").log()
+    reader, start = Reader(game_log), read_start(game_log, game_log.table()).worlds[0]
+    (phase,) = phases(game_log, start.clock, game_log.steps(game_log.table()))
+    as_dragged = next(reader.readings(phase, start))
+    put_right = next(reader.corrected(as_dragged, "rus-29-inf"))
+    assert [len(reading.tracks) for reading in (as_dragged, put_right)] == [2, 1]
+    assert next(reader.corrected(put_right, "rus-29-inf")).tracks == as_dragged.tracks
+
+
+def dragged_over_rails(script: Begin, stops: tuple[str, ...], *converted: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Return what is told of rails where a unit went over them in turn 1 and some, C10 among them, were converted."""
+    log = script(CLEAR + "on M23: ger-9-inf\non C11: fin-2-inf\n").move("ger-9-inf", *stops).move("fin-2-inf", "C10")
+    log.end().end().end().end()
+    # One button converts them all.
+    log.raw(*(Chat(f'* *** TRC1 CONVERT at="{at}" by="Axis"') for at in ("C10", *converted))).end()
+    return [(n.finding.verdict.value, n.finding.hexes) for n in log.audit().findings if n.finding.rule[:3] == "9.4"]
+
+
+def test_rails_of_a_stop_that_another_hex_may_stand_for_need_not_be_converted(script: Begin) -> None:
+    # L23 and L24, an Axis rail hex, both lie between M23 and K23; between M23 and K22 there is L23 alone.
+    assert dragged_over_rails(script, ("L23", "K23")) == [("note", ("L23",))]
+    assert dragged_over_rails(script, ("L23", "K23"), "L23") == []
+    assert dragged_over_rails(script, ("L24", "K23"), "L23") == [("note", ("L23",))]
+    assert dragged_over_rails(script, ("L23", "K22")) == [("violation", ("L23",))]
+
+
+def test_of_two_neighbouring_stops_one_of_them_twice_either_may_have_been_a_mistake(script: Begin) -> None:
+    header = "at: turn 3 axis impulse 2 movement clear\non Z20: rum-cav\n"
+    log = script(header).move("rum-cav", "AA19", "Z19", "AA19", "AA18")
+    assert acts(log.audit()) == ["move rum-cav Z20 > AA18"]

@@ -189,8 +189,8 @@ def _govern(
         fate = fates.get(leg.step) or of_steps.get(leg.step)
         if fate is not None:
             found[id(leg)] = fate
-    ways = [line for line in lines if verbs[line.says.verb].governs != FATE]
     free = [leg for leg in own if id(leg) not in found]
+    ways = _not_said_again([line for line in lines if verbs[line.says.verb].governs != FATE], free)
     for number, line in enumerate(ways):
         first = bisect_left(free, line.step, key=_step)
         last = bisect_left(free, ways[number + 1].step, key=_step) if number + 1 < len(ways) else len(free)
@@ -206,6 +206,24 @@ def _govern(
         for leg in free[first:last]:
             found[id(leg)] = line
         del free[first:last]
+
+
+def _not_said_again(lines: Sequence[Line], legs: Sequence[DragLeg]) -> list[Line]:
+    """Return the lines about a counter's ways without those that the next one, of the same verb, says again or
+    corrects before the counter went anywhere.
+    """
+    found: list[Line] = []
+    for line in lines:
+        last = found[-1] if found else None
+        same = last is not None and last.says.verb == line.says.verb
+        if (
+            last is not None
+            and same
+            and bisect_left(legs, last.step, key=_step) == bisect_left(legs, line.step, key=_step)
+        ):
+            found.pop()
+        found.append(line)
+    return found
 
 
 def _step(leg: DragLeg) -> int:

@@ -220,7 +220,10 @@ class Reader:
             return
         known = [line.step for line in found.lines if line.says.get("u") == unit and line.says.get("die")]
         starts = {id(j.line): j.start for j in others if j.line is not None and j.line.says.verb in self._exchanges}
-        for ways in _put_right(own, found.tracks_by_unit[unit], known, starts, self._exchanges):
+        as_dragged = [track for track in found.tracks if track.unit == unit]
+        slips = _put_right(own, found.tracks_by_unit[unit], known, starts, self._exchanges)
+        # What another's slip explains needs none of its own.
+        for ways in (*([as_dragged] if as_dragged != own else []), *slips):
             tracks = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda track: track.steps[-1]))
             again = replace(found, tracks=tracks)
             heard = self.game.hear(found.phase.clock, found.lines, [j for j in tracks if j.line is not None])
@@ -230,8 +233,7 @@ class Reader:
     def _rewound(self, track: PieceTrack) -> PieceTrack:
         """Return a journey with the ways over the map that its places leave."""
         hexes = [place for place in track.places if place is not None and not isinstance(place, str)]
-        over_map = len(hexes) > 1 and not isinstance(track.places[0], str)
-        return replace(track, ways=self._trails(_without_loops(hexes)) if over_map else ())
+        return replace(track, ways=() if isinstance(track.places[0], str) else self._trails(hexes))
 
     def over(self, phase: Phase) -> None:
         """Take note that a phase has been read."""
@@ -364,7 +366,7 @@ class Reader:
         return Interpretation(travel.steps, (), ((travel.unit, goal),), (finding,), travel.by)
 
     def _walked(self, clock: Clock, travel: PieceTrack) -> Interpretation:
-        hexes = _without_loops([p for p in travel.places if p is not None and not isinstance(p, str)])
+        hexes = [p for p in travel.places if p is not None and not isinstance(p, str)]
         places = ((travel.unit, hexes[-1]),)
         grid = self.game.board.grid
         names = (grid.name(hexes[0]), grid.name(hexes[-1]))
@@ -384,22 +386,29 @@ class Reader:
         )
 
     def _journey(self, drag: Drag) -> PieceTrack:
-        hexes = _without_loops([p for p in drag.places if p is not None and not isinstance(p, str)])
-        over_map = len(hexes) > 1 and not isinstance(drag.places[0], str)
-        ways = self._trails(hexes) if over_map else ()
+        hexes = [p for p in drag.places if p is not None and not isinstance(p, str)]
+        ways = () if isinstance(drag.places[0], str) else self._trails(hexes)
         return PieceTrack(drag.unit, drag.places, drag.steps, drag.by, drag.line, ways, drag.on_foot)
 
-    def _trails(self, hexes: Sequence[Hex]) -> tuple[Trail, ...]:
+    def _trails(self, stops: Sequence[Hex]) -> tuple[Trail, ...]:
+        """Return the readings of the way of a counter that was put from hex to hex, the likeliest first."""
         adjacent = self.game.board.grid.adjacent
+        hexes = _without_loops(stops)
+        if len(hexes) < 2:
+            return ()
         gaps = frozenset(i for i, (a, b) in enumerate(pairwise(hexes)) if not adjacent(a, b))
         every = frozenset(range(len(hexes) - 1))
+        anyhow = Trail((hexes[0], hexes[-1]), frozenset({0}), dragged=True)
         # A drag is a straight line on the screen and no path: even to a hex next door a unit may have gone around.
         # And whoever drags on and off is trying things out; what counts is that some way leads to where he ended.
-        ways = [Trail(tuple(hexes), gaps), Trail(tuple(hexes), every), Trail((hexes[0], hexes[-1]), frozenset({0}))]
+        ways = [Trail(tuple(hexes), gaps, dragged=True), Trail(tuple(hexes), every, dragged=True), anyhow]
         straight = _without_detours(adjacent, hexes, gaps)
         if straight is not None:
             # Where a stop lies on no straight way the counter may have been put by mistake.
             ways.insert(0, straight)
+        if _tried(adjacent, stops):
+            # Of two hexes next to each other, one of them twice, either may have been the mistake.
+            ways.insert(0, anyhow)
         return tuple(dict.fromkeys(ways))
 
     def _where(self, place: Place | None) -> str:
@@ -465,7 +474,15 @@ def _without_detours(adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex],
         return None
     kept = [i for i in range(len(hexes)) if i not in aside]
     # Whoever has put his counter right once may have done so before: no stretch of such a way is certain.
-    return Trail(tuple(hexes[i] for i in kept), frozenset(range(len(kept) - 1)))
+    return Trail(tuple(hexes[i] for i in kept), frozenset(range(len(kept) - 1)), dragged=True)
+
+
+def _tried(adjacent: Callable[[Hex, Hex], bool], stops: Sequence[Hex]) -> bool:
+    """Tell whether a counter was put forth and back between neighbouring hexes, after it had left where it began."""
+    return any(
+        at == before and at != stops[0] and adjacent(at, between)
+        for before, between, at in zip(stops, stops[1:], stops[2:], strict=False)
+    )
 
 
 def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:

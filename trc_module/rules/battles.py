@@ -11,6 +11,8 @@ from trc_module.rules.places import Trail, UnitId
 
 WON = "AV"
 """The result of a battle won without a die."""
+UNKNOWN = "?"
+"""The result of a die that nobody can read: the odds are not known, and the players state none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,8 @@ class Battle:
     odds: str = ""
     """The odds announced, where the attacker announced any."""
     result: str = ""
-    """The result that is carried out; '' until the die is rolled, WON where none is."""
+    """The result that is carried out; '' until the die is rolled, WON where none is, UNKNOWN where
+    nobody knows it."""
     lost: tuple[UnitId, ...] = ()
     """The units lost in it, in their order."""
     ways: FrozenMap[UnitId, Trail] = field(default_factory=FrozenMap)

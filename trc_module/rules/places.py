@@ -30,8 +30,11 @@ class Trail:
     hexes: tuple[Hex, ...]
     gaps: frozenset[int] = frozenset()
     """Index i stands for an unknown path between `hexes[i]` and `hexes[i + 1]`."""
+    dragged: bool = False
+    """Whether a counter was dragged so in a log: a stop may stand for another hex that joins those beside it."""
 
     def then(self, other: Trail) -> Trail:
         """Return this trail continued by one that begins where it ends."""
         shift = len(self.hexes) - 1
-        return Trail(self.hexes + other.hexes[1:], self.gaps | {shift + gap for gap in other.gaps})
+        gaps = self.gaps | {shift + gap for gap in other.gaps}
+        return Trail(self.hexes + other.hexes[1:], gaps, self.dragged or other.dragged)

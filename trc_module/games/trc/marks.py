@@ -63,6 +63,7 @@ MARKS: Mapping[str, str] = {
 TRACES: Mapping[str, str] = {
     "passed": "rail hexes that the side to play has occupied or passed this turn, with a clear way back (9.4.4)",
     "perhaps-passed": "rail hexes of which nobody knows whether that is so",
+    "dragged-over": "rail hexes that it has passed if its counters went where they were dragged, and not beside it",
     "cut-off": "rail hexes that it entered this turn when no clear way led back",
     "converted": "rail hexes that it has stated as converted in this end phase",
     "to-convert": "rail hexes that were its own by the rules when it stated them",

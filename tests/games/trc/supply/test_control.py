@@ -185,3 +185,14 @@ def test_an_exchange_is_over_when_the_last_defender_may_stay_in_the_woods(stands
     battle = state.battles[-1]
     exchanged = replace(battle, result="EX", lost=("ger-41-pz", "rus-24-inf"))
     assert control_is_frozen(GAME, replace(state, battles=(exchanged,))) is frozen
+
+
+@pytest.mark.parametrize(("unit", "unsure"), [("ger-13-inf", set()), ("ger-inf-bg", {"P14"})])
+def test_who_gains_a_place_by_a_loss_of_an_unknown_result_is_not_known(unit: str, unsure: set[str]) -> None:
+    # Were it an exchange, control would not change before both are gone (13.3); the battlegroup's factors are unknown.
+    text = f"options: 26.4\ncontrol: Smolensk axis\non Q14: {unit}\non Q13: rus-24-inf\n"
+    after = position(
+        f"{text}attack 1: {unit} x rus-24-inf\nroll 1: 1\nlose 1: {unit}\n", "turn 3 axis impulse 1 combat clear"
+    )
+    assert after.control[SMOLENSK] == "russian"
+    assert names(after.traces.get("unsure-control", 0)) == unsure

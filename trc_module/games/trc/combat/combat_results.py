@@ -19,7 +19,7 @@ from trc_module.games.trc.steps import COMBAT
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules import odds
 from trc_module.rules.actions import Eliminate, End, Lose, RollCombat, Surrender
-from trc_module.rules.battles import WON, Battle, battle_numbered, battle_of, with_battle
+from trc_module.rules.battles import UNKNOWN, WON, Battle, battle_numbered, battle_of, with_battle
 from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.hooks import hook
@@ -32,8 +32,6 @@ OWING = "owing"
 """The first word of the marks of units that should have been lost or have retreated in a battle that is over."""
 OF_BATTLES = ("13", "10.3.2", "11.2", "14", "22.2", "26.4", "26.5", "4.1.3", "4.1.5", "4.2.2", "4.2.4")
 """The rules by which units are lost in battle."""
-UNKNOWN = "?"
-"""The result of a die that nobody can read: the odds are not known, and the players state none."""
 
 
 @book.rule("13.3-AE")

@@ -316,7 +316,8 @@ class _Phase:
         acts = tuple(self._acts(track))
         if acts and isinstance(acts[0], SeaMove):
             steps = tuple(sorted({*steps, *self._sailed}))
-        if track.line.step > steps[-1]:
+        # Who comes in when is a matter of the table: the order decides for whom there is room.
+        if track.line.step > steps[-1] and not isinstance(track.start, str):
             steps = (*steps, track.line.step)
         if acts or track.line.says.verb == "MOTORIZE" or track.line.says.verb == "ALLYOUT":
             return Interpretation(steps, acts, places, (), track.by)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import pairwise
 
 from trc_module.games.trc.acts.actions import RailMove
 from trc_module.games.trc.book import book
@@ -29,6 +28,7 @@ from trc_module.games.trc.supply.control_gains import prospects_of
 from trc_module.games.trc.supply.rails import OWN_EDGES, UNSURE_RAILS, UNTOLD_RAILS, either_way, exits, off_board
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Move, Retreat, Setup
+from trc_module.rules.battles import UNKNOWN
 from trc_module.rules.conversion import RailGround
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State, Trail, UnitId
@@ -36,8 +36,8 @@ from trc_module.rules.unknown_paths import corridor
 from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import weather_of
 
-PASSED, PERHAPS, CUT_OFF = "passed", "perhaps-passed", "cut-off"
-_OF_A_PLAYER_TURN = (PASSED, PERHAPS, CUT_OFF, "converted", "to-convert", CHANGED, *HELD_SINCE[TURN].values())
+PASSED, PERHAPS, DRAGGED, CUT_OFF = "passed", "perhaps-passed", "dragged-over", "cut-off"
+_OF_A_PLAYER_TURN = (PASSED, PERHAPS, DRAGGED, CUT_OFF, "converted", "to-convert", CHANGED, *HELD_SINCE[TURN].values())
 _RETREAT = 2
 """How many hexes a unit retreats at most (13.3)."""
 _COUNTED_BY_TURN = ("rail", "baltic", "black-sea", "workers")
@@ -79,12 +79,15 @@ def keep_track(game: Trc, before: State, after: State, act: Action | None) -> St
 
 
 def _in_what_order(before: State, after: State) -> State:
-    """Return a position in which all places are unsure that changed hands in battles that nobody declared.
+    """Return a position in which all places are unsure that changed hands in battles whose results nobody knows.
 
-    We do not know whether their losses were those of an exchange (13.3), nor in what order they were taken: for a
-    moment only, or not at all, a place may have been the enemy's. Where units stand when the phase ends settles it.
+    We do not know whether their losses were those of an exchange (13.3), nor, where nobody declared them, in what
+    order they were taken: for a moment only, or not at all, a place may have been the enemy's. Where units stand when
+    the phase ends settles it.
     """
-    if UNDECLARED not in after.marks or after.clock.phase != COMBAT:
+    battle = after.battles[-1] if after.battles else None
+    unknown = battle is not None and battle.result == UNKNOWN and bool(battle.lost)
+    if not unknown and (UNDECLARED not in after.marks or after.clock.phase != COMBAT):
         return after
     known = after.traces.get(UNSURE, 0)
     unsure = known | before.traces.get(UNSURE, 0)
@@ -284,11 +287,14 @@ def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -
         entered |= 1 << at
     found = prospects_of(game, after, side)
     between, reached = _unknown(game, before, act, trail) if trail.gaps else (0, 0)
+    either, beside = _either_of_two(game, act, trail) if trail.dragged else (0, 0)
+    between |= beside
+    reached |= either | beside | how.reach.spread(either | beside) if either else 0
     foreign = found.to_pass(game, after, side, entered | between) if side == before.clock.side else 0
     # Places that the unit may have gained on the way: in reach of it and in no enemy zone.
     maybe = reached & found.open
     if maybe or touched & found.loose:
-        return _Walk(game, before, after, unit, side, trail, foreign).state(maybe, between)
+        return _Walk(game, before, after, unit, side, trail, foreign, either).state(maybe, between)
     # Most moves touch no place that could change hands.
     stepped = entered & foreign & ~(1 << start)
     perhaps = between & foreign & ~stepped
@@ -297,11 +303,35 @@ def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -
     # Whose the places of unsure control were when it passed them nobody knows.
     worst, best = found.ways(game, after, side)
     perhaps |= stepped & ~worst.sure_back
-    return _traced(after, stepped & worst.sure_back, stepped & ~best.back, perhaps & best.back)
+    return _traced(after, stepped & worst.sure_back, stepped & ~best.back, perhaps & best.back, either)
 
 
-def _traced(state: State, passed: HexSet, cut_off: HexSet, perhaps: HexSet) -> State:
+def _either_of_two(game: Trc, act: Action, trail: Trail) -> tuple[HexSet, HexSet]:
+    """Return the stops of a dragged counter that another hex may stand for as well, and those other hexes.
+
+    Between two hexes with two ways of the same length the counter may have been put into the wrong one.
+    """
+    stops: HexSet = 0
+    others: HexSet = 0
+    if isinstance(act, RailMove):
+        return 0, 0
+    near = game.board.grid.neighbours
+    for i in range(1, len(trail.hexes) - 1):
+        before, at, after = trail.hexes[i - 1 : i + 2]
+        ways = near[before] & near[after]
+        if not trail.gaps & {i - 1, i} and ways >> at & 1 and ways != 1 << at:
+            stops |= 1 << at
+            others |= ways & ~(1 << at)
+    ends = 1 << trail.hexes[0] | 1 << trail.hexes[-1]
+    return stops & ~ends, others & game.board.land & ~ends
+
+
+def _traced(state: State, passed: HexSet, cut_off: HexSet, perhaps: HexSet, either: HexSet = 0) -> State:
+    """Return a position that remembers the rail hexes passed; `either` are those that another hex may stand for."""
     traces = state.traces
+    dragged = traces.get(DRAGGED, 0) & ~(passed & ~either) | passed & either & ~traces.get(PASSED, 0)
+    if dragged != traces.get(DRAGGED, 0):
+        traces = traces.put(DRAGGED, dragged)
     # Where one may have passed with a way back, it does not matter that another passed without.
     cut_off &= ~(traces.get(PERHAPS, 0) | perhaps)
     settled = traces.get(CUT_OFF, 0) & perhaps
@@ -326,6 +356,8 @@ class _Walk:
     trail: Trail
     foreign: HexSet
     """The rail hexes that are not its own side's for certain, or cut off from its net; 0 in the other side's turn."""
+    either: HexSet
+    """The stops on its way that another hex may stand for."""
 
     def state(self, maybe: HexSet, between: HexSet) -> State:
         how, enemy = holding(self.game), ENEMY[self.side]
@@ -336,10 +368,13 @@ class _Walk:
         tracker = _Tracker(self.game, self.after)
         passed = cut_off = 0
         perhaps = between & self.foreign
-        for last, at in pairwise(self.trail.hexes):
-            near = how.near.get(last, 0) | how.near.get(at, 0)
-            if near:
-                tracker.assess(near, {self.side: others | 1 << at, enemy: where[enemy]})
+        last = self.trail.hexes[0]
+        for at in self.trail.hexes[1:]:
+            if not self.either >> at & 1:
+                near = how.near.get(last, 0) | how.near.get(at, 0)
+                if near:
+                    tracker.assess(near, {self.side: others | 1 << at, enemy: where[enemy]})
+                last = at
             if self.foreign >> at & 1:
                 worst, best = self._either_way(tracker, maybe)
                 if worst.sure_back >> at & 1:
@@ -352,7 +387,7 @@ class _Walk:
         perhaps &= ~(passed | cut_off)
         if perhaps:
             perhaps &= self._either_way(tracker, maybe)[1].back
-        return _traced(state, passed, cut_off, perhaps)
+        return _traced(state, passed, cut_off, perhaps, self.either)
 
     def _either_way(self, tracker: _Tracker, maybe: HexSet) -> tuple[RailGround, RailGround]:
         unsure = self.after.traces.get(UNSURE, 0) & ~tracker.settled

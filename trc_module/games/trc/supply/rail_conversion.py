@@ -62,13 +62,17 @@ def lines_between_cities(ground_: RailGround, conversion: Conversion) -> HexSet:
 @book.rule("9.4.4a")
 def axis_advance(state: State) -> HexSet:
     """Each RR marker moves forward to the farthest rail hex that an Axis unit has passed this turn."""
-    return state.traces.get("passed", 0)
+    return _surely_passed(state)
 
 
 @book.rule("9.4.5a")
 def russian_push_back(state: State) -> HexSet:
     """Each RR marker moves back beyond the farthest rail hex that a Russian unit has passed this turn."""
-    return state.traces.get("passed", 0)
+    return _surely_passed(state)
+
+
+def _surely_passed(state: State) -> HexSet:
+    return state.traces.get("passed", 0) & ~state.traces.get("dragged-over", 0)
 
 
 @book.rule("9.4.1d")
@@ -151,11 +155,13 @@ class _Passages:
 def _passages(game: Trc, state: State, side: str) -> _Passages:
     mine = rails_of(state)[side] & ~state.traces.get(UNSURE_RAILS, 0)
     passed = axis_advance(state) if side == AXIS else russian_push_back(state)
-    cut_off = state.traces.get("cut-off", 0) & ~passed
+    dragged = state.traces.get("dragged-over", 0)
+    cut_off = state.traces.get("cut-off", 0) & ~(passed | dragged)
     # Partisans convert nothing (19.2).
     there = holding(game).holders(state.forces[side])
     standing = there & game.board.rail_hexes & ~mine & ~cut_off
-    return _Passages(mine, passed, (state.traces.get("perhaps-passed", 0) & ~cut_off) | standing)
+    perhaps = state.traces.get("perhaps-passed", 0) & ~cut_off
+    return _Passages(mine, passed, perhaps | dragged | standing)
 
 
 def assess(game: Trc, state: State, side: str) -> Assessment:
@@ -370,6 +376,7 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
         due &= state.traces.get(OWED, due) & ~state.traces.get(UNSURE_RAILS, 0)
         # What may have been the side's own before the log begins need not be converted.
         due &= ~state.traces.get(UNTOLD_RAILS, 0)
+        yield from _perhaps_due(game, before, rails_of(state)[side] | due)
     if not due:
         return
     if not state.traces.get(STATED, 0):
@@ -390,6 +397,24 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
         due &= ~missing
         if missing:
             yield _not_converted(game, before, side, rule, missing)
+
+
+def _perhaps_due(game: Trc, state: State, known: HexSet) -> Iterator[Finding]:
+    """Yield a note of the rails that would be due if counters went exactly where they were dragged.
+
+    `state` is the position before the conversions of the phase; `known` are the rails that were converted or are due.
+    """
+    if not state.traces.get("dragged-over", 0):
+        return
+    side = state.clock.side
+    literal = state.changed(traces=state.traces.without(("dragged-over",)))
+    places = assess(game, literal, side).full.due & ~known & ~state.traces.get(UNSURE_RAILS, 0)
+    if places:
+        names = game.board.grid.names(places)
+        text = f"The rails in {in_words(names)} were not converted. A counter was dragged over them; the unit may have "
+        text += "gone beside them, so it is read as legal."
+        rule = "9.4.4a" if side == AXIS else "9.4.5a"
+        yield Finding(rule, Verdict.NOTE, text, hexes=names)
 
 
 def _not_converted(game: Trc, state: State, side: str, rule: str, missing: HexSet) -> Finding:
