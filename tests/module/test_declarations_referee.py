@@ -229,15 +229,15 @@ ACTS = (
     Act(key("rus-1-tank", "ctrl B"), "DEF", "b=? u=rus-1-tank cf=2 attack=15 defence=2 at=I18"),
     Act(key("ger-56-pz", "ctrl N"), "OUT", "b=? u=ger-56-pz at=J20"),
     Act(key("ger-stuka-1", "ctrl 2"), "AIR", "b=? u=ger-stuka-1 kind=stuka hq=ger-hq-north at=Stukas"),
-    Act(key("rus-1-art", "ctrl G"), "GUNS", "b=? u=rus-1-art at=I18"),
+    Act(key("rus-1-art", "ctrl G"), "GUNS", "b=? u=rus-1-art at=L12"),
     Act(key("barrage", "ctrl G"), "BARRAGE", "b=?"),
     Act(press("3-1"), "LOWER", "b=? odds=3-1"),
-    Act(hot("F7"), "ROLL", "b=? die=? attack=8 defence=2 odds= result="),
+    Act(hot("F7"), "ROLL", "b=? die=? attack=8 defence=2 odds= result= told=?"),
     Act(key("rus-1-tank", "ctrl E"), "LOSS", "b=? u=rus-1-tank chose= at=I18"),
-    Act(key("rus-1-art", "ctrl S"), "LOSS", "b=? u=rus-1-art chose= at=I18"),
+    Act(key("rus-1-art", "ctrl S"), "LOSS", "b=? u=rus-1-art chose= at=L12"),
     Act(key("ger-41-pz", "ctrl K"), "RETREAT", "b=? u=ger-41-pz at=J20"),
     Act(press("av"), "AV", "b=? attack=8 defence=2"),
-    Act(choose("rus-3-inf", "surrender-12"), "FORCED", "u=rus-3-inf because=12.5 at=K20"),
+    Act(choose("rus-3-inf", "surrender-12"), "FORCED", "u=rus-3-inf because=12.5 at=N12"),
     Act(marked("railhead", "ctrl H"), "RAILHEAD", "at=R12"),
     Act(marked("rr-convert", "ctrl V"), "CONVERT", "at=R12"),
     Act(key("ger-56-pz", "ctrl V"), "CONVERT", "at=J20"),
@@ -245,7 +245,7 @@ ACTS = (
     Act(choose("ger-56-pz", "axis-control"), "CONTROL", "at=J20 side=axis"),
     Act(choose("ger-56-pz", "railhead"), "RAILHEAD", "at=J20"),
     Act(marked("sudden-death", "ctrl H"), "MARK", "marker=sudden-death at=R12"),
-    Act(key("rus-4-inf", "ctrl U"), "REMOVED", "u=rus-4-inf because=17.2 at=K20"),
+    Act(key("rus-4-inf", "ctrl U"), "REMOVED", "u=rus-4-inf because=17.2 at=N12"),
     Act(key("rus-4-inf", "ctrl J"), "REPLACE", "u=rus-4-inf at='Russian replacement pool'"),
     Act(press("archangel"), "ARCHANGEL", "die=?"),
     Act(press("bombers"), "BOMBERS", "die=?"),
@@ -303,7 +303,7 @@ def said(
     """Do everything once, and return the declaration that the log holds of each act."""
     folder = tmp_path_factory.mktemp("said")
     player = Player(referee.keep(module_file), parts, folder)
-    at = {"rum_cav": "DD24", "rus_1_art": "I18", "rus_3_inf": "K20", "rus_4_inf": "K20", "rus_5_para": "S12"}
+    at = {"rum_cav": "DD24", "rus_1_art": "L12", "rus_3_inf": "N12", "rus_4_inf": "N12", "rus_5_para": "S12"}
     at |= {"rus_worker_kharkov": "AA14"}
     player.begin(ger_41_pz="J20", ger_56_pz="J20", rus_1_tank="I18", ger_12_inf="K22", **at)
     path = folder / "said.vlog"

@@ -340,6 +340,15 @@ class Game:
         width, height = self._ask("picture", map=map, file=str(path.resolve()), part=part, scale=scale)
         return width, height
 
+    def screen(self, path: Path) -> Point:
+        """Take a picture of the whole screen into a PNG and return its size in pixels."""
+        width, height = self._ask("screen", file=str(path.resolve()))
+        return width, height
+
+    def windows(self) -> list[dict[str, Any]]:
+        """Return title, place and size of the windows that show."""
+        return list(self._ask("windows"))
+
     # --- what lies on them ---
 
     def pieces(self, *ids: str) -> list[Piece]:
@@ -363,6 +372,10 @@ class Game:
         """Return the value of a property of the module, None if it has none of that name."""
         value = self._ask("property", name=name)
         return None if value is None else str(value)
+
+    def evaluate(self, piece: Piece | str, expression: str) -> str:
+        """Return what an expression, in braces, comes to for a piece."""
+        return str(self._ask("evaluate", piece=_ids(piece)[0], expression=expression))
 
     # --- the player's acts; each returns what the engine said ---
 

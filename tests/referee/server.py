@@ -42,7 +42,8 @@ PACKAGES = sorted({*JARS.values(), "fontconfig", "fonts-dejavu-core", "xvfb"})
 """All that the engine needs of Debian, except Java itself."""
 
 SOURCES = Path(__file__).with_name("java")
-SCREEN = "1600x1200x24"
+SCREEN = os.environ.get("TRC_REFEREE_SCREEN", "1600x1200") + "x24"
+"""The size of the screen; TRC_REFEREE_SCREEN names another, such as 1366x768."""
 
 
 class RefereeMissingError(Exception):

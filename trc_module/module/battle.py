@@ -5,7 +5,7 @@ A unit's part is a level of the layer Role. Whoever joins after the die was roll
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
@@ -32,6 +32,8 @@ NO_ROLE, ATTACKER, DEFENDER = 1, 2, 3
 """The parts in a battle: the levels of the layer Role."""
 ROLE_IMAGES = ("", "badge-attack.png", "badge-defend.png")
 """The badge of each part in the battle, by the level of the layer, less one."""
+BADGE_AT, BADGE_RADIUS = (-42, 4), 13
+"""Where the badge of a unit's part lies, from the counter's middle: at its edge, beside what is printed on it."""
 ROLLED = Key.named("MarkRolled")
 """The module's key that says that the die of this battle was rolled."""
 
@@ -51,11 +53,20 @@ def battle_properties(texts: Texts) -> Iterator[etree._Element]:
 
 
 def battle_buttons(
-    texts: Texts, grammar: Grammar, keys: Keys, count: int = 1, faces: int = 6
+    texts: Texts,
+    grammar: Grammar,
+    keys: Keys,
+    count: int = 1,
+    faces: int = 6,
+    *,
+    begun: Sequence[Key] = (),
+    before_roll: Sequence[Key] = (),
+    after_roll: Sequence[Key] = (),
 ) -> Iterator[etree._Element]:
-    """Yield what begins a battle and rolls its dice."""
+    """Yield what begins a battle and rolls its dice; the module's keys given are pressed besides."""
     (verb,) = grammar.verbs_of(ROLL)
-    yield action(texts, "battle", "", _BEGIN, keys.buttons["battle"])
+    begins = (*begun, *_BEGIN)
+    yield action(texts, "battle", "", begins, keys.buttons["battle"])
     # Units press this key as well, when one joins after the roll.
     yield component(
         "module.DoActionButton",
@@ -64,22 +75,25 @@ def battle_buttons(
         icon="",
         hotkey=NEW_BATTLE,
         doHotkey=True,
-        hotkeys=encode_keys(_BEGIN),
+        hotkeys=encode_keys(begins),
     )
     yield piece_command(_ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
     yield die(BATTLE_DIE, "", "", _ROLL_BATTLE, grammar.report_format(verb), count, faces)
-    yield action(texts, "roll", "", (_ROLL_BATTLE, ROLLED), keys.buttons["roll"])
+    yield action(texts, "roll", "", (*before_roll, _ROLL_BATTLE, ROLLED, *after_roll), keys.buttons["roll"])
 
 
-def part_in_battle(texts: Texts, keys: Keys, say: Key) -> Iterator[Trait]:
-    """Yield the commands by which a unit joins and leaves a battle; `say` is its key that prints the line."""
+def part_in_battle(texts: Texts, keys: Keys, say: Key, changed: Sequence[Key] = ()) -> Iterator[Trait]:
+    """Yield the commands by which a unit joins and leaves a battle.
+
+    `say` is its key that prints the line; those of `changed` tell the module that a battle has changed.
+    """
     begin, press = Key.named("BeginIfRolled"), Key.named("PressNewBattle")
     free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
-    joins = {"attack": (begin, SET_ATTACKER, say), "defend": (begin, SET_DEFENDER, say)}
+    joins = {"attack": (begin, SET_ATTACKER, say, *changed), "defend": (begin, SET_DEFENDER, say, *changed)}
     for name, pressed in joins.items():
         yield trigger(pressed, command=texts(f"menu.{name}"), key=keys.command(name), when=free)
     yield trigger(
-        (SET_OUT, say, LEAVE_BATTLE),
+        (SET_OUT, say, LEAVE_BATTLE, *changed),
         command=texts("menu.out"),
         key=keys.command("out"),
         when=f"{{{ROLE}>{NO_ROLE}&&Rolled==0}}",
@@ -120,4 +134,5 @@ def role_layer() -> Trait:
         # From none the last part is one down.
         down_key=SET_DEFENDER,
         reset_key=LEAVE_BATTLE,
+        offset=BADGE_AT,
     )

@@ -131,8 +131,13 @@ def _draw_moved_mark() -> bytes:
     return _png(Drawing((0.0, 0.0, 24.0, 24.0), (Layer("moved", items),)))
 
 
+_BADGE = 28
+"""Pixels of a badge's side."""
+
+
 def _draw_badge(badge: Badge) -> bytes:
-    x, y, light = COUNTER / 2 + badge.x, COUNTER / 2 + badge.y, "#fbf3dc"
+    side = COUNTER if badge.x or badge.y else _BADGE
+    x, y, light = side / 2 + badge.x, side / 2 + badge.y, "#fbf3dc"
     items: list[Area | Text] = [Area(circle(x, y, 13), light), Area(circle(x, y, 11.5), badge.ground)]
     if badge.sign in ("up", "down"):
         tip = -7 if badge.sign == "up" else 7
@@ -140,7 +145,7 @@ def _draw_badge(badge: Badge) -> bytes:
     else:
         size = 15 if len(badge.sign) == 1 else 12
         items.append(Text(badge.sign, (x, y + size * 0.34), size, light, FontFace.BOLD, anchor="middle"))
-    return _png(Drawing((0.0, 0.0, float(COUNTER), float(COUNTER)), (Layer("badge", tuple(items)),)))
+    return _png(Drawing((0.0, 0.0, float(side), float(side)), (Layer("badge", tuple(items)),)))
 
 
 def _png(drawing: Drawing) -> bytes:

@@ -172,8 +172,8 @@ class Recipe(ABC):
 
     def badges(self) -> Iterator[tuple[str, Badge]]:
         """Yield the file names of the badges that counters can show, and what they show."""
-        yield ROLE_IMAGES[1], Badge("up", "#7a1f14", -28, 0)
-        yield ROLE_IMAGES[2], Badge("down", "#1d3c6b", -28, 0)
+        yield ROLE_IMAGES[1], Badge("up", "#7a1f14")
+        yield ROLE_IMAGES[2], Badge("down", "#1d3c6b")
 
     def captioned(self, parts: ModuleParts, window: Window) -> Window:
         """Return a window with what is printed beside its boxes' titles."""

@@ -8,6 +8,7 @@ from trc_module.vassal.values import Key
 COMMANDS: dict[str, Key] = {
     "attack": Key.ctrl("A"),
     "defend": Key.ctrl("B"),
+    "attacked": Key.ctrl("Q"),
     "out": Key.ctrl("N"),
     "lost": Key.ctrl("E"),
     "lost-for-good": Key.ctrl("S"),
@@ -29,6 +30,7 @@ COMMANDS: dict[str, Key] = {
     "reserve": Key.ctrl("O"),
     "leave": Key.ctrl("W"),
     "supply": Key.ctrl("U"),
+    "cut": Key.ctrl("X"),
     "flip": Key.ctrl("F"),
     "moved": Key.ctrl("M"),
     "trail": Key.ctrl("T"),

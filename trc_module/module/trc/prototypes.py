@@ -11,7 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from trc_module.charts import Charts
 from trc_module.declarations import Grammar
 from trc_module.module.agreement import option_property, out_of_play
-from trc_module.module.battle import battle_sums, part_in_battle, role_layer, sum_changes
+from trc_module.module.battle import (
+    NO_ROLE,
+    ROLE,
+    SET_ATTACKER,
+    SET_DEFENDER,
+    battle_sums,
+    part_in_battle,
+    role_layer,
+    sum_changes,
+)
 from trc_module.module.commands import UnitCommand
 from trc_module.module.layout import BoxKey, TableLayout
 from trc_module.module.palette_paths import placing
@@ -19,6 +28,17 @@ from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts
 from trc_module.module.traits import GO, SAY, STEP, calculated, group, said, to_box, to_said_box, trail_and_moved
 from trc_module.module.trc.keys import KEYS, command_key
+from trc_module.module.trc.reckoning import (
+    ALL_JOIN,
+    JOINED,
+    Reckoner,
+    flown,
+    joins_with_others,
+    loss_by_click,
+    noted_place,
+    shelled,
+    supply_switch,
+)
 from trc_module.module.trc.unit_commands import (
     BOXES,
     BY_SEA,
@@ -87,12 +107,21 @@ def badge_image(way: str) -> str:
 class PrototypeMaker:
     """Make the prototypes of one module: its words, its lines, its places."""
 
-    def __init__(self, texts: Texts, grammar: Grammar, layout: TableLayout, charts: Charts, roster: Roster) -> None:
+    def __init__(
+        self,
+        texts: Texts,
+        grammar: Grammar,
+        layout: TableLayout,
+        charts: Charts,
+        roster: Roster,
+        reckoner: Reckoner,
+    ) -> None:
         self.texts = texts
         self.grammar = grammar
         self.layout = layout
         self.charts = charts
         self.roster = roster
+        self.reckoner = reckoner
 
     def all(self) -> tuple[Prototype, ...]:
         """Return every prototype."""
@@ -129,7 +158,7 @@ class PrototypeMaker:
     def _unit(self) -> Iterator[Trait]:
         # What is long and asked for seldom stands outermost: VASSAL copies a trait's text once for each around it.
         yield calculated("Line", TABLE.line_expression(self.grammar))
-        yield self._group("battle", ("attack", "defend", "out", "lost", "lost-for-good", "retreat"))
+        yield self._group("battle", ("attack", "defend", "attacked", "out", "lost", "lost-for-good", "retreat"))
         yield self._group("movement", ("rail", "rail-free", "strategic", "ground"))
         yield self._group("sea", BY_SEA)
         yield self._group("step", STEPS)
@@ -144,12 +173,18 @@ class PrototypeMaker:
             yield _restricted(option, [s.key for s in commands], side)
         yield dynamic_property("Says", "0", (self._property_change(s) for s in UNIT_COMMANDS))
         yield self._way()
-        yield from part_in_battle(self.texts, KEYS, SAY)
+        yield from part_in_battle(self.texts, KEYS, SAY, (JOINED,))
+        free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
+        attacked = (Key.named("BeginIfRolled"), SET_DEFENDER, SAY, ALL_JOIN)
+        yield trigger(attacked, command=self.texts("menu.attacked"), key=command_key("attacked"), when=free)
+        yield from joins_with_others(SET_ATTACKER, SET_DEFENDER, SAY)
         yield trigger((SAY, GO), watch=[s.key for s in TABLE.sending_away])
         yield trigger((STEP,), watch=[command_key(name) for name in STEPS])
         yield self._noted()
+        yield noted_place()
         yield role_layer()
-        yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1)
+        yield from loss_by_click()
+        yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1, offset=_WAY_BADGE_AT)
         yield report((SAY, *(s.key for s in TABLE.reported_by_key)), TABLE.line_format(self.grammar))
         layout = self.layout.map_layout
         yield Trait.make("translate", command="", key=STEP, dx=by_step(0, layout.pitch / 2), dy=by_step(1, layout.step))
@@ -184,6 +219,8 @@ class PrototypeMaker:
 
     def _side(self, side: str) -> Iterator[Trait]:
         yield from self._markers_of(side)
+        if side == "axis":
+            yield from supply_switch(self.texts("menu.cut"), command_key("cut"))
         yield self._to_said_box(side)
         window = self.layout.window_of(f"{side} turn-1")
         yield Trait.make(
@@ -266,6 +303,7 @@ class PrototypeMaker:
         lenders = LENDERS[side]
         yield self._group("air", (*lenders, "reserve"))
         yield dynamic_property("Lender", changes=(self._setting(name, unit) for name, unit in lenders.items()))
+        yield from flown([command_key(name) for name in lenders], self.charts, side)
         yield self._say("AIR", lenders)
         yield self._to_box(command_key("reserve"), box, "reserve")
 
@@ -290,6 +328,7 @@ class PrototypeMaker:
         yield from self._said("CONVERT", "convert")
 
     def _barrage(self) -> Iterator[Trait]:
+        yield from shelled(command_key("barrage"))
         yield from self._said("BARRAGE", "barrage")
 
     def _control(self) -> Iterator[Trait]:
@@ -299,6 +338,8 @@ class PrototypeMaker:
         yield self._say("CONTROL", sides)
 
     def _turn_marker(self) -> Iterator[Trait]:
+        yield from self.reckoner.traits()
+        yield self.reckoner.rivers()
         yield Trait.make(
             "sendto",
             key=PLACE_TURN,
@@ -372,6 +413,8 @@ class PrototypeMaker:
         return to_box(self.layout, key, box, self.texts(f"menu.{command}") if command else "")
 
 
+_WAY_BADGE_AT = (42, 4)
+"""Where the badge of a unit's way of moving lies, from the counter's middle."""
 _TURNS_AWAY = 3
 """How long an evacuated worker is on its way (26.2)."""
 _TURNS_IN_SIBERIA = 5

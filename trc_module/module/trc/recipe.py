@@ -24,6 +24,7 @@ from trc_module.module.trc.counters import piece_name, prototypes_of
 from trc_module.module.trc.hidden import Hidden, hidden_acts, hidden_things
 from trc_module.module.trc.keys import KEYS
 from trc_module.module.trc.prototypes import WAY_BADGES, PrototypeMaker, badge_image
+from trc_module.module.trc.reckoning import AFTER_ROLL, BEFORE_ROLL, BEGUN, CUT_IMAGE, Reckoner, reckoning_buttons
 from trc_module.module.trc.toolbar import (
     EXTRA_DICE,
     NAMED_DICE,
@@ -50,7 +51,10 @@ class TrcRecipe(Recipe):
 
     def prototypes(self, parts: ModuleParts) -> tuple[Prototype, ...]:
         """Return what counters have in common."""
-        return PrototypeMaker(parts.texts, parts.grammar, parts.layout, parts.charts, parts.roster).all()
+        texts = parts.texts
+        first = next(step for step in parts.game.sequence.steps if (step.side, step.phase) == ("axis", "combat"))
+        reckoner = Reckoner(parts.board, parts.layout, parts.charts, texts, self.step_name(texts, first))
+        return PrototypeMaker(texts, parts.grammar, parts.layout, parts.charts, parts.roster, reckoner).all()
 
     def uses(self, item: Unit | Marker) -> tuple[str, ...]:
         """Return the names of the prototypes of a counter, outermost first."""
@@ -82,7 +86,10 @@ class TrcRecipe(Recipe):
         """Yield the turn tracker and the buttons."""
         texts, grammar = parts.texts, parts.grammar
         yield from turns(texts, grammar, parts.last_turn, parts.phase_names)
-        yield from battle_buttons(texts, grammar, KEYS)
+        yield from battle_buttons(
+            texts, grammar, KEYS, begun=(BEGUN,), before_roll=(BEFORE_ROLL,), after_roll=(AFTER_ROLL,)
+        )
+        yield from reckoning_buttons(parts.board, parts.layout)
         yield from odds_buttons(texts, grammar, odds_columns(parts.charts))
         yield from weather(texts)
         yield from dice(texts, grammar)
@@ -96,7 +103,8 @@ class TrcRecipe(Recipe):
         """Yield the badges of the parts in a battle, and of the ways to move."""
         yield from super().badges()
         for way, letters in WAY_BADGES.items():
-            yield badge_image(way), Badge(letters, "#24543a", 28, 0)
+            yield badge_image(way), Badge(letters, "#24543a")
+        yield CUT_IMAGE, Badge("1/2", "#5b4a17")
 
     def captioned(self, parts: ModuleParts, window: Window) -> Window:
         """Return a window in which each turn's box says which months it stands for."""

@@ -36,6 +36,7 @@ from trc_module.module.trc.prototypes import (
     REMEMBERED,
     SETTLE_WEATHER,
 )
+from trc_module.module.trc.reckoning import CHANGED, FORGET_FOUGHT, FORGET_SUPPLY, lower_key, reckoning_properties
 from trc_module.module.trc.unit_commands import SET_SURRENDERED
 from trc_module.vassal.traits.build import set_to
 from trc_module.vassal.values import Key
@@ -74,6 +75,7 @@ def properties(parts: ModuleParts, hidden: Sequence[Hidden]) -> Iterator[etree._
     texts, options = parts.texts, parts.options
     yield from (
         *battle_properties(texts),
+        *reckoning_properties(odds_columns(parts.charts)),
         word_property("SeaUnit"),
         word_property("Exchanged"),
         word_property(REMEMBERED),
@@ -98,7 +100,7 @@ def odds_buttons(texts: Texts, grammar: Grammar, columns: Iterable[str]) -> Iter
     """Yield what a battle may need besides its counters, number and die: automatic victory and lower odds."""
     yield action(texts, "av", grammar.report_format("AV"), (ROLLED,))
     for odds in columns:
-        yield action(texts, "", grammar.report_format("LOWER", odds=odds), text=odds)
+        yield action(texts, "", grammar.report_format("LOWER", odds=odds), (lower_key(odds), CHANGED), text=odds)
     yield menu(texts, "odds", tuple(columns))
 
 
@@ -160,6 +162,8 @@ def turns(texts: Texts, grammar: Grammar, last_turn: int, steps: Sequence[str]) 
         on_turn("Forget how units moved", _ALL_WALK, movement),
         on_turn("Begin a battle of this phase", NEW_BATTLE, movement),
         on_turn("Begin a battle of this phase", NEW_BATTLE, combat),
+        on_turn("Forget who has fought", FORGET_FOUGHT, combat),
+        on_turn("Forget who had no combat supply", FORGET_SUPPLY, weather),
         on_turn("Place the turn marker", _TURN_CHANGED, "{true}"),
         on_turn("Set the weather of months without a die", _SETTLE, weather),
         on_turn("Place the weather markers", _WEATHER_CHANGED, weather),

@@ -135,8 +135,12 @@ def layer(
     first_level: int = 1,
     loop: bool = True,
     description: str = "",
+    offset: tuple[int, int] = (0, 0),
 ) -> Trait:
-    """Make pictures of which always one shows; with `follow` a property picks it."""
+    """Make pictures of which always one shows; with `follow` a property picks it.
+
+    `offset` is that of the pictures from the piece's middle, in pixels to the right and down.
+    """
     return Trait.make(
         "emb2",
         name=name,
@@ -156,6 +160,8 @@ def layer(
         first_level=first_level,
         loop=loop,
         description=description,
+        x_offset=offset[0],
+        y_offset=offset[1],
     )
 
 

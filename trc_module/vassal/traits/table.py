@@ -25,8 +25,8 @@ def _expression(name: str, about: str, default: str = "", since: str = "") -> Fi
     return FieldSpec(name, Kind.EXPRESSION, default, about, since=since)
 
 
-def _int(name: str, about: str, default: int = 0) -> FieldSpec:
-    return FieldSpec(name, Kind.INT, default, about)
+def _int(name: str, about: str, default: int = 0, since: str = "") -> FieldSpec:
+    return FieldSpec(name, Kind.INT, default, about, since=since)
 
 
 def _float(name: str, about: str, default: float) -> FieldSpec:
@@ -58,8 +58,8 @@ def _rest(name: str, about: str, kind: Kind = Kind.TEXT, default: Value = "") ->
     return FieldSpec(name, kind, default, about, rest=True)
 
 
-def _many(name: str, about: str) -> FieldSpec:
-    return FieldSpec(name, Kind.TEXTS, (), about, many=True)
+def _many(name: str, about: str, since: str = "") -> FieldSpec:
+    return FieldSpec(name, Kind.TEXTS, (), about, since=since, many=True)
 
 
 _COMMAND = _text("command", "menu text; empty for none")
@@ -756,8 +756,8 @@ _TRAITS = (
             _flag("opens_menu", "it opens the menu instead"),
             _flag("whole_shape", "the whole piece is the button", since="3.6"),
             _text("version", "layout of what follows", since="3.6"),
-            _int("point_count", "how many corners the button has; 0 for the rectangle"),
-            _many("points", "x and y of each corner in turn"),
+            _int("point_count", "how many corners the button has; 0 for the rectangle", since="3.7"),
+            _many("points", "x and y of each corner in turn", since="3.7"),
         ),
     ),
     TraitSpec(

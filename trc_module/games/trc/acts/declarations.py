@@ -142,6 +142,7 @@ VERBS = (
             *_SUMS,
             Field("odds", "", "the column that the players read, where the line says so", required=False),
             Field("result", "", "the result that they read, where the line says so", required=False),
+            Field("told", "$Odds$", "the odds that the module has reckoned for them", required=False),
             BY,
         ),
         "D10",

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from trc_module.board import Board, Terrain
+from trc_module.board.rivers import river_networks
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.battle_context import BattleContext
 from trc_module.games.trc.combat.landings import undoubled_from_the_sea
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.strait import kerch
-from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.hexgrid import Hex
 from trc_module.rules.hooks import hook
 
 TWICE = 2
@@ -39,17 +38,6 @@ def in_part(board: Board, at: Hex) -> bool:
     """Tell whether every river of a hex begins or ends in it."""
     courses = [river.hexes for river in board.rivers if at in river.hexes]
     return bool(courses) and all(at in (course[0], course[-1]) for course in courses)
-
-
-@lru_cache(maxsize=4)
-def river_networks(board: Board) -> dict[Hex, HexSet]:
-    """Return for every river hex all the land hexes that rivers link to it by the hexsides that they cross."""
-    networks: dict[Hex, HexSet] = {h: 1 << h for h in hexes(board.river_hexes)}
-    for a, b in board.river_steps:
-        if a in networks and b in networks and not networks[a] >> b & 1:
-            joined = networks[a] | networks[b]
-            networks |= dict.fromkeys(hexes(joined), joined)
-    return networks
 
 
 @book.rule("14.1.1b")

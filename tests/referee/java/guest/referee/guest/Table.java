@@ -9,15 +9,21 @@ import VASSAL.counters.GamePiece;
 import VASSAL.counters.Properties;
 import VASSAL.counters.PropertyExporter;
 import VASSAL.counters.Stack;
+import VASSAL.script.expression.Expression;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import java.awt.Color;
+import java.awt.Dialog;
 import java.awt.Dimension;
+import java.awt.Frame;
 import java.awt.Graphics2D;
 import java.awt.Point;
 import java.awt.Rectangle;
+import java.awt.Robot;
+import java.awt.Toolkit;
+import java.awt.Window;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.util.ArrayList;
@@ -37,6 +43,9 @@ final class Table {
     deeds.put("boards", Table::boards);
     deeds.put("picture", Table::picture);
     deeds.put("property", Table::property);
+    deeds.put("screen", Table::screen);
+    deeds.put("evaluate", Table::evaluate);
+    deeds.put("windows", request -> windows());
     deeds.put("shows", request -> new JsonPrimitive(map(request).getView().isShowing()));
   }
 
@@ -182,6 +191,38 @@ final class Table {
     }
     ImageIO.write(image, "png", new File(Door.text(request, "file")));
     return Door.pair(shown.width, shown.height);
+  }
+
+  /** Works an expression out for a piece. */
+  private static JsonElement evaluate(JsonObject request) throws Exception {
+    final GamePiece piece = GameModule.getGameModule().getGameState().getPieceForId(Door.text(request, "piece"));
+    return Door.json(Expression.createExpression(Door.text(request, "expression")).evaluate(piece));
+  }
+
+  /** Takes a picture of the screen with all windows as they show. */
+  private static JsonElement screen(JsonObject request) throws Exception {
+    final Dimension size = Toolkit.getDefaultToolkit().getScreenSize();
+    final BufferedImage image = new Robot().createScreenCapture(new Rectangle(size));
+    ImageIO.write(image, "png", new File(Door.text(request, "file")));
+    return Door.pair(size.width, size.height);
+  }
+
+  /** The windows that show: title, place and size. */
+  private static JsonElement windows() {
+    final JsonArray windows = new JsonArray();
+    for (final Window window : Window.getWindows()) {
+      if (window.isShowing()) {
+        final JsonObject entry = new JsonObject();
+        entry.addProperty("title", window instanceof Frame ? ((Frame) window).getTitle()
+            : window instanceof Dialog ? ((Dialog) window).getTitle() : "");
+        entry.addProperty("x", window.getX());
+        entry.addProperty("y", window.getY());
+        entry.addProperty("width", window.getWidth());
+        entry.addProperty("height", window.getHeight());
+        windows.add(entry);
+      }
+    }
+    return windows;
   }
 
   private static void zoom(VASSAL.build.module.Map map, double scale) {

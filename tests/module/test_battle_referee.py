@@ -1,0 +1,119 @@
+"""Battles at the table in the real engine: what a player has to press, and what the module does by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.module.test_declarations_referee import Player, read
+from tests.referee.engine import Engine, Report
+from trc_module.module.battle import BADGE_AT
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.layout import MAIN_MAP
+
+
+@dataclass
+class Hand:
+    """A player's hand: it counts every click, key and drag."""
+
+    player: Player
+    clicks: int = 0
+    chat: list[str] = field(default_factory=list)
+
+    def _done(self, report: Report) -> None:
+        assert report.complaints == ()
+        self.chat += report.chat
+
+    def select_and_press(self, unit: str, key: str) -> None:
+        """Click a stack, and press a key."""
+        self.clicks += 2
+        self._done(self.player.game.type_key(self.player.ids[unit], key))
+
+    def press(self, key: str) -> None:
+        """Press a key of the toolbar."""
+        self.clicks += 1
+        self._done(self.player.game.hot_key(key))
+
+    def click_badge(self, unit: str) -> None:
+        """Click the badge of a unit."""
+        self.clicks += 1
+        (piece,) = self.player.game.pieces(self.player.ids[unit])
+        self._done(self.player.game.click(MAIN_MAP, piece.x + BADGE_AT[0], piece.y + BADGE_AT[1]))
+
+    def drag(self, unit: str, hex_: str) -> None:
+        """Drag a unit."""
+        self.clicks += 1
+        self.player.drag(unit, hex_)
+
+
+@pytest.fixture
+def player(referee: Engine, module_file: Path, parts: ModuleParts, tmp_path: Path) -> Player:
+    return Player(referee.keep(module_file), parts, tmp_path)
+
+
+def test_a_battle_of_three_attackers_takes_three_clicks_a_loss_one_and_a_retreat_its_drag(
+    player: Player, parts: ModuleParts, tmp_path: Path
+) -> None:
+    player.sit_down(ger_41_pz="Y17", ger_47_pz="Y16", ger_46_pz="X17", rus_24_inf="X16", rus_1_tank="X16")
+    player.turn_to(turn=1, step=2)
+    player.game.begin_log(tmp_path / "battle.vlog")
+    hand = Hand(player)
+    hand.select_and_press("rus-24-inf", "ctrl Q")
+    player.game.load_dice(4)
+    hand.press("F7")
+    assert hand.clicks == 3
+    assert hand.chat[-3:] == [
+        "* Battle 3: 13 : 6 = 2-1",
+        '**** TRC1 ROLL b=3 die=4 attack=13 defence=6 odds= result= told=2-1 by="Axis"',
+        "* Battle 3, 2-1, die 4: EX: the attacker loses one unit, then the defender one; the other defenders retreat "
+        "one or two hexes. Click the badge of each unit that is lost, and drag those that retreat.",
+    ]
+    hand.clicks = 0
+    hand.click_badge("ger-46-pz")
+    assert (hand.clicks, player.where("ger-46-pz")) == (1, "Axis replacement pool")
+    hand.click_badge("rus-1-tank")
+    assert (hand.clicks, player.where("rus-1-tank")) == (2, "Russian replacement pool")
+    hand.drag("rus-24-inf", "W15")
+    player.game.end_log()
+    assert [done.text for done in read(tmp_path / "battle.vlog", parts).acts] == [
+        "attack 3: ger-47-pz ger-46-pz x rus-24-inf rus-1-tank",
+        "roll 3: 4",
+        "lose 3: ger-46-pz",
+        "lose 3: rus-1-tank",
+        "retreat 3: rus-24-inf X16 W15",
+    ]
+
+
+def test_attackers_who_can_mean_one_hex_only_need_no_defender_named(player: Player) -> None:
+    player.sit_down(ger_41_pz="Y17", ger_47_pz="Y16", rus_24_inf="X16", rus_13_inf="X16", rus_1_tank="X17")
+    report = player.game.type_key([player.ids["ger-47-pz"]], "ctrl A")
+    # Y16 lies next to X16 and to X17: either may be meant.
+    assert player.game.property("DefenceSum") == "0"
+    assert len(report.chat) == 1
+    report = player.game.type_key(player.ids["ger-41-pz"], "ctrl A")
+    assert player.game.property("DefenceSum") == "2"
+    assert report.chat[-1] == "* Battle 1: 15 : 2 = 7-1"
+
+
+def test_a_result_that_costs_a_side_all_takes_all_with_one_click(player: Player) -> None:
+    player.sit_down(ger_41_pz="Y16", ger_47_pz="Y16", rus_1_tank="X16", rus_8_tank="X16")
+    player.key("rus-1-tank", "ctrl Q")
+    assert player.game.property("Odds") == "3-1"
+    player.game.load_dice(6)
+    player.game.hot_key("F7")
+    assert player.game.property("Result") == "DE"
+    Hand(player).click_badge("rus-8-tank")
+    assert player.where("rus-1-tank") == player.where("rus-8-tank") == "Russian replacement pool"
+
+
+def test_a_click_costs_nobody_whom_the_result_spares(player: Player) -> None:
+    player.sit_down(ger_41_pz="Y16", rus_24_inf="X16")
+    player.key("rus-24-inf", "ctrl Q")
+    Hand(player).click_badge("rus-24-inf")
+    player.game.load_dice(3)
+    player.game.hot_key("F7")
+    assert player.game.property("Result") == "C"
+    Hand(player).click_badge("rus-24-inf")
+    assert player.where("rus-24-inf") == "X16"
