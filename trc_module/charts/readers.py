@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from trc_module.charts.allowances import read_allowances
 from trc_module.charts.counts import read_counts
+from trc_module.charts.firing import read_firing
 from trc_module.charts.reader import Reader
 from trc_module.charts.results import read_results
 from trc_module.charts.terrain_costs import read_terrain_costs
@@ -21,6 +22,7 @@ READERS: Mapping[str, Reader] = {
     "allowances": Reader(read_allowances),
     "counts-by-turn": Reader(read_counts),
     "values": Reader(read_values),
+    "firing": Reader(read_firing),
 }
 """The readers that serve any game, by the word that a chart's file names."""
 

@@ -15,8 +15,16 @@ from trc_module.module.keys import Keys
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Trait
-from trc_module.vassal.traits.build import PropertyChange, add, layer, set_global_property, set_to, trigger
-from trc_module.vassal.values import Key, encode_keys
+from trc_module.vassal.traits.build import (
+    PropertyChange,
+    add,
+    dynamic_property,
+    layer,
+    set_global_property,
+    set_to,
+    trigger,
+)
+from trc_module.vassal.values import Color, Key, encode_keys
 
 BATTLE_DIE = "BattleDie"
 """The name of the die: the stem of the property that holds what it shows."""
@@ -80,6 +88,43 @@ def battle_buttons(
     yield piece_command(_ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
     yield die(BATTLE_DIE, "", "", _ROLL_BATTLE, grammar.report_format(verb), count, faces)
     yield action(texts, "roll", "", (*before_roll, _ROLL_BATTLE, ROLLED, *after_roll), keys.buttons["roll"])
+
+
+def declared_battles(texts: Texts, keys: Keys) -> Iterator[etree._Element]:
+    """Yield what begins battles that are declared first and fought later: units keep their parts until all are over."""
+    begin = (_NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED)
+    yield action(texts, "battle", "", begin, keys.buttons["battle"])
+    yield component(
+        "module.DoActionButton",
+        name="New battles",
+        text="",
+        icon="",
+        hotkey=NEW_BATTLE,
+        doHotkey=True,
+        hotkeys=encode_keys(_BEGIN),
+    )
+    yield piece_command(_ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
+
+
+def battle_number(texts: Texts, key: Key) -> Iterator[Trait]:
+    """Yield what shows on a unit the number of its battle, and the command that makes it the battle of the buttons."""
+    yield Trait.make(
+        "label",
+        command="",
+        font_size=11,
+        background=Color(250, 240, 210),
+        vertical="b",
+        vertical_offset=0,
+        vertical_alignment="t",
+        name_format="$pieceName$",
+        property="BattleLabel",
+        text="$BattleTag$",
+    )
+    yield Trait.make("calcProp", name="BattleTag", expression=f'{{{ROLE}=={NO_ROLE}?"":"Battle "+InBattle}}')
+    changes = ((SET_ATTACKER, "{BattleId}"), (SET_DEFENDER, "{BattleId}"))
+    yield dynamic_property("InBattle", "0", (PropertyChange(each, set_to(value)) for each, value in changes))
+    choose_it = PropertyChange(key, set_to("{InBattle}"), texts("menu.this-battle"))
+    yield set_global_property("BattleId", (choose_it,))
 
 
 def part_in_battle(texts: Texts, keys: Keys, say: Key, changed: Sequence[Key] = ()) -> Iterator[Trait]:

@@ -22,6 +22,14 @@ kind     = "card"
 box      = "deck"
 discards = "discards"
 
+[[status]]                # what a unit may be, with its badge
+id     = "disrupted"
+sign   = "DIS"
+ground = "#7a1f14"
+
+[pool]                    # battles fought with pools of dice
+chart = "firing"
+
 [marker.turn]
 box = "week-{turn}"
 """
@@ -70,8 +78,28 @@ class CommandData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The kinds of markers that have it; then no unit has."""
     face: Literal["", "next", "back"] = ""
     """Whether it turns the unit to the face with a step less, or back."""
+    status: dict[str, str] = {}
+    """The status that it gives a unit, by the one that the unit has; '' is none. Others stay."""
     fixed: dict[str, str] = {}
     """What it prints in fields whose value each menu entry fixes for itself."""
+
+
+class StatusData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A status of units, and the badge that shows it."""
+
+    id: _Name
+    """Its word in the rules."""
+    sign: _Text
+    """A few letters on the badge."""
+    ground: Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}$")]
+    """The badge's colour."""
+
+
+class PoolData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Battles that are fought with pools of dice, or with one die on a firing table (`systems.dice_pools`)."""
+
+    chart: _Text
+    """The firing table."""
 
 
 class ButtonData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +109,12 @@ class ButtonData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: _Name
     """The key of its texts in `button` and `tooltip`."""
     fixed: dict[str, str] = {}
+    menu: str = ""
+    """The key of the text of the menu in which it stands; on the toolbar itself unless it says so."""
+    sets: dict[_Text, str] = {}
+    """Properties of the module that it sets."""
+    asks: tuple[_Text, ...] = ()
+    """Properties of the module for which it asks the player first; their words are `ask.<property>`."""
 
 
 class DeckData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,6 +150,9 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command: tuple[CommandData, ...] = ()
     button: tuple[ButtonData, ...] = ()
     deck: tuple[DeckData, ...] = ()
+    status: tuple[StatusData, ...] = ()
+    """The statuses of units, in the order in which the game's rules name them."""
+    pool: PoolData | None = None
     marker: dict[_Name, MarkerData] = {}
     charts: tuple[str, ...] = ()
     """The charts that the module shows, in their order; all unless it says so."""

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from trc_module.digits import is_number
 from trc_module.errors import UserError
 from trc_module.gamespec import game_of_module
 from trc_module.module.inputs import ModuleParts
 from trc_module.module.pieces import FACES, UNIT_MARK
+from trc_module.module.table.statuses import STATUS
 from trc_module.module.turns import TRACKER_ID, TurnState
 from trc_module.replay.events import Step
 from trc_module.replay.foreign import Foreign
@@ -103,6 +105,13 @@ class GameLog:
             if layer.id == "emb2" and layer.text_of("name") == FACES:
                 level = _level(layer)
                 return None if level is None else max(level - 1, 0)
+        return None
+
+    def status_of(self, piece: Piece) -> int | None:
+        """Return the number of the status that a unit shows, 0 for none; None if its counters show none."""
+        for kind, state in zip(piece.kind.traits, piece.state, strict=True):
+            if kind.startswith(f"PROP;{STATUS};"):
+                return int(state) if is_number(state) else None
         return None
 
     def clock_of(self, state: str) -> Clock | None:

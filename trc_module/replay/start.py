@@ -36,6 +36,7 @@ def read_start(log: GameLog, table: Table) -> Start:
     findings: list[Finding] = []
     places: dict[str, dict[UnitId, Place]] = {side: {} for side in game.sides}
     faces: dict[UnitId, int] = {}
+    statuses: dict[UnitId, int] = {}
     for piece in _bottom_first(table):
         unit = log.unit_of(piece)
         if unit is None:
@@ -52,6 +53,9 @@ def read_start(log: GameLog, table: Table) -> Start:
             face = log.face_of(piece)
             if face is not None:
                 faces[unit.id] = face
+            status = log.status_of(piece)
+            if status is not None:
+                statuses[unit.id] = status
     begun = game.start(log.scenario, log.options)
     clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
     unknown = []
@@ -64,7 +68,7 @@ def read_start(log: GameLog, table: Table) -> Start:
         forces=FrozenMap({side: Deployment(FrozenMap(found)) for side, found in places.items()}),
     )
     properties = {name: value for (owner, name), value in table.properties.items() if owner == "Module"}
-    shown = OnTable(properties, _markers(log, table), faces, log.hands())
+    shown = OnTable(properties, _markers(log, table), faces, log.hands(), statuses)
     worlds = [state]
     for system in game.systems:
         found = [

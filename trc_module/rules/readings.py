@@ -14,7 +14,7 @@ from trc_module.facts.parsing import parse_toml
 from trc_module.rules.options import UNSAID, OptionsError
 
 CONFIDENCES = ("high", "medium", "low")
-_ID = re.compile(r"[CR]\d+")
+_ID = re.compile(r"[A-Z]\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def read_readings(path: Path) -> dict[str, Reading]:
 def _reading(path: Path, name: str, entry: object) -> Reading:
     known = {field.name for field in fields(Reading)}
     if not _ID.fullmatch(name) or not isinstance(entry, dict):
-        raise DataError(path, "tables named as C28 or R1", name)
+        raise DataError(path, "tables named by a capital and a number, as C28", name)
     for key in known - {"switch"}:
         if not entry.get(key) or not isinstance(entry[key], str):
             raise DataError(path, "a sentence", field=f"{name}.{key}")

@@ -57,6 +57,8 @@ class OnTable:
     """The number of the face that each unit shows, 0 the front; units that players do not turn are not in it."""
     hands: Mapping[str, int] = field(default_factory=dict)
     """How many cards each side holds; empty where the table has no cards."""
+    statuses: Mapping[UnitId, int] = field(default_factory=dict)
+    """The number of the status that each unit shows, 0 for none; units without statuses are not in it."""
 
 
 @dataclass(frozen=True, slots=True)

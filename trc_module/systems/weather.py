@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from trc_module.rules.slices import OnTable, Quiet, Slice
@@ -101,3 +101,26 @@ class WeatherSystem(Quiet):
         modifier = modifier_of(state)
         if modifier or modifier_of(begin):
             yield "drm", f"{modifier:+d}" if modifier else "0"
+
+
+@dataclass(frozen=True)
+class DeclaredWeather(WeatherSystem):
+    """Weather that players read off a track and declare: on a table the module's own property holds it."""
+
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+    def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
+        """Take the weather from the module's property; without one all weathers where the game had begun before."""
+        word = shown.properties.get(_WEATHER_PROPERTY, "")
+        if word in self.moment_words:
+            return (with_weather(state, word),)
+        unknown = late and state.clock.phase != game.sequence.steps[0].phase
+        return tuple(with_weather(state, each) for each in self.moment_words) if unknown else (state,)
+
+    def on_table(self, game: Ground, state: State) -> Mapping[str, str]:
+        """Keep the weather."""
+        return {_WEATHER_PROPERTY: weather_of(state)}
+
+    def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
+        """Write nothing beside the moment."""
+        return iter(())

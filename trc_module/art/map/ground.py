@@ -59,8 +59,10 @@ def coast(scene: Scene) -> Iterator[Item]:
     """Yield the coastline."""
     inside = shapely.box(*scene.frame).buffer(-1)
     line = shapely.intersection(scene.land.boundary, inside)
-    parts = [p for p in shapely.get_parts(line) if p.geom_type == "LineString"]
-    yield Line(MultiLineString(parts), scene.style["coast"], scene.style.width("coast"))
+    parts = [p for p in shapely.get_parts(line) if p.geom_type == "LineString" and not p.is_empty]
+    # A map of land alone has none.
+    if parts:
+        yield Line(MultiLineString(parts), scene.style["coast"], scene.style.width("coast"))
 
 
 def woods(scene: Scene) -> Iterator[Item]:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from trc_module.declarations import ATTACK, DEFEND, LEAVE, Grammar
 from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE
 from trc_module.module.pieces import FACES
-from trc_module.module.recipe import Table
+from trc_module.module.recipe import ModuleParts, Table
+from trc_module.module.table.commands import Command
+from trc_module.module.table.statuses import STATUS, next_number
+from trc_module.module.table_file import StatusData
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State
+from trc_module.systems.statuses import STATUSES
 from trc_module.systems.steps import STEPS as LOST_STEPS
-from trc_module.vassal.commands import ChangeProperty, Command
+from trc_module.vassal.commands import ChangeProperty
+from trc_module.vassal.commands import Command as VassalCommand
 
 _ROLES = {ATTACK: ATTACKER, DEFEND: DEFENDER, LEAVE: NO_ROLE}
 
@@ -19,8 +24,20 @@ _ROLES = {ATTACK: ATTACKER, DEFEND: DEFENDER, LEAVE: NO_ROLE}
 class TableBadges:
     """The parts in a battle and the faces of the counters on a virtual table."""
 
-    def __init__(self, table: Table, grammar: Grammar, turning: Mapping[str, int], faces: Mapping[str, int]) -> None:
-        """Keep a table; `turning` tells by how many faces a verb turns a unit, `faces` how many each unit has."""
+    def __init__(
+        self,
+        table: Table,
+        grammar: Grammar,
+        turning: Mapping[str, int],
+        faces: Mapping[str, int],
+        *,
+        moving: Callable[[Clock], bool] | None = None,
+    ) -> None:
+        """Keep a table; `turning` tells by how many faces a verb turns a unit, `faces` how many each unit has.
+
+        With `moving`, which tells phases in which units move, units keep their parts until units move again.
+        """
+        self._moving = moving
         self._table = table
         self._grammar = grammar
         self._turning = turning
@@ -36,17 +53,20 @@ class TableBadges:
                 self._levels[unit] = min(1 + steps, self._faces[unit])
                 self._table.show(unit, FACES, self._levels[unit])
 
-    def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[Command]:
+    def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[VassalCommand]:
         """Yield the changes that come with a line."""
         unit, role = fields.get("u", ""), self._grammar.role(verb)
         if role in _ROLES:
             if fields["b"] != self._battle:
-                yield from self._leave()
+                if self._moving is None:
+                    yield from self._leave()
                 yield ChangeProperty("BattleId", self._battle, fields["b"], "Module")
                 self._battle = fields["b"]
             if self._table.shows(unit, "Role") and self._roles.get(unit, NO_ROLE) != _ROLES[role]:
                 self._roles[unit] = _ROLES[role]
                 yield self._table.show(unit, "Role", _ROLES[role])
+                if self._moving is not None and role in (ATTACK, DEFEND) and self._table.shows(unit, "InBattle"):
+                    yield self._table.show(unit, "InBattle", int(fields["b"]))
         if verb in self._turning and self._table.shows(unit, FACES):
             level = self._levels.get(unit, 1)
             turned = min(max(level + self._turning[verb], 1), self._faces[unit])
@@ -54,12 +74,63 @@ class TableBadges:
                 self._levels[unit] = turned
                 yield self._table.show(unit, FACES, turned)
 
-    def begin_phase(self, clock: Clock) -> Iterator[Command]:
+    def begin_phase(self, clock: Clock) -> Iterator[VassalCommand]:
         """Yield what ends every part in a battle."""
-        yield from self._leave()
+        if self._moving is None or self._moving(clock):
+            yield from self._leave()
 
-    def _leave(self) -> Iterator[Command]:
+    def _leave(self) -> Iterator[VassalCommand]:
         for unit, role in list(self._roles.items()):
             if role != NO_ROLE:
                 yield self._table.show(unit, "Role", NO_ROLE)
         self._roles.clear()
+
+
+class StatusBadges:
+    """Statuses of the counters on a virtual table, over what they show besides."""
+
+    def __init__(
+        self, basic: TableBadges, table: Table, parts: ModuleParts, statuses: Sequence[StatusData], changing: Sequence[Command]
+    ) -> None:
+        """Keep a table; `changing` are the commands that change a status."""
+        self._basic = basic
+        self._table = table
+        self._units = parts.roster.units
+        self._statuses = statuses
+        self._changing = changing
+        self._numbers: dict[str, int] = {}
+
+    def begin(self, state: State) -> None:
+        """Let units show the statuses that they have when the log begins."""
+        self._basic.begin(state)
+        words = [status.id for status in self._statuses]
+        for unit, status in STATUSES.of(state).items():
+            if status in words and self._table.shows(unit, STATUS):
+                self._numbers[unit] = words.index(status) + 1
+                self._table.show(unit, STATUS, self._numbers[unit])
+
+    def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[VassalCommand]:
+        """Yield the changes that come with a line."""
+        yield from self._basic.said(verb, fields)
+        unit = fields.get("u", "")
+        command = self._command(verb, fields, unit)
+        if command is None or not self._table.shows(unit, STATUS):
+            return
+        now = self._numbers.get(unit, 0)
+        after = next_number(self._statuses, command.data.status, now)
+        if after != now:
+            self._numbers[unit] = after
+            yield self._table.show(unit, STATUS, after)
+
+    def _command(self, verb: str, fields: Mapping[str, str], unit: str) -> Command | None:
+        """Return the command of a unit that prints such a line and changes its status."""
+        for command in self._changing:
+            fixed = all(fields.get(key) == value for key, value in command.data.fixed.items())
+            kind = unit in self._units and (not command.data.types or self._units[unit].type in command.data.types)
+            if command.verb.name == verb and fixed and kind:
+                return command
+        return None
+
+    def begin_phase(self, clock: Clock) -> Iterator[VassalCommand]:
+        """Yield what the turn tracker clears when a phase begins."""
+        yield from self._basic.begin_phase(clock)

@@ -13,6 +13,7 @@ from trc_module.module.battle import (
     SET_ATTACKER,
     SET_DEFENDER,
     SET_OUT,
+    battle_number,
     noted_sums,
     part_in_battle,
     role_layer,
@@ -23,6 +24,7 @@ from trc_module.module.layout import BoxKey
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.table.commands import IN_BATTLE, Command, marker_commands, unit_commands
+from trc_module.module.table.statuses import status_traits
 from trc_module.module.table_file import TABLE_FILE, TableFile
 from trc_module.module.traits import GO, SAY, STEP, calculated, group, said, to_box, to_said_box, trail_and_moved
 from trc_module.vassal.traits import Trait
@@ -115,6 +117,11 @@ class Counters:
             says = [f"Says=={table.numbers[name]}" if name in table.numbers else "false" for name in sorted(IN_BATTLE)]
             yield noted_sums(*says)
             yield role_layer()
+            if self.table.pool is not None:
+                yield from battle_number(texts, self.keys.command("this-battle"))
+        if self.table.status:
+            changing = [(command, self.keys.command(command.name)) for command in commands]
+            yield from status_traits(self.table.status, changing)
         yield trigger((SAY, GO), watch=[each.key for each in table.sending_away])
         for command in commands:
             if command.data.face:

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from lxml import etree
 
+from trc_module.charts import ChartSet
+from trc_module.charts.firing import FiringTable
 from trc_module.declarations import PLAIN_DIE, ROLL
 from trc_module.gamespec import GameSpec
 from trc_module.module.agreement import AGREED, MARK_AGREED, NOT_YET, OUT_OF_PLAY, option_property, tick_property
-from trc_module.module.battle import NEW_BATTLE, battle_buttons, battle_properties
-from trc_module.module.buttons import action, die, on_turn, piece_command, word_property
+from trc_module.module.badge import Badge
+from trc_module.module.battle import NEW_BATTLE, battle_buttons, battle_properties, declared_battles
+from trc_module.module.buttons import die, on_turn, piece_command, word_property
 from trc_module.module.ground import GROUND, ground_text
 from trc_module.module.identity import Identity
 from trc_module.module.keys import Keys
@@ -20,18 +23,21 @@ from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import FACES
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import Dealt, ModuleParts, Recipe, Shown, Table
-from trc_module.module.table.badges import TableBadges
+from trc_module.module.table.badges import StatusBadges, TableBadges
+from trc_module.module.table.buttons import table_buttons, table_properties
 from trc_module.module.table.cards import MASK, Deck, card_number, hand_name
 from trc_module.module.table.charts import chart_tables
-from trc_module.module.table.commands import keys_of
+from trc_module.module.table.commands import keys_of, unit_commands
 from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, place_key
 from trc_module.module.table.dealing import deal
+from trc_module.module.table.pools import TABLE_DIE, pool_buttons, pool_properties
+from trc_module.module.table.statuses import status_badges
 from trc_module.module.table_file import TableFile
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import turn_tracker
 from trc_module.roster import Marker, Unit
 from trc_module.rules.actions import Action
-from trc_module.rules.clock import FIGHT, MOVE, Step
+from trc_module.rules.clock import FIGHT, MOVE, Clock, Step
 from trc_module.rules.state import State
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import layer
@@ -109,6 +115,9 @@ class TableRecipe(Recipe):
     def properties(self, parts: ModuleParts) -> Iterator[etree._Element]:
         """Yield the module's own properties."""
         yield from battle_properties(parts.texts)
+        if self.table.pool is not None:
+            yield from pool_properties(parts.texts, self._firing_table(parts))
+        yield from table_properties(parts.texts, self.table)
         yield word_property("Scenario", "campaign")
         yield word_property(GROUND, ground_text(parts.board, parts.texts))
         if parts.options:
@@ -143,9 +152,12 @@ class TableRecipe(Recipe):
         count, faces = self.spec.dice.count, self.spec.dice.faces
         if grammar.verbs_of(ROLL):
             yield from battle_buttons(texts, grammar, self.keys, count, faces)
+        if self.table.pool is not None:
+            yield from declared_battles(texts, self.keys)
+            yield from pool_buttons(texts, grammar)
         for verb in grammar.verbs.values():
             name = self.die_of(verb, {})
-            if name and verb.role != ROLL:
+            if name and verb.role != ROLL and name != TABLE_DIE:
                 label = (
                     texts("button.die")
                     if verb.role == PLAIN_DIE
@@ -153,13 +165,13 @@ class TableRecipe(Recipe):
                 )
                 tooltip = texts.words.get(f"tooltip.{verb.name.lower()}", verb.meaning)
                 yield die(name, label, tooltip, None, grammar.report_format(verb.name), count, faces)
-        for button in self.table.button:
-            yield action(texts, button.name, grammar.report_format(button.verb, **button.fixed))
+        yield from table_buttons(texts, grammar, self.table)
 
     def _on_turn(self, parts: ModuleParts) -> Iterator[etree._Element]:
         names = dict(zip(parts.phase_names, parts.game.sequence.steps, strict=True))
         moving = [name for name, step in names.items() if step.kind == MOVE]
-        fighting = [name for name, step in names.items() if step.kind in (MOVE, FIGHT)]
+        # Where battles are declared first and fought later, they are over when units move again.
+        fighting = moving if self.table.pool else [n for n, step in names.items() if step.kind in (MOVE, FIGHT)]
         if parts.options:
             yield on_turn("Ask for options no more", MARK_AGREED, f'{{{AGREED}=="{NOT_YET}"}}')
         yield on_turn("Clear the marks of units that moved", CLEAR_MOVED_MARKS, _in_steps(moving))
@@ -215,7 +227,23 @@ class TableRecipe(Recipe):
         """Return what keeps parts in battles and lost steps on a table as lines say."""
         turning = {each.verb: {"next": 1, "back": -1}[each.face] for each in self.table.command if each.face}
         faces = {name: 1 + len(unit.faces) for name, unit in parts.roster.units.items()}
-        return TableBadges(table, parts.grammar, turning, faces)
+        changing = [command for command in unit_commands(self.table, parts.grammar, parts.folder) if command.data.status]
+
+        def moving(clock: Clock) -> bool:
+            return parts.game.sequence.kind_of(clock) == MOVE
+
+        badges = TableBadges(table, parts.grammar, turning, faces, moving=moving if self.table.pool else None)
+        return StatusBadges(badges, table, parts, self.table.status, changing) if self.table.status else badges
+
+    def badges(self) -> Iterator[tuple[str, Badge]]:
+        """Yield the badges of all modules, and those of statuses."""
+        yield from super().badges()
+        yield from status_badges(self.table.status)
+
+    def _firing_table(self, parts: ModuleParts) -> FiringTable:
+        assert self.table.pool is not None
+        charts: ChartSet = parts.charts
+        return charts.get(self.table.pool.chart, FiringTable)
 
 
 def _changed(kind: str) -> Key:

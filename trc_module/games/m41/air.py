@@ -1,0 +1,217 @@
+"""Interception (M41-AIR-3) and the withdrawal of the 2. Fliegerkorps (M41-AIR-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.m41.acts import AirReturn, Intercept, KnockOut, RollInterception
+from trc_module.games.m41.data import M41, book
+from trc_module.games.m41.words import (
+    AIR,
+    AIR_BOX,
+    AIR_OUT,
+    CHECK,
+    FIRST_LEAVER,
+    GERMAN,
+    LOST,
+    MOVING,
+    REPLACEMENT,
+    RUSSIAN,
+    WITHDRAWN,
+)
+from trc_module.rules.actions import End, Lose, Withdraw
+from trc_module.rules.battles import battle_numbered
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import State, UnitId
+
+OUT, GONE = "out", "lost"
+"""What an interception demands of a unit: knocked out for this turn and the next, or shot down."""
+
+
+def waiting(state: State, number: int) -> tuple[UnitId, UnitId] | None:
+    """Return the interceptor and its target in a battle whose die is not rolled; None if there is none."""
+    found = [mark for mark in state.marks if mark[0] == "intercept" and mark[1] == str(number)]
+    return (found[0][2], found[0][3]) if found else None
+
+
+def demanded(state: State, unit: UnitId) -> str:
+    """Return what an interception demands of a unit, '' if nothing."""
+    return next((mark[3] for mark in state.marks if mark[0] == "downed" and mark[2] == unit), "")
+
+
+@book.judge(Intercept)
+def free_to_intercept(game: M41, state: State, act: Intercept) -> Iterator[Finding]:
+    """An air unit of the other side intercepts one that takes part in a battle, once a phase (M41-AIR-2, M41-AIR-3)."""
+    battle = battle_numbered(state.battles, act.number)
+    clock, side = state.clock, game.side_of[act.unit]
+    if clock.phase not in MOVING or side == clock.side:
+        yield violation("M41-AIR-3", f"{act.unit} intercepted in {clock}.", units=(act.unit,))
+    elif game.units[act.unit].type != AIR or state.place(act.unit) != AIR_BOX or ("grounded", act.unit) in state.marks:
+        yield violation("M41-AIR-3", f"{act.unit} cannot fly in this phase.", units=(act.unit,))
+    elif battle is None or act.target not in battle.attackers or game.units[act.target].type != AIR:
+        yield violation("M41-AIR-3", f"{act.target} does not fly in battle {act.number}.", units=(act.target,))
+    elif ("fought", act.unit) in state.marks:
+        yield violation("M41-AIR-1", f"{act.unit} flies a second time in this phase.", units=(act.unit,))
+    elif side == RUSSIAN and _russian_interceptors(game, state, act.number):
+        text = f"{act.unit} intercepts in battle {act.number} beside another Russian air unit."
+        yield violation("M41-AIR-2", text, units=(act.unit,))
+
+
+def _russian_interceptors(game: M41, state: State, number: int) -> list[UnitId]:
+    marks = [mark for mark in state.marks if mark[0] in ("intercept", "intercepted") and mark[1] == str(number)]
+    return [mark[2] for mark in marks if game.side_of.get(mark[2]) == RUSSIAN]
+
+
+@book.check("M41-AIR-3", RollInterception)
+def an_interception_to_roll(game: M41, state: State, act: RollInterception) -> Iterator[Finding]:
+    """A die is rolled for each interception."""
+    if waiting(state, act.number) is None:
+        yield violation("M41-AIR-3", f"A die was rolled for battle {act.number}, in which nobody intercepts.")
+
+
+@book.effect(Intercept)
+def remember(game: M41, state: State, act: Intercept) -> State:
+    """Remember an interception."""
+    return state.with_mark(("intercept", str(act.number), act.unit, act.target), ("fought", act.unit))
+
+
+@book.effect(RollInterception)
+def decide(game: M41, state: State, act: RollInterception) -> State:
+    """Work out an interception.
+
+    German against Russian: 5 and 6 knock it out for this turn and the next, 3 and 4 stop its mission. Russian against
+    German: 5 and 6 stop it for the rest of the turn, 1 and 2 shoot the Russian down.
+    """
+    found = waiting(state, act.number)
+    if found is None:
+        return state
+    unit, target = found
+    number = str(act.number)
+    after = state.without_marks(lambda mark: mark == ("intercept", number, unit, target))
+    after = after.with_mark(("intercepted", number, unit, target))
+    if game.side_of[unit] == GERMAN and act.die >= 3:
+        after = after.with_mark(("aborted", number, target))
+        return after.with_mark(("downed", number, target, OUT)) if act.die >= 5 else after
+    if game.side_of[unit] == RUSSIAN and act.die >= 5:
+        return after.with_mark(("aborted", number, target), ("grounded", target))
+    if game.side_of[unit] == RUSSIAN and act.die <= 2:
+        return after.with_mark(("downed", number, unit, GONE))
+    return after
+
+
+@book.judge(KnockOut, Lose)
+def as_the_die_says(game: M41, state: State, act: KnockOut | Lose) -> Iterator[Finding]:
+    """An air unit goes out of play as the die of an interception says (M41-AIR-3)."""
+    if game.units[act.unit].type != AIR:
+        if isinstance(act, KnockOut):
+            yield violation("M41-AIR-3", f"{act.unit} is no air unit.", units=(act.unit,))
+        return
+    if demanded(state, act.unit) != (OUT if isinstance(act, KnockOut) else GONE):
+        how = "knocked out" if isinstance(act, KnockOut) else "shot down"
+        text = f"{act.unit} was {how} in battle {act.number}; no interception says so."
+        yield violation("M41-AIR-3", text, units=(act.unit,))
+
+
+@book.judge(End)
+def interceptions_are_settled(game: M41, state: State, act: End) -> Iterator[Finding]:
+    """A phase ends when all interceptions are rolled and carried out (M41-AIR-3)."""
+    if state.clock.phase not in MOVING:
+        return
+    for battle in state.battles:
+        found = waiting(state, battle.number)
+        if found is not None:
+            text = f"{found[0]} intercepts {found[1]} in battle {battle.number}; no die was rolled."
+            yield violation("M41-AIR-3", text, units=found)
+    for mark in sorted(state.marks):
+        if mark[0] == "downed":
+            says = "knocked out" if mark[3] == OUT else "shot down"
+            text = f"{mark[2]} is {says} by the die of battle {mark[1]}, and still in play."
+            yield violation("M41-AIR-3", text, units=(mark[2],), dedup_key=(game.side_of[mark[2]], "downed", mark[2]))
+
+
+@book.effect(KnockOut)
+def knock_out(game: M41, state: State, act: KnockOut) -> State:
+    """Put a unit out of play until the turn after the next."""
+    after = state.without_marks(lambda mark: mark[0] == "downed" and mark[2] == act.unit)
+    after = after.with_mark(("out", act.unit, str(state.clock.turn + 2)))
+    return after.with_unit(game.side_of[act.unit], act.unit, AIR_OUT)
+
+
+@book.check("M41-REP-7", AirReturn)
+def back_when_due(game: M41, state: State, act: AirReturn) -> Iterator[Finding]:
+    """Russian air units come back in the Russian replacement phase, when they are due; Germans get no replacements."""
+    if game.side_of[act.unit] == GERMAN:
+        yield violation("M41-REP-7", f"{act.unit} came back; Germans get no replacements.", units=(act.unit,))
+        return
+    if (state.clock.side, state.clock.phase) != (RUSSIAN, REPLACEMENT):
+        yield violation("M41-REP-7", f"{act.unit} came back in {state.clock}.", units=(act.unit,))
+        return
+    due = next((int(mark[2]) for mark in state.marks if mark[:2] == ("out", act.unit)), 0)
+    if state.place(act.unit) == AIR_OUT and state.clock.turn < due:
+        text = f"{act.unit} came back in turn {state.clock.turn}; it is out until turn {due}."
+        yield violation("M41-REP-7", text, units=(act.unit,))
+
+
+@book.effect(AirReturn)
+def come_back(game: M41, state: State, act: AirReturn) -> State:
+    """Put an air unit back into play."""
+    after = state.without_marks(lambda mark: mark[0] in ("out", "lost") and mark[1] == act.unit)
+    return after.with_unit(game.side_of[act.unit], act.unit, AIR_BOX)
+
+
+@book.judge(Withdraw)
+def only_the_one(game: M41, state: State, act: Withdraw) -> Iterator[Finding]:
+    """No unit but the 2. Fliegerkorps is withdrawn, at the end of turn 1 (M41-AIR-4)."""
+    if act.unit != FIRST_LEAVER:
+        yield violation("M41-AIR-4", f"{act.unit} was withdrawn; no rule says so.", units=(act.unit,))
+    elif (state.clock.side, state.clock.phase) != (RUSSIAN, CHECK):
+        yield violation("M41-AIR-4", f"{act.unit} was withdrawn in {state.clock}.", units=(act.unit,))
+
+
+@book.judge(End)
+def withdrawn_in_time(game: M41, state: State, act: End) -> Iterator[Finding]:
+    """The 2. Fliegerkorps leaves at the end of turn 1 (M41-AIR-4)."""
+    clock = state.clock
+    if (clock.side, clock.phase) == (RUSSIAN, CHECK) and state.place(FIRST_LEAVER) == AIR_BOX:
+        text = f"{FIRST_LEAVER} was not withdrawn at the end of turn 1."
+        yield violation("M41-AIR-4", text, units=(FIRST_LEAVER,), dedup_key=(RUSSIAN, "withdraw"))
+
+
+@book.effect(Withdraw)
+def leave(game: M41, state: State, act: Withdraw) -> State:
+    """Withdraw a unit."""
+    return state.with_unit(game.side_of[act.unit], act.unit, WITHDRAWN)
+
+
+@book.lister(Intercept)
+def interceptions(game: M41, state: State) -> Iterator[Intercept | RollInterception | KnockOut | Lose]:
+    """Yield interceptions, their dice, and what follows."""
+    if state.clock.phase not in MOVING:
+        return
+    enemy = game.enemy(state.clock.side)
+    for battle in state.battles:
+        if waiting(state, battle.number) is not None:
+            yield from (RollInterception(battle.number, die) for die in range(1, 7))
+            continue
+        for target in battle.attackers:
+            if game.units[target].type == AIR:
+                yield from (Intercept(battle.number, unit, target) for unit in state.forces[enemy].stack(AIR_BOX))
+    for mark in sorted(state.marks):
+        if mark[0] == "downed":
+            yield KnockOut(int(mark[1]), mark[2]) if mark[3] == OUT else Lose(int(mark[1]), mark[2])
+
+
+@book.lister(AirReturn)
+def returns(game: M41, state: State) -> Iterator[AirReturn]:
+    """Yield the air units that may come back."""
+    if (state.clock.side, state.clock.phase) == (RUSSIAN, REPLACEMENT):
+        yield from map(AirReturn, state.forces[RUSSIAN].stack(AIR_OUT))
+        if state.place("rus-sib-air") == LOST:
+            yield AirReturn("rus-sib-air")
+
+
+@book.lister(Withdraw)
+def withdrawals(game: M41, state: State) -> Iterator[Withdraw]:
+    """Yield the withdrawal of the 2. Fliegerkorps."""
+    if (state.clock.side, state.clock.phase) == (RUSSIAN, CHECK) and state.place(FIRST_LEAVER) == AIR_BOX:
+        yield Withdraw(FIRST_LEAVER)

@@ -1,0 +1,36 @@
+"""The chapters of the rules, in the order in which they judge an act and change the position after it."""
+
+from __future__ import annotations
+
+from trc_module.games.m41 import (
+    aftermath,
+    air,
+    arrivals,
+    combat,
+    declare,
+    firepower,
+    movement,
+    recovery,
+    setup,
+    supply,
+    victory,
+    weather,
+)
+from trc_module.games.m41.data import book
+
+CHAPTERS = (
+    setup,
+    weather,
+    supply,
+    movement,
+    firepower,
+    declare,
+    air,
+    combat,
+    aftermath,
+    recovery,
+    arrivals,
+    victory,
+)
+MODULES = (*(chapter.__name__ for chapter in CHAPTERS), "trc_module.systems.effects", "trc_module.systems.dice_pools")
+book.arrange(MODULES)

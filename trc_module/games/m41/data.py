@@ -1,0 +1,218 @@
+"""Moscow 1941: its data at hand, its sequence of play, its acts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from trc_module.charts import ChartSet
+from trc_module.charts.firing import FiringTable
+from trc_module.charts.turn_track import TrackTurn, TurnTrack
+from trc_module.facts import Fact
+from trc_module.games.m41.acts import ACTS
+from trc_module.games.m41.words import (
+    AIR_BOX,
+    AT_START,
+    ENEMY,
+    FIGHTING,
+    GERMAN,
+    RALLY,
+    RESERVE,
+    RUSSIAN,
+    SEQUENCE,
+    SIBERIA,
+    STATUSES,
+    UNKNOWN,
+    WEATHERS,
+)
+from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
+from trc_module.resources import data_dir
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.registry import RuleBook
+from trc_module.rules.rulebook.reader import read_rulebook
+from trc_module.rules.state import Place, State, UnitId
+from trc_module.systems.base_game import NO_SCENARIO, BaseGame
+from trc_module.systems.control import ControlSystem
+from trc_module.systems.dice_pools import DicePoolSystem, Fire, FireOnTable, without_exchanges
+from trc_module.systems.statuses import StatusSystem
+from trc_module.systems.weather import DeclaredWeather, with_weather
+
+if TYPE_CHECKING:
+    from trc_module.rules.score import Score
+
+T = TypeVar("T")
+NAME = "m41"
+ASSAULT = "assault"
+"""The scenario of the German assault alone, turns 1 to 4."""
+
+book = RuleBook("trc_module.games.m41", lambda: read_rulebook(data_dir() / NAME / "rules"))
+"""All rules by number; the chapters register theirs in it."""
+
+TURN_MARKS = ("grounded", "gave", "gambled")
+PHASE_MARKS = ("intercept", "intercepted", "aborted", "fought", "absorbed")
+"""The marks that are forgotten when the turn is over, and when the battles of a phase are."""
+SUPPLY_MARKS = ("cut", "airlift")
+"""Those that are forgotten when the phase is over."""
+
+
+class M41(BaseGame):
+    """Moscow 1941 with one set of data."""
+
+    charts: ChartSet
+    name = NAME
+    title = "Moscow 1941"
+    turn_rule = "M41-SEQ"
+    start_box = AT_START
+    sequence = SEQUENCE
+    systems = (StatusSystem(STATUSES), DicePoolSystem(), DeclaredWeather((UNKNOWN, *WEATHERS)), ControlSystem())
+    basic_book = book
+    acts = ACTS
+    scenarios = (NO_SCENARIO, "campaign", ASSAULT)
+    counters = frozenset({"russian army", "russian front", "russian tank", "russian early"})
+    own_marks: ClassVar[Mapping[str, str]] = {
+        "weather": "a turn and the weather that was read for it",
+        "intercept": "a battle, an air unit and the one that it intercepts: its die is not rolled yet",
+        "intercepted": "the same after the die",
+        "aborted": "a battle and an air unit that takes no part in it any more",
+        "absorbed": "a battle, its round and how many hits the city or fortress has absorbed in it",
+        "fought": "an air unit that has flown in this phase",
+        "grounded": "an air unit that flies no more in this turn",
+        "downed": "a battle, an air unit and what its interception demands: out or lost",
+        "out": "an air unit and the turn in which it may return",
+        "lost": "a unit and the turn in which it was eliminated",
+        "cut": "a unit that was disrupted for lack of supply in this phase",
+        "airlift": "an air unit and the hex that it supplies in this phase",
+        "hit": "a unit that was disrupted in the German combat of this turn",
+        "gave": "a unit that was given up in this turn",
+        "seal": "the seal of the two numbers of the Siberian gamble",
+        "names": "the two numbers themselves",
+        "gambled": "the turn in which the die of the Siberian gamble was rolled last",
+        "gamble": "a turn and the die of the Siberian gamble",
+        "won": "a side and the rule by which it has claimed its victory",
+    }
+
+    # ------------------------------------------------------------------ data
+
+    @cached_property
+    def track(self) -> TurnTrack:
+        """The turn track."""
+        return self._chart("turns", TurnTrack)
+
+    @cached_property
+    def firing(self) -> FiringTable:
+        """The firing tables."""
+        return self._chart("firing", FiringTable)
+
+    def _chart(self, name: str, kind: type[T]) -> T:
+        found: T = self.charts.get(name, kind)
+        return found
+
+    def turn(self, number: int) -> TrackTurn:
+        """Return a turn of the track, the last one for those beyond it."""
+        return self.track.turns[min(number, self.track.last)]
+
+    @cached_property
+    def near(self) -> Adjacency:
+        """The hexes around each hex."""
+        return Adjacency(self.board.grid, frozenset(), self.board.land)
+
+    @cached_property
+    def towns(self) -> Mapping[str, Hex]:
+        """The towns that are no cities."""
+        return self.board.sites.get("town", {})
+
+    @cached_property
+    def settled(self) -> HexSet:
+        """The hexes of cities and towns."""
+        return self.board.city_hexes | sum(1 << at for at in self.towns.values())
+
+    @cached_property
+    def controllable(self) -> frozenset[Hex]:
+        """The hexes of which it matters who was there last: cities and towns."""
+        return frozenset(hexes(self.settled))
+
+    @cached_property
+    def places(self) -> Mapping[str, Hex]:
+        """Cities and towns by name."""
+        return {**{name: city.hex for name, city in self.board.cities.items()}, **self.towns}
+
+    @cached_property
+    def fortresses(self) -> HexSet:
+        """The hexes of fortresses: Tula."""
+        return sum(1 << at for at in self.board.sites.get("fortress", {}).values())
+
+    @cached_property
+    def forest(self) -> HexSet:
+        """The hexes of forest."""
+        return sum(1 << at for at, kind in self.board.terrain.items() if kind.id == "forest")
+
+    def city(self, name: str) -> Hex:
+        """Return the hex of a city; KeyError if the map has none of that name."""
+        return self.board.cities[name].hex
+
+    def edge(self, side: str) -> HexSet:
+        """Return the edge from which a side is supplied: west or east."""
+        return self.board.edges["west" if side == GERMAN else "east"]
+
+    @cached_property
+    def map_facts(self) -> tuple[Fact, ...]:
+        """How far the map is known to lie as ours does: what every distance and every line of supply rests on."""
+        return tuple(self.board.fact(f"edge {name}") for name in ("west", "east"))
+
+    def start(self, scenario: str, options: frozenset[str]) -> State:
+        """Return the position in which a scenario begins: Smolensk is German, all else was last Russian."""
+        state = with_weather(super().start(scenario, options), UNKNOWN)
+        held = dict.fromkeys(sorted(self.controllable), RUSSIAN) | {self.city("Smolensk"): GERMAN}
+        return state.changed(control=FrozenMap(held))
+
+    def places_at_start(self, scenario: str, side: str) -> dict[UnitId, Place]:
+        """Return the boxes in which the units of a side wait."""
+        boxes = {"air": AIR_BOX, "reserve": RESERVE, "siberia": SIBERIA}
+        return {
+            name: boxes.get(str(unit.area), AT_START)
+            for name, unit in self.units.items()
+            if unit.side == side
+        }
+
+    # ----------------------------------------------------------------- rules
+
+    def advance(self, state: State) -> State:
+        """Return the position at the next step.
+
+        Battles that were declared while units moved are fought in a later phase, and forgotten when that is over.
+        """
+        clock = self.sequence.after(state.clock)
+        fought = state.clock.phase in FIGHTING
+        gone: set[str] = set(SUPPLY_MARKS)
+        if fought:
+            gone.update(PHASE_MARKS, ("downed",))
+        if state.clock.phase == RALLY:
+            gone.add("hit")
+        if clock.turn != state.clock.turn:
+            gone.update(TURN_MARKS)
+        after = state.changed(
+            clock=clock,
+            trails=FrozenMap(),
+            battles=() if fought else state.battles,
+            used=FrozenMap() if clock.turn != state.clock.turn else state.used,
+        )
+        if gone & {mark[0] for mark in after.marks}:
+            after = after.without_marks(lambda mark: mark[0] in gone)
+        return without_exchanges(after) if fought else after
+
+    def hits_scored(self, state: State, act: Fire | FireOnTable) -> int:
+        """Return the hits of a roll, as the rules count them."""
+        from trc_module.games.m41.firepower import hits_of
+
+        return hits_of(self, state, act)
+
+    def score(self, state: State) -> Score:
+        """Return how the game stands."""
+        from trc_module.games.m41.victory import score_of
+
+        return score_of(self, state)
+
+    def enemy(self, side: str) -> str:
+        """Return the other side."""
+        return ENEMY[side]

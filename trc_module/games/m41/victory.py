@@ -1,0 +1,220 @@
+"""The Siberian gamble (M41-SIB-2) and victory (M41-VIC)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.declarations.seals import seal_of
+from trc_module.facts import Fact
+from trc_module.games.m41.acts import Gamble, NameNumbers, Seal
+from trc_module.games.m41.data import ASSAULT, M41, book
+from trc_module.games.m41.supply import in_supply, supply_facts
+from trc_module.games.m41.words import CHECK, GERMAN, RUSSIAN, SIBERIA, SIBERIANS
+from trc_module.rules.actions import Claim, End
+from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.score import Score, Winner
+from trc_module.rules.state import State
+
+SAFE_TURN = 4
+"""The turn from which the Siberians come without a gamble."""
+GERMAN_CITIES = ("Smolensk", "Orel", "Moscow")
+RUSSIAN_CITIES = ("Kalinin", "Rzhev", "Moscow", "Vyazma", "Orel")
+AT_ANY_TIME = ("Moscow", "Smolensk")
+ASSAULT_TURNS = 4
+
+
+def siberians_in_play(game: M41, state: State) -> bool:
+    """Tell whether Siberian units have left their reserve."""
+    return any(state.place(unit) not in (None, SIBERIA) for unit in SIBERIANS)
+
+
+def named(state: State) -> frozenset[int]:
+    """Return the two fatal numbers, none where they are not shown."""
+    return frozenset(int(each) for mark in state.marks if mark[0] == "names" for each in mark[1:])
+
+
+def rolled(state: State) -> tuple[int, ...]:
+    """Return the dice of all Siberian gambles so far."""
+    return tuple(int(mark[2]) for mark in state.marks if mark[0] == "gamble")
+
+
+@book.judge(Seal)
+def sealed_in_time(game: M41, state: State, act: Seal) -> Iterator[Finding]:
+    """The two numbers are sealed before the die is rolled, and not sealed anew (M41-SIB-2)."""
+    if any(mark[0] == "seal" for mark in state.marks):
+        yield violation("M41-SIB-2", "The two numbers were sealed a second time.")
+    elif rolled(state):
+        yield violation("M41-SIB-2", "The two numbers were sealed after the die had been rolled.")
+
+
+@book.judge(NameNumbers)
+def as_sealed(game: M41, state: State, act: NameNumbers) -> Iterator[Finding]:
+    """The German player names two numbers of the die, those that he sealed if he sealed any (M41-SIB-2)."""
+    seal = next((mark[1] for mark in state.marks if mark[0] == "seal"), "")
+    if act.first == act.second:
+        yield violation("M41-SIB-2", f"The number {act.first} was named twice; two different ones are named.")
+    elif seal and seal_of(f"{act.first} {act.second}", act.word) != seal:
+        text = f"The numbers {act.first} and {act.second} were shown; with that word they do not make the seal."
+        yield violation("M41-SIB-2", text)
+    elif not seal and rolled(state):
+        yield violation("M41-SIB-2", "The two numbers were named after the die had been rolled.")
+
+
+@book.check("M41-SIB-2", Gamble)
+def with_siberians(game: M41, state: State, act: Gamble) -> Iterator[Finding]:
+    """The die is rolled at the end of each turn before the fourth in which Siberians are in play."""
+    clock = state.clock
+    if (clock.side, clock.phase) != (RUSSIAN, CHECK) or clock.turn >= SAFE_TURN:
+        yield violation("M41-SIB-2", f"The die of the Siberian gamble was rolled in {clock}.")
+    elif not siberians_in_play(game, state):
+        yield violation("M41-SIB-2", "The die of the Siberian gamble was rolled; no Siberian unit is in play.")
+    elif ("gambled", str(clock.turn)) in state.marks:
+        yield violation("M41-SIB-2", f"The die of the Siberian gamble was rolled twice in turn {clock.turn}.")
+    elif not any(mark[0] in ("seal", "names") for mark in state.marks):
+        text = "The die of the Siberian gamble was rolled; the German player has not named his two numbers."
+        yield violation("M41-SIB-2", text)
+
+
+@book.judge(End)
+def gambled_in_time(game: M41, state: State, act: End) -> Iterator[Finding]:
+    """A turn before the fourth with Siberians in play ends with the die of the gamble (M41-SIB-2)."""
+    clock = state.clock
+    if (clock.side, clock.phase) != (RUSSIAN, CHECK) or clock.turn >= SAFE_TURN:
+        return
+    if siberians_in_play(game, state) and ("gambled", str(clock.turn)) not in state.marks:
+        text = f"Siberian units are in play in turn {clock.turn}, and the die of the gamble was not rolled."
+        yield violation("M41-SIB-2", text, dedup_key=(RUSSIAN, "gamble", clock.turn))
+
+
+@book.effect(Seal)
+def seal(game: M41, state: State, act: Seal) -> State:
+    """Remember a seal."""
+    return state.with_mark(("seal", act.seal))
+
+
+@book.effect(NameNumbers)
+def show(game: M41, state: State, act: NameNumbers) -> State:
+    """Remember the two numbers."""
+    return state.with_mark(("names", str(act.first), str(act.second)))
+
+
+@book.effect(Gamble)
+def roll(game: M41, state: State, act: Gamble) -> State:
+    """Remember the die."""
+    turn = str(state.clock.turn)
+    return state.with_mark(("gambled", turn), ("gamble", turn, str(act.die)))
+
+
+# ------------------------------------------------------------------ victory
+
+
+def holds(game: M41, state: State, side: str, cities: tuple[str, ...]) -> bool:
+    """Tell whether a side was last in some cities, and they are in its supply."""
+    return all(
+        state.control.get(game.city(name)) == side and in_supply(game, state, side, game.city(name)) for name in cities
+    )
+
+
+def winner_of(game: M41, state: State) -> Winner | None:
+    """Return who has won by what is known, None while nobody has.
+
+    Germans win in their check, at the end of the Russian player-turn; Russians in theirs, in the German player-turn,
+    and at the very end.
+    """
+    clock = state.clock
+    last = ASSAULT_TURNS if state.scenario == ASSAULT else game.track.last
+    fatal = named(state) & frozenset(rolled(state))
+    if fatal:
+        why = f"the die of the Siberian gamble showed {min(fatal)}, which was named"
+        return Winner(GERMAN, "M41-SIB-2", why, claimed=False)
+    over = clock.turn > last
+    checks = (GERMAN, CHECK), (RUSSIAN, CHECK)
+    here = (clock.side, clock.phase)
+    if here == checks[1] and holds(game, state, GERMAN, GERMAN_CITIES):
+        why = f"{', '.join(GERMAN_CITIES)} are German and in German supply"
+        return Winner(GERMAN, "M41-VIC-1", why, claimed=False)
+    if (here == checks[0] or over) and holds(game, state, RUSSIAN, AT_ANY_TIME):
+        why = f"{' and '.join(AT_ANY_TIME)} are Russian and in Russian supply"
+        return Winner(RUSSIAN, "M41-VIC-2", why, claimed=False)
+    if ((here == checks[0] and clock.turn > SAFE_TURN) or over) and holds(game, state, RUSSIAN, RUSSIAN_CITIES):
+        why = f"{', '.join(RUSSIAN_CITIES)} are Russian and in Russian supply"
+        return Winner(RUSSIAN, "M41-VIC-2", why, claimed=False)
+    if over and state.scenario == ASSAULT:
+        return Winner(RUSSIAN, "M41-VIC-2", "the German assault is over", claimed=False)
+    return None
+
+
+def _claims(state: State) -> Iterator[Winner]:
+    for mark in state.marks:
+        if mark[0] == "won":
+            yield Winner(mark[1], mark[2], "it has claimed the victory", claimed=True)
+
+
+def score_of(game: M41, state: State) -> Score:
+    """Return how the game stands."""
+    found = winner_of(game, state)
+    won = tuple(_claims(state)) or ((found,) if found else ())
+    conditions = tuple(
+        f"{name} was last {state.control.get(game.city(name)) or 'nobody'}'s"
+        for name in dict.fromkeys((*GERMAN_CITIES, *RUSSIAN_CITIES))
+    )
+    return Score(state.scenario, state.clock, None, 0, 0, (), won, conditions, ())
+
+
+def victory_facts(game: M41, rule: str) -> tuple[Fact, ...]:
+    """Return the data on which a victory rests: where the cities are, and supply."""
+    if rule == "M41-SIB-2":
+        return ()
+    return (*supply_facts(game), *(game.board.cities[name].fact for name in (*GERMAN_CITIES, *RUSSIAN_CITIES)))
+
+
+@book.check("M41-VIC-1", "M41-VIC-2", Claim)
+def claimed_rightly(game: M41, state: State, act: Claim) -> Iterator[Finding]:
+    """A victory is claimed when its conditions are met."""
+    found = winner_of(game, state)
+    if found is not None and found.side == act.side:
+        return
+    rule = act.because if act.because in ("M41-VIC-1", "M41-VIC-2", "M41-SIB-2") else "M41-VIC-1"
+    cities = GERMAN_CITIES if act.side == GERMAN else RUSSIAN_CITIES
+    lacking = [name for name in cities if state.control.get(game.city(name)) != act.side]
+    text = f"The {act.side} side claims the victory; its conditions are not met."
+    if lacking and rule != "M41-SIB-2":
+        text = f"The {act.side} side claims the victory; {lacking[0]} was last {state.control.get(game.city(lacking[0]))}."
+        facts: tuple[Fact, ...] = (game.board.cities[lacking[0]].fact,)
+    else:
+        facts = victory_facts(game, rule)
+    yield violation(rule, text, facts=facts)
+
+
+@book.judge(End)
+def after_the_victory(game: M41, state: State, act: End) -> Iterator[Finding]:
+    """Play ends with a victory; who goes on is told so."""
+    found = winner_of(game, state)
+    if found is not None and state.clock.turn <= game.track.last:
+        yield Finding(found.rule, Verdict.NOTE, f"The {found.side} side has won: {found.why}.")
+
+
+@book.effect(Claim)
+def claim(game: M41, state: State, act: Claim) -> State:
+    """Remember a claim that is right."""
+    found = winner_of(game, state)
+    right = found is not None and found.side == act.side
+    return state.with_mark(("won", act.side, act.because)) if right else state
+
+
+_WORD = "aaaabbbbcccc"
+"""The secret word of self-play, which keeps nothing secret."""
+
+
+@book.lister(Gamble)
+def gambles(game: M41, state: State) -> Iterator[Gamble | Seal | NameNumbers]:
+    """Yield the dice of the gamble, and the sealing of the numbers before it."""
+    clock = state.clock
+    if (clock.side, clock.phase) == (RUSSIAN, CHECK) and siberians_in_play(game, state):
+        yield from map(Gamble, range(1, 7))
+        sealed = any(mark[0] == "seal" for mark in state.marks)
+        for first, second in ((1, 2), (3, 6)):
+            if not sealed:
+                yield Seal(seal_of(f"{first} {second}", _WORD))
+            elif not named(state):
+                yield NameNumbers(first, second, _WORD)

@@ -1,0 +1,75 @@
+"""The words of Moscow 1941: sides, phases, types of units, statuses, weather, boxes."""
+
+from __future__ import annotations
+
+from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
+
+GERMAN, RUSSIAN = "german", "russian"
+SIDES = (GERMAN, RUSSIAN)
+ENEMY = {GERMAN: RUSSIAN, RUSSIAN: GERMAN}
+
+WEATHER = "weather"
+MOVEMENT, COMBAT = "movement", "combat"
+AWAY, RALLY = "russian-recovery", "russian-rally"
+"""Russian recovery in the German player-turn: of units that are not attacked (A1b), and of those that were (A1d)."""
+BLITZ, BLITZ_COMBAT = "blitzkrieg", "blitz-combat"
+DEEP, DEEP_COMBAT = "deep-battle", "deep-combat"
+SUPPLY, RECOVERY, CHECK = "supply", "recovery", "check"
+REPLACEMENT = "replacement"
+
+_GERMAN = (
+    (WEATHER, OTHER),
+    (MOVEMENT, MOVE),
+    (AWAY, OTHER),
+    (COMBAT, FIGHT),
+    (RALLY, OTHER),
+    (BLITZ, MOVE),
+    (BLITZ_COMBAT, FIGHT),
+    (SUPPLY, OTHER),
+    (RECOVERY, OTHER),
+    (CHECK, OTHER),
+)
+_RUSSIAN = (
+    (REPLACEMENT, OTHER),
+    (MOVEMENT, MOVE),
+    (COMBAT, FIGHT),
+    (DEEP, MOVE),
+    (DEEP_COMBAT, FIGHT),
+    (RECOVERY, OTHER),
+    (SUPPLY, OTHER),
+    (CHECK, OTHER),
+)
+SEQUENCE = Sequence(
+    (
+        *(Step(GERMAN, 1, phase, kind) for phase, kind in _GERMAN),
+        *(Step(RUSSIAN, 1, phase, kind) for phase, kind in _RUSSIAN),
+    )
+)
+"""The gameturn: the weather is read before the German player-turn; the set-up belongs to that phase of turn 1."""
+MOVING = (MOVEMENT, BLITZ, DEEP)
+FIGHTING = (COMBAT, BLITZ_COMBAT, DEEP_COMBAT)
+ONE_ROUND = (BLITZ_COMBAT, DEEP_COMBAT)
+
+PANZER, ARMY, FRONT, RIFLE, TANK, SHOCK, AIR = "panzer", "army", "front", "rifle", "tank", "shock", "air"
+INFANTRY = frozenset({ARMY, FRONT, RIFLE, SHOCK})
+"""The infantry-type units: all on the ground but panzers and tanks."""
+ARMOR = frozenset({PANZER, TANK})
+ROKOSSOVSKY = "rus-16-army"
+EARLY = ("rus-50-army", "rus-kalinin")
+"""The extra replacements of the first two turns."""
+SIBERIANS = ("rus-1-shock", "rus-4-shock", "rus-sib-air")
+FIRST_LEAVER = "ger-2-fk"
+"""The air unit that is withdrawn at the end of turn 1."""
+
+FORTIFIED, DISRUPTED = "fortified", "disrupted"
+STATUSES = (FORTIFIED, DISRUPTED)
+READY = "ready"
+
+UNKNOWN, GOOD, MUD, HARD_FROST, SNOW = "unknown", "good", "mud", "hard-frost", "snow"
+WEATHERS = (GOOD, MUD, HARD_FROST, SNOW)
+
+AT_START, AIR_BOX, AIR_OUT, LOST = "at-start", "air", "air-out", "lost"
+WITHDRAWN, RESERVE, SIBERIA = "withdrawn", "reserve", "siberia"
+
+FULL, REDUCED_1, REDUCED_2 = SHEETS = ("full", "reduced-1", "reduced-2")
+"""The sheets of the firing table: hit rates of 50, 33 and 16 percent."""

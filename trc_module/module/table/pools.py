@@ -1,0 +1,126 @@
+"""Buttons of a module whose battles are fought with pools of dice, or with one die on a firing table.
+
+A player sets the firing strength (what the counters of a battle add up to, then one more or less) and the sheet of the
+table, and fires for one side: so many dice are rolled one after the other, or one is rolled and read off the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lxml import etree
+
+from trc_module.charts.firing import FiringTable
+from trc_module.declarations import Grammar
+from trc_module.module.buttons import action, die, menu, number_property, word_property
+from trc_module.module.texts import Texts
+from trc_module.systems.dice_pools import ATTACK, DEFEND, ROLES
+from trc_module.vassal.buildfile import component
+from trc_module.vassal.traits.build import add, choose, set_to
+from trc_module.vassal.values import Key, encode_keys
+
+STRENGTH, SHEET, DICE, HITS = "FireStrength", "FireSheet", "FireDice", "FireHits"
+"""The module's properties: the strength that fires, the sheet of the table, what the dice showed, what the table says."""
+TABLE_DIE = "TableDie"
+"""The name of the die that is read on the table."""
+_ONE = "FireOne"
+_ROLL, _ROLL_TABLE, _APPEND, _CLEAR = (Key.named(name) for name in ("RollOne", "RollTable", "AppendDie", "ClearDice"))
+_OF = {ATTACK: "AttackSum", DEFEND: "DefenceSum"}
+
+
+def pool_properties(texts: Texts, table: FiringTable) -> Iterator[etree._Element]:
+    """Yield the properties; the module shows in the chat how strength and sheet change."""
+    told = texts("report.strength")
+    yield number_property(
+        STRENGTH,
+        "0",
+        *((_named("Strength", role), set_to(f"{{{_OF[role]}}}"), told) for role in ROLES),
+        (Key.named("StrengthUp"), add(1), told),
+        (Key.named("StrengthDown"), add(-1), told),
+    )
+    ask = (Key.named("AskSheet"), choose(texts("report.ask-sheet"), table.sheets), texts("report.sheet"))
+    yield word_property(SHEET, table.sheets[0], ask)
+    append = f'{{{DICE}==""?""+{_ONE}_result:{DICE}+","+{_ONE}_result}}'
+    yield word_property(DICE, "", (_CLEAR, set_to(""), ""), (_APPEND, set_to(append), ""))
+    yield word_property(HITS, "", *((_named("ReadHits", role), set_to(_read(table, role)), "") for role in ROLES))
+
+
+def pool_buttons(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
+    """Yield the buttons of the menu, and those behind them that nobody sees."""
+    yield die(_ONE, "", "", _ROLL, "")
+    yield die(TABLE_DIE, "", "", _ROLL_TABLE, "")
+    shown = []
+    for name, keys in (
+        ("strength-attack", (_named("Strength", ATTACK),)),
+        ("strength-defend", (_named("Strength", DEFEND),)),
+        ("strength-up", (Key.named("StrengthUp"),)),
+        ("strength-down", (Key.named("StrengthDown"),)),
+        ("sheet", (Key.named("AskSheet"),)),
+    ):
+        shown.append(texts(f"button.{name}"))
+        yield action(texts, name, "", keys)
+    for role in ROLES:
+        say = _named("SayDice", role)
+        yield _said(f"Say the dice of {role}", say, grammar.report_format("FIRE", **{"as": role}))
+        shown.append(texts(f"button.dice-{role}"))
+        yield _loop(texts, f"dice-{role}", say)
+    for role in ROLES:
+        say = _named("SayTable", role)
+        yield _said(f"Say the table of {role}", say, grammar.report_format("TABLE", **{"as": role}))
+        shown.append(texts(f"button.table-{role}"))
+        yield action(texts, f"table-{role}", "", (_ROLL_TABLE, _named("ReadHits", role), say))
+    yield menu(texts, "fire", shown)
+
+
+def _named(stem: str, role: str) -> Key:
+    return Key.named(f"{stem}-{role}")
+
+
+def _said(name: str, key: Key, line: str) -> etree._Element:
+    """Return a button without a face that says a line when its key is pressed."""
+    return component(
+        "module.DoActionButton", name=name, text="", icon="", hotkey=key, doReport=True, reportFormat=line
+    )
+
+
+def _loop(texts: Texts, name: str, then: Key) -> etree._Element:
+    """Return the button that rolls as many dice as the strength is, and then says them."""
+    label = texts(f"button.{name}")
+    return component(
+        "module.DoActionButton",
+        name=label,
+        text=label,
+        tooltip=texts(f"tooltip.{name}"),
+        icon="",
+        hotkey="",
+        doReport=False,
+        reportFormat="",
+        doHotkey=True,
+        hotkeys=encode_keys((_ROLL, _APPEND)),
+        doLoop=True,
+        loopType="counted",
+        loopCount=f"{{{STRENGTH}}}",
+        preLoopKey=_CLEAR,
+        postLoopKey=then,
+    )
+
+
+def _read(table: FiringTable, role: str) -> str:
+    """Return the expression that reads hits off the table: two digits for each strength, row after row of a sheet."""
+    least, most = table.strengths
+    first, last = table.die
+    rolled = f"{TABLE_DIE}_result" if role == ATTACK else f"({first + last}-{TABLE_DIE}_result)"
+    strength = f"({STRENGTH}>{most}?{most}:{STRENGTH})"
+    index = f"(({rolled}-{first})*{most - least + 1}+{strength}-{least})*2"
+    text = '""'
+    for sheet in reversed(table.sheets):
+        digits = _digits(table, sheet)
+        text = f'{SHEET}=="{sheet}"?"{digits}".substring({index},{index}+2):{text}'
+    return f'{{{STRENGTH}<{least}?"0":{text}}}'
+
+
+def _digits(table: FiringTable, sheet: str) -> str:
+    first, last = table.die
+    rows: Sequence[Sequence[int]] = [table.rows[sheet, number] for number in range(first, last + 1)]
+    return "".join(f"{hits:02}" for row in rows for hits in row)
+
