@@ -66,7 +66,7 @@ class Exchange:
     def firing(self, role: str, hits: int) -> Exchange:
         """Return the round after a side has fired; a new one if it had fired in this."""
         now = self if self.round and not self.fired(role) else Exchange(self.round + 1)
-        return replace(now, **{role: hits})
+        return replace(now, attack=hits) if role == ATTACK else replace(now, defend=hits)
 
     def taking(self, role: str, unit: UnitId = "") -> Exchange:
         """Return the round after a side has taken a hit, with a unit or with something else."""
@@ -247,8 +247,8 @@ class DicePoolSystem(Quiet):
     """
 
     keys: Mapping[str, str] = {
-        "round": "a battle, its round, hits of the attackers ('-' before they fire), hits that the defenders have taken,"
-        " the same two of the defenders, and the units that took a hit; again after a comma"
+        "round": "a battle, its round, hits of the attackers ('-' before they fire), hits that the defenders have"
+        " taken, the same two of the defenders, and the units that took a hit; again after a comma"
     }
 
     def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:

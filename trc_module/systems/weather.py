@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trc_module.rules.slices import OnTable, Quiet, Slice
@@ -107,7 +107,7 @@ class WeatherSystem(Quiet):
 class DeclaredWeather(WeatherSystem):
     """Weather that players read off a track and declare: on a table the module's own property holds it."""
 
-    keys: Mapping[str, str] = field(default_factory=dict)
+    keys = {}  # noqa: RUF012 - it has no running modifier
 
     def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
         """Take the weather from the module's property; without one all weathers where the game had begun before."""

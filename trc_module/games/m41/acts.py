@@ -242,7 +242,9 @@ def _intercept() -> Act:
         yield line("INTERCEPT", **fields)
 
     target = Field("x", "", "the enemy air unit that is intercepted")
-    verb = Verb("INTERCEPT", "An air unit intercepts another in a battle.", (BATTLE, UNIT, target, AT, BY), "D08", OWNER)
+    verb = Verb(
+        "INTERCEPT", "An air unit intercepts another in a battle.", (BATTLE, UNIT, target, AT, BY), "D08", OWNER
+    )
     parts = (battle(), unit(), Literal("x"), unit("target"))
     return Act(RecordSyntax("intercept", Intercept, "M41-AIR", parts), (verb,), hears, says, _fought)
 
@@ -327,7 +329,9 @@ def _advance() -> Act:
         return "" if found == act.trail.hexes[0] else f"{act.unit} is {game.where(found)}, not in {start}"
 
     to = Field("to", "", "what the unit is afterwards: ready or disrupted")
-    verb = _in_battle("ADVANCE", "A unit advances after combat; the drags that follow are its way.", "D12", to, governs=WAY)
+    verb = _in_battle(
+        "ADVANCE", "A unit advances after combat; the drags that follow are its way.", "D12", to, governs=WAY
+    )
     parts: tuple[Part, ...] = (battle(), unit(), _ready_or_disrupted(), Path())
     return Act(RecordSyntax("advance", Advance, "M41-RET", parts), (verb,), hears, says, fits)
 
@@ -356,11 +360,13 @@ def _eliminate() -> Act:
 
     verb = _of_unit("GONE", "A unit that is out of supply is eliminated.", "D18", OWNER, FATE)
     return Act(
-        RecordSyntax("eliminate", Eliminate, "M41-SUP", (unit(), Literal("because"), word("because", "a rule", r"\S+"))),
+        RecordSyntax(
+            "eliminate", Eliminate, "M41-SUP", (unit(), Literal("because"), word("because", "a rule", r"\S+"))
+        ),
         (verb,),
         lambda game, says, track: Eliminate(says["u"], "M41-SUP-1"),
         says,
-        _placed,  # type: ignore[arg-type]
+        _placed,
     )
 
 
@@ -419,7 +425,9 @@ def _seal() -> Act:
         "SEAL", "The German player seals two numbers.", (Field("seal", "$Seal$", "the seal"), BY), "D29", ANYBODY
     )
     return Act(
-        RecordSyntax("seal", Seal, "M41-SIB", (word("seal", "a seal of 64 digits and letters a to f", "[0-9a-f]{64}"),)),
+        RecordSyntax(
+            "seal", Seal, "M41-SIB", (word("seal", "a seal of 64 digits and letters a to f", "[0-9a-f]{64}"),)
+        ),
         (verb,),
         lambda game, says, track: Seal(says["seal"].lower()),
         lambda game, state, act: (line("SEAL", seal=act.seal),),
@@ -428,8 +436,10 @@ def _seal() -> Act:
 
 def _names() -> Act:
     def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | None:
-        numbers = (says["first"], says["second"])
-        return NameNumbers(*map(int, numbers), says["word"]) if all(map(is_number, numbers)) else None  # type: ignore[call-arg]
+        first, second = says["first"], says["second"]
+        if not (is_number(first) and is_number(second)):
+            return None
+        return NameNumbers(int(first), int(second), says["word"])
 
     verb = Verb(
         "NAMES",
@@ -538,4 +548,3 @@ ACTS = ActTable(
     )
 )
 """All acts, in the order of a gameturn."""
-

@@ -70,7 +70,9 @@ def away_from_the_attackers(game: M41, state: State, act: Retreat) -> Iterator[F
     """Defenders may retreat after a round by a hex: not into an empty hex next to one that they were attacked from."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None or role_of(battle, act.unit) != DEFEND:
-        yield violation("M41-RET-1", f"{act.unit} retreated; it does not defend in battle {act.number}.", units=(act.unit,))
+        yield violation(
+            "M41-RET-1", f"{act.unit} retreated; it does not defend in battle {act.number}.", units=(act.unit,)
+        )
         return
     if state.clock.phase not in FIGHTING or not exchange_of(state, act.number).round:
         text = f"{act.unit} retreated from battle {act.number}, of which no round has been fought."
@@ -118,7 +120,7 @@ def advance_hexes(game: M41, state: State, battle: Battle, unit: UnitId) -> HexS
     found |= game.near.of[target] & game.near.of[start] & ~closed
     if game.units[unit].type in ARMOR:
         found |= sum(1 << at for at in hexes(game.near.of[target]) if _on_up_the_road(game, target, at))
-    return found & ~enemy
+    return found & ~enemy & ~(1 << start)
 
 
 def _on_up_the_road(game: M41, a: Hex, b: Hex) -> bool:
@@ -131,7 +133,9 @@ def into_the_cleared_hex(game: M41, state: State, act: Advance) -> Iterator[Find
     """Attackers advance into the cleared hex, armor one on along its road, others beside it into open ground."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None or act.unit not in ground_of(game, battle.attackers):
-        yield violation("M41-RET-2", f"{act.unit} advanced; it does not attack in battle {act.number}.", units=(act.unit,))
+        yield violation(
+            "M41-RET-2", f"{act.unit} advanced; it does not attack in battle {act.number}.", units=(act.unit,)
+        )
         return
     if state.clock.phase not in FIGHTING or not is_cleared(game, state, battle):
         where = game.hex_name(target_of(battle))

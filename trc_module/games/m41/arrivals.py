@@ -12,7 +12,6 @@ from trc_module.games.m41.words import (
     AIR_BOX,
     ARMY,
     DISRUPTED,
-    EARLY,
     FRONT,
     GERMAN,
     LOST,
@@ -71,7 +70,7 @@ def one_of_each(game: M41, state: State, act: Replace) -> Iterator[Finding]:
         yield violation("M41-SEQ", f"{act.unit} came back in {clock}.", units=(act.unit,))
         return
     account = account_of(game, state, act.unit)
-    if account and state.used.get(account, 0) >= 1:
+    if account and state.used.get(account, 0) >= 1 and not is_bonus(state, act.unit):
         rule = "M41-REP-6" if account == "russian tank" else "M41-REP-1"
         text = f"{act.unit} came back beside another unit of the same kind; one may in a turn."
         yield violation(rule, text, units=(act.unit,))
@@ -113,7 +112,9 @@ def where_replacements_enter(game: M41, state: State, act: Replace) -> Iterator[
     if game.units[act.unit].type == TANK or game.side_of[act.unit] != RUSSIAN:
         return
     if act.status != DISRUPTED:
-        yield violation("M41-REP-5", f"{act.unit} came back {act.status}; replacements are disrupted.", units=(act.unit,))
+        yield violation(
+            "M41-REP-5", f"{act.unit} came back {act.status}; replacements are disrupted.", units=(act.unit,)
+        )
     at = act.place
     if isinstance(at, str):
         yield violation("M41-REP-5", f"{act.unit} came back into the box '{at}'.", units=(act.unit,))

@@ -54,7 +54,7 @@ def rounds(game: M41, state: State) -> int:
 
 @book.judge(Fire, FireOnTable)
 def in_its_round(game: M41, state: State, act: Fire | FireOnTable) -> Iterator[Finding]:
-    """Battles are fought in the combat phase, two rounds at most, and while there are defenders (M41-SEQ, M41-OPC-1)."""
+    """Battles are fought in the combat phase, two rounds at most, while there are defenders (M41-SEQ, M41-OPC-1)."""
     power = firepower(game, state, act.number, act.role)
     if power is None:
         return
@@ -95,7 +95,9 @@ def _all_taken(game: M41, state: State, battle: Battle, now: Exchange) -> Iterat
         if now.owed(role) > 0 and able:
             who = "defenders" if role == DEFEND else "attackers"
             text = f"The {who} of battle {battle.number} have not taken {now.owed(role)} of their hits."
-            yield violation("M41-DIS-3", text, units=(able[0],), dedup_key=(state.clock.side, "owed", battle.number, role))
+            yield violation(
+                "M41-DIS-3", text, units=(able[0],), dedup_key=(state.clock.side, "owed", battle.number, role)
+            )
 
 
 def _targets(game: M41, state: State, battle: Battle, role: str) -> list[UnitId]:
@@ -139,10 +141,9 @@ def no_more_dice(game: M41, state: State, act: Fire) -> Iterator[Finding]:
     elif len(act.dice) < power.dice:
         text = f"The {_who(act.role)} of battle {act.number} rolled {len(act.dice)} of {power.dice} dice."
         yield Finding("M41-OPC-2", Verdict.NOTE, text)
-    if act.hits is not None and act.hits > power.hits(act.dice):
-        text = f"{act.hits} hits were counted in battle {act.number}; {_shown(act.dice)} scores {power.hits(act.dice)}."
-        yield violation("M41-OPC-4", text, facts=power.rate_facts())
-    elif act.hits is not None and act.hits < power.hits(act.dice) and not power.unsupplied:
+    if (act.hits is not None and act.hits > power.hits(act.dice)) or (
+        act.hits is not None and act.hits < power.hits(act.dice) and not power.unsupplied
+    ):
         text = f"{act.hits} hits were counted in battle {act.number}; {_shown(act.dice)} scores {power.hits(act.dice)}."
         yield violation("M41-OPC-4", text, facts=power.rate_facts())
 
@@ -200,7 +201,8 @@ def no_more_strength(game: M41, state: State, act: FireOnTable) -> Iterator[Find
     if power is None or state.clock.phase not in FIGHTING:
         return
     if power.strength < act.strength <= power.dice:
-        text = f"The {_who(act.role)} of battle {act.number} were read at {act.strength}; out of supply they have {power.strength}."
+        who = f"The {_who(act.role)} of battle {act.number}"
+        text = f"{who} were read at {act.strength}; out of supply they have {power.strength}."
         yield violation("M41-SUP-3", text, units=power.ground, facts=supply_facts(game))
     elif act.strength > power.dice:
         yield _too_many(power, act.strength, power.strength, f"were read at {act.strength}")
@@ -216,7 +218,7 @@ def as_the_table_says(game: M41, state: State, act: FireOnTable) -> Iterator[Fin
         return
     where = f"strength {act.strength}, die {act.die}, {act.sheet}"
     if act.hits == other:
-        text = f"Battle {act.number} was read as {act.hits} hits, by the other column of the die: {right} by ours ({where})."
+        text = f"Battle {act.number} was read as {act.hits} hits by the other column of the die; {where} is {right}."
         yield Finding("M41-CRT", Verdict.NOTE, text)
     else:
         facts = (game.firing.facts[act.sheet, act.die],)
@@ -358,7 +360,9 @@ def fires(game: M41, state: State) -> Iterator[Fire | FireOnTable]:
                 if power.strength and power.in_mud_or_snow is not None:
                     act = FireOnTable(battle.number, role, die, power.strength, power.sheet)
                     yield act
-                    yield FireOnTable(battle.number, role, die, power.strength, power.sheet, read_on_table(game, act)[0])
+                    yield FireOnTable(
+                        battle.number, role, die, power.strength, power.sheet, read_on_table(game, act)[0]
+                    )
 
 
 @book.lister(TakeHit)

@@ -169,11 +169,7 @@ class M41(BaseGame):
     def places_at_start(self, scenario: str, side: str) -> dict[UnitId, Place]:
         """Return the boxes in which the units of a side wait."""
         boxes = {"air": AIR_BOX, "reserve": RESERVE, "siberia": SIBERIA}
-        return {
-            name: boxes.get(str(unit.area), AT_START)
-            for name, unit in self.units.items()
-            if unit.side == side
-        }
+        return {name: boxes.get(str(unit.area), AT_START) for name, unit in self.units.items() if unit.side == side}
 
     # ----------------------------------------------------------------- rules
 

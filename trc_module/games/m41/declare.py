@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from trc_module.facts import Fact
 from trc_module.games.m41.acts import Fortify
 from trc_module.games.m41.data import M41, book
 from trc_module.games.m41.firepower import target_of
@@ -72,7 +71,7 @@ def _target(game: M41, state: State, act: Attack) -> Hex | None:
 
 @book.judge(Attack)
 def against_one_hex(game: M41, state: State, act: Attack) -> Iterator[Finding]:
-    """Attacks are allocated in an operational phase of the own side, against all enemies of one hex (M41-SEQ, OPC-1)."""
+    """Attacks are allocated in operational phases of the own side, against all enemies of a hex (M41-SEQ, OPC-1)."""
     clock = state.clock
     if clock.phase not in MOVING or any(game.side_of[unit] != clock.side for unit in act.attackers):
         yield violation("M41-SEQ", f"Battle {act.number} was declared in {clock}.", units=act.attackers)
@@ -105,7 +104,7 @@ def _once(game: M41, state: State, act: Attack) -> Iterator[Finding]:
 
 @book.judge(Attack)
 def able_to_attack(game: M41, state: State, act: Attack) -> Iterator[Finding]:
-    """Disrupted units do not attack; a Blitzkrieg is German and needs Good or Hard Frost, a Deep Battle Shock armies."""
+    """Disrupted units do not attack; a Blitzkrieg needs Good or Hard Frost, a Deep Battle Snow and Shock armies."""
     for unit in ground_of(game, act.attackers):
         if status_of(state, unit) == DISRUPTED:
             yield violation("M41-DIS-1", f"{unit} attacks; it is disrupted.", units=(unit,))
@@ -116,7 +115,8 @@ def able_to_attack(game: M41, state: State, act: Attack) -> Iterator[Finding]:
                 yield violation("M41-BLZ-1", text, units=(unit,))
     may = phase_allows(game, state)
     if may is False:
-        text = f"Battle {act.number} was declared in the {state.clock.phase} phase; there is none in weather {weather_of(state)}."
+        phase, weather = state.clock.phase, weather_of(state)
+        text = f"Battle {act.number} was declared in the {phase} phase; there is none in weather {weather}."
         yield violation("M41-BLZ-1", text, facts=weather_facts(game, state))
     elif may is None:
         text = f"Battle {act.number} was declared in the {state.clock.phase} phase; the weather is unknown."
@@ -291,8 +291,6 @@ def attacks(game: M41, state: State) -> Iterator[Attack]:
             yield Attack(number, group, stack)
             yield from (Attack(number, (*group, flying), stack) for flying in air)
         yield from (Attack(number, (flying,), stack) for flying in air)
-
-
 
 
 def _obliges_to_no_more(game: M41, state: State, unit: UnitId, attacked: set[Hex]) -> bool:

@@ -134,22 +134,12 @@ class Firepower:
     def works(self) -> int:
         """The rivers (none in Snow) and defence lines that are attacked across."""
         sides, rivers = self.game.board.sides, weather_of(self.state) != SNOW
-        return sum(
-            (rivers and _pair(a, b) in sides["river"]) + (_pair(a, b) in sides["line"]) for a, b in self.crossed
-        )
+        return sum((rivers and _pair(a, b) in sides["river"]) + (_pair(a, b) in sides["line"]) for a, b in self.crossed)
 
     @cached_property
     def bonus(self) -> int:
         """The dice that terrain gives defenders, disrupted ones too: at most one each (M41-TER-1, M41-TER-2)."""
-        if self.role == ATTACK:
-            return 0
-        foot = sum(self.game.units[unit].type in INFANTRY for unit in self.ground)
-        certain = 0
-        if self.game.forest >> self.target & 1:
-            certain = foot
-        elif self.in_moscow:
-            certain = min(foot, 2)
-        return certain + min(self.works, len(self.ground) - certain)
+        return 0 if self.role == ATTACK else terrain_dice(self)
 
     @cached_property
     def in_moscow(self) -> bool:
@@ -235,6 +225,22 @@ class Firepower:
         if self.unsupplied:
             found += supply_facts(self.game)
         return tuple(found)
+
+
+@book.rule("M41-TER-1")
+def terrain_dice(power: Firepower) -> int:
+    """Return the dice that terrain gives defenders, disrupted ones too: at most one each.
+
+    Infantry in a forest has one each, and two of it in Moscow; each river and defence line that is attacked across
+    gives one to a unit that has none yet.
+    """
+    foot = sum(power.game.units[unit].type in INFANTRY for unit in power.ground)
+    certain = 0
+    if power.game.forest >> power.target & 1:
+        certain = foot
+    elif power.in_moscow:
+        certain = min(foot, 2)
+    return certain + min(power.works, len(power.ground) - certain)
 
 
 def _pair(a: Hex, b: Hex) -> tuple[Hex, Hex]:

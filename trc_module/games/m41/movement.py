@@ -40,6 +40,7 @@ BONUS = 1
 """The hexes more that a unit may move that does not attack."""
 
 
+@book.rule("M41-BLZ-1")
 def phase_allows(game: M41, state: State) -> bool | None:
     """Tell whether the weather allows the phase in which units move now; None where the weather is unknown."""
     wanted = {BLITZ: BLITZ_WEATHER, DEEP: (SNOW,)}.get(state.clock.phase)
@@ -142,7 +143,7 @@ def fits(game: M41, state: State, unit: UnitId, trail: Trail, most: int) -> bool
     return plain <= most or along <= most + 1
 
 
-@book.judge(Move)
+@book.check("M41-SEQ", Move)
 def in_its_own_phase(game: M41, state: State, act: Move) -> Iterator[Finding]:
     """Units move in the operational phases of their own side, where the weather has such a phase (M41-SEQ, BLZ-1)."""
     clock, side = state.clock, game.side_of[act.unit]
@@ -185,7 +186,9 @@ def within_its_hexes(game: M41, state: State, act: Move) -> Iterator[Finding]:
         if plain >= 99:
             text = f"{act.unit} moved to {game.hex_name(act.trail.hexes[-1])}, to which no way leads around the enemy."
         facts = way_facts(game, whole)
-        yield violation("M41-OPM-3", text, units=(act.unit,), facts=facts, dedup_key=(state.clock.side, "far", act.unit))
+        yield violation(
+            "M41-OPM-3", text, units=(act.unit,), facts=facts, dedup_key=(state.clock.side, "far", act.unit)
+        )
 
 
 @book.check("M41-STK", Move)
@@ -195,7 +198,9 @@ def not_into_enemies(game: M41, state: State, act: Move) -> Iterator[Finding]:
     entered = [at for at in act.trail.hexes[1:] if held >> at & 1]
     if entered:
         where = game.hex_name(entered[0])
-        yield violation("M41-STK", f"{act.unit} entered {where}, which an enemy holds.", units=(act.unit,), hexes=(where,))
+        yield violation(
+            "M41-STK", f"{act.unit} entered {where}, which an enemy holds.", units=(act.unit,), hexes=(where,)
+        )
 
 
 book.effect(Move)(effects.walk)
@@ -225,9 +230,9 @@ def _goals(game: M41, state: State, unit: UnitId, start: Hex) -> Iterator[Trail]
     shut = state.forces[game.enemy(game.side_of[unit])].occupied
     most = before_attack(game, state, unit) + BONUS + 1
     seen: HexSet = 1 << start
-    ways = [(start,)]
+    ways: list[tuple[Hex, ...]] = [(start,)]
     for _ in range(most):
-        longer = []
+        longer: list[tuple[Hex, ...]] = []
         for way in ways:
             for other in hexes(game.near.of[way[-1]] & ~shut & ~seen):
                 seen |= 1 << other
@@ -247,5 +252,3 @@ def moves(game: M41, state: State) -> Iterator[Move]:
             continue
         if isinstance(at, int) and unit not in state.trails and status_of(state, unit) != DISRUPTED:
             yield from (Move(unit, trail) for trail in _goals(game, state, unit, at))
-
-

@@ -72,5 +72,3 @@ def recoveries(game: M41, state: State) -> Iterator[Recover]:
         for unit, at in state.forces[side].places.items():
             if isinstance(at, int) and (state.clock.side, state.clock.phase) in phases_of(unit, side):
                 yield Recover(unit)
-
-

@@ -48,7 +48,7 @@ def start_hexes(game: M41, unit: UnitId) -> HexSet:
 
 
 def _facts(game: M41, unit: UnitId, at: Hex) -> tuple[Fact, ...]:
-    """Return what says that a unit may not be set up in a hex; nothing but the rulebook where it speaks of German hexes."""
+    """Return what says that a unit may not be set up in a hex."""
     area = str(game.units[unit].area)
     if game.side_of[unit] == GERMAN or german_hexes(game) >> at & 1:
         return (game.units[unit].fact("area"),)

@@ -179,7 +179,9 @@ def claimed_rightly(game: M41, state: State, act: Claim) -> Iterator[Finding]:
     lacking = [name for name in cities if state.control.get(game.city(name)) != act.side]
     text = f"The {act.side} side claims the victory; its conditions are not met."
     if lacking and rule != "M41-SIB-2":
-        text = f"The {act.side} side claims the victory; {lacking[0]} was last {state.control.get(game.city(lacking[0]))}."
+        text = (
+            f"The {act.side} side claims the victory; {lacking[0]} was last {state.control.get(game.city(lacking[0]))}."
+        )
         facts: tuple[Fact, ...] = (game.board.cities[lacking[0]].fact,)
     else:
         facts = victory_facts(game, rule)

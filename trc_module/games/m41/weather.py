@@ -53,7 +53,8 @@ def as_the_track_says(game: M41, state: State, act: ReadWeather) -> Iterator[Fin
     if (state.clock.side, state.clock.phase) != (GERMAN, WEATHER) or read_on(state, turn):
         yield violation("M41-SEQ", f"The weather of turn {turn} was read in {state.clock}.")
     elif settled and act.weather != settled:
-        text = f"The weather of turn {turn} was read as {act.weather}; after October's {read_on(state, turn - 1)} it is {settled}."
+        before = read_on(state, turn - 1)
+        text = f"The weather of turn {turn} was read as {act.weather}; after {before} in October it is {settled}."
         facts = (game.turn(turn).fact, game.turn(turn - 1).fact)
         yield violation("M41-WX-1", text, facts=facts, legal=f"{settled}.")
     elif not settled and act.weather not in track:
@@ -96,5 +97,3 @@ def weathers(game: M41, state: State) -> Iterator[ReadWeather]:
     if (state.clock.side, state.clock.phase) == (GERMAN, WEATHER) and not read_on(state, turn):
         settled = settled_by_october(game, state, turn)
         yield from map(ReadWeather, (settled,) if settled else allowed(game, turn))
-
-

@@ -90,7 +90,12 @@ class StatusBadges:
     """Statuses of the counters on a virtual table, over what they show besides."""
 
     def __init__(
-        self, basic: TableBadges, table: Table, parts: ModuleParts, statuses: Sequence[StatusData], changing: Sequence[Command]
+        self,
+        basic: TableBadges,
+        table: Table,
+        parts: ModuleParts,
+        statuses: Sequence[StatusData],
+        changing: Sequence[Command],
     ) -> None:
         """Keep a table; `changing` are the commands that change a status."""
         self._basic = basic

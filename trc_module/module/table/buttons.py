@@ -41,7 +41,13 @@ def table_buttons(texts: Texts, grammar: Grammar, table: TableFile) -> Iterator[
         # A button says its line before it presses keys: what it says must be known first.
         say = Key.named(f"Say-{button.name}")
         yield component(
-            "module.DoActionButton", name=f"Say {button.name}", text="", icon="", hotkey=say, doReport=True, reportFormat=line
+            "module.DoActionButton",
+            name=f"Say {button.name}",
+            text="",
+            icon="",
+            hotkey=say,
+            doReport=True,
+            reportFormat=line,
         )
         yield action(texts, button.name, "", (*keys, say))
     for name, items in menus.items():

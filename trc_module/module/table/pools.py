@@ -20,7 +20,7 @@ from trc_module.vassal.traits.build import add, choose, set_to
 from trc_module.vassal.values import Key, encode_keys
 
 STRENGTH, SHEET, DICE, HITS = "FireStrength", "FireSheet", "FireDice", "FireHits"
-"""The module's properties: the strength that fires, the sheet of the table, what the dice showed, what the table says."""
+"""The module's properties: the strength that fires, the table's sheet, what the dice showed, the hits of the table."""
 TABLE_DIE = "TableDie"
 """The name of the die that is read on the table."""
 _ONE = "FireOne"
@@ -78,9 +78,7 @@ def _named(stem: str, role: str) -> Key:
 
 def _said(name: str, key: Key, line: str) -> etree._Element:
     """Return a button without a face that says a line when its key is pressed."""
-    return component(
-        "module.DoActionButton", name=name, text="", icon="", hotkey=key, doReport=True, reportFormat=line
-    )
+    return component("module.DoActionButton", name=name, text="", icon="", hotkey=key, doReport=True, reportFormat=line)
 
 
 def _loop(texts: Texts, name: str, then: Key) -> etree._Element:
@@ -123,4 +121,3 @@ def _digits(table: FiringTable, sheet: str) -> str:
     first, last = table.die
     rows: Sequence[Sequence[int]] = [table.rows[sheet, number] for number in range(first, last + 1)]
     return "".join(f"{hits:02}" for row in rows for hits in row)
-

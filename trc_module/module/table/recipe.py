@@ -227,7 +227,9 @@ class TableRecipe(Recipe):
         """Return what keeps parts in battles and lost steps on a table as lines say."""
         turning = {each.verb: {"next": 1, "back": -1}[each.face] for each in self.table.command if each.face}
         faces = {name: 1 + len(unit.faces) for name, unit in parts.roster.units.items()}
-        changing = [command for command in unit_commands(self.table, parts.grammar, parts.folder) if command.data.status]
+        changing = [
+            command for command in unit_commands(self.table, parts.grammar, parts.folder) if command.data.status
+        ]
 
         def moving(clock: Clock) -> bool:
             return parts.game.sequence.kind_of(clock) == MOVE
