@@ -30,7 +30,7 @@ def test_the_standard_palette_has_no_problem() -> None:
 def test_each_nationality_and_formation_has_a_livery() -> None:
     words = read_vocabulary(data_dir() / "trc")
     assert {*words.nations, *filter(None, words.formations)} == set(STANDARD.liveries)
-    assert set(STANDARD.markers) == {"neutral", "axis", "russian"}
+    assert set(STANDARD.markers) == {"neutral", "german", "russian"}
 
 
 def test_each_livery_has_a_band_of_its_own_and_the_band_is_drawn() -> None:

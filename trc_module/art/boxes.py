@@ -24,7 +24,7 @@ _GAP = 3.0
 
 @dataclass(frozen=True, slots=True)
 class TitledBox:
-    """A box to draw: its title, its rectangle and the pitch of its cells, in pixels."""
+    """A box to draw: its title, its rectangle and the pitch of its cells (0: it has none), in pixels."""
 
     title: str
     x: float
@@ -43,7 +43,7 @@ def draw_boxes(boxes: Iterable[TitledBox], width: float, height: float) -> Drawi
     # Kind by kind, since what is alike is quicker painted together.
     layers = (
         Layer("bars", tuple(Area(_bar(box), _TITLE_GROUND) for box in every)),
-        Layer("cells", tuple(_cells(box) for box in every)),
+        Layer("cells", tuple(_cells(box) for box in every if box.cell)),
         Layer("frames", tuple(outline_of(_frame(box), _FRAME, 1.5) for box in every)),
         Layer("titles", tuple(text for box in every for text in _heading(box))),
     )

@@ -62,8 +62,16 @@ class Palette:
         return _named(self.liveries, name, self.path)
 
     def marker(self, name: str) -> MarkerLivery:
-        """Return the livery of a marker; UserError if the palette has none of that name."""
+        """Return the livery of a marker, made of a unit's if it has none of its own; UserError if there is neither."""
+        if name not in self.markers and name in self.liveries:
+            return _marker_of(self.liveries[name])
         return _named(self.markers, name, self.path)
+
+
+def _marker_of(livery: Livery) -> MarkerLivery:
+    light, dark = "#ffffff", "#000000"
+    ink = max((light, dark), key=lambda each: contrast(each, livery.back))
+    return MarkerLivery(livery.name, livery.box, livery.symbol, livery.back, livery.back, ink)
 
 
 @cache

@@ -10,9 +10,8 @@ from trc_module.facts import Inspection, Problem
 from trc_module.gamespec.spec import FILE, GameSpec, read_spec
 
 FILES = (
-    FILE, "vocabulary.toml", "units.csv", "faces.csv", "markers.csv", "piece_numbers.csv", "class_totals.csv",
-    "sequence.toml", "ledger.csv", "readings.toml", "options.toml",
-    "forms.toml",
+    FILE, "vocabulary.toml", "units.csv", "faces.csv", "markers.csv", "cards.csv", "piece_numbers.csv",
+    "class_totals.csv", "sequence.toml", "ledger.csv", "readings.toml", "options.toml", "forms.toml",
 )  # fmt: skip
 """What the program reads at the top of a game's folder."""
 FOLDERS = ("map", "charts", "module", "scenarios", "lines", "errata", "games", "rules", "art")

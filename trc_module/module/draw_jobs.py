@@ -13,11 +13,14 @@ from shapely import Polygon
 
 from trc_module.art.backends.raster import render
 from trc_module.art.counters import CounterStyle, FactorSize, face_key, render_faces
+from trc_module.art.counters.card_face import CardBack, CardFace, card_key, render_card
+from trc_module.art.counters.keys import drawing_version
 from trc_module.art.display import Area, Drawing, Layer, Text, circle
 from trc_module.art.fonts import Face as FontFace
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
 from trc_module.module.badge import Badge
+from trc_module.module.card_words import card_face
 from trc_module.module.layout import CELL, COUNTER, TITLE, Window
 from trc_module.module.pieces import PieceMaker
 from trc_module.roster import Marker, Unit
@@ -46,7 +49,14 @@ class MovedMark:
     """The mark on a counter that has moved."""
 
 
-Subject: TypeAlias = Face | MapPicture | Window | MovedMark | Badge
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """The front or the back of a card."""
+
+    face: CardFace | CardBack
+
+
+Subject: TypeAlias = Face | MapPicture | Window | MovedMark | Badge | CardPicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +75,9 @@ class DrawJob:
 def face_jobs(maker: PieceMaker, style: CounterStyle, factors: FactorSize) -> Iterator[DrawJob]:
     """Yield the faces of all counters."""
     for item in maker.roster.counters():
+        if isinstance(item, Marker) and item.events:
+            yield from _card_jobs(maker, item)
+            continue
         yield _face_job(maker.front_image(item), f"{item.id} front", Face(item, "front", style, factors))
         images = maker.back_images(item)
         for number, image in enumerate(images):
@@ -72,6 +85,16 @@ def face_jobs(maker: PieceMaker, style: CounterStyle, factors: FactorSize) -> It
             shown = replace(item, faces=(item.faces[number],)) if isinstance(item, Unit) and item.faces else item
             label = f"{item.id} back" if number == 0 else f"{item.id} back {number + 1}"
             yield _face_job(image, label, Face(shown, "back", style, factors))
+
+
+def _card_jobs(maker: PieceMaker, card: Marker) -> Iterator[DrawJob]:
+    """Yield the faces of a card with events; without any it is drawn as a counter."""
+    back = CardBack(card.back, tuple(dict.fromkeys(card.liveries.values())))
+    for name, side, face in (
+        (maker.front_image(card), "front", card_face(card, maker.texts)),
+        (maker.back_image(card), "back", back),
+    ):
+        yield DrawJob(name, f"{card.id} {side}", CardPicture(face), card_key(face, drawing_version()))
 
 
 def _face_job(name: str, label: str, face: Face) -> DrawJob:
@@ -95,8 +118,10 @@ def _draw_faces(faces: Sequence[Face]) -> Iterator[bytes]:
         yield from render_faces([(face.item, face.side) for face in alike], style, factors, pixels=COUNTER)
 
 
-def _draw_one(subject: MapPicture | Window | MovedMark | Badge, cache: Path) -> bytes:
+def _draw_one(subject: MapPicture | Window | MovedMark | Badge | CardPicture, cache: Path) -> bytes:
     match subject:
+        case CardPicture():
+            return render_card(subject.face)
         case Window():
             return _draw_window(subject)
         case MovedMark():
@@ -118,7 +143,9 @@ def _draw_window(window: Window) -> bytes:
     from trc_module.art.backends.png import to_png
     from trc_module.art.boxes import TitledBox, draw_boxes
 
-    frames = [TitledBox(b.title, b.x, b.y, b.width, b.height, TITLE, CELL, b.caption) for b in window.boxes]
+    frames = [
+        TitledBox(b.title, b.x, b.y, b.width, b.height, TITLE, 0 if b.single else CELL, b.caption) for b in window.boxes
+    ]
     return to_png(draw_boxes(frames, window.width, window.height), workers=1)
 
 

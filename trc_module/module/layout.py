@@ -49,6 +49,8 @@ class BoxPlace:
     height: int
     caption: str = ""
     """What is printed beside the title; VASSAL and logs know nothing of it."""
+    single: bool = False
+    """Whether it has one place, in its middle, as for a pile of cards."""
 
     @property
     def columns(self) -> int:
@@ -58,10 +60,12 @@ class BoxPlace:
     @property
     def cells(self) -> int:
         """Return how many counters lie in it without touching."""
-        return self.columns * ((self.height - TITLE) // CELL)
+        return 1 if self.single else self.columns * ((self.height - TITLE) // CELL)
 
     def cell(self, number: int) -> tuple[int, int]:
         """Return the centre of a cell, counted along the rows from 0; past the last one they begin again."""
+        if self.single:
+            return self.x + self.width // 2, self.y + (self.height + TITLE) // 2
         row, column = divmod(number % self.cells, self.columns)
         return self.x + column * CELL + CELL // 2, self.y + TITLE + row * CELL + CELL // 2
 
@@ -151,6 +155,8 @@ class _WindowData(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     button: str
     boxes: dict[str, tuple[int, int, int, int]]
+    single: list[str] = []
+    """Those of its boxes that have one place, in their middle."""
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -180,7 +186,7 @@ def _window(path: Path, board: Board, data: _WindowData) -> Window:
             raise DataError(path, "a box of map/boxes.toml", key, field=f"{data.id}.boxes")
         if x < 0 or y < 0 or width < 3 or height < 4:
             raise DataError(path, "a rectangle of at least 3 x 4 units", str([x, y, width, height]), field=key)
-        place = BoxPlace(key, box.name, x * UNIT, y * UNIT, width * UNIT, height * UNIT)
+        place = BoxPlace(key, box.name, x * UNIT, y * UNIT, width * UNIT, height * UNIT, single=key in data.single)
         for other in boxes:
             if _overlap(place, other):
                 raise DataError(path, f"ground that '{other.key}' does not use", str([x, y, width, height]), field=key)

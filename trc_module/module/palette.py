@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from lxml import etree
 
+from trc_module.art.counters.card_face import HEIGHT as CARD_HEIGHT
+from trc_module.art.counters.card_face import WIDTH as CARD_WIDTH
 from trc_module.module.layout import COUNTER
 from trc_module.module.palette_paths import MARKERS_TAB, PALETTE, list_title
 from trc_module.module.pieces import PieceMaker
@@ -64,11 +66,13 @@ def _slot(maker: PieceMaker, item: Unit | Marker) -> etree._Element:
 def piece_slot(widget: str, maker: PieceMaker, item: Unit | Marker) -> etree._Element:
     """Return the slot of a counter: a `PieceSlot`, or the `CardSlot` of a deck."""
     piece = maker.slot_piece(item)
+    is_card = isinstance(item, Marker) and bool(item.events)
+    width, height = (CARD_WIDTH, CARD_HEIGHT) if is_card else (COUNTER, COUNTER)
     return component(
         f"widget.{widget}",
         content=piece.command().encode(),
         entryName=piece.name,
         gpid=piece.gpid,
-        width=COUNTER,
-        height=COUNTER,
+        width=width,
+        height=height,
     )

@@ -50,7 +50,7 @@ class PieceMaker:
 
     def __init__(self, roster: Roster, prototypes: Iterable[Prototype], texts: Texts, words: CounterWords) -> None:
         self.roster = roster
-        self._texts = texts
+        self.texts = texts
         self._prototypes = {item.name: item for item in prototypes}
         self._slots: dict[str, Piece] = {}
         self._whole: dict[str, Piece] = {}
@@ -103,19 +103,19 @@ class PieceMaker:
         return tuple(back if number == 1 else back.replace(".png", f"-{number}.png") for number in range(1, others + 1))
 
     def _flip(self, item: Unit | Marker) -> tuple[Trait, ...]:
-        own = self._words.back(item, self.back_images(item), self._texts)
+        own = self._words.back(item, self.back_images(item), self.texts)
         if own is not None:
             return own
         if not item.back:
             return ()
-        follow = self._words.followed(item, self._texts)
+        follow = self._words.followed(item, self.texts)
         if follow:
             # Level 1 has no picture of its own, so that the front shows.
             return (layer("Face", ("", self.back_image(item)), follow=follow, first_level=1),)
         # Level 1 is the back: switched off, the piece shows its own picture, the front.
         flip = Trait.make(
             "emb2",
-            activate_command=self._texts("menu.flip"),
+            activate_command=self.texts("menu.flip"),
             activate_modifiers=0,
             activate_chars="",
             activate_key=self._words.keys.command("flip"),

@@ -15,6 +15,7 @@ from trc_module.facts.forms import UNKNOWN, Form, forms_of
 from trc_module.facts.overlay import check_overlay
 from trc_module.facts.table import Row, read_table
 from trc_module.gamespec import read_spec
+from trc_module.roster.cards import CARDS, CardEvent, read_cards
 from trc_module.roster.errata import Change, Erratum, cite, correct_rows, read_errata
 from trc_module.roster.markers import Marker
 from trc_module.roster.numbers import OVERLAY_FLOOR, read_numbers
@@ -28,7 +29,7 @@ FACES = "faces.csv"
 """The table of further faces, where the vocabulary names some."""
 
 MARKER_COLUMNS = ("id", "side", "kind", "front", "back", "count", "box", "option", "source", "doubt", "note")
-TABLES = ("units.csv", "markers.csv", FACES)
+TABLES = ("units.csv", "markers.csv", FACES, CARDS)
 
 _ENTRIES: dict[str, Entry] = {"start": "start", "event": "event", "unknown": "unknown"}
 _Kind = Literal["unit", "marker"]
@@ -40,6 +41,8 @@ class _Words:
 
     sides: tuple[str, ...]
     vocabulary: Vocabulary
+    liveries: Mapping[str, str]
+    """By side."""
 
     @property
     def tables(self) -> tuple[tuple[_Kind, str, tuple[str, ...]], ...]:
@@ -71,7 +74,8 @@ def load_with(
 ) -> Roster:
     """Read the counters with these errata in place of the folder's, and `theirs` in place of the overlay's."""
     own_errata = tuple(errata)
-    words = _Words(read_spec(folder).side_ids, read_vocabulary(folder))
+    spec = read_spec(folder)
+    words = _Words(spec.side_ids, read_vocabulary(folder), {side.id: side.livery for side in spec.sides})
     if overlay:
         check_overlay(folder, overlay)
     overlay_errata = tuple(theirs) if theirs is not None else read_errata(overlay, folder) if overlay else ()
@@ -96,6 +100,9 @@ def load_with(
     faces: dict[str, tuple[Face, ...]] = {}
     with collected:
         faces = _faces(folder, overlay, words.vocabulary, tables["unit"])
+    events: dict[str, tuple[CardEvent, ...]] = {}
+    with collected:
+        events = read_cards(folder, words.sides, tables["marker"])
     for name, row in tables["unit"].items():
         if name not in wrong:
             with collected:
@@ -103,7 +110,7 @@ def load_with(
     for name, row in tables["marker"].items():
         if name not in wrong:
             with collected:
-                markers[name] = _marker(row, words, tables["unit"])
+                markers[name] = _marker(row, words, tables["unit"], events.get(name, ()))
     with collected:
         numbers = read_numbers(paths)
     collected.close()
@@ -234,7 +241,7 @@ def _unit(row: Row, words: _Words, faces: tuple[Face, ...]) -> Unit:
     )
 
 
-def _marker(row: Row, words: _Words, units: dict[str, Row]) -> Marker:
+def _marker(row: Row, words: _Words, units: dict[str, Row], events: tuple[CardEvent, ...]) -> Marker:
     cells = row.cells
     if cells["id"] in units:
         raise row.error("id", "an id that no unit has")
@@ -251,6 +258,8 @@ def _marker(row: Row, words: _Words, units: dict[str, Row]) -> Marker:
         box=cells["box"],
         option=cells["option"],
         note=cells["note"],
+        events=events,
+        liveries=words.liveries,
         sources=sources_of(row),
         doubts=doubts_of(row),
     )

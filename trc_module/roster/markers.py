@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from trc_module.facts import Fact, Source
+from trc_module.roster.cards import CardEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,10 @@ class Marker:
     option: str
     """The optional rule that needs it, empty if it belongs to the campaign."""
     note: str = ""
+    events: tuple[CardEvent, ...] = ()
+    """Of a card, what stands on it."""
+    liveries: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The livery of each side's markers, by the side."""
     sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
     """As for a unit: by field, the row's own under the empty key."""
     doubts: Mapping[str, str] = field(default_factory=dict, hash=False)

@@ -108,6 +108,7 @@ class Roster:
             yield from (face.fact(unit.id, name) for face in unit.faces for name in face.own)
         for marker in self.markers.values():
             yield from (marker.fact(name) for name in _MARKER_FIELDS)
+            yield from (event.fact(marker.id) for event in marker.events)
 
 
 def assign_numbers(roster: Roster) -> Roster:

@@ -35,6 +35,7 @@ _MARKER: dict[str, Any] = {
     "count": 1,
     "box": "",
     "option": "",
+    "liveries": {"axis": "german", "russian": "russian"},
 }
 
 

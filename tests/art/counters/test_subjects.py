@@ -64,14 +64,14 @@ def test_the_box_on_the_back_of_a_headquarters_is_not_blank() -> None:
 @pytest.mark.parametrize(
     ("fields", "side", "face"),
     [
-        ({}, "back", MarkerFace("axis", "invasion", "Invasion", "2")),
+        ({}, "back", MarkerFace("german", "invasion", "Invasion", "2")),
         ({"kind": "worker-rp", "side": "russian", "back": "Worker RPs x2"}, "back",
          MarkerFace("russian", "worker-rp", "Worker RPs", "×2")),
         ({"kind": "rp-bid", "side": "russian", "back": "RP Bid -"}, "back",
          MarkerFace("russian", "rp-bid", "RP Bid", "−")),
         ({"kind": "weather", "side": "both", "front": "Light Mud", "back": ""}, "front",
          MarkerFace("neutral", "weather-light-mud", "Light Mud")),
-        ({"kind": "turn", "side": "both", "front": "Turn Axis"}, "front", MarkerFace("axis", "turn", "Turn Axis")),
+        ({"kind": "turn", "side": "both", "front": "Turn Axis"}, "front", MarkerFace("german", "turn", "Turn Axis")),
         ({"kind": "control", "back": "Russian control"}, "back", MarkerFace("russian", "control", "Russian control")),
         ({"back": ""}, "back", None),
     ],

@@ -8,13 +8,14 @@ import pytest
 import shapely
 
 from trc_module.art.backends.raster import render
+from trc_module.art.counters.lettering import wrapped
 from trc_module.art.display import Text, text_outline
 from trc_module.art.map import LAYERS, draw_map, find_place, map_layout, map_size
 from trc_module.art.map.drawing import scene_of
 from trc_module.art.map.keys import DEPENDS, layer_key
 from trc_module.art.map.lattice import numbers
 from trc_module.art.map.names import place_labels, region_labels, water_labels
-from trc_module.art.map.panels import compass_place, key_rooms, panels, wrapped
+from trc_module.art.map.panels import PRINT, compass_place, key_rooms, panels
 from trc_module.art.map.places import symbol_areas
 from trc_module.art.map.rails import rail_net
 from trc_module.art.map.rivers import river_courses
@@ -162,7 +163,7 @@ def test_the_compass_stands_in_open_water(whole: Scene) -> None:
 
 
 def test_text_is_broken_between_words() -> None:
-    lines = wrapped("one two three four", 45)
+    lines = wrapped("one two three four", 45, PRINT)
     assert " ".join(lines) == "one two three four"
     assert len(lines) > 1
 

@@ -43,7 +43,7 @@ def _inputs(face: CounterFace, style: CounterStyle, factors: FactorSize, palette
     if isinstance(face, MarkerFace):
         # A marker looks the same in every style and size of factors.
         return [
-            _drawing_version(),
+            drawing_version(),
             pixels,
             repr(face),
             repr(colours.marker(face.livery)),
@@ -51,9 +51,9 @@ def _inputs(face: CounterFace, style: CounterStyle, factors: FactorSize, palette
         ]
     livery = repr(colours.livery(face.livery))
     if face.lines:
-        return [_drawing_version(), pixels, repr(face), livery, unit_symbol(face.symbol, "nato").text]
+        return [drawing_version(), pixels, repr(face), livery, unit_symbol(face.symbol, "nato").text]
     size = factors if face.factors else "normal"
-    return [_drawing_version(), pixels, repr(face), livery, style, size, unit_symbol(face.symbol, style).text]
+    return [drawing_version(), pixels, repr(face), livery, style, size, unit_symbol(face.symbol, style).text]
 
 
 def _digest(value: object) -> str:
@@ -61,7 +61,8 @@ def _digest(value: object) -> str:
 
 
 @cache
-def _drawing_version() -> str:
+def drawing_version() -> str:
+    """Return a digest of all that draws counters."""
     art = Path(__file__).resolve().parents[1]
     sources = [
         *sorted(Path(__file__).parent.glob("*.py")),

@@ -79,3 +79,14 @@ def _broken(text: str, width: float, cap: float) -> list[str]:
         return [text]
     cuts = ((" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words)))
     return list(min(cuts, key=lambda pair: max(_ems(part, Face.BOLD) for part in pair)))
+
+
+def wrapped(text: str, width: float, size: float, face: Face = Face.MEDIUM) -> list[str]:
+    """Return a text broken into lines no wider than `width`, a word to a line at least."""
+    rows: list[str] = []
+    for word in text.split():
+        if rows and text_width(f"{rows[-1]} {word}", size, face) <= width:
+            rows[-1] += f" {word}"
+        else:
+            rows.append(word)
+    return rows

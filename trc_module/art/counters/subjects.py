@@ -7,6 +7,7 @@ import re
 from trc_module.art.counters.spec import CounterFace, MarkerFace, Side, UnitFace
 from trc_module.facts import Trust
 from trc_module.roster import Face, Marker, Unit
+from trc_module.roster.cards import EVERY
 
 _SIZE_MARKS = {
     "none": "",
@@ -36,12 +37,14 @@ def livery_of(unit: Unit) -> str:
 
 def _unit_front(unit: Unit, shown: Unit | Face | None = None) -> UnitFace:
     """Return a face that shows what a unit is worth: its front, or another face that it has."""
-    headquarters = unit.type == "hq"
-    name = _short(unit.name)
+    face = shown if isinstance(shown, Face) else None
+    kind = (face.type if face else "") or unit.type
+    headquarters = kind == "hq"
+    name = _short((face.called if face else "") or unit.name)
     return UnitFace(
         livery=livery_of(unit),
-        symbol=unit.symbol or unit.type,
-        size_mark=_SIZE_MARKS.get(unit.size, ""),
+        symbol=(face.symbol if face else "") or unit.symbol or kind,
+        size_mark=_SIZE_MARKS.get((face.size if face else "") or unit.size, ""),
         designation="" if headquarters else name,
         code=unit.code,
         factors=_factors(unit, shown or unit),
@@ -66,7 +69,7 @@ def _factors(unit: Unit, shown: Unit | Face) -> tuple[str, ...]:
 def _factor(shown: Unit | Face, name: str) -> str:
     value = getattr(shown, name)
     if value is not None:
-        return str(value)
+        return f"({value})" if shown.bracketed and name == "combat" else str(value)
     return "?" if shown.source_of(name).trust is Trust.MISSING else ""
 
 
@@ -90,14 +93,14 @@ def _marker(marker: Marker, side: Side) -> MarkerFace | None:
     match = _FIGURE.fullmatch(text)
     caption, figure = match.groups() if match else (text, "")
     # There is one marker of the weather to each weather, and one pictogram.
-    name = f"weather-{marker.front.lower().replace(' ', '-')}" if marker.kind == "weather" else marker.kind
+    name = f"weather-{text.lower().replace(' ', '-')}" if marker.kind == "weather" else marker.kind
     return MarkerFace(_marker_livery(marker, text), name, caption, figure.translate(_TYPOGRAPHIC))
 
 
 def _marker_livery(marker: Marker, text: str) -> str:
-    """Return the side whose colours a face bears: the one that it names, else the one that uses the marker."""
+    """Return the colours that a face bears: those of the side that it names, else of the one that uses the marker."""
     words = text.lower().split()
-    for side in ("axis", "russian"):
+    for side, livery in marker.liveries.items():
         if side in words:
-            return side
-    return "neutral" if marker.side == "both" else marker.side
+            return livery
+    return "neutral" if marker.side == EVERY else marker.liveries.get(marker.side, marker.side)

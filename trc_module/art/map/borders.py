@@ -83,7 +83,7 @@ def areas(scene: Scene) -> Iterator[Item]:
         whole = union(scene.layout, with_rim(grid, {*gap.cells, grid.row_col(gap.of)}))
         ashore = scene.framed(scene.land.buffer(-_ASHORE))
         outline = shapely.line_merge(shapely.intersection(whole.boundary, ashore))
-        lines = [part for part in shapely.get_parts(outline).tolist() if isinstance(part, LineString)]
+        lines = [part for part in shapely.get_parts(outline) if part.geom_type == "LineString"]
         yield Area(scene.framed(shapely.intersection(whole, scene.land)), scene.style.tint(gap.name))
         if lines:
             yield Line(MultiLineString(lines), scene.style["border_casing"], scene.style.width("district") + 2.4)

@@ -10,6 +10,7 @@ import numpy as np
 import shapely
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
+from trc_module.art.counters.lettering import wrapped
 from trc_module.art.display import (
     Area,
     Box,
@@ -218,9 +219,9 @@ def _entries(chart: Mapping[str, TerrainEffect], width: float) -> list[_Entry]:
         effect = chart.get(terrain)
         lines: list[tuple[str, Face]] = []
         if effect is not None:
-            lines += [(line, Face.MEDIUM) for line in wrapped(_sentence(effect.movement), width)]
+            lines += [(line, Face.MEDIUM) for line in wrapped(_sentence(effect.movement), width, PRINT)]
             if effect.combat != "no effect":
-                lines += [(line, Face.ITALIC) for line in wrapped(_sentence(effect.combat), width)]
+                lines += [(line, Face.ITALIC) for line in wrapped(_sentence(effect.combat), width, PRINT)]
         entries.append(_Entry(sample, _sentence(terrain.replace("-", " ")), tuple(lines)))
     return entries
 
@@ -267,14 +268,3 @@ def _sheet_of_paper(scene: Scene, room: Box, title: str) -> Iterator[Item]:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def wrapped(text: str, width: float, size: float = PRINT, face: Face = Face.MEDIUM) -> list[str]:
-    """Return a text broken into lines no wider than `width`, a word to a line at least."""
-    lines: list[str] = []
-    for word in text.split():
-        if lines and text_width(f"{lines[-1]} {word}", size, face) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines

@@ -12,6 +12,8 @@ from typing import Any
 
 from lxml import etree
 
+from trc_module.art.counters.card_face import HEIGHT as CARD_HEIGHT
+from trc_module.art.counters.card_face import WIDTH as CARD_WIDTH
 from trc_module.facts import DataError
 from trc_module.facts.choices import one_of
 from trc_module.module.keys import Keys
@@ -33,8 +35,7 @@ MASK = Key.named("MaskCard")
 """The key that hides a card from others, and shows it."""
 _REVEAL = Key.named("RevealCard")
 _TO_HAND, _TO_PILE, _SAY_DRAW = Key.named("ToHand"), Key.named("ToPile"), Key.named("SayDraw")
-_HAND_WIDTH, _HAND_HEIGHT = 900, 160
-_IN_A_ROW, _APART = 9, COUNTER + 14
+_IN_A_ROW = 9
 OUTLINE = "107,95,73"
 """The colour of the frame of an empty deck."""
 
@@ -44,9 +45,40 @@ def hand_name(side: str) -> str:
     return f"{side.capitalize()} hand"
 
 
-def hand_cell(card: Marker) -> tuple[int, int]:
-    """Return where a card lies in the window of a hand, in pixels."""
-    return COUNTER + card_number(card) % _IN_A_ROW * _APART, _HAND_HEIGHT // 2
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """The window of a hand: the size of a card, how far cards lie apart, and in how many rows."""
+
+    card: tuple[int, int]
+    apart: tuple[int, int]
+    rows: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the width and height of the window."""
+        (width, height), (east, south) = self.card, self.apart
+        return width + (_IN_A_ROW - 1) * east + COUNTER, height + (self.rows - 1) * south + COUNTER
+
+    def place(self, number: int) -> tuple[int, int]:
+        """Return where the card of a number lies."""
+        column, row = number % _IN_A_ROW, number // _IN_A_ROW % self.rows
+        x, y = self._first
+        return x + column * self.apart[0], y + row * self.apart[1]
+
+    @property
+    def _first(self) -> tuple[int, int]:
+        return (self.card[0] + COUNTER) // 2, (self.card[1] + COUNTER) // 2
+
+    def expressions(self) -> tuple[str, str]:
+        """Return the same as VASSAL works it out, from the card's own number."""
+        x, y = self._first
+        row = f"((Cell-Cell%{_IN_A_ROW})/{_IN_A_ROW})%{self.rows}"
+        return f"{{{x}+(Cell%{_IN_A_ROW})*{self.apart[0]}}}", f"{{{y}+({row})*{self.apart[1]}}}"
+
+
+_COUNTERS = _Hand((COUNTER, COUNTER), (COUNTER + 14, 0), 1)
+_CARDS = _Hand((CARD_WIDTH, CARD_HEIGHT), (150, 130), 3)
+"""Hands of cards that are drawn as counters, and of cards with text: these overlap, but for their titles."""
 
 
 def card_number(card: Marker) -> int:
@@ -68,6 +100,11 @@ class Deck:
         """The cards, in the order of the roster."""
         return [marker for marker in self.parts.roster.markers.values() if marker.kind == self.data.kind]
 
+    @property
+    def hand(self) -> _Hand:
+        """How its cards lie in a hand."""
+        return _CARDS if any(card.events for card in self.cards) else _COUNTERS
+
     def prototype(self) -> Prototype:
         """Return what its cards can do: be drawn, and played for each purpose."""
         return Prototype(f"Card {self.data.kind}", "What a card can do", tuple(self._traits()))
@@ -86,8 +123,8 @@ class Deck:
         # The same key would hide a card that was drawn with its face up.
         yield trigger((MASK,), watch=(_REVEAL,), when="{ObscuredToOthers==true}")
         # Cards lie apart in the hand, by their numbers.
-        place = f"{{{COUNTER}+(Cell%{_IN_A_ROW})*{_APART}}}"
-        yield Trait.make("sendto", command="", key=_TO_HAND, map="$PlayerSide$ hand", x=place, y=str(_HAND_HEIGHT // 2))
+        x, y = self.hand.expressions()
+        yield Trait.make("sendto", command="", key=_TO_HAND, map="$PlayerSide$ hand", x=x, y=y)
         pile = self.pile
         at_x, at_y = pile.cell(0)
         yield Trait.make(
@@ -141,11 +178,14 @@ class Deck:
                 reportFormat="",
             )
             slots = (piece_slot("CardSlot", self.parts.maker, card) for card in self.cards)
-            yield _pile(deck, window, (draw, *slots), faceDown="Always", shuffle="Always", reversible=False)
+            yield _pile(
+                deck, window, self.hand.card, (draw, *slots), faceDown="Always", shuffle="Always", reversible=False
+            )
         if pile.key in keys:
             yield _pile(
                 pile,
                 window,
+                self.hand.card,
                 (),
                 faceDown="Never",
                 shuffle="Never",
@@ -165,7 +205,8 @@ class Deck:
         """
         for side in self.parts.game.sides:
             name = hand_name(side)
-            edges = f"0,0;{_HAND_WIDTH},0;{_HAND_WIDTH},{_HAND_HEIGHT};0,{_HAND_HEIGHT}"
+            width, height = self.hand.size
+            edges = f"0,0;{width},0;{width},{height};0,{height}"
             zone = component(
                 "module.map.boardPicker.board.mapgrid.Zone",
                 name=name,
@@ -178,8 +219,8 @@ class Deck:
                 "module.map.boardPicker.Board",
                 grid,
                 name=name,
-                width=_HAND_WIDTH,
-                height=_HAND_HEIGHT,
+                width=width,
+                height=height,
                 color="239,232,212",
             )
             yield component(
@@ -201,7 +242,9 @@ class Deck:
             )
 
 
-def _pile(place: BoxPlace, window: Window, contents: Iterable[etree._Element], **how: bool | str) -> etree._Element:
+def _pile(
+    place: BoxPlace, window: Window, size: tuple[int, int], contents: Iterable[etree._Element], **how: bool | str
+) -> etree._Element:
     # A counter that is sent or dropped there snaps to a cell, and must find the deck.
     x, y = place.cell(0)
     own: dict[str, Any] = dict(how)
@@ -212,8 +255,8 @@ def _pile(place: BoxPlace, window: Window, contents: Iterable[etree._Element], *
         owningBoard=window.name,
         x=x,
         y=y,
-        width=COUNTER,
-        height=COUNTER,
+        width=size[0],
+        height=size[1],
         draw=True,
         color=OUTLINE,
         allowMultiple=False,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from trc_module.errors import UserError
-from trc_module.module.layout import COUNTER, BoxPlace
+from trc_module.module.layout import BoxPlace
 from trc_module.module.recipe import Dealt
-from trc_module.module.table.cards import DRAW, OUTLINE, Deck, hand_cell, hand_name
+from trc_module.module.table.cards import DRAW, OUTLINE, Deck, card_number, hand_name
 from trc_module.roster import Marker
 from trc_module.rules.actions import Action
 from trc_module.rules.state import State
@@ -37,7 +37,7 @@ def deal(table: Dealt, deck: Deck, state: State, acts: Iterable[Action]) -> None
     hands = _hands(left, cards, _played(acts))
     for side, hand in hands.items():
         for card in hand:
-            table.put_in_hand(card, hand_name(side), *hand_cell(card))
+            table.put_in_hand(card, hand_name(side), *deck.hand.place(card_number(card)))
     table.put_in_deck(drawing_deck(deck), left.values())
     table.put_in_deck(discards(deck), pile)
 
@@ -105,8 +105,8 @@ def _deck(deck: Deck, place: BoxPlace, lies_face_down: bool, **own: Value) -> Tr
         name=place.title,
         draw_outline=True,
         outline_color=Color.decode(OUTLINE),
-        width=COUNTER,
-        height=COUNTER,
+        width=deck.hand.card[0],
+        height=deck.hand.card[1],
         draw_multiple=False,
         draw_specific=False,
         reversible=False,

@@ -1,0 +1,74 @@
+"""What stands on the cards of a game: the file `cards.csv`, an event a row; a card may have several, each of a side.
+
+id     , side, title , mark, period, when          , effect                 , source
+card-1 , red , Muster,     ,       , own movement  , one unit moves again   , rulebook:D1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from trc_module.facts import Fact, Source
+from trc_module.facts.choices import meant
+from trc_module.roster.provenance import doubts_of, sources_of
+from trc_module.roster.table import Row, read_table
+
+CARDS = "cards.csv"
+COLUMNS = ("id", "side", "title", "mark", "period", "when", "effect", "source", "doubt", "note")
+EVERY = "both"
+"""The side of an event that any side may use."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardEvent:
+    """One event on a card."""
+
+    side: str
+    """The side that may use it, or `both`."""
+    title: str
+    mark: str
+    """A word that the game's rules read, such as the side that must have the initiative; empty if it has none."""
+    period: str
+    """When the card is in play, in a word of the game's; empty if it always is."""
+    when: str
+    """When it can be used, in our own words."""
+    effect: str
+    """What it does, in our own words, in short."""
+    sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
+    doubts: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def fact(self, card: str) -> Fact:
+        """Return the event as a datum of a card."""
+        source = self.sources.get("") or Source("missing")
+        return Fact(f"{card}, {self.title}: {self.when}: {self.effect}", source, self.doubts.get("", ""))
+
+
+def read_cards(folder: Path, sides: Sequence[str], cards: Mapping[str, object]) -> dict[str, tuple[CardEvent, ...]]:
+    """Return the events of each card, none for a game without the file; DataError names the line that is wrong.
+
+    `cards` are the markers of the game, of which each id must be one.
+    """
+    if not (folder / CARDS).is_file():
+        return {}
+    found: dict[str, list[CardEvent]] = {}
+    for row in read_table(folder / CARDS, COLUMNS):
+        name = row.filled("id")
+        if name not in cards:
+            raise row.error("id", f"the id of a marker{meant(name, cards)}")
+        found.setdefault(name, []).append(_event(row, sides))
+    return {name: tuple(events) for name, events in found.items()}
+
+
+def _event(row: Row, sides: Sequence[str]) -> CardEvent:
+    return CardEvent(
+        side=row.choice("side", (*sides, EVERY)),
+        title=row.filled("title") and row.printable("title"),
+        mark=row.printable("mark"),
+        period=row.printable("period"),
+        when=row.printable("when"),
+        effect=row.filled("effect") and row.printable("effect"),
+        sources=sources_of(row),
+        doubts=doubts_of(row),
+    )
