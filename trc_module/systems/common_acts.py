@@ -150,8 +150,8 @@ def entering(section: str) -> Act:
     return Act(RecordSyntax("enter", Enter, section, (unit(), place())), (verb,), hears, says, precondition_error)
 
 
-def attacking(section: str) -> Act:
-    """Return the declaration of a battle, gathered counter by counter in a log."""
+def attacking(section: str, who: str = PHASING) -> Act:
+    """Return the declaration of a battle, gathered counter by counter in a log; `who` may declare it."""
 
     def says(game: SystemGame, state: State, act: Attack) -> Iterator[LogStep]:
         for verb, units in (("ATT", act.attackers), ("DEF", act.defenders)):
@@ -163,14 +163,14 @@ def attacking(section: str) -> Act:
         return f"{away[0]} is {game.where(state.place(away[0]))}, not on the map" if away else ""
 
     verbs = (
-        Verb("ATT", "A unit joins a battle as attacker.", (BATTLE, UNIT, AT, BY), "D06", PHASING, role=ATTACK),
-        Verb("DEF", "A unit is attacked in a battle.", (BATTLE, UNIT, AT, BY), "D06", PHASING, role=DEFEND),
+        Verb("ATT", "A unit joins a battle as attacker.", (BATTLE, UNIT, AT, BY), "D06", who, role=ATTACK),
+        Verb("DEF", "A unit is attacked in a battle.", (BATTLE, UNIT, AT, BY), "D06", who, role=DEFEND),
         Verb(
             "OUT",
             "A unit is taken out of a battle before its roll.",
             (BATTLE, UNIT, AT, BY),
             "D06",
-            PHASING,
+            who,
             role=LEAVE,
         ),
     )

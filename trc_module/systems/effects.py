@@ -60,6 +60,11 @@ def _gone(game: SystemGame, state: State, unit: UnitId, trail: Trail) -> State:
 
 def register(book: RuleBook, *, box: str) -> None:
     """Register what set-up, arrivals, moves, battles, losses (into a box) and retreats do."""
+    register_basic(book)
+    book.effect(Lose)(lambda game, state, act: remove(game, state, act, box))
+
+
+def register_basic(book: RuleBook) -> None:
+    """Register what set-up, arrivals, moves, battles and retreats do; losses are the game's own."""
     for kind, effect in ((Setup, place_unit), (Enter, arrive), (Move, walk), (Attack, declare), (Retreat, fall_back)):
         book.effect(kind)(effect)
-    book.effect(Lose)(lambda game, state, act: remove(game, state, act, box))

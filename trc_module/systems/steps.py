@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from trc_module.declarations import ANYBODY, Declaration, Verb
 from trc_module.rules.actions import Action
@@ -65,6 +65,44 @@ def reducing(section: str) -> Act:
 def lose_step(game: SystemGame, state: State, act: Reduce) -> State:
     """Turn a unit to its next face."""
     return with_steps_lost(state, act.unit, steps_lost(state, act.unit) + 1)
+
+
+class FaceSystem(Quiet):
+    """Faces in records: `showing:`, a unit and the name of its face, for games whose faces are not losses alone.
+
+    The slice holds the number of the face, 0 the front.
+    """
+
+    keys = {"showing": "a unit and the name of the face that it shows, if not its front; again after a comma"}  # noqa: RUF012
+
+    def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
+        """Read the units that do not show their fronts."""
+        for tokens in (entry for each in lines for entry in each.entries()):
+            name = lexicon.unit(tokens)
+            names = _faces_of(game, name)
+            if tokens.peek() not in names:
+                raise tokens.error("a face of the unit, " + " or ".join(names) if names else "a unit with two faces")
+            state = with_steps_lost(state, name, 1 + names.index(tokens.take("a face")))
+            tokens.end()
+        return state
+
+    def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
+        """Write the units that do not show their fronts."""
+        if shown := STEPS.of(state):
+            yield (
+                "showing",
+                ", ".join(f"{name} {_faces_of(game, name)[face - 1]}" for name, face in sorted(shown.items())),
+            )
+
+    def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
+        """Take the faces that units show."""
+        for unit_id, face in shown.faces.items():
+            state = with_steps_lost(state, unit_id, face)
+        return (state,)
+
+
+def _faces_of(game: Any, name: UnitId) -> tuple[str, ...]:
+    return tuple(face.name for face in game.units[name].faces)
 
 
 class StepSystem(Quiet):

@@ -1,48 +1,159 @@
-"""The game itself: its sequence of play and its data at hand."""
+"""The game itself: its sequence of play, its acts, and all chapters put together."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trc_module.board import load_board
-from trc_module.charts import ChartSet, load_chart_set
-from trc_module.games.nr.data import FOLDER, SIDES
+from trc_module.charts import load_chart_set
+from trc_module.declarations import ANYBODY
+from trc_module.games.nr import cadres, organization, rail, victory, zones  # noqa: F401 - chapters enter their rules
+from trc_module.games.nr.acts import combat as combat_acts
+from trc_module.games.nr.acts import organization as organization_acts
+from trc_module.games.nr.acts import points as points_acts
+from trc_module.games.nr.acts import rail as rail_acts
+from trc_module.games.nr.acts import supply as supply_acts
+from trc_module.games.nr.acts import victory as victory_acts
+from trc_module.games.nr.cards import playing
+from trc_module.games.nr.combat import advancing, declaring, odds  # noqa: F401 - likewise
+from trc_module.games.nr.data import (
+    AXIS,
+    CARDS,
+    COMBAT,
+    DESTROYED,
+    DETRAINING,
+    FOLDER,
+    HOUSEKEEPING,
+    MOVEMENT,
+    ORGANIZATION,
+    REMOVALS,
+    SIDES,
+    SUPPLY,
+    Nr,
+)
+from trc_module.games.nr.points import PointSystem
 from trc_module.roster import load_roster
+from trc_module.rules.actions import Action, Attack
 from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
-from trc_module.rules.registry import RuleBook
-from trc_module.rules.rulebook.reader import read_rulebook
-from trc_module.systems import common_acts as acts
+from trc_module.rules.score import Score
+from trc_module.rules.state import State
+from trc_module.systems import common_acts
 from trc_module.systems.acts import ActTable
-from trc_module.systems.base_game import BaseGame
+from trc_module.systems.cards import CardSystem, drawing, shuffling
+from trc_module.systems.cards import playing as playing_cards
+from trc_module.systems.control import ControlSystem
+from trc_module.systems.conditions import StatusSystem
+from trc_module.systems.steps import FaceSystem
 
-book = RuleBook(__package__, lambda: read_rulebook(FOLDER / "rules"))
-"""All rules by number."""
+if TYPE_CHECKING:
+    from trc_module.rules.players import Player
+
+PHASES = (
+    (CARDS, OTHER),
+    (SUPPLY, OTHER),
+    (ORGANIZATION, OTHER),
+    (MOVEMENT, MOVE),
+    (COMBAT, FIGHT),
+    (REMOVALS, OTHER),
+    (DETRAINING, OTHER),
+)
 
 
-class NoRetreat(BaseGame):
+class NoRetreat(Nr):
     """No Retreat! The Russian Front."""
 
-    charts: ChartSet
     name = "nr"
     title = "No Retreat! The Russian Front"
-    turn_rule = "4"
+    turn_rule = "4a"
+    counters = playing.WORDS | frozenset(
+        f"{side} {word}" for side in SIDES for word in ("support", rail.RODE, organization.FREE)
+    )
+    own_marks = {  # noqa: RUF012
+        "target": "a hex: a target of this combat phase",
+        "counterblow": "a side and a hex of it: a counterblow marker lies there",
+        "support": "a battle and a number: so many support markers are in it",
+        "answered": "a battle: its counterattack or its counterblow marker has been made",
+        "paid": "a battle and a unit: it has lost a step in it",
+        "advanced": "a battle and a unit: it has advanced after it",
+        "effect": "a battle or 'all', a word and a value: what an event does to it",
+        "opens": "a rule: an event leaves open for this phase what it says",
+        "opens-turn": "a rule: the same for this turn",
+        "again": "a battle: its die may be rolled again",
+        "reshuffle": "the pile may be shuffled into the deck",
+        "weather": "a turn and a weather: a card has changed it; 'unknown' if nobody says into what",
+        "marked-unsupplied": "a unit: players have found it without supply",
+        "penalty": "a unit: it was lost when it left play",
+        "fallen": "a country: it has surrendered",
+        "claimed": "a side: it has claimed the victory",
+        "goes-on": "the players have agreed to play on after a victory",
+    }
     sequence = Sequence(
-        tuple(
-            Step(side, 1, phase, kind)
-            for side in SIDES
-            for phase, kind in (
-                ("cards", OTHER),
-                ("supply", OTHER),
-                ("organization", OTHER),
-                ("movement", MOVE),
-                ("combat", FIGHT),
-                ("removals", OTHER),
-            )
+        (
+            Step(AXIS, 1, HOUSEKEEPING, OTHER),
+            *(Step(side, 1, phase, kind) for side in SIDES for phase, kind in PHASES),
         )
     )
-    basic_book = book
-    acts = ActTable((acts.setting_up("4"), acts.moving("8"), acts.ending("4")))
+    systems = (
+        ControlSystem(),
+        FaceSystem(),
+        StatusSystem(
+            disorganized="they came back from a box and were not reorganized",
+            unsupplied="the last supply check found no supply for them",
+        ),
+        PointSystem(),
+        CardSystem(),
+    )
+    acts = ActTable(
+        (
+            common_acts.setting_up("4b"),
+            drawing("5a"),
+            playing_cards("5d", playing.ALL_PURPOSES),
+            shuffling("5j"),
+            supply_acts.MARKING,
+            supply_acts.SURRENDERING,
+            common_acts.entering("7a"),
+            organization_acts.REPLACING,
+            organization_acts.IMPROVING,
+            organization_acts.REVERTING,
+            organization_acts.REORGANIZING,
+            organization_acts.WITHDRAWING,
+            organization_acts.TRACKING,
+            common_acts.moving("8a"),
+            rail_acts.ENTRAINING,
+            rail_acts.DETRAINING_ACT,
+            combat_acts.TARGETING,
+            combat_acts.STRIKING_BACK,
+            common_acts.attacking("10.1.3", ANYBODY),
+            combat_acts.SUPPORTING,
+            common_acts.rolling("10.6"),
+            combat_acts.REDUCING,
+            common_acts.losing("10.7", DESTROYED),
+            combat_acts.SHATTERING,
+            common_acts.retreating("10.7c"),
+            combat_acts.ADVANCING,
+            rail_acts.CADRE_ACT,
+            points_acts.SAYING_POINTS,
+            victory_acts.CLAIMING,
+            common_acts.ending("4"),
+        )
+    )
+
+    def odds(self, state: State, action: Action) -> str:
+        """Return the column of an attack; '' where it is not known or left of the table."""
+        found = odds.odds_of(self, state, action) if isinstance(action, Attack) else None
+        return found.final if found is not None else ""
+
+    def score(self, state: State) -> Score:
+        """Return how the game stands."""
+        return victory.score_of(self, state)
+
+    def player(self, level: str, seed: int) -> Player:
+        """Return a player of a level, '' for the best; UserError if there is none."""
+        from trc_module.games.nr.players import player_of
+
+        return player_of(self, level, seed)
 
 
 @lru_cache(maxsize=8)

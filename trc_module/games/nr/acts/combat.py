@@ -1,0 +1,153 @@
+"""Acts of combat: targets, counterblows, support markers, losses, retreats' ends, advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from trc_module.declarations import ANYBODY, WAY, Declaration, Field, Verb
+from trc_module.digits import is_number
+from trc_module.games.nr.acts.of_a_unit import into_a_box, of_a_unit
+from trc_module.rules.actions import Action
+from trc_module.rules.battles import battle_numbered
+from trc_module.rules.interpretation import LogStep, PieceTrack
+from trc_module.rules.record.grammar import Path, RecordSyntax, battle, number, unit
+from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems.acts import Act
+from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line
+from trc_module.systems.ground import SystemGame
+from trc_module.systems.steps import Reduce
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Action):
+    """Make the hex of an enemy unit a target of this combat phase."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Counterblow(Action):
+    """Put a counterblow marker on the hex of a unit: it must be attacked."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Support(Action):
+    """Commit support markers of the attacker to a battle."""
+
+    number: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shatter(Action):
+    """Put a unit into the box of shattered units."""
+
+    number: int
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Action):
+    """Advance after a battle."""
+
+    number: int
+    unit: UnitId
+    trail: Trail
+
+
+def _supporting() -> Act:
+    verb = Verb(
+        "SUPPORT",
+        "A Blitz! or Shock! marker of the attacker is committed to a battle.",
+        (BATTLE, Field("count", "1", "how many markers"), BY),
+        "D06",
+        ANYBODY,
+    )
+
+    def hears(game: SystemGame, found: Declaration, track: PieceTrack | None) -> Action | None:
+        return Support(int(found["b"]), int(found["count"])) if is_number(found["count"]) else None
+
+    def says(game: SystemGame, state: State, act: Support) -> Iterator[LogStep]:
+        yield line("SUPPORT", b=str(act.number), count=str(act.count))
+
+    parts = (battle(), number("count", "the number of markers", 1, 9))
+    return Act(RecordSyntax("support", Support, "13.3", parts), (verb,), hears, says, _no_battle)
+
+
+def _reducing() -> Act:
+    """Return the loss of a step: an Axis unit turns to its other face, a Soviet one back to its front."""
+
+    def says(game: SystemGame, state: State, act: Reduce) -> Iterator[LogStep]:
+        verb = "REDUCE" if game.side_of[act.unit] == game.sides[0] else "LOWER"
+        yield line(verb, b=str(act.number), u=act.unit, at=at(game, state, act.unit))
+
+    fields = (BATTLE, UNIT, AT, BY)
+    verbs = (
+        Verb("REDUCE", "An Axis unit loses a step in a battle.", fields, "D11", ANYBODY),
+        Verb("LOWER", "A Soviet unit loses a step in a battle.", fields, "D11", ANYBODY),
+    )
+    return Act(
+        RecordSyntax("reduce", Reduce, "10.7", (battle(), unit())),
+        verbs,
+        lambda game, found, track: Reduce(int(found["b"]), found["u"]),
+        says,
+        _no_battle,
+    )
+
+
+def _advancing() -> Act:
+    def hears(game: SystemGame, found: Declaration, track: PieceTrack | None) -> Action | None:
+        return Advance(int(found["b"]), found["u"], track.ways[0]) if track is not None and track.ways else None
+
+    def says(game: SystemGame, state: State, act: Advance) -> Iterator[LogStep]:
+        yield line("ADVANCE", b=str(act.number), u=act.unit, at=at(game, state, act.unit))
+        yield from along(act.unit, act.trail)
+
+    def wrong(game: SystemGame, state: State, act: Advance) -> str:
+        found = state.place(act.unit)
+        if found != act.trail.hexes[0]:
+            return f"{act.unit} is {game.where(found)}, not in {game.hex_name(act.trail.hexes[0])}"
+        return _no_battle(game, state, act)
+
+    verb = Verb(
+        "ADVANCE",
+        "A unit advances after a battle; the steps or drags that follow are its way.",
+        (BATTLE, UNIT, AT, BY),
+        "D12",
+        ANYBODY,
+        WAY,
+    )
+    return Act(RecordSyntax("advance", Advance, "10.8", (battle(), unit(), Path())), (verb,), hears, says, wrong)
+
+
+def _no_battle(game: SystemGame, state: State, act: Support | Reduce | Advance) -> str:
+    return "" if battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"
+
+
+TARGETING = of_a_unit(
+    "target", Target, "TARGET", "The hex of a unit becomes a target.", "10.1.1", number="D06", who=ANYBODY
+)
+STRIKING_BACK = of_a_unit(
+    "counterblow",
+    Counterblow,
+    "COUNTERBLOW",
+    "The hex of a unit gets a counterblow marker.",
+    "10.1.2",
+    number="D06",
+    who=ANYBODY,
+)
+SHATTERING = into_a_box(
+    "shatter",
+    Shatter,
+    "SHATTER",
+    "A unit is shattered.",
+    "10.7",
+    "shattered",
+    number="D11",
+    who=ANYBODY,
+    in_battle=True,
+)
+SUPPORTING, REDUCING, ADVANCING = _supporting(), _reducing(), _advancing()

@@ -1,0 +1,119 @@
+"""Cadres (15.3): where they come into play, and how they come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.nr.acts.organization import ToTrack
+from trc_module.games.nr.acts.rail import PlaceCadre
+from trc_module.games.nr.cards.effects import opened
+from trc_module.games.nr.combat.odds import result_of
+from trc_module.games.nr.data import CADRE, CADRES, COMBAT, HOUSEKEEPING, Nr, book
+from trc_module.games.nr.organization import FORMS_FROM, LOST_BOXES
+from trc_module.games.nr.turn import is_ally
+from trc_module.rules.actions import End, Enter
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.steps import with_steps_lost
+
+OPTION = "15.3"
+OSTATKY = "sov-ostatky"
+OSTATKY_FROM = 3
+
+
+def is_cadre(game: Nr, state: State, unit: UnitId) -> bool:
+    """Tell whether a unit is a cadre, or an army of an ally that becomes one."""
+    forms = is_ally(game, unit) and state.clock.turn >= FORMS_FROM
+    return game.arm(state, unit) == CADRE or forms
+
+
+@book.check("15.3.2", PlaceCadre)
+def placed(game: Nr, state: State, act: PlaceCadre) -> Iterator[Finding]:
+    """A cadre is placed where a friendly unit has just been eliminated by DD or an exchange."""
+    name = game.hex_name(act.hex)
+    if opened(state, "15.3.2"):
+        return
+    if OPTION not in state.options or state.place(act.unit) != CADRES:
+        text = f"{act.unit} was placed in {name}; it is no cadre that is available."
+        yield violation("15.3.2", text, units=(act.unit,), hexes=(name,))
+    elif state.clock.phase != COMBAT or not _lost_there(game, state, act):
+        text = f"{act.unit} was placed in {name}; no unit was eliminated there by DD or an exchange."
+        yield violation("15.3.2", text, units=(act.unit,), hexes=(name,))
+
+
+def _lost_there(game: Nr, state: State, act: PlaceCadre) -> bool:
+    side = game.side_of[act.unit]
+    return any(
+        battle.stood.get(unit) == act.hex
+        for battle in state.battles
+        if result_of(game, state, battle) in ("DD", "EX")
+        for unit in battle.lost
+        if game.side_of[unit] == side and game.arm(state, unit) != CADRE
+    )
+
+
+@book.effect(PlaceCadre)
+def place(game: Nr, state: State, act: PlaceCadre) -> State:
+    """Put a cadre on the map; an army of an ally shows its cadre then."""
+    after = state.with_unit(game.side_of[act.unit], act.unit, act.hex)
+    return with_steps_lost(after, act.unit, 1) if is_ally(game, act.unit) else after
+
+
+@book.check("15.3.3", "15.3.4", ToTrack)
+def tracked(game: Nr, state: State, act: ToTrack) -> Iterator[Finding]:
+    """A removed cadre goes to the next turn without one, one a turn; one that arrives goes to the box of cadres."""
+    at = state.place(act.unit)
+    if OPTION not in state.options or not is_cadre(game, state, act.unit):
+        text = f"{act.unit} was put on the turn track; it is no cadre."
+        yield violation("15.3.3", text, units=(act.unit,))
+    elif act.box == CADRES:
+        turn = str(at).removeprefix("turn-")
+        if not turn.isdecimal() or int(turn) > state.clock.turn:
+            rule = "15.3.1a" if act.unit == OSTATKY and state.clock.turn < OSTATKY_FROM else "15.3.4"
+            text = f"{act.unit} came to the cadres on turn {state.clock.turn}; it is {game.where(at)}."
+            yield violation(rule, text, units=(act.unit,))
+    elif act.box != (wanted := next_box(game, state, act.unit)):
+        text = f"{act.unit} was put into the box of {act.box}; the next without a cadre is {wanted}."
+        yield violation("15.3.3", text, units=(act.unit,))
+
+
+@book.rule("15.3.1a")
+def comes(game: Nr, turn: int) -> bool:
+    """Tell whether the Ostatky unit is in the box of cadres from a turn on."""
+    return turn >= OSTATKY_FROM
+
+
+def next_box(game: Nr, state: State, unit: UnitId) -> str:
+    """Return the box of the next turn in which no other friendly cadre waits."""
+    side, turn = game.side_of[unit], state.clock.turn + 1
+    while any(u != unit and is_cadre(game, state, u) for u in state.forces[side].stack(f"turn-{turn}")):
+        turn += 1
+    return f"turn-{turn}"
+
+
+@book.effect(ToTrack)
+def track(game: Nr, state: State, act: ToTrack) -> State:
+    """Put a cadre on the track or into its box."""
+    after = state.with_unit(game.side_of[act.unit], act.unit, act.box)
+    return with_steps_lost(after, act.unit, 1) if is_ally(game, act.unit) else after
+
+
+@book.check("15.3.1b", End)
+def armies_become_cadres(game: Nr, state: State, act: End) -> Iterator[Finding]:
+    """From turn 11 no army of an ally lies in a box of lost units: it becomes a cadre on the turn track."""
+    if OPTION not in state.options or state.clock.phase != HOUSEKEEPING or state.clock.turn < FORMS_FROM:
+        return
+    for side in game.sides:
+        for unit, at in state.forces[side].places.items():
+            if is_ally(game, unit) and at in LOST_BOXES:
+                text = f"{unit} lies in the box of {at} units still; it becomes a cadre."
+                yield violation("15.3.1b", text, units=(unit,), dedup_key=(side, "15.3.1b", unit))
+
+
+@book.check("15.3.4a", Enter)
+def into_their_box(game: Nr, state: State, act: Enter) -> Iterator[Finding]:
+    """A cadre that arrives as a reinforcement goes into the box of cadres, not onto the map."""
+    if OPTION in state.options and is_cadre(game, state, act.unit) and act.place != CADRES:
+        where = game.where(act.place)
+        text = f"{act.unit} entered {where}; a cadre goes into the box of cadres first."
+        yield violation("15.3.4", text, units=(act.unit,))

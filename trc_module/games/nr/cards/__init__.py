@@ -1,0 +1,1 @@
+"""Event cards (5): hands, draws, events, and what cards pay."""

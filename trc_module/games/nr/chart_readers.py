@@ -1,0 +1,94 @@
+"""The reader of this game's own chart: what its events do.
+
+[events.card-3.axis]
+phases = ["organization"]
+whose  = "own"
+does   = ["replacement 1"]
+source = "transcribed:event cards"
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from trc_module.charts.reader import Reader
+from trc_module.facts import DataError, Fact, Source
+from trc_module.facts.toml_file import line_of, shape
+
+DOES = re.compile(
+    r"shift(-all)? [+-]\d|result(-all)? ([A-Z]{2}>)?[A-Z]{2}|reroll|draw \d|redraw|take|reshuffle|replacement \d"
+    r"|counterblows \d|weather (this|next) [a-z-]+|points|open(-turn)? \S+"
+)
+"""The words for what an event does."""
+
+
+class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    source: str
+    phases: tuple[str, ...] = ()
+    whose: Literal["own", "enemy", "any"] = "any"
+    on_draw: bool = False
+    from_: int = msgspec.field(default=1, name="from")
+    weather: tuple[str, ...] = ()
+    does: tuple[str, ...] = ()
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event of a card: when it may be played, and what it does."""
+
+    phases: tuple[str, ...]
+    """The phases in which it may be played; all if there are none."""
+    whose: str
+    """`own`, `enemy` or `any`: in whose phase."""
+    on_draw: bool
+    """Whether it is played as soon as it is drawn."""
+    first: int
+    """The first turn on which it may be played."""
+    weather: tuple[str, ...]
+    """The weather that it needs; any if there is none."""
+    does: tuple[tuple[str, ...], ...]
+    """What it does: a word and what belongs to it."""
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Events:
+    """The events by card and side."""
+
+    of: Mapping[tuple[str, str], Event]
+
+
+def read_events(tree: Mapping[str, Any], path: Path) -> Events:
+    """Shape the chart out of its tree; DataError names the line that is wrong."""
+    if not isinstance(tree.get("events"), dict) or set(tree) != {"events"}:
+        raise DataError(path, "tables [events.<card>.<side>] and no others", ", ".join(tree) or "none")
+    found: dict[tuple[str, str], Event] = {}
+    for card, sides in tree["events"].items():
+        for side, entry in sides.items():
+            steps = ["events", card, side]
+            event = shape(entry, _Event, path, at=steps)
+            for text in event.does:
+                if not DOES.fullmatch(text):
+                    raise DataError(path, "words that the rules know", text, line=line_of(path, steps), field="does")
+            said = f"event of {side} on {card}: {', '.join(event.does) or 'nothing that the rules follow'}"
+            found[card, side] = Event(
+                event.phases,
+                event.whose,
+                event.on_draw,
+                event.from_,
+                event.weather,
+                tuple(tuple(text.split()) for text in event.does),
+                Fact(said, Source.parse(event.source), event.doubt),
+            )
+    return Events(found)
+
+
+READERS = {"events": Reader(read_events)}
+"""The readers of this game's charts, by the word that a chart's file names."""

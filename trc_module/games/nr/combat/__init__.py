@@ -1,0 +1,1 @@
+"""Combat (10): targets and counterblows, odds, results, advances."""

@@ -1,0 +1,131 @@
+"""Advances after combat (10.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from trc_module.facts import Fact
+from trc_module.games.nr.acts.combat import Advance
+from trc_module.games.nr.cards.effects import opened
+from trc_module.games.nr.combat.battle import site_of
+from trc_module.games.nr.data import CLEAR, COMBAT, MUD, OTHER_SIDE, SNOW, Nr, assumed, book
+from trc_module.games.nr.movement import FINN
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import End
+from trc_module.rules.battles import battle_numbered
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import State, UnitId
+
+ADVANCED = "advanced"
+FAR, OF_ARMOR = 2, 1
+"""Hexes of an advance where nothing shortens it, and those more of armor in clear weather (10.8.2)."""
+
+
+@book.check("10.8", Advance)
+def advance(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
+    """Attackers advance into the hex that their battle has emptied, each once."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or opened(state, "10.8"):
+        return
+    at = site_of(state, battle)
+    first = act.trail.hexes[1] if len(act.trail.hexes) > 1 and 0 not in act.trail.gaps else None
+    name = game.hex_name(act.trail.hexes[-1])
+    if state.clock.phase != COMBAT or act.unit not in battle.attackers:
+        text = f"{act.unit} advanced to {name}; it did not attack in battle {act.number}."
+        yield violation("10.8", text, units=(act.unit,), hexes=(name,))
+    elif at is None or game.held(state, OTHER_SIDE[game.side_of[act.unit]]) >> at & 1:
+        text = f"{act.unit} advanced to {name}; the defenders of battle {act.number} are there still."
+        yield violation("10.8", text, units=(act.unit,), hexes=(name,))
+    elif first is not None and first != at:
+        text = f"{act.unit} advanced into {game.hex_name(first)}; battle {act.number} was about {game.hex_name(at)}."
+        yield violation("10.8", text, units=(act.unit,), hexes=(game.hex_name(first),))
+    elif (ADVANCED, str(act.number), act.unit) in state.marks:
+        text = f"{act.unit} advanced a second time after battle {act.number}."
+        yield violation("10.8", text, units=(act.unit,), hexes=(name,))
+    else:
+        yield from _on_its_way(game, state, act)
+
+
+def _on_its_way(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
+    trail, side = act.trail, game.side_of[act.unit]
+    enemies = game.held(state, OTHER_SIDE[side])
+    for i, (a, b) in enumerate(pairwise(trail.hexes)):
+        far, name = game.hex_name(b), (game.hex_name(a), game.hex_name(b))
+        if i not in trail.gaps and not game.board.walk.of[a] >> b & 1:
+            yield violation("10.8", f"{act.unit} advanced to {far}, over a lake.", units=(act.unit,), hexes=name)
+        if enemies >> b & 1:
+            yield violation("10.8", f"{act.unit} advanced to {far}, onto an enemy.", units=(act.unit,), hexes=(far,))
+        if i and i not in trail.gaps and i - 1 not in trail.gaps and stops(game, trail.hexes[i - 1], a):
+            text = f"{act.unit} advanced on from {name[0]}, where an advance stops."
+            yield violation("10.8.1", text, units=(act.unit,), hexes=name, facts=(game.board.terrain_fact(a),))
+    yield from _too_far(game, state, act)
+
+
+def stops(game: Nr, a: Hex, b: Hex) -> bool:
+    """Tell whether an advance stops in the hex that it has come to: in rough ground, or at an objective."""
+    rough = game.ground.terrain[game.board.terrain[b].id].stops
+    return rough or bool(game.objectives >> b & 1)
+
+
+@book.rule("10.8.1")
+def length_of(game: Nr, state: State, unit: UnitId) -> tuple[int, str, tuple[Fact, ...]] | None:
+    """Return how many hexes a unit may advance, the rule that says so, and the data; None if the weather is unknown."""
+    weather = game.weather(state)
+    if weather is None:
+        return None
+    if game.is_cut_off(state, unit):
+        return 1, "6f", ()
+    if weather == SNOW:
+        return FAR, "13.1h", ()
+    if weather != CLEAR:
+        return 1, "13.1d" if weather == MUD else "10.8.1", ()
+    why = "the booklet says that snow limits it to two hexes and that armor has one more in clear weather"
+    far = FAR + (OF_ARMOR if has_more(game, state, unit) else 0)
+    return far, "10.8.2", (assumed("an advance is of two hexes at most in clear weather", why),)
+
+
+@book.rule("10.8.2", "14.3b")
+def has_more(game: Nr, state: State, unit: UnitId) -> bool:
+    """Tell whether a unit advances a hex further in clear weather: armor does."""
+    return game.has_armor(state, unit)
+
+
+@book.rule("13.1d", "13.1h")
+def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
+    """Tell of a unit that has advanced further than the weather lets it."""
+    limit = length_of(game, state, act.unit)
+    if limit is None:
+        return
+    most, rule, facts = limit
+    # A stretch of unknown way is at least as long as the hexes lie apart.
+    gone = sum(
+        game.board.grid.distance(a, b) if i in act.trail.gaps else 1
+        for i, (a, b) in enumerate(pairwise(act.trail.hexes))
+    )
+    if gone > most:
+        text = f"{act.unit} advanced {gone} hexes; it may advance {most}."
+        yield violation(rule, text, units=(act.unit,), facts=facts)
+
+
+@book.check("14.1g", Advance)
+def the_finn_stays(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
+    """The Finn does not advance out of Finland, nor any fort out of its hex."""
+    name = game.hex_name(act.trail.hexes[-1])
+    if act.unit == FINN:
+        yield violation("14.1d", f"{act.unit} left Finland for {name}.", units=(act.unit,), hexes=(name,))
+    elif game.is_fortress(state, act.unit):
+        yield violation("14.1g", f"{act.unit} is a fort, and advanced to {name}.", units=(act.unit,), hexes=(name,))
+
+
+@book.effect(Advance)
+def go(game: Nr, state: State, act: Advance) -> State:
+    """Move a unit, and remember that it has advanced."""
+    after = state.with_unit(game.side_of[act.unit], act.unit, act.trail.hexes[-1])
+    return after.with_mark((ADVANCED, str(act.number), act.unit))
+
+
+@book.effect(End)
+def forget(game: Nr, state: State, act: End) -> State:
+    """Forget who has advanced."""
+    return state.without_marks(lambda mark: mark[0] == ADVANCED) if state.clock.phase == COMBAT else state

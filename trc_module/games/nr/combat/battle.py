@@ -1,0 +1,57 @@
+"""What is known of the battles of a phase: targets, counterblows, support markers, the kind of an attack."""
+
+from __future__ import annotations
+
+from trc_module.games.nr.data import AXIS, OTHER_SIDE, SOVIET, Nr
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import Attack
+from trc_module.rules.battles import Battle
+from trc_module.rules.state import State
+
+TARGETED, STRUCK, SUPPORTED, ANSWERED = "target", "counterblow", "support", "answered"
+VOLUNTARY, BLOW, ANSWER = "voluntary", "counterblow", "counterattack"
+"""What an attack is: on a target, on a hex with a counterblow marker, or the answer to CA."""
+MARKERS = {AXIS: "blitz", SOVIET: "shock"}
+COUNTERBLOWS = "counterblow"
+
+
+def struck(game: Nr, state: State, side: str) -> dict[str, None]:
+    """Return the names of the hexes with a counterblow marker on units of a side."""
+    return {mark[2]: None for mark in sorted(state.marks) if mark[0] == STRUCK and mark[1] == side}
+
+
+def targets(state: State) -> tuple[str, ...]:
+    """Return the names of the targets of this phase."""
+    return tuple(mark[1] for mark in sorted(state.marks) if mark[0] == TARGETED)
+
+
+def site_of(state: State, act: Attack | Battle) -> Hex | None:
+    """Return the hex that is attacked: of a battle where its defenders stood; None if they are not on the map."""
+    first = act.defenders[0]
+    at = act.stood.get(first) if isinstance(act, Battle) else state.place(first)
+    return at if isinstance(at, int) else None
+
+
+def kind_of(game: Nr, state: State, act: Attack | Battle) -> str:
+    """Return what an attack is: who was attacked himself by the side that is not on turn may answer that too."""
+    side = game.side_of[act.attackers[0]]
+    if side != state.clock.side or _was_struck(game, state, act):
+        return ANSWER
+    at = site_of(state, act)
+    name = "" if at is None else game.hex_name(at)
+    return BLOW if (STRUCK, OTHER_SIDE[side], name) in state.marks else VOLUNTARY
+
+
+def _was_struck(game: Nr, state: State, act: Attack | Battle) -> bool:
+    units = set(act.attackers)
+    for battle in state.battles:
+        if battle.number == act.number:
+            return False
+        if game.side_of[battle.attackers[0]] != state.clock.side and units.issubset(battle.defenders):
+            return True
+    return False
+
+
+def supports(state: State, number: int) -> int:
+    """Return how many support markers are in a battle."""
+    return next((int(mark[2]) for mark in state.marks if mark[:2] == (SUPPORTED, str(number))), 0)

@@ -1,0 +1,223 @@
+"""Targets, counterblows and attacks (10.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.nr.acts.combat import Counterblow, Support, Target
+from trc_module.games.nr.cards.balance import paid, spend
+from trc_module.games.nr.cards.effects import opened
+from trc_module.games.nr.combat.battle import (
+    ANSWER,
+    ANSWERED,
+    COUNTERBLOWS,
+    MARKERS,
+    STRUCK,
+    SUPPORTED,
+    TARGETED,
+    VOLUNTARY,
+    kind_of,
+    site_of,
+    struck,
+    supports,
+    targets,
+)
+from trc_module.games.nr.combat.odds import result_of
+from trc_module.games.nr.data import CADRE, COMBAT, OTHER_SIDE, Nr, book
+from trc_module.hexgrid import hexes
+from trc_module.rules.actions import Attack, End
+from trc_module.rules.battles import Battle, battle_numbered
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import State, UnitId
+
+
+def questioned(game: Nr, state: State, units: frozenset[UnitId]) -> Battle | None:
+    """Return the battle that lets its defenders counterattack: the latest with CA that was not answered yet."""
+    for battle in reversed(state.battles):
+        answered = (ANSWERED, str(battle.number)) in state.marks
+        if units.issubset(battle.defenders) and result_of(game, state, battle) == "CA" and not answered:
+            return battle
+    return None
+
+
+@book.check("10.1.1", Target)
+def target(game: Nr, state: State, act: Target) -> Iterator[Finding]:
+    """The side whose phase it is makes hexes of the enemy its targets, as many as it has markers, before it fights."""
+    at, side = state.place(act.unit), state.clock.side
+    if state.clock.phase != COMBAT or game.side_of[act.unit] == side:
+        yield violation("10.1.1", f"{act.unit} was made a target in {state.clock}.", units=(act.unit,))
+        return
+    if not isinstance(at, int):
+        yield violation("10.1.1", f"{act.unit} is not on the map, and was made a target.", units=(act.unit,))
+        return
+    most = game.allotments.on(f"{side}-targets", state.clock.turn)
+    if len(targets(state)) >= most and game.hex_name(at) not in targets(state):
+        facts = tuple(filter(None, [game.allotments.facts.get((f"{side}-targets", state.clock.turn))]))
+        text = f"{game.hex_name(at)} became target {len(targets(state)) + 1}; the {side} side may have {most}."
+        yield violation("10.1.1", text, units=(act.unit,), hexes=(game.hex_name(at),), facts=facts)
+
+
+@book.effect(Target)
+def mark_target(game: Nr, state: State, act: Target) -> State:
+    """Remember a target."""
+    at = state.place(act.unit)
+    return state.with_mark((TARGETED, game.hex_name(at))) if isinstance(at, int) else state
+
+
+@book.check("10.1.2", Counterblow)
+def counterblow(game: Nr, state: State, act: Counterblow) -> Iterator[Finding]:
+    """A counterblow is bought by the defender for a card, or follows from CB on an attacker's hex."""
+    at, side, phasing = state.place(act.unit), game.side_of[act.unit], state.clock.side
+    if state.clock.phase != COMBAT or not isinstance(at, int):
+        text = f"{act.unit} got a counterblow marker in {state.clock}."
+        yield violation("10.1.2", text, units=(act.unit,))
+    elif side == phasing:
+        if not any(True for _ in blows_owed(game, state, act.unit)):
+            text = f"{act.unit} got a counterblow marker; no battle that it attacked in has the result CB."
+            yield violation("10.1.2", text, units=(act.unit,))
+    elif paid(state, side, COUNTERBLOWS) < game.values["counterblow"] and not opened(state, "10.1.2"):
+        text = f"{act.unit} got a counterblow marker; the {side} side discarded no card for it."
+        yield violation("10.1.2", text, units=(act.unit,))
+
+
+def blows_owed(game: Nr, state: State, unit: UnitId) -> Iterator[Battle]:
+    """Yield the battles with the result CB that a unit attacked in, and that have brought no marker yet."""
+    for battle in state.battles:
+        done = (ANSWERED, str(battle.number)) in state.marks
+        if unit in battle.attackers and result_of(game, state, battle) == "CB" and not done:
+            yield battle
+
+
+@book.effect(Counterblow)
+def mark_counterblow(game: Nr, state: State, act: Counterblow) -> State:
+    """Put the marker on the unit's hex, and take the card that was paid."""
+    at, side = state.place(act.unit), game.side_of[act.unit]
+    if not isinstance(at, int):
+        return state
+    after = state.with_mark((STRUCK, side, game.hex_name(at)))
+    if side != state.clock.side:
+        return spend(after, side, COUNTERBLOWS, game.values["counterblow"])
+    battle = next(blows_owed(game, state, act.unit), None)
+    return after if battle is None else after.with_mark((ANSWERED, str(battle.number)))
+
+
+@book.check("10.1.3", Attack)
+def attack(game: Nr, state: State, act: Attack) -> Iterator[Finding]:
+    """Units attack all enemies of one adjacent hex, in a combat phase, each once."""
+    sides = {game.side_of[unit] for unit in act.attackers}
+    at = site_of(state, act)
+    if state.clock.phase != COMBAT or len(sides) != 1 or any(game.side_of[unit] in sides for unit in act.defenders):
+        yield violation("10.1.3", f"Battle {act.number} was declared in {state.clock}.", units=act.attackers)
+        return
+    (side,) = sides
+    if at is None or {state.place(unit) for unit in act.defenders} != {at}:
+        yield violation("10.1.3", f"Battle {act.number} is not against the enemies of one hex.", units=act.defenders)
+        return
+    missing = set(game.stack(state, OTHER_SIDE[side], at)) - set(act.defenders)
+    if missing:
+        text = f"Battle {act.number} leaves out {min(missing)} in {game.hex_name(at)}."
+        yield violation("10.1.3", text, units=tuple(sorted(missing)), hexes=(game.hex_name(at),))
+    for unit in act.attackers:
+        here = state.place(unit)
+        if not isinstance(here, int) or not game.reach.of[at] >> here & 1:
+            text = f"{unit} attacks {game.hex_name(at)}, to which it is not adjacent."
+            yield violation("10.1.3", text, units=(unit,), hexes=(game.hex_name(at),))
+    kind = kind_of(game, state, act)
+    if kind != ANSWER:
+        for unit in _fought(game, state, act):
+            yield violation("10.1.3", f"{unit} attacks a second time in this phase.", units=(unit,))
+    yield from _as_its_kind(game, state, act, kind, game.hex_name(at))
+
+
+def _fought(game: Nr, state: State, act: Attack) -> Iterator[UnitId]:
+    side = state.clock.side
+    before = {u for battle in state.battles for u in battle.attackers if game.side_of[battle.attackers[0]] == side}
+    if not opened(state, "10.1.3"):
+        yield from (unit for unit in act.attackers if unit in before)
+
+
+def _as_its_kind(game: Nr, state: State, act: Attack, kind: str, name: str) -> Iterator[Finding]:
+    if kind == VOLUNTARY:
+        if name not in targets(state) and not opened(state, "10.1.1"):
+            text = f"{name} was attacked; it is no target of this phase."
+            yield violation("10.1.1", text, units=act.attackers, hexes=(name,))
+        for unit in act.attackers:
+            if game.is_fortress(state, unit):
+                text = f"{unit} is a fort, and attacked {name} of its own will."
+                yield violation("14.1b", text, units=(unit,), hexes=(name,))
+            elif game.arm(state, unit) == CADRE:
+                text = f"{unit} is a cadre, and attacked {name} of its own will."
+                yield violation("15.3a", text, units=(unit,), hexes=(name,))
+    elif kind == ANSWER:
+        battle = questioned(game, state, frozenset(act.attackers))
+        if battle is None:
+            text = f"Battle {act.number} is a counterattack; no battle against its units has the result CA."
+            yield violation("10.7", text, units=act.attackers)
+        elif not set(act.defenders) & set(battle.attackers):
+            text = f"Battle {act.number} is a counterattack on units that did not attack."
+            yield violation("10.7", text, units=act.defenders)
+
+
+@book.effect(Attack)
+def answer(game: Nr, state: State, act: Attack) -> State:
+    """Remember that a battle was answered by a counterattack."""
+    if kind_of(game, state, act) != ANSWER:
+        return state
+    battle = questioned(game, state, frozenset(act.attackers))
+    return state if battle is None else state.with_mark((ANSWERED, str(battle.number)))
+
+
+@book.check("13.3", Support)
+def supported(game: Nr, state: State, act: Support) -> Iterator[Finding]:
+    """The attacker commits the markers that the turn has brought his side, each once."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return
+    side = game.side_of[battle.attackers[0]]
+    given = int(game.printed(state.clock.turn, MARKERS[side]) or 0)
+    used = state.used.get(f"{side} support", 0)
+    if battle.result:
+        yield violation("13.3", f"Support came to battle {act.number} after its roll.", units=battle.attackers)
+    elif used + act.count > given and not opened(state, "13.3"):
+        text = f"The {side} side committed marker {used + act.count} of this turn; the turn brings {given}."
+        yield violation("13.3", text, units=battle.attackers, facts=game.turn_fact(state.clock.turn))
+
+
+@book.effect(Support)
+def commit(game: Nr, state: State, act: Support) -> State:
+    """Count the markers."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return state
+    side = game.side_of[battle.attackers[0]]
+    before = supports(state, act.number)
+    after = state.without_marks(lambda mark: mark[:2] == (SUPPORTED, str(act.number)))
+    return after.with_mark((SUPPORTED, str(act.number), str(before + act.count))).counted(f"{side} support", act.count)
+
+
+@book.check("10.1.4", End)
+def blows_answered(game: Nr, state: State, act: End) -> Iterator[Finding]:
+    """Every enemy hex with a counterblow marker is attacked before the phase ends, if units stand next to it."""
+    side = state.clock.side
+    if state.clock.phase != COMBAT:
+        return
+    fought = {unit for battle in state.battles for unit in battle.attackers}
+    sites = {site_of(state, battle) for battle in state.battles if game.side_of[battle.attackers[0]] == side}
+    for name in struck(game, state, OTHER_SIDE[side]):
+        at = game.board.grid.hex(name)
+        if at in sites or not game.held(state, OTHER_SIDE[side]) >> at & 1:
+            continue
+        near = [unit for h in hexes(game.reach.of[at]) for unit in game.stack(state, side, h) if unit not in fought]
+        if near:
+            text = f"{name} has a counterblow marker, and was not attacked."
+            yield violation("10.1.4", text, units=tuple(near), hexes=(name,))
+
+
+@book.effect(End)
+def forget(game: Nr, state: State, act: End) -> State:
+    """Forget targets and answers; counterblow markers stay on the units of the side whose phase ends."""
+    if state.clock.phase != COMBAT:
+        return state
+    other = OTHER_SIDE[state.clock.side]
+    words = (TARGETED, SUPPORTED, ANSWERED)
+    return state.without_marks(lambda mark: mark[0] in words or (mark[0] == STRUCK and mark[1] == other))

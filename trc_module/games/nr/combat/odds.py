@@ -1,0 +1,325 @@
+"""Odds (10.6): strengths, the column, and what shifts it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations
+
+from trc_module.board.board import hexside
+from trc_module.facts import Fact
+from trc_module.games.nr.cards.effects import DOUBLED, PLUS, SHIFTED, battle_effects, is_open
+from trc_module.games.nr.combat.battle import ANSWER, VOLUNTARY, kind_of, site_of, supports
+from trc_module.games.nr.data import (
+    AXIS,
+    DISORGANIZED,
+    FORT,
+    LONG_WINTER,
+    MECHANIZED,
+    MUD,
+    OLD_EDITION,
+    SHOCK,
+    SNOW,
+    SOVIET,
+    Nr,
+    book,
+)
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import Attack, RollCombat
+from trc_module.rules.battles import Battle, battle_numbered, with_battle
+from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.conditions import units_that_are
+
+FIRST_SNOW = 4
+"""The first turn of snow, on which a Shock! marker counts more."""
+HARDEST = 5
+"""The turn on which Axis attacks lose two columns (13.5)."""
+SS_PANZER = "ger-ss-pz"
+CUT_OFF = 2
+"""Columns for who attacks units without supply."""
+FROZEN = (SNOW, LONG_WINTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The odds of a battle."""
+
+    attack: int
+    defence: int
+    shifts: tuple[tuple[str, int], ...]
+    """Each rule that shifts the column, and by how much."""
+    final: str
+    """The column; '' if it lies left of the table."""
+    possible: frozenset[str]
+    """All columns that are possible where data or cards leave something open."""
+    traps: tuple[tuple[str, int], ...]
+    """What somebody is off by who forgets a rule: its number and the columns."""
+    sheet: str
+    facts: tuple[Fact, ...]
+    is_open: bool
+    """Whether cards or statuses of unknown effect leave the odds open."""
+
+
+def odds_of(game: Nr, state: State, act: Attack | Battle) -> Odds | None:
+    """Return the odds of a battle; None if a strength is not known, or nobody stands there."""
+    at = site_of(state, act)
+    if at is None:
+        return None
+    attack, defence = _strength(game, state, act, act.attackers), _strength(game, state, act, act.defenders)
+    if attack is None or defence is None or not act.attackers:
+        return None
+    shifts = tuple(_shifts(game, state, act, at))
+    unsure = tuple(_unsure(game, state, act, at))
+    base = _column(game, attack, max(defence, 1))
+    total = base + sum(by for _, by in shifts)
+    found = {_name(game, total + sum(some)) for some in _subsets(unsure)}
+    facts = tuple(game.strength_fact(state, unit) for unit in (*act.attackers, *act.defenders))
+    side = game.side_of[act.attackers[0]]
+    traps = (*((rule, -by) for rule, by in shifts), *_denied(game, state, act, at))
+    return Odds(
+        attack,
+        defence,
+        shifts,
+        _name(game, total),
+        frozenset(found),
+        traps,
+        sheet_of(game, state, side),
+        facts,
+        _is_open(game, state, act),
+    )
+
+
+def _subsets(items: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+    return chain.from_iterable(combinations(items, size) for size in range(len(items) + 1))
+
+
+def _column(game: Nr, attack: int, defence: int) -> int:
+    """Return the index of a column, rounded for the defender; below 0 left of the table, as 1-4 is -1."""
+    found = game.ladder.column(attack, defence)
+    if found is not None:
+        return found
+    return 3 + defence // -attack if attack > 0 else -100
+
+
+def _name(game: Nr, index: int) -> str:
+    return "" if index < 0 else game.results.columns[min(index, len(game.results.columns) - 1)]
+
+
+def _strength(game: Nr, state: State, act: Attack | Battle, units: tuple[UnitId, ...]) -> int | None:
+    total = 0
+    number = act.number
+    for unit in units:
+        factor = game.face(state, unit).combat
+        if factor is None:
+            return None
+        effects = battle_effects(state, number)
+        factor *= 2 ** sum(word == DOUBLED and value in (unit, game.side_of[unit]) for word, value in effects)
+        factor += sum(int(value) for word, value in effects if word == f"{PLUS}-{game.side_of[unit]}")
+        total += factor
+    return total
+
+
+def _shifts(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[tuple[str, int]]:
+    kind, side = kind_of(game, state, act), game.side_of[act.attackers[0]]
+    if markers := supports(state, act.number):
+        yield "13.3", markers * (game.values["first-winter-shock"] if _doubled(game, state, side) else 1)
+    if kind == VOLUNTARY:
+        yield from _of_the_ground(game, state, act, at)
+    if _has_bonus(game, state, act, at):
+        yield "14.3a", 1
+    yield from _of_options(game, state, act, _has_bonus(game, state, act, at))
+    if any(game.is_cut_off(state, unit) for unit in act.defenders):
+        yield "6e", CUT_OFF
+    if by := _winter(game, state, act, at):
+        yield ("13.5-5b" if state.clock.turn == HARDEST else "13.1g"), by
+    for word, value in battle_effects(state, act.number):
+        if word == SHIFTED:
+            yield "5", int(value)
+
+
+def _doubled(game: Nr, state: State, side: str) -> bool:
+    return side == SOVIET and state.clock.turn == FIRST_SNOW and OLD_EDITION not in state.options
+
+
+def _of_the_ground(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[tuple[str, int]]:
+    """Yield what terrain and hexsides shift, in an attack on a target: no other attack looks at them."""
+    shift = game.ground.terrain[game.board.terrain[at].id].shift
+    if shift:
+        yield "10.6", shift
+    if game.objectives >> at & 1:
+        yield "10.6", game.ground.hexside["objective"].shift
+    if _over_a_river(game, state, act, at) and game.weather(state) not in FROZEN:
+        yield "10.6", game.ground.hexside["river"].shift
+
+
+def _over_a_river(game: Nr, state: State, act: Attack | Battle, at: Hex) -> bool:
+    """Tell whether all attackers attack over a river."""
+    rivers = game.board.sides["river"]
+    places = [act.stood.get(unit) if isinstance(act, Battle) else state.place(unit) for unit in act.attackers]
+    return all(isinstance(here, int) and hexside(here, at) in rivers for here in places)
+
+
+@book.rule("14.3a")
+def _has_bonus(game: Nr, state: State, act: Attack | Battle, at: Hex) -> bool:
+    """Tell whether the attack has the bonus of armor: against infantry in the open, in clear weather or snow."""
+    return (
+        _has_armor(game, state, act)
+        and not hard(game, state, act.defenders)
+        and game.weather(state) not in (MUD, LONG_WINTER)
+        and _allows_armor(game, at)
+    )
+
+
+def _allows_armor(game: Nr, at: Hex) -> bool:
+    return "armor-bonus" in game.ground.terrain[game.board.terrain[at].id].tags and not game.objectives >> at & 1
+
+
+def _has_armor(game: Nr, state: State, act: Attack | Battle) -> bool:
+    return any(game.has_armor(state, unit) and not game.is_cut_off(state, unit) for unit in act.attackers)
+
+
+@book.rule("14.4b")
+def hard(game: Nr, state: State, defenders: tuple[UnitId, ...]) -> bool:
+    """Tell whether armor or mechanized infantry among the defenders denies the bonus."""
+    return any(game.has_armor(state, unit) or game.arm(state, unit) == MECHANIZED for unit in defenders)
+
+
+@book.rule("15.1a")
+def _of_options(game: Nr, state: State, act: Attack | Battle, bonus: bool) -> Iterator[tuple[str, int]]:
+    """Yield the columns of elite units: the SS Panzer Army always has the bonus of armor, a shock unit a column."""
+    if "15.1" in state.options and SS_PANZER in act.attackers and not bonus:
+        yield "15.1a", 1
+    if "15.2" in state.options and shock_units(game, state, act.attackers):
+        yield "15.2a", 1
+
+
+@book.rule("15.2a")
+def shock_units(game: Nr, state: State, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """Return the shock units with that side up."""
+    return tuple(unit for unit in units if game.arm(state, unit) == SHOCK)
+
+
+@book.rule("13.1g", "13.5-5b")
+def _winter(game: Nr, state: State, act: Attack | Battle, at: Hex) -> int:
+    """Return what Axis attacks lose in snow, two columns on turn 5; in the later edition in the USSR alone."""
+    if game.side_of[act.attackers[0]] != AXIS or game.weather(state) not in FROZEN:
+        return 0
+    if not game.soviet_land >> at & 1 and OLD_EDITION not in state.options:
+        return 0
+    return -2 if state.clock.turn == HARDEST else -1
+
+
+def _denied(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[tuple[str, int]]:
+    """Yield shifts that a rule takes away, with what somebody is off by who forgets it."""
+    if _has_armor(game, state, act) and _allows_armor(game, at):
+        weather, is_hard = game.weather(state), hard(game, state, act.defenders)
+        if weather in (MUD, LONG_WINTER) and not is_hard:
+            yield "13.1c", 1
+        elif is_hard and weather not in (MUD, LONG_WINTER):
+            yield "14.4b", 1
+    if kind_of(game, state, act) == VOLUNTARY and game.weather(state) in FROZEN and _over_a_river(game, state, act, at):
+        yield "13.1f", game.ground.hexside["river"].shift
+
+
+def _unsure(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[int]:
+    """Yield shifts that may hold or not."""
+    if _has_bonus(game, state, act, at) and any(game.arm(state, unit) == FORT for unit in act.defenders):
+        # The bonus counts against most infantry; whether a fort is such is not told.
+        yield -1
+    if any(game.is_cut_off(state, unit) for unit in act.attackers):
+        # Units without supply are two columns worse: whether in attack too is not told.
+        yield -CUT_OFF
+    if any(game.is_cut_off(state, u) for u in act.defenders) and kind_of(game, state, act) == ANSWER:
+        yield -CUT_OFF
+
+
+def _is_open(game: Nr, state: State, act: Attack | Battle) -> bool:
+    disorganized = units_that_are(state, DISORGANIZED)
+    unknown = game.weather(state) is None or not disorganized.isdisjoint((*act.attackers, *act.defenders))
+    return unknown or is_open(state, act.number)
+
+
+@book.rule("10.5")
+def sheet_of(game: Nr, state: State, side: str) -> str:
+    """Return the table of a side's attacks: its own, but the Soviet one for both in snow (later edition)."""
+    frozen = game.weather(state) in FROZEN and OLD_EDITION not in state.options
+    return SOVIET if frozen and side == AXIS else side
+
+
+def result_of(game: Nr, state: State, battle: Battle) -> str:
+    """Return the result of a battle: that of its die, or CA without one where the odds lie left of the table."""
+    if battle.result:
+        return battle.result
+    odds = odds_of(game, state, battle)
+    return "CA" if odds is not None and not odds.is_open and odds.possible == {""} else ""
+
+
+@book.check("10.6", "13.1c", "13.1f", RollCombat)
+def read_at_its_odds(game: Nr, state: State, act: RollCombat) -> Iterator[Finding]:
+    """A battle is read in the column of its odds, with the result that stands there."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return
+    odds = odds_of(game, state, battle)
+    if odds is None:
+        text = f"The odds of battle {act.number} are not known: the factor of one of its units is not."
+        if act.odds:
+            yield Finding("10.6", Verdict.SKIPPED, text, battle.units)
+        return
+    if odds.is_open:
+        return
+    if act.odds and act.odds not in odds.possible:
+        rule = _forgotten(game, odds, act.odds)
+        shown = odds.final or f"less than {game.results.columns[0]}"
+        text = (
+            f"Battle {act.number} was read at {act.odds}; {odds.attack} to {odds.defence} is {shown} with its shifts."
+        )
+        yield violation(rule, text, units=battle.units, facts=odds.facts)
+    elif act.result:
+        columns = {act.odds} if act.odds else odds.possible - {""}
+        known = {game.results.result(column, act.die, odds.sheet) for column in columns} or {"CA"}
+        known = {changed for result in known for changed in _by_events(state, act.number, result)}
+        if act.result not in known:
+            facts = (*odds.facts, *(game.results.facts[odds.sheet, column] for column in columns))
+            text = f"Battle {act.number} was read as {act.result}; a {act.die} is {' or '.join(sorted(known))}."
+            yield violation("10.7", text, units=battle.units, facts=facts)
+
+
+def _forgotten(game: Nr, odds: Odds, said: str) -> str:
+    """Return the rule that somebody has forgotten who reads a battle in another column."""
+    columns = game.results.columns
+    if said not in columns or not odds.final:
+        return "10.6"
+    off = columns.index(said) - columns.index(odds.final)
+    return next((rule for rule, by in odds.traps if by == off and rule not in ("10.6", "13.3", "5", "6e")), "10.6")
+
+
+def _by_events(state: State, number: int, result: str) -> Iterator[str]:
+    """Yield a result as the events in a battle change it."""
+    for word, value in battle_effects(state, number):
+        if word == "result":
+            before, _, after = value.partition(">")
+            if not before or before == result:
+                result = after
+    yield result
+
+
+@book.effect(RollCombat)
+def decide(game: Nr, state: State, act: RollCombat) -> State:
+    """Remember the result of a battle: what the players read where that is possible, else what the table says."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return state
+    odds = odds_of(game, state, battle)
+    result = ""
+    if odds is not None:
+        column = act.odds if act.odds in odds.possible and act.odds else odds.final
+        result = game.results.result(column, act.die, odds.sheet) if column else "CA"
+        result = next(_by_events(state, act.number, result))
+    if act.result and (odds is None or odds.is_open or len(odds.possible) > 1 or not result):
+        result = act.result
+    rolled = Battle(
+        battle.number, battle.attackers, battle.defenders, battle.stood, odds=odds.final if odds else "", result=result
+    )
+    return state.changed(battles=with_battle(state.battles, rolled))

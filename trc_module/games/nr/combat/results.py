@@ -1,0 +1,295 @@
+"""Results (10.7): steps, losses, retreats, and who is shattered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from trc_module.games.nr.acts.combat import Shatter
+from trc_module.games.nr.cards.effects import EFFECT, opened
+from trc_module.games.nr.combat.battle import site_of
+from trc_module.games.nr.combat.odds import SS_PANZER, result_of, shock_units
+from trc_module.games.nr.data import (
+    AXIS,
+    COMBAT,
+    DESTROYED,
+    DISORGANIZED,
+    OTHER_SIDE,
+    SHATTERED,
+    UNSUPPLIED,
+    Nr,
+    book,
+)
+from trc_module.games.nr.zones import possible_zone_of, room, zone_of
+from trc_module.hexgrid import HexSet
+from trc_module.rules.actions import End, Lose, Retreat
+from trc_module.rules.battles import Battle, battle_numbered, with_battle
+from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.paths import Bounds, Limit, both_ways
+from trc_module.rules.retreats import ends, fits
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.conditions import units_that_are, with_status
+from trc_module.systems.steps import Reduce, steps_lost, with_steps_lost
+
+PAID = "paid"
+WAY = 2
+"""Hexes of a retreat."""
+FURTHER = 2
+"""Hexes more for units without supply."""
+RETREATING = frozenset({"DR", "DS", "DD"})
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What the result of a battle still demands."""
+
+    attackers: bool
+    """Whether an attacker has still to lose a step."""
+    defenders: tuple[UnitId, ...]
+    """The defenders of whom a step is demanded; of an exchange one of them pays."""
+    retreats: tuple[UnitId, ...]
+    """Those that have still to retreat."""
+    shattered: tuple[UnitId, ...]
+    """Those that go to the box of shattered units."""
+    exchange: bool
+
+
+def demands(game: Nr, state: State, battle: Battle) -> Demands:
+    """Return what is still to be carried out of a battle's result."""
+    result = as_against_forts(game, state, battle)
+    there = tuple(unit for unit in battle.defenders if unit not in battle.lost and state.place(unit) != SHATTERED)
+    exchange = result == "EX"
+    paid = {mark[2] for mark in state.marks if mark[0] == PAID and mark[1] == str(battle.number)}
+    attackers = exchange and not _have_paid(battle, battle.attackers, paid)
+    steps: tuple[UnitId, ...] = ()
+    if exchange and not _have_paid(battle, battle.defenders, paid):
+        steps = there
+    elif result == "DD":
+        steps = tuple(unit for unit in there if unit not in paid)
+    gone: tuple[UnitId, ...] = ()
+    if result in RETREATING:
+        gone = tuple(u for u in there if u not in battle.ways and not stands_fast(game, state, battle, u))
+    return Demands(attackers, steps, gone, there if result == "DS" else (), exchange)
+
+
+def _have_paid(battle: Battle, units: tuple[UnitId, ...], paid: set[str]) -> bool:
+    return any(unit in paid or unit in battle.lost for unit in units)
+
+
+@book.rule("14.1c")
+def stands_fast(game: Nr, state: State, battle: Battle, unit: UnitId) -> bool:
+    """Tell whether a unit does not retreat: a fort, or one that has become regional infantry in this very battle."""
+    return game.is_fortress(state, unit) or (
+        (PAID, str(battle.number), unit) in state.marks and game.units[unit].type == "regional"
+    )
+
+
+def as_against_forts(game: Nr, state: State, battle: Battle) -> str:
+    """Return the result of a battle, as it is against forts: DR is nothing, DS an exchange."""
+    result = result_of(game, state, battle)
+    if result in ("DR", "DS") and all(stands_fast(game, state, battle, unit) for unit in battle.defenders):
+        return "NE" if result == "DR" else "EX"
+    return result
+
+
+# ----------------------------------------------------------------- steps and losses
+
+
+@book.check("10.7", Reduce, Lose)
+def as_the_result_says(game: Nr, state: State, act: Reduce | Lose) -> Iterator[Finding]:
+    """Units lose steps as the result says; one with a single step, or without a way to retreat, is destroyed."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or is_free(state, battle):
+        return
+    wanted = demands(game, state, battle)
+    owes = (wanted.attackers and act.unit in battle.attackers) or act.unit in wanted.defenders
+    last = game.steps_left(state, act.unit) <= 1
+    result = result_of(game, state, battle) or "no result"
+    if isinstance(act, Reduce):
+        if not owes:
+            text = f"{act.unit} lost a step; {result} of battle {act.number} demands none of it."
+            yield violation("10.7", text, units=(act.unit,))
+        elif last:
+            yield violation("10.7", f"{act.unit} has one step: it is destroyed, not turned.", units=(act.unit,))
+    elif act.unit in wanted.retreats and not (owes and last):
+        if ways_back(game, state, act.unit, sure=True):
+            text = f"{act.unit} was destroyed; it can retreat."
+            yield violation("10.7", text, units=(act.unit,), legal=_a_way(game, state, act.unit))
+    elif not (owes and last):
+        text = f"{act.unit} was destroyed; {result} of battle {act.number} does not demand it."
+        yield violation("10.7", text, units=(act.unit,))
+    if owes and wanted.exchange and act.unit in battle.attackers:
+        yield from _elite_first(game, state, act, battle)
+
+
+def is_free(state: State, battle: Battle) -> bool:
+    """Tell whether an event changes what becomes of a battle in a way that no log tells."""
+    return opened(state, "10.7") or opened(state, f"battle-{battle.number}")
+
+
+@book.rule("15.1b", "15.2b")
+def _elite_first(game: Nr, state: State, act: Reduce | Lose, battle: Battle) -> Iterator[Finding]:
+    """An elite unit among the attackers takes the step of an exchange."""
+    for option, rule, elite in (
+        ("15.1", "15.1b", tuple(unit for unit in battle.attackers if unit == SS_PANZER)),
+        ("15.2", "15.2b", shock_units(game, state, battle.attackers)),
+    ):
+        if option in state.options and elite and act.unit not in elite:
+            text = f"{act.unit} took the step of the exchange; {elite[0]} attacked and takes it."
+            yield violation(rule, text, units=(act.unit, *elite))
+
+
+@book.effect(Reduce)
+def lose_step(game: Nr, state: State, act: Reduce) -> State:
+    """Turn a unit: an Axis one to its other face, a Soviet one back to its front."""
+    shown = steps_lost(state, act.unit)
+    now = shown + 1 if game.side_of[act.unit] == AXIS else 0
+    return with_steps_lost(state, act.unit, now).with_mark((PAID, str(act.number), act.unit))
+
+
+@book.effect(Lose)
+def destroy(game: Nr, state: State, act: Lose) -> State:
+    """Put a unit into the box of destroyed units."""
+    return _gone(game, state, act.number, act.unit, DESTROYED)
+
+
+def _gone(game: Nr, state: State, number: int, unit: UnitId, box: str) -> State:
+    battle = battle_numbered(state.battles, number)
+    after = state.with_unit(game.side_of[unit], unit, box)
+    for status in (UNSUPPLIED, DISORGANIZED):
+        after = with_status(after, status, units_that_are(after, status) - {unit})
+    if battle is None or box != DESTROYED:
+        return after
+    return after.changed(battles=with_battle(after.battles, battle.losing(unit)))
+
+
+@book.check("10.7b", Shatter)
+def shattered(game: Nr, state: State, act: Shatter) -> Iterator[Finding]:
+    """A unit is shattered that DS makes retreat; without a way back it is destroyed."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or is_free(state, battle):
+        return
+    wanted = demands(game, state, battle)
+    if act.unit not in wanted.shattered:
+        result = result_of(game, state, battle) or "no result"
+        text = f"{act.unit} was shattered; {result} of battle {act.number} does not demand it."
+        yield violation("10.7b", text, units=(act.unit,))
+    elif act.unit in wanted.retreats and not ways_back(game, state, act.unit, sure=False):
+        text = f"{act.unit} was shattered; it has no way to retreat, and is destroyed."
+        yield violation("10.7b", text, units=(act.unit,))
+
+
+@book.effect(Shatter)
+def shatter(game: Nr, state: State, act: Shatter) -> State:
+    """Put a unit into the box of shattered units."""
+    return _gone(game, state, act.number, act.unit, SHATTERED)
+
+
+# ------------------------------------------------------------------------- retreats
+
+
+@lru_cache(maxsize=128)
+def _bounds(game: Nr, zone: HexSet, held: HexSet, friends: HexSet) -> Bounds:
+    limits = (
+        Limit("lake", closed=both_ways(game.board.closed_sides)),
+        Limit("enemy", shut=held),
+        Limit("zone", shut=zone & ~friends),
+    )
+    return Bounds(game.board.grid, limits, game.board.walk)
+
+
+def ways_of(game: Nr, state: State, unit: UnitId, *, sure: bool) -> Bounds:
+    """Return what binds a unit on its retreat; `sure`: where no reading of the rules forbids it."""
+    side = game.side_of[unit]
+    enemy = OTHER_SIDE[side]
+    held, friends = state.forces[enemy].occupied, state.forces[side].occupied
+    if sure:
+        # Nothing in it may be in doubt: no hex of a friend, nor any where an enemy may have a zone.
+        return _bounds(game, possible_zone_of(game, state, enemy), held | friends, 0)
+    return _bounds(game, zone_of(game, state, enemy), held, friends)
+
+
+def length_of(game: Nr, state: State, unit: UnitId) -> int:
+    """Return how many hexes a unit retreats."""
+    return WAY + (FURTHER if game.is_cut_off(state, unit) else 0)
+
+
+def ways_back(game: Nr, state: State, unit: UnitId, *, sure: bool) -> HexSet:
+    """Return the hexes in which a unit may end its retreat; `sure`: by any reading of the rules."""
+    at = state.place(unit)
+    if not isinstance(at, int):
+        return 0
+    length = length_of(game, state, unit)
+    found = ends(ways_of(game, state, unit, sure=sure), at, length, length) & room(game, state, game.side_of[unit])
+    if sure:
+        found &= ~game.board.grid.disc(at, length - 1) & ~game.areas
+    return found
+
+
+def _a_way(game: Nr, state: State, unit: UnitId) -> str:
+    goals = game.board.grid.names(ways_back(game, state, unit, sure=True))
+    return f"a retreat to {' or '.join(goals[:3])}."
+
+
+@book.check("10.7c", Retreat)
+def retreat(game: Nr, state: State, act: Retreat) -> Iterator[Finding]:
+    """Defenders retreat two hexes, out of enemy zones of control and past no enemy."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or is_free(state, battle):
+        return
+    wanted = demands(game, state, battle)
+    goal = game.hex_name(act.trail.hexes[-1])
+    if act.unit not in wanted.retreats:
+        if act.unit in battle.defenders and stands_fast(game, state, battle, act.unit):
+            text = f"{act.unit} retreated to {goal}; a fort stands fast."
+            yield violation("14.1c", text, units=(act.unit,), hexes=(goal,))
+        else:
+            result = result_of(game, state, battle) or "no result"
+            text = f"{act.unit} retreated to {goal}; {result} of battle {act.number} does not demand it."
+            yield violation("10.7c", text, units=(act.unit,), hexes=(goal,))
+        return
+    length = length_of(game, state, act.unit)
+    if not fits(ways_of(game, state, act.unit, sure=False), act.trail, length, length):
+        text = f"{act.unit} did not retreat {length} hexes to {goal} on a way that is open to it."
+        legal = _a_way(game, state, act.unit) if ways_back(game, state, act.unit, sure=True) else ""
+        if opened(state, "retreat-zones"):
+            yield Finding("10.7c", Verdict.UNDECIDED, text, (act.unit,), (goal,))
+        else:
+            yield violation("10.7c", text, units=(act.unit,), hexes=(goal,), legal=legal)
+
+
+# ----------------------------------------------------------------------------- ends
+
+
+@book.check("10.7d", End)
+def carried_out(game: Nr, state: State, act: End) -> Iterator[Finding]:
+    """A combat phase ends when each battle is rolled and each result carried out."""
+    if state.clock.phase != COMBAT:
+        return
+    for battle in state.battles:
+        if is_free(state, battle):
+            continue
+        if not result_of(game, state, battle):
+            text = f"Battle {battle.number} was declared and not rolled."
+            yield violation("10.7d", text, units=battle.attackers)
+            continue
+        wanted = demands(game, state, battle)
+        owing = (
+            *(battle.attackers if wanted.attackers else ()),
+            *wanted.defenders,
+            *wanted.retreats,
+            *wanted.shattered,
+        )
+        at = site_of(state, battle)
+        if owing and at is not None:
+            text = f"The result {battle.result} of battle {battle.number} was not carried out on {owing[0]}."
+            yield violation("10.7d", text, units=tuple(dict.fromkeys(owing)), hexes=(game.hex_name(at),))
+
+
+@book.effect(End)
+def forget(game: Nr, state: State, act: End) -> State:
+    """Forget who has paid."""
+    if state.clock.phase != COMBAT:
+        return state
+    return state.without_marks(lambda mark: mark[0] in (PAID, EFFECT))

@@ -1,0 +1,210 @@
+"""Movement (8): points, terrain, weather, zones of control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from trc_module.facts import Fact
+from trc_module.games.nr.data import (
+    ARMOR,
+    CLEAR,
+    MOVEMENT,
+    MUD,
+    OTHER_SIDE,
+    UNSUPPLIED,
+    Nr,
+    assumed,
+    book,
+)
+from trc_module.games.nr.zones import enemy_zone
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import Action, Move
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.paths import ALLOWANCE, Breach, Limit, both_ways, faults
+from trc_module.rules.points import Costs, PointBounds, Toll
+from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems import effects
+
+LEAVE = 1
+"""Points to leave an enemy zone of control (8.5.2)."""
+FINN = "fin"
+
+
+class Allowance(NamedTuple):
+    """What a unit may spend, and the rule that says so."""
+
+    points: int | None
+    """None where the printed factor is not known."""
+    printed: int
+    rule: str
+    why: str
+    facts: tuple[Fact, ...]
+
+
+def allowance_of(game: Nr, state: State, unit: UnitId) -> Allowance:
+    """Return the movement points of a unit in the weather of the turn, with or without supply."""
+    face = game.face(state, unit)
+    printed = face.move
+    facts = (game.units[unit].fact("move") if face is game.units[unit] else _of_face(game, state, unit),)
+    found = Allowance(printed, printed or 0, "8a", "", facts)
+    if printed is None:
+        return found
+    cut = game.is_cut_off(state, unit)
+    for condition, rule in ((game.weather(state), ""), (UNSUPPLIED if cut else None, "6d")):
+        if condition is None or condition == CLEAR:
+            continue
+        most = game.allowances.value("any", condition, printed)
+        if most is not None and found.points is not None and most < found.points:
+            number = rule or ("13.1b" if condition == MUD else "13.1e")
+            why = "without supply" if cut and rule else f"in {condition.replace('-', ' ')}"
+            found = Allowance(most, printed, number, why, (*facts, game.allowances.fact("any", condition)))
+    return found
+
+
+def _of_face(game: Nr, state: State, unit: UnitId) -> Fact:
+    return game.face(state, unit).fact(unit, "move")  # type: ignore[call-arg]
+
+
+@lru_cache(maxsize=16)
+def _prices(game: Nr, kind: str) -> dict[Hex, int]:
+    """Return what the ground costs a class of units: armor, or all others (14.3, 14.4)."""
+    found = {}
+    for at in hexes(game.board.land):
+        price = game.ground.terrain[game.board.terrain[at].id].cost(kind)
+        if isinstance(price, int):
+            found[at] = price
+    return found
+
+
+@book.rule("14.3c")
+def armor_costs(game: Nr) -> dict[Hex, int]:
+    """Return what armor pays."""
+    return _prices(game, ARMOR)
+
+
+@book.rule("14.4a")
+def other_costs(game: Nr) -> dict[Hex, int]:
+    """Return what all others pay, mechanized infantry among them."""
+    return _prices(game, "any")
+
+
+@book.rule("8.5.2")
+def toll_of_zones(zone: HexSet) -> Toll:
+    """Take a point more from a unit that leaves an enemy zone of control."""
+    return Toll(LEAVE, leave=zone)
+
+
+@book.rule("8.5.3")
+def stop_in_zones(zone: HexSet, friends: HexSet) -> Limit:
+    """Stop who enters an enemy zone of control; straight from one to another leads only a step onto a friend."""
+    return Limit("8.5.3", stop=zone, leave=zone, enter=zone & ~friends)
+
+
+@book.rule("8b")
+def not_into_enemies(held: HexSet) -> Limit:
+    """Keep units out of hexes that the enemy holds."""
+    return Limit("8b", shut=held)
+
+
+@lru_cache(maxsize=8)
+@book.rule("8c")
+def not_over_lakes(game: Nr) -> Limit:
+    """Keep units from crossing lakes."""
+    return Limit("8c", closed=both_ways(game.board.closed_sides))
+
+
+@lru_cache(maxsize=256)
+def _bounds(game: Nr, armor: bool, zone: HexSet, held: HexSet, friends: HexSet) -> PointBounds:
+    prices = armor_costs(game) if armor else other_costs(game)
+    limits = (not_over_lakes(game), not_into_enemies(held), stop_in_zones(zone, friends))
+    return PointBounds(game.board.grid, limits, game.board.walk, costs=Costs(prices, {}, (toll_of_zones(zone),)))
+
+
+def bounds_of(game: Nr, state: State, unit: UnitId) -> PointBounds:
+    """Return what binds a unit where it moves now."""
+    side = game.side_of[unit]
+    held = state.forces[OTHER_SIDE[side]].occupied
+    friends = state.forces[side].occupied
+    at = state.place(unit)
+    if isinstance(at, int) and len(game.stack(state, side, at)) == 1:
+        friends &= ~(1 << at)
+    return _bounds(game, game.has_armor(state, unit), enemy_zone(game, state, side), held, friends)
+
+
+def whole(state: State, act: Move) -> Trail:
+    """Return the way of a unit in this phase, with an act that goes on with it."""
+    known = state.trails.get(act.unit)
+    return act.trail if known is None else known.then(act.trail)
+
+
+@book.check("8a", "13.1b", "13.1e", "6d", Move)
+def within_its_points(game: Nr, state: State, act: Move) -> Iterator[Finding]:
+    """A unit moves no further than its points carry it, and as zones of control let it."""
+    bounds, allowance = bounds_of(game, state, act.unit), allowance_of(game, state, act.unit)
+    trail = whole(state, act)
+    for fault in faults(bounds, trail, allowance.points):
+        yield _told(game, bounds, allowance, act, trail, fault)
+
+
+def _told(game: Nr, bounds: PointBounds, allowance: Allowance, act: Move, trail: Trail, fault: Breach) -> Finding:
+    a, b = game.hex_name(fault.a), game.hex_name(fault.b)
+    if fault.rule == ALLOWANCE:
+        spent = "" if trail.gaps else f"; the way costs {bounds.spent(trail.hexes)}"
+        why = f" {allowance.why}" if allowance.why else ""
+        text = f"{act.unit} moved to {b}, beyond its {allowance.points} points{why}{spent}."
+        facts = allowance.facts
+        if len(trail.hexes) == 2 and not trail.gaps:
+            facts = (*facts, assumed("a unit has no right to one hex", "no source says whether it may always move one"))
+        # Where not even the printed factor carries it, the weather is not to blame.
+        rule = allowance.rule if trail.gaps or bounds.spent(trail.hexes) <= allowance.printed else "8a"
+        return violation(rule, text, units=(act.unit,), hexes=(b,), facts=facts, dedup_key=_key(game, act, rule))
+    said = {
+        "8b": f"{act.unit} went from {a} to {b}, into or through enemies.",
+        "8c": f"{act.unit} went from {a} to {b}, over a lake.",
+        "8.5.3": f"{act.unit} went on from {a} to {b}, in an enemy zone of control.",
+    }
+    return violation(fault.rule, said[fault.rule], units=(act.unit,), hexes=(a, b))
+
+
+def _key(game: Nr, act: Move, rule: str) -> tuple[str, ...]:
+    return game.side_of[act.unit], rule, act.unit
+
+
+@book.check("14.1d", Move)
+def the_finn_stays(game: Nr, state: State, act: Move) -> Iterator[Finding]:
+    """The Finn never leaves Finland."""
+    goal = act.trail.hexes[-1]
+    if act.unit == FINN and not game.region("Finland") >> goal & 1:
+        name = game.hex_name(goal)
+        yield violation("14.1d", f"{act.unit} left Finland for {name}.", units=(act.unit,), hexes=(name,))
+
+
+effects.register_basic(book)
+
+
+@book.check("4a", Move)
+def in_its_own_movement(game: Nr, state: State, act: Move) -> Iterator[Finding]:
+    """A side moves its own units in its own movement phase."""
+    if (game.side_of[act.unit], MOVEMENT) != (state.clock.side, state.clock.phase):
+        yield violation("4a", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
+
+
+@book.follow
+def hold_places(game: Nr, before: State, after: State, act: Action) -> State:
+    """Give a place to the side whose unit stands there or has passed through it."""
+    if after.forces is before.forces:
+        return after
+    trail = getattr(act, "trail", None)
+    passed: HexSet = sum(1 << h for h in set(trail.hexes)) if isinstance(trail, Trail) and not trail.gaps else 0
+    changed: dict[Hex, str] = {}
+    for side, deployment in after.forces.items():
+        if deployment is before.forces[side]:
+            continue
+        mover = getattr(act, "unit", None)
+        way = passed if mover is not None and game.side_of.get(mover) == side else 0
+        for at in hexes((deployment.occupied | way) & game.places_mask):
+            if after.control.get(at) != side and game.can_hold(deployment.stacks.get(at, ()), at):
+                changed[at] = side
+    return after.changed(control=after.control.merged(changed)) if changed else after

@@ -1,0 +1,51 @@
+"""The cards as a player of both sides deals them: a position counts them and does not name them."""
+
+from __future__ import annotations
+
+import random
+
+from trc_module.games.nr.cards.playing import LATE, cards_of
+from trc_module.games.nr.data import SIDES
+from trc_module.rules.actions import Action
+from trc_module.rules.state import State
+from trc_module.systems.cards import CARDS, Draw, Play, Shuffle
+
+
+class Hands:
+    """Deck and hands of one game."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._deck: list[str] = []
+        self.of: dict[str, list[str]] = {side: [] for side in SIDES}
+        self._turn = 0
+
+    def begin(self, state: State) -> None:
+        """Deal the cards that a position counts; anew when another deck comes into play."""
+        late = state.clock.turn >= LATE
+        if self._turn and late == (self._turn >= LATE):
+            self._turn = state.clock.turn
+            return
+        self._turn = state.clock.turn
+        cards = CARDS.of(state)
+        self._deck = sorted(cards_of(state) - set(cards.played))
+        self._rng.shuffle(self._deck)
+        for side in SIDES:
+            self.of[side] = [self._deck.pop() for _ in range(cards.held.get(side, 0))]
+
+    def left(self) -> int:
+        """Return how many cards lie in the deck."""
+        return len(self._deck)
+
+    def done(self, before: State, after: State, act: Action) -> None:
+        """Follow an act that was carried out."""
+        if isinstance(act, Draw):
+            self.of[act.side] += [self._deck.pop() for _ in range(act.count)]
+        elif isinstance(act, Play):
+            self.of[act.side].remove(act.card)
+            # An event may bring a card back from the pile.
+            gone = set(CARDS.of(before).played) - set(CARDS.of(after).played)
+            self.of[act.side] += sorted(gone)
+        elif isinstance(act, Shuffle):
+            self._deck += CARDS.of(before).played
+            self._rng.shuffle(self._deck)

@@ -1,0 +1,67 @@
+"""Statuses: what units are for a while (disorganized, unsupplied), and a marker on the table says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.slices import OnTable, Quiet, Slice
+from trc_module.rules.state import State, UnitId
+
+if TYPE_CHECKING:
+    from trc_module.rules.record.grammar import Lexicon
+    from trc_module.rules.record.text import Tokens
+    from trc_module.rules.slices import Ground
+
+STATUSES: Slice[FrozenMap[str, frozenset[UnitId]]] = Slice("statuses", FrozenMap())
+"""By status the units that have it; a status that no unit has is not in it."""
+
+
+def units_that_are(state: State, status: str) -> frozenset[UnitId]:
+    """Return the units that have a status."""
+    return STATUSES.of(state).get(status, frozenset())
+
+
+def with_status(state: State, status: str, units: Iterable[UnitId]) -> State:
+    """Return the position in which exactly these units have a status."""
+    known, now = STATUSES.of(state), frozenset(units)
+    if known.get(status, frozenset()) == now:
+        return state
+    return STATUSES.put(state, known.put(status, now) if now else known.without((status,)))
+
+
+class StatusSystem(Quiet):
+    """Statuses in records: a line for each (`disorganized:`) with the units that have it.
+
+    The module of a saved position keeps them in global properties, `<status>Units`.
+    """
+
+    def __init__(self, **statuses: str) -> None:
+        """Make the system of some statuses, each with what it means."""
+        self.keys = {word: f"the units that are {word}: {meaning}" for word, meaning in statuses.items()}
+
+    def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
+        """Read the units of one status."""
+        found = set(units_that_are(state, key))
+        for tokens in lines:
+            while tokens.peek():
+                found.add(lexicon.unit(tokens))
+        return with_status(state, key, found)
+
+    def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
+        """Write the units of each status."""
+        for word in self.keys:
+            if units := units_that_are(state, word):
+                yield word, " ".join(sorted(units))
+
+    def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
+        """Take the units that the saved position names."""
+        for word in self.keys:
+            state = with_status(state, word, shown.properties.get(f"{word}Units", "").split())
+        return (state,)
+
+    def on_table(self, game: Ground, state: State) -> Mapping[str, str]:
+        """Keep the units of each status that any unit has."""
+        known = {word: units_that_are(state, word) for word in self.keys}
+        return {f"{word}Units": " ".join(sorted(units)) for word, units in known.items() if units}
