@@ -3,7 +3,7 @@
     hex, terrain
     Q14, forest
 
-A cell that holds several words (`hexes` of a hexside, `coast` of a hex) has blanks between them. A feature's id follows
+`-` in a cell for a country, district or province says that the hex lies in none. A cell that holds several words (`hexes` of a hexside, `coast` of a hex) has blanks between them. A feature's id follows
 from its key: a hex's name, a hexside's kind and hexes, a place's or region's kind and name.
 """
 
@@ -25,6 +25,9 @@ from trc_module.facts.forms import UNKNOWN, Form
 from trc_module.facts.table import Row, read_table
 
 _LISTS = ("hexes", "coast", "lines")
+_MEMBERSHIPS = ("country", "district", "province")
+NONE = "-"
+"""In a cell of _MEMBERSHIPS: the hex lies in no such region."""
 _TRUTHS = ("removed", "rail_only")
 _NO_COLUMNS = ("sources", "doubts")
 _KEYS = {
@@ -115,6 +118,8 @@ def _value(row: Row, field: str) -> Any:
         if field == "hexes" and len(words) != 2:
             raise row.error(field, "two hexes with a blank between them")
         return words
+    if field in _MEMBERSHIPS and cell == NONE:
+        return None
     if field in _TRUTHS:
         return row.choice(field, ("", "yes")) == "yes"
     return cell

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from trc_module.facts import Fact, Source
 from trc_module.facts.choices import meant
+from trc_module.facts.table import Row, read_table
 from trc_module.roster.provenance import doubts_of, sources_of
-from trc_module.roster.table import Row, read_table
 
 CARDS = "cards.csv"
 COLUMNS = ("id", "side", "title", "mark", "period", "when", "effect", "source", "doubt", "note")
