@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cached_property
 from typing import TypeVar
 
@@ -101,11 +100,8 @@ class Nr(BaseGame):
     @cached_property
     def marked_cards(self) -> dict[tuple[str, str], str]:
         """The side whose initiative each event needs, '' if none, by card and side."""
-        with (self.folder / "cards.csv").open(encoding="utf-8", newline="") as file:
-            rows = csv.reader([line for line in file if line[0] != "#"], skipinitialspace=True)
-            heads = [head.strip() for head in next(rows)]
-            cells = [dict(zip(heads, (cell.strip() for cell in row), strict=True)) for row in rows]
-        return {(row["id"], row["side"]): row["initiative"] for row in cells}
+        cards = self.roster.markers.values()
+        return {(card.id, event.side): event.mark for card in cards for event in card.events}
 
     def mark_of(self, card: str, side: str) -> str:
         """Return the side whose initiative a side's event on a card needs; '' if it needs none."""

@@ -197,7 +197,7 @@ def hold_places(game: Nr, before: State, after: State, act: Action) -> State:
     if after.forces is before.forces:
         return after
     trail = getattr(act, "trail", None)
-    passed: HexSet = sum(1 << h for h in set(trail.hexes)) if isinstance(trail, Trail) and not trail.gaps else 0
+    passed: HexSet = sum(1 << h for h in set(trail.hexes)) if isinstance(trail, Trail) else 0
     changed: dict[Hex, str] = {}
     for side, deployment in after.forces.items():
         if deployment is before.forces[side]:

@@ -38,7 +38,10 @@ _READING = re.compile(r"[CR]\d+b")
 def lexicon_of(game: Game) -> Lexicon:
     """Return the names that a game's records may use; games are told apart as objects, not by what is in them."""
     boxes = frozenset(box for side in game.boxes.values() for box in side)
-    return Lexicon(game.board.grid, game.side_of, boxes, game.board.rail_links, game.title, game.aliases)
+    links = dict(game.board.rail_links)
+    for a, b in game.board.links:
+        links[a], links[b] = links.get(a, 0) | 1 << b, links.get(b, 0) | 1 << a
+    return Lexicon(game.board.grid, game.side_of, boxes, links, game.title, game.aliases)
 
 
 def read_record(text: str, source: str, find_game: FindGame) -> Record:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from trc_module.games.nr.acts.combat import Counterblow, Support, Target
 from trc_module.games.nr.cards.balance import paid, spend
@@ -26,7 +27,7 @@ from trc_module.games.nr.combat.odds import result_of
 from trc_module.games.nr.data import CADRE, COMBAT, OTHER_SIDE, Nr, book
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Attack, End
-from trc_module.rules.battles import Battle, battle_numbered
+from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
 
@@ -160,11 +161,15 @@ def _as_its_kind(game: Nr, state: State, act: Attack, kind: str, name: str) -> I
 
 @book.effect(Attack)
 def answer(game: Nr, state: State, act: Attack) -> State:
-    """Remember that a battle was answered by a counterattack."""
+    """Settle hopeless battles before this one, which need no die, and remember which of them is answered by it."""
+    after = state
+    for battle in state.battles:
+        if battle.number != act.number and not battle.result and (result := result_of(game, state, battle)):
+            after = after.changed(battles=with_battle(after.battles, replace(battle, result=result)))
     if kind_of(game, state, act) != ANSWER:
-        return state
-    battle = questioned(game, state, frozenset(act.attackers))
-    return state if battle is None else state.with_mark((ANSWERED, str(battle.number)))
+        return after
+    asked = questioned(game, after, frozenset(act.attackers))
+    return after if asked is None else after.with_mark((ANSWERED, str(asked.number)))
 
 
 @book.check("13.3", Support)

@@ -100,7 +100,7 @@ class NrPlayer:
                 if not self._legal(look, act):
                     continue
                 yield from self._do(look, act)
-            if self.state.clock.phase != HOUSEKEEPING:
+            if self.state.clock.phase not in (HOUSEKEEPING, COMBAT):
                 for side in SIDES:
                     for act in self.events(side):
                         yield from self._do(look, act)
@@ -274,8 +274,8 @@ class NrPlayer:
                 yield Move(unit, self._trail(found))
 
     def _trail(self, way: tuple[Hex, ...]) -> Trail:
-        grid = self.game.board.grid
-        gaps = frozenset(i for i, (a, b) in enumerate(pairwise(way)) if not grid.adjacent(a, b))
+        joined = self.game.board.walk.joined
+        gaps = frozenset(i for i, (a, b) in enumerate(pairwise(way)) if not joined(a, b))
         return Trail(way, gaps)
 
     def _entrain(self, unit: UnitId, side: str) -> Iterator[Action]:
