@@ -3,8 +3,9 @@
     hex, terrain
     Q14, forest
 
-`-` in a cell for a country, district or province says that the hex lies in none. A cell that holds several words (`hexes` of a hexside, `coast` of a hex) has blanks between them. A feature's id follows
-from its key: a hex's name, a hexside's kind and hexes, a place's or region's kind and name.
+`-` in a cell for a country, district or province says that the hex lies in none. A cell that holds several words
+(`hexes` of a hexside, `coast` of a hex) has blanks between them. A feature's id follows from its key: a hex's name, a
+hexside's kind and hexes, a place's or region's kind and name.
 """
 
 from __future__ import annotations

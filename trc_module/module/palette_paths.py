@@ -33,8 +33,8 @@ def slot_path(marker: Marker) -> str:
     return "/".join(f"VASSAL.build.{step}" for step in steps)
 
 
-def placing(roster: Roster, marker_id: str, side: int, text: str, key: Key, then: Key) -> Trait:
-    """Make the trait by which the units of a side, by its number, place a marker, which then hears the key `then`.
+def placing(roster: Roster, marker_id: str, side: int, text: str, key: Key, then: Key | None = None) -> Trait:
+    """Make the trait by which the units of a side, by its number, place a marker, which then hears `then` if it is given.
 
     VASSAL asks every such trait for a number of its own, although the new piece gets its slot's.
     """
@@ -45,7 +45,7 @@ def placing(roster: Roster, marker_id: str, side: int, text: str, key: Key, then
         command=text,
         key=key,
         piece=slot_path(marker),
-        after_key=then,
+        **({} if then is None else {"after_key": then}),
         gpid=str(number),
         placement=_BOTTOM,
     )

@@ -32,6 +32,10 @@ chart = "firing"
 
 [marker.turn]
 box = "week-{turn}"
+
+[[sweep]]                 # markers that go when a phase begins
+kind  = "target"
+phase = "march"
 """
 
 from __future__ import annotations
@@ -82,6 +86,8 @@ class CommandData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The status that it gives a unit, by the one that the unit has; '' is none. Others stay."""
     fixed: dict[str, str] = {}
     """What it prints in fields whose value each menu entry fixes for itself."""
+    places: str = ""
+    """The id of a marker that it puts upon the unit."""
 
 
 class StatusData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,6 +138,8 @@ class DeckData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shuffle: str = "SHUFFLE"
     purposes: tuple[_Name, ...] = ("event", "discard")
     """What a card can be played for: a menu entry each."""
+    reserve: str = ""
+    """The box of cards that are not in play when a game begins: those whose own box it is."""
 
 
 class MarkerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,6 +147,15 @@ class MarkerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     box: _Text
     """The box in which it lies; `{turn}` stands for the number of the turn."""
+
+
+class SweepData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Markers that the turn tracker takes off the table."""
+
+    kind: _Name
+    """The kind of the markers."""
+    phase: _Text
+    """The phase at whose beginning it does so, of any side."""
 
 
 class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,6 +171,7 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The statuses of units, in the order in which the game's rules name them."""
     pool: PoolData | None = None
     marker: dict[_Name, MarkerData] = {}
+    sweep: tuple[SweepData, ...] = ()
     charts: tuple[str, ...] = ()
     """The charts that the module shows, in their order; all unless it says so."""
 

@@ -208,6 +208,10 @@ class BaseGame:
         """Return how the game stands: unknown, where a game does not say."""
         return Score(state.scenario, state.clock, None, 0, 0, (), (), (), ("what wins the game",))
 
+    def cards_in_play(self, state: State) -> frozenset[str] | None:
+        """Return the cards that lie in the deck, in hands and on the pile; None for all with which a game begins."""
+        return None
+
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand."""
         return {}

@@ -145,6 +145,10 @@ class NoRetreat(Nr):
         found = odds.odds_of(self, state, action) if isinstance(action, Attack) else None
         return found.final if found is not None else ""
 
+    def cards_in_play(self, state: State) -> frozenset[str]:
+        """Return the cards of the first deck, or from turn 23 on those of 1945."""
+        return playing.cards_of(state)
+
     def score(self, state: State) -> Score:
         """Return how the game stands."""
         return victory.score_of(self, state)

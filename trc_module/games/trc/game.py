@@ -233,6 +233,10 @@ class TrcGame(Trc):
 
         return TrcOrders(self)
 
+    def cards_in_play(self, state: State) -> frozenset[str] | None:
+        """Return None: the game has no cards."""
+        return None
+
     def score(self, state: State) -> Score:
         """Return how the game stands: victory points where the scenario has them, and what wins."""
         from trc_module.games.trc.victory.score import standing_of

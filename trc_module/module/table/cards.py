@@ -144,6 +144,16 @@ class Deck:
         return verb
 
     @property
+    def at_start(self) -> list[Marker]:
+        """The cards that lie in the deck when a game begins."""
+        return [card for card in self.cards if not self.data.reserve or card.box != self.data.reserve]
+
+    @property
+    def reserve(self) -> BoxPlace | None:
+        """The box of the cards that are not in play then, if there are any."""
+        return self._place(self.data.reserve) if self.data.reserve else None
+
+    @property
     def place(self) -> BoxPlace:
         """The box in which it lies."""
         return self._place(self.data.box)
@@ -177,7 +187,7 @@ class Deck:
                 reportSingle=False,
                 reportFormat="",
             )
-            slots = (piece_slot("CardSlot", self.parts.maker, card) for card in self.cards)
+            slots = (piece_slot("CardSlot", self.parts.maker, card) for card in self.at_start)
             yield _pile(
                 deck, window, self.hand.card, (draw, *slots), faceDown="Always", shuffle="Always", reversible=False
             )
@@ -195,6 +205,24 @@ class Deck:
                 reshuffleCommand=self.parts.texts("menu.shuffle"),
                 reshuffleTarget=deck.title,
                 reshuffleMessage=self.shuffle_line,
+            )
+
+        reserve = self.reserve
+        if reserve is not None and reserve.key in keys:
+            kept = [card for card in self.cards if card not in self.at_start]
+            yield _pile(
+                reserve,
+                window,
+                self.hand.card,
+                (piece_slot("CardSlot", self.parts.maker, card) for card in kept),
+                faceDown="Never",
+                shuffle="Never",
+                drawFaceUp=True,
+                reversible=False,
+                reshufflable=True,
+                reshuffleCommand=self.parts.texts("menu.into-deck"),
+                reshuffleTarget=deck.title,
+                reshuffleMessage="",
             )
 
     def hands(self) -> Iterator[etree._Element]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trc_module.declarations import ATTACK, DEFEND
 from trc_module.facts import DataError
-from trc_module.facts.choices import one_of
+from trc_module.facts.choices import meant, one_of
 from trc_module.hexgrid import Orientation
 from trc_module.module.battle import (
     SET_ATTACKER,
@@ -21,6 +21,7 @@ from trc_module.module.battle import (
 from trc_module.module.commands import CommandTable, UnitCommand, ends_with_place
 from trc_module.module.keys import Keys
 from trc_module.module.layout import BoxKey
+from trc_module.module.palette_paths import placing
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.table.commands import IN_BATTLE, Command, marker_commands, unit_commands
@@ -35,6 +36,8 @@ NEXT_FACE, LAST_FACE = Key.named("NextFace"), Key.named("LastFace")
 """The pieces' keys that turn a unit to the face with one step less, or back."""
 PLACE_MARKER = "Place-"
 """The beginning of the pieces' key that puts a marker of a kind in its place."""
+_UPON = 9
+"""The number under which units place markers that a line speaks of, beside those of sides."""
 TURNS = {"next": NEXT_FACE, "back": LAST_FACE}
 
 _POINTY = {
@@ -126,6 +129,8 @@ class Counters:
         for command in commands:
             if command.data.face:
                 yield trigger((TURNS[command.data.face],), watch=(self.keys.command(command.name),))
+            if command.data.places:
+                yield from self._placing(command)
         yield trigger((STEP,), watch=[self.keys.command(name) for name in ways])
         yield report((SAY, *(each.key for each in table.reported_by_key)), table.line_format(grammar))
         for command in commands:
@@ -134,6 +139,16 @@ class Counters:
                 yield from said(line, command.name, command.text(texts.words), self.keys.command(command.name))
         yield self._step(table, ways)
         yield from trail_and_moved(texts, self.keys)
+
+    def _placing(self, command: Command) -> Iterator[Trait]:
+        """Yield what puts a marker upon the unit that says a line."""
+        markers, name = self.parts.roster.markers, command.data.places
+        if name not in markers:
+            path = self.parts.folder / TABLE_FILE
+            raise DataError(path, f"the id of a marker{meant(name, markers)}", name, field="places")
+        place = Key.named(f"Place{command.verb.name.title()}")
+        yield trigger((place,), watch=(self.keys.command(command.name),))
+        yield placing(self.parts.roster, name, _UPON, "", place)
 
     def _ways(self) -> Mapping[str, tuple[int, int]]:
         return _POINTY if self.parts.board.grid.orientation is Orientation.POINTY_TOP else _FLAT

@@ -32,7 +32,9 @@ def deal(table: Dealt, deck: Deck, state: State, acts: Iterable[Action]) -> None
     cards = CARDS.of(state)
     if not cards.held and not cards.played:
         return
-    left = {card.id: card for card in deck.cards}
+    in_play = deck.parts.game.cards_in_play(state)
+    dealt = deck.at_start if in_play is None else [card for card in deck.cards if card.id in in_play]
+    left = {card.id: card for card in dealt}
     pile = [_taken(left, card) for card in cards.played]
     hands = _hands(left, cards, _played(acts))
     for side, hand in hands.items():
@@ -40,6 +42,9 @@ def deal(table: Dealt, deck: Deck, state: State, acts: Iterable[Action]) -> None
             table.put_in_hand(card, hand_name(side), *deck.hand.place(card_number(card)))
     table.put_in_deck(drawing_deck(deck), left.values())
     table.put_in_deck(discards(deck), pile)
+    kept = [card for card in deck.cards if card not in dealt]
+    if kept and deck.reserve is not None:
+        table.put_in_deck(reserved(deck, deck.reserve), kept)
 
 
 def _taken(left: dict[str, Marker], card: str) -> Marker:
@@ -95,6 +100,21 @@ def discards(deck: Deck) -> Trait:
         send_command=deck.parts.texts("menu.shuffle"),
         send_target=deck.place.title,
         send_format=deck.shuffle_line,
+    )
+
+
+def reserved(deck: Deck, place: BoxPlace) -> Trait:
+    """Return the pile of cards that are not in play likewise."""
+    return _deck(
+        deck,
+        place,
+        False,
+        face_down="Never",
+        shuffle="Never",
+        draw_face_up=True,
+        send_command=deck.parts.texts("menu.into-deck"),
+        send_target=deck.place.title,
+        send_format="",
     )
 
 

@@ -149,6 +149,8 @@ class TableRecipe(Recipe):
         )
         for kind in self.placed:
             yield piece_command(_changed(kind), place_key(kind), f'{{Kind=="{kind}"}}')
+        for sweep in self.table.sweep:
+            yield piece_command(_swept(sweep.kind), self.keys.command("delete"), f'{{Kind=="{sweep.kind}"}}')
         count, faces = self.spec.dice.count, self.spec.dice.faces
         if grammar.verbs_of(ROLL):
             yield from battle_buttons(texts, grammar, self.keys, count, faces)
@@ -176,6 +178,9 @@ class TableRecipe(Recipe):
             yield on_turn("Ask for options no more", MARK_AGREED, f'{{{AGREED}=="{NOT_YET}"}}')
         yield on_turn("Clear the marks of units that moved", CLEAR_MOVED_MARKS, _in_steps(moving))
         yield on_turn("Begin a battle of this phase", NEW_BATTLE, _in_steps(fighting))
+        for sweep in self.table.sweep:
+            phase = [name for name, step in names.items() if step.phase == sweep.phase]
+            yield on_turn(f"Take away the markers {sweep.kind}", _swept(sweep.kind), _in_steps(phase))
         for kind in sorted(self.placed):
             yield on_turn(f"Place the marker {kind}", _changed(kind), "{true}")
 
@@ -251,6 +256,11 @@ class TableRecipe(Recipe):
 def _changed(kind: str) -> Key:
     """Return the module's key that asks markers of a kind to go to their place."""
     return Key.named(f"Changed-{kind}")
+
+
+def _swept(kind: str) -> Key:
+    """Return the module's key that takes markers of a kind away."""
+    return Key.named(f"Sweep-{kind}")
 
 
 def _in_steps(names: Iterable[str]) -> str:
