@@ -34,7 +34,7 @@ def slot_path(marker: Marker) -> str:
 
 
 def placing(roster: Roster, marker_id: str, side: int, text: str, key: Key, then: Key | None = None) -> Trait:
-    """Make the trait by which the units of a side, by its number, place a marker, which then hears `then` if it is given.
+    """Make the trait by which the units of a side, by its number, place a marker, which then hears `then`.
 
     VASSAL asks every such trait for a number of its own, although the new piece gets its slot's.
     """

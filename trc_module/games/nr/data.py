@@ -100,8 +100,7 @@ class Nr(BaseGame):
     @cached_property
     def marked_cards(self) -> dict[tuple[str, str], str]:
         """The side whose initiative each event needs, '' if none, by card and side."""
-        cards = self.roster.markers.values()
-        return {(card.id, event.side): event.mark for card in cards for event in card.events}
+        return {(card.id, event.side): event.mark for card in self.roster.markers.values() for event in card.events}
 
     def mark_of(self, card: str, side: str) -> str:
         """Return the side whose initiative a side's event on a card needs; '' if it needs none."""
