@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -28,8 +28,9 @@ from trc_module.rules.record.grammar import RecordSyntax
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.ground import SystemGame
 
-Hears: TypeAlias = "Callable[[SystemGame, Declaration, PieceTrack | None], Action | None]"
-"""What a line, with the way of the counter that it governs, means; None if nothing by itself."""
+Hears: TypeAlias = "Callable[[SystemGame, Declaration, PieceTrack | None], Action | tuple[Action, ...] | None]"
+"""What a line, with the way of the counter that it governs, means; None if nothing by itself. Several acts are readings
+of one, the literal one first."""
 Says: TypeAlias = "Callable[[SystemGame, State, Any], Iterable[LogStep]]"
 """The steps of a log that make an act in a position."""
 Precondition: TypeAlias = "Callable[[SystemGame, State, Any], str]"
@@ -75,7 +76,12 @@ class _Gathered:
 class ActTable:
     """All acts of a game."""
 
-    def __init__(self, acts: Iterable[Act]) -> None:
+    def __init__(self, acts: Iterable[Act], *, stop_by_stop: bool = False) -> None:
+        """Make the table; with `stop_by_stop` ways count as the counters were dragged, first of all.
+
+        That is for games in which it matters what a unit passes; elsewhere a stop on no straight way may be a slip.
+        """
+        self._stop_by_stop = stop_by_stop
         self.acts = tuple(acts)
         self.statements = tuple(act.syntax for act in self.acts)
         self.verbs = tuple(dict.fromkeys(verb for act in self.acts for verb in act.verbs))
@@ -101,7 +107,12 @@ class ActTable:
         self, game: SystemGame, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]
     ) -> list[Interpretation]:
         """Return what the lines of one phase, and the journeys that they govern, say in acts."""
-        return _Phase(game, clock, lines, tracks, self._hears).deeds()
+        return _Phase(game, clock, lines, [self._ordered(track) for track in tracks], self._hears).deeds()
+
+    def _ordered(self, track: PieceTrack) -> PieceTrack:
+        if not self._stop_by_stop or len(track.ways) < 2:
+            return track
+        return replace(track, ways=tuple(sorted(track.ways, key=lambda way: (-len(way.hexes), len(way.gaps)))))
 
     def guess(self, game: SystemGame, state: State, traces: Traces) -> Guessed:
         """Return the journeys that no line explains as moves and arrivals, where units move."""
@@ -109,7 +120,7 @@ class ActTable:
             return Guessed()
         found, used = [], []
         for track in traces.tracks:
-            acts = tuple(_unexplained(game, state, track, Enter in self.by_kind))
+            acts = tuple(_unexplained(game, state, self._ordered(track), Enter in self.by_kind))
             if acts:
                 found.append(Interpretation(track.steps, acts, ((track.unit, track.goal),), (), track.by))
                 used.append(track)
@@ -253,8 +264,9 @@ class _Phase:
     def _add(
         self,
         steps: Sequence[int],
-        action: Action,
+        action: Action | tuple[Action, ...],
         by: str | None = None,
         places: tuple[tuple[UnitId, Place | None], ...] = (),
     ) -> None:
-        self.found.append(Interpretation(tuple(sorted(set(steps))), (action,), places, (), by))
+        actions = action if isinstance(action, tuple) else (action,)
+        self.found.append(Interpretation(tuple(sorted(set(steps))), actions, places, (), by))

@@ -266,6 +266,10 @@ class Nr(BaseGame):
             self.units[unit].nation not in ("finnish", *ALLIES) and self.units[unit].type != CADRE for unit in stack
         )
 
+    def in_doubt(self, state: State) -> HexSet:
+        """Return the places of which nobody knows who controls them: an enemy has passed through."""
+        return state.traces.get("passed", 0)
+
     def controlled(self, state: State, side: str) -> HexSet:
         """Return the places that a side controls."""
         return sum(1 << h for h, holder in state.control.items() if holder == side)

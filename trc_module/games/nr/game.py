@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from trc_module.board import load_board
 from trc_module.charts import load_chart_set
 from trc_module.declarations import ANYBODY
-from trc_module.games.nr import cadres, organization, rail, victory, zones  # noqa: F401 - chapters enter their rules
+from trc_module.games.nr import cadres, movement, organization, rail, victory, zones  # noqa: F401 - chapters enter their rules
 from trc_module.games.nr.acts import combat as combat_acts
 from trc_module.games.nr.acts import organization as organization_acts
 from trc_module.games.nr.acts import points as points_acts
@@ -89,6 +89,9 @@ class NoRetreat(Nr):
         "claimed": "a side: it has claimed the victory",
         "goes-on": "the players have agreed to play on after a victory",
     }
+    traces = {  # noqa: RUF012
+        movement.PASSED: "places that units of the other side have passed through: no source says who controls them then",
+    }
     sequence = Sequence(
         (
             Step(AXIS, 1, HOUSEKEEPING, OTHER),
@@ -137,7 +140,8 @@ class NoRetreat(Nr):
             points_acts.SAYING_POINTS,
             victory_acts.CLAIMING,
             common_acts.ending("4"),
-        )
+        ),
+        stop_by_stop=True,
     )
 
     def odds(self, state: State, action: Action) -> str:

@@ -191,20 +191,31 @@ def in_its_own_movement(game: Nr, state: State, act: Move) -> Iterator[Finding]:
         yield violation("4a", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
 
 
+PASSED = "passed"
+"""The trace of places through which an enemy has passed: whether that takes them, no source says."""
+
+
 @book.follow
 def hold_places(game: Nr, before: State, after: State, act: Action) -> State:
-    """Give a place to the side whose unit stands there or has passed through it."""
+    """Give a place to the side whose unit stands there; one that was only passed through is in doubt from then on."""
     if after.forces is before.forces:
         return after
-    trail = getattr(act, "trail", None)
-    passed: HexSet = sum(1 << h for h in set(trail.hexes)) if isinstance(trail, Trail) else 0
     changed: dict[Hex, str] = {}
+    doubted = after.traces.get(PASSED, 0)
+    known = doubted
+    trail, mover = getattr(act, "trail", None), game.side_of.get(getattr(act, "unit", ""))
+    if isinstance(trail, Trail) and mover is not None:
+        way = sum(1 << h for h in set(trail.hexes[:-1])) & game.places_mask
+        doubted |= way & ~game.controlled(after, mover) if way else 0
     for side, deployment in after.forces.items():
         if deployment is before.forces[side]:
             continue
-        mover = getattr(act, "unit", None)
-        way = passed if mover is not None and game.side_of.get(mover) == side else 0
-        for at in hexes((deployment.occupied | way) & game.places_mask):
-            if after.control.get(at) != side and game.can_hold(deployment.stacks.get(at, ()), at):
-                changed[at] = side
+        for at in hexes(deployment.occupied & game.places_mask):
+            if game.can_hold(deployment.stacks.get(at, ()), at):
+                doubted &= ~(1 << at)
+                if after.control.get(at) != side:
+                    changed[at] = side
+    if doubted != known:
+        traces = after.traces.put(PASSED, doubted) if doubted else after.traces.without((PASSED,))
+        after = after.changed(traces=traces)
     return after.changed(control=after.control.merged(changed)) if changed else after

@@ -95,7 +95,7 @@ def may_pay(state: State, side: str) -> bool:
 def entries(game: Nr, state: State, side: str, *, shattered: bool) -> HexSet:
     """Return the hexes at which a side's units come into play, by the widest reading."""
     land = game.soviet_land if side == SOVIET else game.german_land
-    own = game.controlled(state, side) & game.board.city_hexes
+    own = (game.controlled(state, side) | game.in_doubt(state)) & game.board.city_hexes
     found = own & land | game.edges[side]
     if shattered:
         found |= own & game.soviet_land & ~enemy_zone(game, state, side)
@@ -105,7 +105,7 @@ def entries(game: Nr, state: State, side: str, *, shattered: bool) -> HexSet:
 def sure_entries(game: Nr, state: State, side: str) -> HexSet:
     """Return the hexes at which a side's units may come into play by any reading, with room for another."""
     found = entries(game, state, side, shattered=False) & overland(game, state, side)
-    return found & room(game, state, side) & ~enemy_zone(game, state, side)
+    return found & room(game, state, side) & ~enemy_zone(game, state, side) & ~game.in_doubt(state)
 
 
 def _may_come(game: Nr, state: State, act: Replace, box: str) -> bool:

@@ -79,10 +79,12 @@ def stations(game: Nr, state: State, side: str, *, sure: bool) -> HexSet:
     """Return the hexes in which a side's units may detrain; `sure`: by any reading."""
     enemy = OTHER_SIDE[side]
     held = game.held(state, enemy)
-    own = game.controlled(state, side) & game.board.city_hexes & ~held
+    doubted = game.in_doubt(state)
+    own = (game.controlled(state, side) | doubted) & game.board.city_hexes & ~held
     if sure:
-        own &= supplied_places(game, state, side)
+        own &= ~doubted & supplied_places(game, state, side)
     theirs = game.controlled(state, enemy) & game.board.city_hexes
+    theirs = theirs | doubted if sure else theirs & ~doubted
     shy = held | enemy_zone(game, state, side) | theirs | game.reach.spread(theirs)
     near = game.board.walk.flood(own, game.values["detrain"], game.board.land & ~held) & ~shy
     return (own | near) & room(game, state, side) & ~game.areas

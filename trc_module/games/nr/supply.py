@@ -106,12 +106,17 @@ def _overland(game: Nr, state: State, side: str, zone: HexSet, *, directed: bool
     enemy = OTHER_SIDE[side]
     held = state.forces[enemy].occupied
     friends = state.forces[side].occupied if helped else 0
-    closed = held | (zone & ~friends) | (game.controlled(state, enemy) & game.board.city_hexes) | game.areas
+    doubted = game.in_doubt(state)
+    own, theirs = game.controlled(state, side) & game.board.city_hexes, game.controlled(state, enemy)
+    theirs &= game.board.city_hexes
+    # By the strict reading a place in doubt is the enemy's, by the wide one ours.
+    own, theirs = (own & ~doubted, theirs | doubted & own) if directed else (own | doubted & theirs, theirs & ~doubted)
+    closed = held | (zone & ~friends) | theirs | game.areas
     joined = game.over_lakes if helped else game.board.walk
     through = game.board.land & ~closed
     edge = game.edges[side] & through
     reached = _from_the_edge(game, side, edge, through) if directed else joined.flood(edge, None, through)
-    cities = game.controlled(state, side) & game.board.city_hexes & reached
+    cities = own & reached
     length = None if OLD_EDITION in state.options and not directed else game.values["supply"]
     found = joined.flood(cities | edge, length and length - 1, through)
     # The last step leads out of the unit's own hex, which may lie in the enemy's zone.

@@ -99,8 +99,9 @@ def _reducing() -> Act:
 
 
 def _advancing() -> Act:
-    def hears(game: SystemGame, found: Declaration, track: PieceTrack | None) -> Action | None:
-        return Advance(int(found["b"]), found["u"], track.ways[0]) if track is not None and track.ways else None
+    def hears(game: SystemGame, found: Declaration, track: PieceTrack | None) -> tuple[Action, ...] | None:
+        ways = track.ways if track is not None else ()
+        return tuple(Advance(int(found["b"]), found["u"], trail) for trail in ways) or None
 
     def says(game: SystemGame, state: State, act: Advance) -> Iterator[LogStep]:
         yield line("ADVANCE", b=str(act.number), u=act.unit, at=at(game, state, act.unit))
