@@ -1,7 +1,8 @@
 """Follows a page of the handbook word by word: runs its commands, makes its edits, compares what is printed.
 
-A block of kind `console` holds commands after `$` and what they print, with `...` for what may differ. A block of another
-kind is appended to the file that the text before it names last; one of kind `diff` replaces and removes rows there.
+A block of kind `console` holds commands after `$` and what they print, with `...` for what may differ. A block of
+another kind is appended to the file that the text before it names last; one of kind `diff` replaces and removes rows
+there.
 """
 
 from __future__ import annotations

@@ -43,8 +43,8 @@ from trc_module.systems import common_acts
 from trc_module.systems.acts import ActTable
 from trc_module.systems.cards import CardSystem, drawing, shuffling
 from trc_module.systems.cards import playing as playing_cards
-from trc_module.systems.control import ControlSystem
 from trc_module.systems.conditions import StatusSystem
+from trc_module.systems.control import ControlSystem
 from trc_module.systems.steps import FaceSystem
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class NoRetreat(Nr):
         "goes-on": "the players have agreed to play on after a victory",
     }
     traces = {  # noqa: RUF012
-        movement.PASSED: "places that units of the other side have passed through: no source says who controls them then",
+        movement.PASSED: "places that units of the other side have passed: no source says who controls them",
     }
     sequence = Sequence(
         (
