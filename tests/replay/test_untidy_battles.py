@@ -187,3 +187,42 @@ def test_an_aircraft_with_a_line_and_one_on_the_defenders_are_two(script: Begin)
     log.raw(Chat(line), ChangeProperty("BattleDie_result", "", "3", "Module"))
     log.move("rus-40-inf", "russian replacement-pool", by="russian").move("ger-20-inf", "axis replacement-pool")
     assert found(log.move("rus-sturmovik-2", "russian sturmoviks", by="russian").end()) == []
+
+
+VICTORY = (
+    "on Y17: ger-41-pz ger-56-pz\non X18: ger-13-inf ger-47-pz\non X17: rus-6-tank\non W18: rus-24-inf\n"
+    "on Z17: rus-20-inf\non AA17: ger-17-inf\n"
+)
+
+
+@pytest.mark.parametrize("declared", [True, False])
+def test_who_fought_is_no_victor_and_who_attacked_nobody_may_be_one(script: Begin, declared: bool) -> None:
+    # ger-13-inf was lost to rus-24-inf alone; ger-47-pz, which stood with it, has won the victory as the others have.
+    log = later(script, VICTORY)
+    for unit in ("ger-41-pz", "ger-56-pz"):
+        log.say(f"ATT b=1 u={unit} at=Y17")
+    log.say("DEF b=1 u=rus-6-tank at=X17").say("AV b=1")
+    lose(log, 1, "rus-6-tank", "russian surrendered").end()
+    if declared:
+        log.say("ATT b=2 u=ger-17-inf at=AA17").say("DEF b=2 u=rus-20-inf at=Z17")
+    roll(log, 2, 1).move("ger-17-inf", "axis replacement-pool")
+    roll(log, 3, 1, before="1").move("ger-13-inf", "axis replacement-pool").end()
+    assert found(log) == []
+
+
+def test_more_than_three_may_have_had_a_part_in_a_victory_without_a_line(script: Begin) -> None:
+    log = later(
+        script, "on Y17: ger-41-pz ger-17-inf\non X18: ger-56-pz ger-47-pz\non W17: ger-39-pz\non X17: rus-9-tank\n"
+    )
+    log.say("ATT b=1 u=ger-17-inf at=Y17").say("DEF b=1 u=rus-9-tank at=X17").say("AV b=1")
+    assert found(lose(log, 1, "rus-9-tank", "russian surrendered").end()) == []
+
+
+def test_who_went_back_was_in_no_battle_whose_result_leaves_it_where_it_was(script: Begin) -> None:
+    # Of battle 1 the attacker is named, and its line states AE; the retreat is from the other, of which no line tells.
+    log = later(script, "on Y17: ger-12-inf\non X17: rus-24-inf\non Z17: rus-3-tank\non AA17: ger-56-pz\n").end()
+    log.say("ATT b=1 u=ger-12-inf at=Y17")
+    roll(log, 1, 1, "1-3", "AE").move("ger-12-inf", "axis replacement-pool")
+    roll(log, 2, 6, before="1").move("rus-3-tank", "Z16", "Z15", by="russian").end()
+    assert found(log) == []
+    assert "attack 1: ger-12-inf x rus-24-inf" in [done.text for done in log.audit().acts]

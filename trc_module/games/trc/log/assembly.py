@@ -56,7 +56,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[Heard]:
     reading = _Reading(game, state, episode)
     if not reading.plans:
         # Nothing but dice and fates: who fought whom the table alone tells.
-        yield reading.undeclared()
+        yield from reading.undeclared()
         return
     first = tuple(reading.plans)
     whole = tuple(plan for plan in first if plan.attackers and plan.defenders)
@@ -81,7 +81,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[Heard]:
         for order in reading.orders(plans):
             yield reading.heard(order, losses_first=True)
     if reading.untidy(first):
-        yield reading.undeclared()
+        yield from reading.undeclared()
 
 
 class _Reading:
@@ -191,7 +191,8 @@ class _Reading:
         rolled = [n for n in may if plans[n].attackers and plans[n].defenders and plans[n].die]
         fitting = [n for n in rolled if self.table.fits(self.part.joined(plans[n], unit, own=own))]
         gone = self.changed[unit].steps[-1]
-        near = sorted(may, key=lambda n: abs(gone - max(plans[n].steps)))
+        open_ = [n for n in may if not _spares(plans[n], own=own)]
+        near = sorted(open_, key=lambda n: abs(gone - max(plans[n].steps)))
         others = [n for n in near if n not in rolled]
         return next(iter((*said, *fitting, *others, *near)), None)
 
@@ -412,7 +413,9 @@ class _Reading:
                 for unit in battle.defenders:
                     won |= 1 << battle.stood[unit]
         near = self.game.board.grid.spread(won)
-        idle = (s for s in self.table.case.front.standers if s.foes and not s.victor and s.unit not in attacking)
+        # Who was lost or went back has fought.
+        busy = attacking.union(self.changed)
+        idle = (s for s in self.table.case.front.standers if s.foes and not s.victor and s.unit not in busy)
         return tuple(
             s.unit for s in idle if (near | self._near_earlier_victors) >> s.at & 1 or self._passed(s.unit) & near
         )
@@ -438,11 +441,7 @@ class _Reading:
         interpretations: list[tuple[int, Interpretation]] = []
         units: set[UnitId] = set()
         if victors:
-            text = f"{in_words(victors)} attacked nobody; no line says that it had a part in the automatic victory, "
-            text += "but it may have had."
-            marks = tuple(("av", unit) for unit in victors)
-            begins = min((step for plan in plans for step in plan.steps), default=0)
-            interpretations.append((0, Interpretation((begins,), findings=(_note(text, *victors),), marks=marks)))
+            interpretations.append((0, self._won_before(victors)))
         for plan in plans:
             for interpretation in self._battle(plan, units, losses_first=losses_first):
                 at = max(interpretation.last, interpretations[-1][0]) if interpretations else interpretation.last
@@ -603,18 +602,35 @@ class _Reading:
         because = line.says.get("because") or ""
         return because in _ELSEWHERE or (because == "12.5" and self.game.side_of[line.says["u"]] != self.side)
 
-    def undeclared(self) -> Heard:
-        """Return the phase as if no line told of a battle: what the table shows is then explained by itself."""
+    def _won_before(self, victors: Sequence[UnitId]) -> Interpretation:
+        text = f"{in_words(victors)} attacked nobody; no line says that it had a part in the automatic victory, "
+        text += "but it may have had."
+        begins = min((line.step for line in self.lines), default=0)
+        marks = tuple(("av", unit) for unit in victors)
+        return Interpretation((begins,), findings=(_note(text, *victors),), marks=marks)
+
+    def undeclared(self) -> Iterator[Heard]:
+        """Yield the phase as if no line told of a battle: what the table shows is then explained by itself."""
         # What only another phase's rules explain was pressed for a loss.
         slips = [line for line in self.lines if line.says.verb in _REMOVING and self._for_a_loss(line)]
         lost = {line.says["u"] for line in slips if line.says["u"] in self.changed}
         lines, tracks = self._other_lines(lost, frozenset()), self._other_journeys(lost)
         rest = self.game.hear(self.state.clock, lines, tracks)
-        return Heard(
-            tuple((interpretation.last, interpretation) for interpretation in rest),
-            loose=tuple(self.changed.values()),
-            aside=True,
-        )
+        told = tuple((interpretation.last, interpretation) for interpretation in rest)
+        loose = tuple(self.changed.values())
+        yield Heard(told, loose=loose, aside=True)
+        victors = self.victors(())
+        if victors:
+            yield Heard(((0, self._won_before(victors)), *told), loose=loose, aside=True)
+
+
+def _spares(plan: Plan, *, own: bool) -> bool:
+    """Tell whether the result that the line of a battle's die states leaves one side where and as it was."""
+    result = RESULTS.get(plan.stated[1])
+    if result is None:
+        return False
+    fate = result.attackers if own else result.defenders
+    return not fate.lose and fate.retreat is None
 
 
 def _over_the_map(track: PieceTrack) -> tuple[Hex, ...]:

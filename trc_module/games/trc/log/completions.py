@@ -52,8 +52,10 @@ def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterato
         return
     able = list(_able(game, state, act, at))
     whole = replace(act, defenders=defenders)
-    for count in range(min(len(able), _MOST_ADDED) + 1):
-        for more in combinations(able, count):
+    strongest = sorted(able, key=lambda unit: -(game.units[unit].combat or 0))
+    several = (strongest[:count] for count in range(_MOST_ADDED + 1, len(able) + 1))
+    for choice in (*(combinations(able, count) for count in range(min(len(able), _MOST_ADDED) + 1)), several):
+        for more in choice:
             if act.attackers or more:
                 read = replace(whole, attackers=(*act.attackers, *more))
                 # Where no line names anybody, somebody has to have won it.

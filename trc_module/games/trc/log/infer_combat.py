@@ -78,52 +78,60 @@ _UNCLEAR = Lot(unclear=True)
 def guess(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
     """Return what a phase of a log may mean where no line says it; `heard` is what the lines say."""
     if state.clock.phase != COMBAT:
-        at_sea = _at_sea(heard, traces)
-        fought = [die.step for die in _loose(traces.dice, _LOOSE)] if state.clock.phase == MOVEMENT else []
-        sunk = {
-            act.unit: act.die
-            for interpretation in heard
-            for act in interpretation.actions
-            if isinstance(act, SeaMove) and act.die
-        }
-        dice = {unit: die.pips for unit, die in at_sea.items()}
-        found = tuple(read(game, state, traces.tracks, dice, fought, sunk))
-        gone = tuple(track for _, group in found for track in group)
-        sailed = tuple(at_sea[track.unit] for track in gone if track.unit in at_sea)
-        ways = Guessed((*_fought_early(heard, fought), *(interpretation for interpretation, _ in found)), gone, sailed)
-        return _movement(game, state, traces, ways) if state.clock.phase == MOVEMENT else ways
+        return _ways(game, state, heard, traces)
+    return _battles(game, state.with_mark(*(mark for told in heard for mark in told.marks)), heard, traces)
+
+
+def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
+    """Return the same for a phase without battles."""
+    moving = state.clock.phase == MOVEMENT
+    at_sea = _at_sea(heard, traces)
+    fought = [die.step for die in _loose(traces.dice, _LOOSE)] if moving else []
+    acts = (act for interpretation in heard for act in interpretation.actions)
+    sunk = {act.unit: act.die for act in acts if isinstance(act, SeaMove) and act.die}
+    dice = {unit: die.pips for unit, die in at_sea.items()}
+    found = tuple(read(game, state, traces.tracks, dice, fought, sunk))
+    gone = tuple(track for _, group in found for track in group)
+    sailed = tuple(at_sea[track.unit] for track in gone if track.unit in at_sea)
+    ways = Guessed((*_fought_early(heard, fought), *(interpretation for interpretation, _ in found)), gone, sailed)
+    return _movement(game, state, traces, ways) if moving else ways
+
+
+def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
+    """Return the same for a combat phase."""
     traces = replace(traces, dice=_loose(traces.dice, _LOOSE), spare=_loose(traces.spare, _LOOSE - {"ROLL"}))
-    declared = [act for interpretation in heard for act in interpretation.actions if isinstance(act, Attack)]
-    shown = bool(traces.dice) or any(_of_battle(game, state, track) for track in traces.tracks)
+    declared = tuple(act for interpretation in heard for act in interpretation.actions if isinstance(act, Attack))
+    clear = tuple(track for track in traces.tracks if _of_battle(game, state, track))
+    shown = bool(traces.dice or clear)
     if not shown and (traces.has_dice or declared):
         return Guessed()
     first = min((*(d.step for d in traces.dice), *(s for j in traces.tracks for s in j.steps)), default=0)
     joined = UNDECLARED in state.marks and VICTORIES not in state.marks
     if not shown or not traces.over or joined:
         return Guessed((Interpretation((first,), marks=(UNDECLARED,)),))
-    case = Case(game, state, tuple(declared), traces)
-    findings = tuple(case.findings()) if traces.sure else ()
-    if findings and game.book.supposed:
-        silent = state.with_mark(UNDECLARED)
-        findings = tuple(downgrade_if_excusable(game, silent, findings, lambda other: _explaining(game, other, case)))
+    findings = _told(game, state, declared, traces) if traces.sure else ()
     told = tuple(Interpretation((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
     marks = Interpretation((first,), marks=(UNDECLARED, EXPLAINED) if traces.sure else (UNDECLARED,))
-    clear = tuple(j for j in traces.tracks if traces.sure and _of_battle(game, state, j))
-    moved = tuple(
-        Interpretation(
-            j.steps,
-            _loss(j),
-            ((j.unit, j.goal),),
-            (),
-            j.by,
-            perhaps=True,
-            ways=tuple((j.unit, way) for way in j.ways[:1]),
-        )
-        for j in clear
-    )
+    clear = clear if traces.sure else ()
     # A die has found its purpose where it has found its battle.
     named = any(finding.verdict is Verdict.NOTE for finding in findings)
-    return Guessed((marks, *moved, *told), clear, traces.dice if named else ())
+    return Guessed((marks, *map(_gone, clear), *told), clear, traces.dice if named else ())
+
+
+def _told(game: Trc, state: State, declared: tuple[Attack, ...], traces: Traces) -> tuple[Finding, ...]:
+    """Return what is to be said of the battles that nobody declared, as far as what is supposed allows."""
+    case = Case(game, state, declared, traces)
+    findings = tuple(case.findings())
+    if not findings or not game.book.supposed:
+        return findings
+    silent = state.with_mark(UNDECLARED)
+    return tuple(downgrade_if_excusable(game, silent, findings, lambda other: _explaining(game, other, case)))
+
+
+def _gone(track: PieceTrack) -> Interpretation:
+    """Return what became of a unit in a battle that nobody declared."""
+    ways = tuple((track.unit, way) for way in track.ways[:1])
+    return Interpretation(track.steps, _loss(track), ((track.unit, track.goal),), (), track.by, perhaps=True, ways=ways)
 
 
 def _fought_early(heard: Sequence[Interpretation], dice: Sequence[int]) -> Iterator[Interpretation]:
