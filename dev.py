@@ -4,6 +4,8 @@ python dev.py demo        build the module, compose a sample game, audit it, sho
 python dev.py test [...]  run all tests (further words go to pytest)
 python dev.py fuzz [...]  give changed inputs to every reader and command (further words go to tests.fuzz)
 python dev.py lint        ruff, mypy --strict and the import contracts
+python dev.py docs        build the handbook into build/site, every warning an error, and check its links
+python dev.py package     build and check the packages, and try them in an environment and a folder of their own
 python dev.py lock        choose the versions of all that tests and lint use anew, and write them to requirements/
 """
 
@@ -99,6 +101,18 @@ def lint() -> int:
     return max(codes)
 
 
+def docs(*words: str) -> int:
+    """Build the handbook; further words go to it."""
+    set_up("[dev]")
+    return run(PYTHON, "-m", "handbook", *words)
+
+
+def package(*words: str) -> int:
+    """Build sdist and wheel into build/dist, and try the wheel elsewhere; further words go to it."""
+    set_up("[dev]")
+    return run(PYTHON, "-m", "handbook.packages", *words)
+
+
 def lock() -> int:
     """Write the lock files anew, from what pyproject.toml allows."""
     set_up("[dev]")
@@ -108,13 +122,14 @@ def lock() -> int:
     referee = VENV / "referee.in"
     referee.write_text(f"{REFEREE}\n", encoding="utf-8")
     codes = [
-        run(*uv, *how, "--extra", "dev", "pyproject.toml", "--output-file", LOCK),
+        run(*uv, *how, "--extra", "dev", "--extra", "docs", "pyproject.toml", "--output-file", LOCK),
         run(*uv, *how, "--no-deps", referee, "--output-file", REFEREE_LOCK),
     ]
     return max(codes)
 
 
-TASKS = {"demo": demo, "test": test, "fuzz": fuzz, "lint": lint, "lock": lock}
+TASKS = {"demo": demo, "test": test, "fuzz": fuzz, "lint": lint, "docs": docs, "package": package, "lock": lock}
+WITH_WORDS = ("test", "fuzz", "docs", "package")
 
 
 def main() -> int:
@@ -122,7 +137,7 @@ def main() -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 - the one place where an older Python can hear of it
         sys.exit(f"dev.py: Python 3.11 or later is needed; this is {sys.version.split()[0]}.")
     name, *words = sys.argv[1:] or [""]
-    if name not in TASKS or (words and name not in ("test", "fuzz")):
+    if name not in TASKS or (words and name not in WITH_WORDS):
         print(__doc__)
         return 2
     return TASKS[name](*words)

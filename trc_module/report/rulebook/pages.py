@@ -38,8 +38,10 @@ _DECIDED = {
 }
 """The ledger's word for what decides a rule, in words; 'decl:D05' names a line that the module prints."""
 INDEX = "index.html"
-_NUMBER = re.compile(r"(?<![\w.-])[A-Z]{0,3}\d+(?:\.\d+)*(?:-[A-Z0-9]+)*(?:-?[a-z](?:-\d+)?)?(?![\w-])")
-_READING = re.compile(r"\(([CR]\d+)\)")
+_NAMED = re.compile(
+    r"\((?P<reading>[CR]\d+)\)|(?<![\w.-])[A-Z]{0,3}\d+(?:\.\d+)*(?:-[A-Z0-9]+)*(?:-?[a-z](?:-\d+)?)?(?![\w-])"
+)
+"""A reading in brackets, or what may be the number of a rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,9 @@ class _Book:
         """Return a text as HTML, with links to the rules and readings that it names."""
 
         def link(found: re.Match[str]) -> str:
+            if found["reading"]:
+                name = found["reading"]
+                return f'(<a href="#{name}">{name}</a>)' if name in self._game.readings else found[0]
             number = found[0]
             known = self._game.book.rules
             if number == rule.number or number.isdigit():
@@ -146,11 +151,7 @@ class _Book:
             to = number if number in known else next((each.number for each in self._under(number)), "")
             return f'<a href="{page_of(to)}">{number}</a>' if to else number
 
-        plain = str(escape(printable(" ".join(text.split()))))
-        named = _READING.sub(r'(<a href="#\1">\1</a>)', plain)
-        return Markup(
-            re.sub(rf"(?<=>)[CR]\d+(?=</a>)|(?<=#)[CR]\d+|{_NUMBER.pattern}", lambda m: _kept(m, link), named)
-        )
+        return Markup(_NAMED.sub(link, str(escape(printable(" ".join(text.split()))))))
 
     def _under(self, number: str) -> list[Rule]:
         return self._game.book.under(number) if "." in number else []
@@ -211,11 +212,6 @@ def _decided(row: Row) -> str:
 
 _MOST = 12
 """Counters of a box that are shown."""
-
-
-def _kept(found: re.Match[str], link: Callable[[re.Match[str]], str]) -> str:
-    """Return a link, but for a number that is one already: a reading's."""
-    return found[0] if found.re and found.string[found.start() - 1 : found.start()] in (">", "#") else link(found)
 
 
 def _legend(scene: Scene) -> Iterator[tuple[str, str]]:
