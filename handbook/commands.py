@@ -18,7 +18,8 @@ _INTRO = """\
 # Every command
 
 This page is made from the help of the commands: `trc-module COMMAND --help` prints the same. Exit codes: 0 clean, 1
-findings, 2 could not do it, 3 an error in trc-module itself. `--json` is there wherever a program might read the answer.
+findings, 2 could not do it, 3 an error in trc-module itself. `--json` is there wherever a program might read the
+answer.
 
 [Completion and manual pages](shell.md) tells how your shell completes commands and options.
 """

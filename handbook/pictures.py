@@ -47,9 +47,9 @@ def draw_pictures(folder: Path, work: Path) -> None:
 def webp(path: Path, width: int, quality: int = 80) -> bytes:
     """Return a picture as WebP, no wider than so many pixels."""
     stream = io.BytesIO()
-    with Image.open(path) as image:
-        image = image.convert("RGB")
-        if image.width > width:
-            image = image.resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
-        image.save(stream, "WEBP", quality=quality, method=4)
+    with Image.open(path) as opened:
+        image = opened.convert("RGB")
+    if image.width > width:
+        image = image.resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
+    image.save(stream, "WEBP", quality=quality, method=4)
     return stream.getvalue()

@@ -13,7 +13,6 @@ from pathlib import Path
 from handbook.pictures import run, webp
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
-SIZE = {"width": 1280, "height": 800}
 
 
 def main() -> int:
@@ -31,13 +30,13 @@ def main() -> int:
         run("audit", work / "build" / "opening.vlog", "--html", work / "report.html")
         run("rulebook", work / "book")
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        page = browser.new_page(viewport=SIZE)
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
         for shown, path in (("report", work / "report.html"), ("rule", work / "book" / "7.2.html")):
             page.goto(path.as_uri())
             page.wait_for_timeout(500)
             if shown == "report":
-                # The second finding: a move that goes on in a zone of control.
-                page.locator("[data-finding], .finding, #findings li").nth(1).click()
+                # The first finding: a move that is too long.
+                page.locator("[data-finding], .finding, #findings li").first.click()
                 page.wait_for_timeout(500)
             page.screenshot(path=str(work / f"{shown}.png"))
         browser.close()
