@@ -84,7 +84,7 @@ class HexsideKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
     """Under which heading of the checklist it stands."""
     of: Literal["", "country", "district", "province"] = ""
     """Of a border: which regions it divides."""
-    drawn: Literal["", "beads", "arrows", "wall"] = ""
+    drawn: Literal["", "beads", "arrows", "wall", "road"] = ""
     """How it is drawn, if not as what it is: rivers and borders are drawn as such."""
     number: int | None = None
     """How many hexsides of the kind the map has, where that is known."""

@@ -149,8 +149,8 @@ class Unit:
             return f"{self.name} HQ"
         if self.type == "luftwaffe":
             return f"{self.name.split()[0]} Luftwaffe"
-        # A battlegroup, a leader and a named formation say by their name alone what they are.
-        numbered = self.name[:1].isdigit() or self.name.isupper()
+        # A battlegroup, a leader and a named formation say by their name alone what they are, as '16. Army' does.
+        numbered = (self.name[:1].isdigit() and ". " not in self.name) or self.name.isupper()
         return f"{self.name} {self.type.capitalize()}" if numbered and not self.battlegroup else self.name
 
     @property

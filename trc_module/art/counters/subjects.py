@@ -63,7 +63,10 @@ def _factors(unit: Unit, shown: Unit | Face) -> tuple[str, ...]:
     """Return the factors as printed: a worker has only its value; a question mark is an unknown factor."""
     names = ("combat",) if unit.type == "worker" else ("combat", "move")
     values = [_factor(shown, name) for name in names]
-    return tuple(values) if any(values) else ()
+    while values and not values[-1]:
+        # A unit that does not move has no dash behind its one factor.
+        values.pop()
+    return tuple(values)
 
 
 def _factor(shown: Unit | Face, name: str) -> str:

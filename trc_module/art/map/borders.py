@@ -17,6 +17,8 @@ from trc_module.board import Side
 from trc_module.hexgrid import hexes
 
 _BORDER_SEED, _ROUGHNESS = 6, 0.55
+_ROAD = 4.0
+"""The width of roads, which join the centres of the hexes on both sides of a hexside."""
 _ASHORE = 12.0
 """How far from the coast an area's outline ends, in pixels: along the coast it has none."""
 
@@ -59,7 +61,7 @@ def borders(scene: Scene) -> Iterator[Item]:
 
 
 def hexsides(scene: Scene) -> Iterator[Item]:
-    """Yield white beads or a thick line along hexsides that are drawn so, and pairs of arrows across straits."""
+    """Yield beads or thick lines along hexsides that are drawn so, roads across them, arrows across straits."""
     for side in drawn_sides(scene, "beads"):
         yield from beads(scene.style, *scene.layout.side(*side))
     walls = [LineString(scene.layout.side(*side)) for side in drawn_sides(scene, "wall")]
@@ -68,6 +70,12 @@ def hexsides(scene: Scene) -> Iterator[Item]:
         lines = MultiLineString([part for part in shapely.get_parts(joined) if isinstance(part, LineString)])
         yield Line(lines, scene.style["wall_casing"], scene.style.width("wall") + 3.0)
         yield Line(lines, scene.style["wall"], scene.style.width("wall"))
+    roads = [LineString([scene.layout.centre(h) for h in side]) for side in drawn_sides(scene, "road")]
+    if roads:
+        joined = shapely.line_merge(MultiLineString(roads))
+        lines = MultiLineString([part for part in shapely.get_parts(joined) if isinstance(part, LineString)])
+        yield Line(lines, scene.style["ink_soft"], _ROAD + 2.6)
+        yield Line(lines, scene.style["border_casing"], _ROAD)
     for side in drawn_sides(scene, "arrows"):
         pa, pb = (np.array(scene.layout.centre(h)) for h in side)
         middle, way = (pa + pb) / 2, (pb - pa) / np.hypot(*(pb - pa))

@@ -18,7 +18,6 @@ from trc_module.games.m41.words import (
     READY,
     REPLACEMENT,
     RESERVE,
-    RIFLE,
     ROKOSSOVSKY,
     RUSSIAN,
     SIBERIA,
@@ -56,7 +55,7 @@ def account_of(game: M41, state: State, unit: UnitId) -> str:
     if state.place(unit) == RESERVE:
         return "russian early"
     kind = game.units[unit].type
-    return {FRONT: "russian front", TANK: "russian tank", RIFLE: "russian army", ARMY: "russian army"}.get(kind, "")
+    return {FRONT: "russian front", TANK: "russian tank", ARMY: "russian army"}.get(kind, "")
 
 
 @book.check("M41-REP-1", Replace)

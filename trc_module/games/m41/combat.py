@@ -300,7 +300,7 @@ def walls_left(game: M41, state: State, battle: Battle) -> tuple[int, tuple[Fact
     russian = any(game.side_of[unit] == RUSSIAN for unit in left)
     fortress = bool(game.fortresses >> target & 1) and russian
     facts = tuple(city.fact for city in game.board.cities.values() if city.hex == target or city.major)
-    return major + fortress, (*facts, game.board.fact("fortress Tula"))
+    return major + fortress, (*facts, game.board.cities["Tula"].fact)
 
 
 @book.check("M41-TER-2", Absorb)

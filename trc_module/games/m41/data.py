@@ -140,7 +140,7 @@ class M41(BaseGame):
     @cached_property
     def fortresses(self) -> HexSet:
         """The hexes of fortresses: Tula."""
-        return sum(1 << at for at in self.board.sites.get("fortress", {}).values())
+        return 1 << self.city("Tula")
 
     @cached_property
     def forest(self) -> HexSet:

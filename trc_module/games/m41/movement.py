@@ -72,7 +72,7 @@ def blitz_loss() -> int:
 
 def stuck_in_mud(game: M41, state: State, unit: UnitId) -> bool:
     """Tell whether a unit may not move before it attacks, because of mud (reading M14)."""
-    return weather_of(state) == MUD and game.units[unit].type in (PANZER, ARMY)
+    return weather_of(state) == MUD and game.side_of[unit] == GERMAN and game.units[unit].type in (PANZER, ARMY)
 
 
 def steps_of(game: M41, state: State, unit: UnitId, trail: Trail) -> tuple[int, int]:

@@ -50,8 +50,8 @@ MOVING = (MOVEMENT, BLITZ, DEEP)
 FIGHTING = (COMBAT, BLITZ_COMBAT, DEEP_COMBAT)
 ONE_ROUND = (BLITZ_COMBAT, DEEP_COMBAT)
 
-PANZER, ARMY, FRONT, RIFLE, TANK, SHOCK, AIR = "panzer", "army", "front", "rifle", "tank", "shock", "air"
-INFANTRY = frozenset({ARMY, FRONT, RIFLE, SHOCK})
+PANZER, ARMY, FRONT, TANK, SHOCK, AIR = "panzer", "army", "front", "tank", "shock", "air"
+INFANTRY = frozenset({ARMY, FRONT, SHOCK})
 """The infantry-type units: all on the ground but panzers and tanks."""
 ARMOR = frozenset({PANZER, TANK})
 ROKOSSOVSKY = "rus-16-army"

@@ -9,6 +9,7 @@ from lxml import etree
 from trc_module.charts import ChartSet
 from trc_module.charts.firing import FiringTable
 from trc_module.declarations import PLAIN_DIE, ROLL
+from trc_module.facts import Trust
 from trc_module.gamespec import GameSpec
 from trc_module.module.agreement import AGREED, MARK_AGREED, NOT_YET, OUT_OF_PLAY, option_property, tick_property
 from trc_module.module.badge import Badge
@@ -106,7 +107,15 @@ class TableRecipe(Recipe):
         """Return what players and VASSAL's own reports call a counter: `Rustmark 1 Foot 4-3`."""
         if isinstance(item, Marker):
             return item.name
-        factors = "-".join("?" if each is None else str(each) for each in (item.combat, item.move))
+        known = ((name, getattr(item, name)) for name in ("combat", "move"))
+        factors = "-".join(
+            "?" if value is None else str(value)
+            for name, value in known
+            if value is not None or item.source_of(name).trust is Trust.MISSING
+        )
+        if item.spoken == item.name:
+            # The game's vocabulary says that units of its type are called by their names alone.
+            return f"{item.name} {factors}".strip()
         words = (item.nation.capitalize(), item.name, list_title(item.type), factors)
         return " ".join(word for word in words if word)
 

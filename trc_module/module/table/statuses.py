@@ -21,9 +21,9 @@ def status_image(status: StatusData) -> str:
 
 
 def status_badges(statuses: Iterable[StatusData]) -> Iterator[tuple[str, Badge]]:
-    """Yield the badges of statuses by their file names; they cover the upper right corner of a counter."""
+    """Yield the badges of statuses by their file names; they lie on the right side, where no sign of a battle does."""
     for status in statuses:
-        yield status_image(status), Badge(status.sign, status.ground, 0, -30)
+        yield status_image(status), Badge(status.sign, status.ground, 28, 0)
 
 
 def next_number(statuses: Sequence[StatusData], change: Mapping[str, str], now: int) -> int:
