@@ -12,7 +12,7 @@ from pathlib import Path
 from trc_module.board import Board, load_board
 from trc_module.charts.chartset import ChartSet, load_chart_set
 from trc_module.charts.checklist import sheets
-from trc_module.charts.results import ResultsTable
+from trc_module.charts.results import NOT_KNOWN, ResultsTable
 from trc_module.charts.terrain_costs import TerrainCosts
 from trc_module.charts.trees import CHART_FOLDER
 from trc_module.charts.turn_track import TurnTrack
@@ -54,10 +54,10 @@ def file_of(name: str) -> str:
 
 
 def check_results(charts: ChartSet) -> Iterator[Problem]:
-    """Every result that has a meaning occurs on a sheet."""
+    """Every result that has a meaning occurs on a sheet, where all columns are known."""
     for name, table in charts.of_kind(ResultsTable).items():
         occurring = {result for cells in table.cells.values() for result in cells}
-        for result in table.meanings:
+        for result in table.meanings if NOT_KNOWN not in occurring else ():
             if result not in occurring:
                 message = f"{result} has a meaning, but occurs nowhere"
                 yield Problem("results-used", message, file_of(name), about=("meanings", result))

@@ -79,7 +79,7 @@ def _merged(forms: Sequence[Asked]) -> dict[tuple[str, ...], dict[str, Any]]:
 
 
 def _guess(ours: Mapping[str, Any]) -> str:
-    told = {name: value for name, value in ours.items() if value not in (None, "", [])}
+    told = {name: value for name, value in ours.items() if value not in (None, "", "?", [])}
     if len(told) == 1:
         return _cell(_said(next(iter(told.values()))))
     return _cell("; ".join(f"{name} {_said(value)}" for name, value in told.items()))

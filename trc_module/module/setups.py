@@ -30,12 +30,13 @@ from trc_module.vassal.saves import in_blocks, saved_game_entries
 from trc_module.vassal.writing import Entry, PackedEntry, pack_archive
 
 DEPLOYMENT = Path("module") / "deployment.csv"
-CAMPAIGN = "campaign"
+NO_SCENARIO = "none"
+"""What records call a map without units."""
 
 
 def setups(parts: ModuleParts) -> Iterator[Setup]:
     """Yield the set-ups that players choose from, in the order of the menu."""
-    scenarios = _scenarios(parts.folder) if (parts.folder / "scenarios").is_dir() else _one_only(parts)
+    scenarios = _scenarios(parts.folder) if (parts.folder / "scenarios").is_dir() else _without_files(parts)
     for scenario in scenarios.values():
         yield Setup(scenario, False, parts.texts("setup.boxes", scenario=scenario.name), f"{scenario.id}.vsav")
         if scenario.set_up == "campaign" and (parts.folder / DEPLOYMENT).is_file():
@@ -48,9 +49,14 @@ def _scenarios(folder: Path) -> Mapping[str, Scenario]:
     return load_scenarios(folder)
 
 
-def _one_only(parts: ModuleParts) -> Mapping[str, Scenario]:
-    """Return the one scenario of a game that has no files of them: all of it, from the first turn to the last."""
-    return {CAMPAIGN: whole_game(CAMPAIGN, read_spec(parts.folder).title, parts.last_turn, parts.game.sides[0])}
+def _without_files(parts: ModuleParts) -> Mapping[str, Scenario]:
+    """Return the scenarios of a game that has no files of them: each from the first turn to the last."""
+    title, words = read_spec(parts.folder).title, parts.texts.words
+    names = [name for name in parts.game.scenarios if name != NO_SCENARIO]
+    return {
+        name: whole_game(name, words.get(f"scenario.{name}", title), parts.last_turn, parts.game.sides[0])
+        for name in names
+    }
 
 
 def setup_menu(parts: ModuleParts) -> Iterator[etree._Element]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from trc_module.rules.finding import Finding, Verdict
 
 ARROW = "=>"
-_NUMBER = re.compile(r"[A-Z]{0,3}\d")
+_NUMBER = re.compile(r"[A-Z]{0,3}\d|[IVXLC]+\.\w")
 _VERDICTS = {verdict.value: verdict for verdict in Verdict}
 
 

@@ -33,7 +33,7 @@ ENDING = ".rules"
 KEYS = ("log", "data", "by")
 NOBODY = "none"
 
-_HEADLINE = re.compile(r"([A-Z]{0,3}\d[\w.-]*)  (\S.*)")
+_HEADLINE = re.compile(r"([A-Z]{0,3}\d[\w.-]*|[IVXLC]+\.\w[\w.-]*)  (\S.*)")
 _KEY = re.compile(r"([a-z]+):(?:\s+(.*))?")
 _MARKS = {"  ": "", "+ ": "+", "- ": "-"}
 

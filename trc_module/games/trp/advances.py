@@ -1,0 +1,218 @@
+"""Advances after combat (XIII.D3, XIII.E)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.facts import Fact, Trust
+from trc_module.games.trp.actions import Advance
+from trc_module.games.trp.attacks import state_weather
+from trc_module.games.trp.data import ATTACKS, DISPERSED, SOVIET, Trp, book
+from trc_module.games.trp.ground import Facts, apart, certain, enemy_of, is_strong, names, strong_facts, surest, zones
+from trc_module.games.trp.odds import attack_factors, defence_factors
+from trc_module.hexgrid import Hex
+from trc_module.roster import Unit
+from trc_module.rules.actions import End
+from trc_module.rules.battles import Battle, battle_numbered
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.statuses import status_of
+
+FREE = ("DE", "BR")
+"""Results after which an advance through zones costs nothing."""
+COSTLY = ("D4", "DX")
+"""Results after which it Disperses."""
+_FAST = ("armor", "armored-cavalry", "cavalry")
+_MECHANIZED = ("mechanized", "motorized")
+_MARKED = ("vM", "G")
+_THROUGH = "through-zones"
+_SURE, _PERHAPS = "sure", "perhaps"
+"""Whether the zones are known however the rows of the map are shifted."""
+
+
+def good_weather_limits(who: Unit) -> tuple[int, int]:
+    """Return the least and the greatest limit of an advance in good weather that the words of the rule allow.
+
+    They differ where the type is not told for certain: a Soviet mechanized corps may be pure armor, or infantry.
+    """
+    if who.nation == "german" and who.type == "armor":
+        mark = who.own["mark"]
+        return (3, 4) if mark == "?" else (4, 4) if mark in _MARKED else (3, 3)
+    if who.type in _FAST:
+        return 3, 3
+    if who.type in _MECHANIZED:
+        return (1, 3) if who.nation == "soviet" else (2, 3)
+    if who.type == "shock" or (who.nation in ("german", "finnish") and who.size == "corps"):
+        return 2, 2
+    return 1, 1
+
+
+def limits(who: Unit, weather: str) -> tuple[int, int]:
+    """Return the least and the greatest limit of an advance in a weather."""
+    if weather == "mud":
+        return (2, 2) if who.type in ("cavalry", "armored-cavalry") else (1, 1)
+    low, high = good_weather_limits(who)
+    if weather == "snow" and who.side != SOVIET:
+        return min(low, 2), min(high, 2)
+    return low, high
+
+
+@book.check("XIII.E1", Advance)
+def no_farther_than_its_type(game: Trp, state: State, act: Advance) -> Iterator[Finding]:
+    """An advance is limited by type and weather, and never longer than the shortest retreat."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or act.unit not in battle.attackers:
+        return
+    steps, who = len(act.trail.hexes) - 1, game.units[act.unit]
+    weather = state_weather(state)
+    retreats = [len(way.hexes) - 1 for unit, way in battle.ways.items() if unit not in battle.lost]
+    low, high = limits(who, weather)
+    if retreats and steps > max(min(retreats), 1):
+        text = f"{act.unit} advanced {steps} hexes after a retreat of {min(retreats)}."
+        yield violation("XIII.E1", text, units=(act.unit,))
+    elif steps > high:
+        text = f"{act.unit} advanced {steps} hexes in {weather} weather; {high} is the most."
+        yield violation("XIII.E1", text, units=(act.unit,))
+    elif steps > low:
+        text = f"{act.unit} advanced {steps} hexes in {weather} weather; {low} may be the most."
+        of = "mark" if who.nation == "german" else "type"
+        yield violation("XIII.E1", text, units=(act.unit,), facts=(who.fact(of),))
+
+
+# ----------------------------------------------------------------------- zones
+
+
+def _held_by_one(game: Trp, state: State, enemy: str, a: Hex, b: Hex) -> Iterator[tuple[UnitId, Facts]]:
+    there = dict(zones(game, state, enemy, b))
+    for unit, facts in zones(game, state, enemy, a):
+        if unit in there:
+            yield unit, certain(facts, there[unit])
+
+
+@book.check("XIII.E2", "XIII.E5", Advance)
+def through_zones(game: Trp, state: State, act: Advance) -> Iterator[Finding]:
+    """An advance stops in an enemy zone; only after D4, DX, DE and BR it goes on, never through that of an army."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or act.unit not in battle.attackers:
+        return
+    enemy = enemy_of(game.side_of[act.unit])
+    way = act.trail.hexes
+    for index in range(1, len(way) - 1):
+        if index in act.trail.gaps:
+            continue
+        a, b = way[index], way[index + 1]
+        strong = surest(
+            (u, certain(f, strong_facts(game, u))) for u, f in zones(game, state, enemy, a) if is_strong(game, u)
+        )
+        if strong is not None:
+            rule = "XIII.E5" if battle.result in FREE else "XIII.E2"
+            text = f"{act.unit} advanced on from {game.hex_name(a)}; the zone of {strong[0]} stops everybody."
+            yield violation(rule, text, units=(act.unit, strong[0]), hexes=names(game, a), facts=strong[1])
+            return
+        held = surest(zones(game, state, enemy, a))
+        if held is not None and battle.result not in (*FREE, *COSTLY):
+            text = f"{act.unit} advanced on from {game.hex_name(a)}, in the zone of {held[0]}."
+            yield violation("XIII.E2", text, units=(act.unit, held[0]), hexes=names(game, a, b), facts=held[1])
+            return
+
+
+def _passes(game: Trp, state: State, act: Advance, battle: Battle) -> tuple[str, str]:
+    """Return the rule by which an advance from zone to zone Disperses a unit, '' if none does, and how sure it is."""
+    enemy = enemy_of(game.side_of[act.unit])
+    way = act.trail.hexes
+    for index in range(len(way) - 1):
+        found = surest(_held_by_one(game, state, enemy, way[index], way[index + 1]))
+        if found is None:
+            continue
+        sure = _PERHAPS if found[1] else _SURE
+        strong = is_strong(game, found[0])
+        if battle.result in COSTLY and (index or not strong):
+            return "XIII.E4", sure
+        if not index and (strong or battle.result not in FREE):
+            return "XIII.E3", sure
+    return "", ""
+
+
+@book.effect(Advance)
+def remember_zones(game: Trp, state: State, act: Advance) -> State:
+    """Remember that an advance from zone to zone Disperses the unit."""
+    battle = battle_numbered(state.battles, act.number)
+    # The unit has moved already; the zones are those of the enemy, who has not.
+    rule, sure = _passes(game, state, act, battle) if battle is not None else ("", "")
+    return state.with_mark((_THROUGH, rule, act.unit, sure)) if rule else state
+
+
+@book.check("XIII.E3", "XIII.E4", End)
+def dispersed_by_zones(game: Trp, state: State, act: End) -> Iterator[Finding]:
+    """A unit that has advanced from one zone of an enemy into another of the same is Dispersed."""
+    for mark in sorted(state.marks):
+        if mark[0] == _THROUGH and status_of(state, mark[2]) != DISPERSED and isinstance(state.place(mark[2]), int):
+            text = f"{mark[2]} advanced from one zone into another of the same unit and is not Dispersed."
+            facts = (game.row_fact,) if mark[3] == _PERHAPS else ()
+            yield violation(mark[1], text, units=(mark[2],), facts=facts)
+
+
+# ------------------------------------------------------------- which hex first
+
+
+def vacated(battle: Battle) -> tuple[Hex, ...]:
+    """Return the hexes in which the defenders of a battle stood."""
+    return tuple(sorted({battle.stood[unit] for unit in battle.defenders if unit in battle.stood}))
+
+
+@book.check("XIII.E6", Advance)
+def the_vacated_hex_first(game: Trp, state: State, act: Advance) -> Iterator[Finding]:
+    """An advance enters the vacated hex first; one of a single hex may enter an empty one beside it."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or act.unit not in battle.attackers or 0 in act.trail.gaps:
+        return
+    first, goals = act.trail.hexes[1], vacated(battle)
+    enemy = enemy_of(game.side_of[act.unit])
+    if state.forces[enemy].stack(first):
+        text = f"{act.unit} advanced into {game.hex_name(first)}, which an enemy holds."
+        yield violation("XIII.E6", text, units=(act.unit,), hexes=names(game, first))
+    elif first in goals:
+        return
+    elif len(act.trail.hexes) - 1 > 1:
+        text = f"{act.unit} advanced by way of {game.hex_name(first)}, not of the vacated hex."
+        yield violation("XIII.E6", text, units=(act.unit,), hexes=names(game, first))
+    else:
+        beside = [apart(game, goal, first) for goal in goals]
+        if all(facts is not None for facts in beside):
+            facts = min((facts for facts in beside if facts is not None), key=len)
+            text = f"{act.unit} advanced into {game.hex_name(first)}, which is not beside the vacated hex."
+            yield violation("XIII.E6", text, units=(act.unit,), hexes=names(game, first), facts=facts)
+
+
+@book.check("XIII.D3", End)
+def a_cleared_hex_is_entered(game: Trp, state: State, act: End) -> Iterator[Finding]:
+    """Attackers with as many factors as the defence advance into a hex that has been cleared."""
+    if not state.clock.phase.startswith(ATTACKS):
+        return
+    for battle in state.battles:
+        goals = vacated(battle)
+        left = any(state.place(unit) in goals for unit in battle.defenders)
+        if left or not battle.result or battle.result == "-" or len(goals) != 1:
+            continue
+        if state.forces[enemy_of(state.clock.side)].stack(goals[0]):
+            continue
+        gone = {mark[2] for mark in state.marks if mark[0] == "advanced" and mark[1] == str(battle.number)}
+        able = [u for u in battle.attackers if u not in battle.lost and (u in gone or not status_of(state, u))]
+        if able and not gone:
+            text = f"Nobody advanced into {game.hex_name(goals[0])}, which battle {battle.number} has cleared."
+            yield violation("XIII.D3", text, units=tuple(able), hexes=names(game, goals[0]))
+        elif able and set(able) - gone:
+            yield from _enough(game, state, battle, tuple(sorted(gone)), goals[0])
+
+
+def _enough(game: Trp, state: State, battle: Battle, gone: tuple[UnitId, ...], at: Hex) -> Iterator[Finding]:
+    attack, facts = attack_factors(game, gone)
+    defence, more = defence_factors(game, state, battle.defenders, at)
+    every: tuple[Fact, ...] = (*facts, *more)
+    text = f"{', '.join(gone)} advanced after battle {battle.number}; "
+    if attack is None or defence is None:
+        missing = tuple(fact for fact in every if fact.trust is Trust.MISSING)
+        yield violation("XIII.D3", text + "whether that is enough is not known.", units=gone, facts=missing)
+    elif attack < defence:
+        text += f"they count {attack}, and the defence was {defence}."
+        yield violation("XIII.D3", text, units=gone, facts=every)

@@ -1,0 +1,264 @@
+"""Who attacks whom (XIII.A), No Retreat orders (XIII.B6), breakthrough (XIII.F), reserve phases (XIII.G)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from trc_module.games.trp.actions import Advance, Ask, Cancel, Stand
+from trc_module.games.trp.data import ATTACKS, MOVES, SOVIET, Trp, book
+from trc_module.games.trp.ground import Facts, apart, certain, enemy_of, is_strong, names, near, strong_facts
+from trc_module.games.trp.turn import reserve_number
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import Attack, End, Move, RollCombat
+from trc_module.rules.battles import Battle, battle_numbered, with_battle
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.statuses import status_of
+from trc_module.systems.weather import weather_of
+
+BROKEN, SECOND = "broken-through", "second"
+
+
+def _ready_to_attack_again(state: State, unit: UnitId) -> bool:
+    return any(mark[0] == BROKEN and mark[2] == unit for mark in state.marks) and (SECOND, unit) not in state.marks
+
+
+def breakthroughs(state: State, unit: UnitId) -> frozenset[str]:
+    """Return the battles of this phase that have let a unit attack once more."""
+    return frozenset(mark[1] for mark in state.marks if mark[0] == BROKEN and mark[2] == unit)
+
+
+@book.check("XIII.A1", Attack)
+def once_a_turn(game: Trp, state: State, act: Attack) -> Iterator[Finding]:
+    """A unit attacks once a turn, but for a breakthrough."""
+    declared = {unit for battle in state.battles for unit in battle.attackers}
+    for unit in act.attackers:
+        again = ("attacked", unit) in state.marks or unit in declared
+        if again and not breakthroughs(state, unit):
+            yield violation("XIII.A1", f"{unit} attacks a second time on this turn.", units=(unit,))
+
+
+@book.check("XIII.A2", Attack)
+def ready_and_adjacent(game: Trp, state: State, act: Attack) -> Iterator[Finding]:
+    """A ready unit attacks enemies in a hex next to it, in its own attacks."""
+    clock = state.clock
+    if not clock.phase.startswith(ATTACKS) or any(game.side_of[unit] != clock.side for unit in act.attackers):
+        yield violation("XIII.A2", f"Battle {act.number} was declared in {clock}.", units=act.attackers)
+        return
+    if any(game.side_of[unit] == clock.side for unit in act.defenders):
+        yield violation("XIII.A2", f"Battle {act.number} is not against enemies.", units=act.defenders)
+        return
+    for unit in act.attackers:
+        status = status_of(state, unit)
+        if status and not breakthroughs(state, unit):
+            yield violation("XIII.A2", f"{unit} attacks; it is {status.capitalize()}.", units=(unit,))
+    targets = {at for unit in act.defenders if isinstance(at := state.place(unit), int)}
+    if len(targets) == 1:
+        yield from _apart(game, state, act, "XIII.A2")
+
+
+def _apart(game: Trp, state: State, act: Attack, rule: str) -> Iterator[Finding]:
+    for unit in act.attackers:
+        at = state.place(unit)
+        for target in sorted({place for one in act.defenders if isinstance(place := state.place(one), int)}):
+            facts = apart(game, at, target) if isinstance(at, int) else None
+            if facts is not None:
+                text = f"{unit} attacks {game.hex_name(target)}, which is not adjacent to it."
+                yield violation(rule, text, units=(unit,), hexes=names(game, target), facts=facts)
+                break
+
+
+@book.check("XIII.A3", End)
+def strong_neighbours_are_attacked(game: Trp, state: State, act: End) -> Iterator[Finding]:
+    """An undispersed German army or Soviet front beside a unit that attacks is attacked too, in the same phase."""
+    if not state.clock.phase.startswith(ATTACKS):
+        return
+    attacked = {unit for battle in state.battles for unit in battle.defenders}
+    told = set()
+    for battle in state.battles:
+        for unit in battle.attackers:
+            stood = battle.stood.get(unit)
+            for enemy, facts in _strong_beside(game, state, stood) if stood is not None else ():
+                if enemy not in attacked and enemy not in told:
+                    told.add(enemy)
+                    text = f"{enemy} stands beside {unit}, which attacked, and was not attacked."
+                    yield violation("XIII.A3", text, units=(enemy, unit), facts=facts)
+
+
+def _strong_beside(game: Trp, state: State, at: Hex) -> Iterator[tuple[UnitId, Facts]]:
+    for place, stack in sorted(state.forces[enemy_of(state.clock.side)].stacks.items()):
+        facts = near(game, place, at)
+        for unit in stack if facts is not None else ():
+            if is_strong(game, unit) and status_of(state, unit) != "dispersed":
+                yield unit, certain(facts or (), strong_facts(game, unit))
+
+
+@book.check("XIII.A5", Attack)
+def all_adjacent_to_all(game: Trp, state: State, act: Attack) -> Iterator[Finding]:
+    """A group attacks several hexes only if each of its units is adjacent to all of them."""
+    if len({state.place(unit) for unit in act.defenders}) > 1:
+        yield from _apart(game, state, act, "XIII.A5")
+
+
+@book.check("XIII.A6", Attack)
+def a_hex_defends_as_a_whole(game: Trp, state: State, act: Attack) -> Iterator[Finding]:
+    """All units in an attacked hex are attacked together."""
+    side = enemy_of(state.clock.side)
+    for at in sorted({place for unit in act.defenders if isinstance(place := state.place(unit), int)}):
+        left = tuple(unit for unit in state.forces[side].stack(at) if unit not in act.defenders)
+        if left:
+            text = f"Battle {act.number} leaves out {', '.join(left)} in {game.hex_name(at)}."
+            yield violation("XIII.A6", text, units=left, hexes=names(game, at))
+
+
+@book.check("XIII.A7", Cancel, End)
+def soviet_attacks_are_made(game: Trp, state: State, act: Cancel | End) -> Iterator[Finding]:
+    """Soviet attacks that are declared are made; an Axis attack is cancelled only before its die."""
+    if state.clock.side == SOVIET:
+        left = [battle.number for battle in state.battles if not _die(state, battle)]
+        numbers = [act.number] if isinstance(act, Cancel) else left
+        for number in numbers:
+            battle = battle_numbered(state.battles, number)
+            text = f"The Soviet attack of battle {number} was declared and not made."
+            yield violation("XIII.A7", text, units=battle.attackers if battle else ())
+    elif isinstance(act, Cancel):
+        battle = battle_numbered(state.battles, act.number)
+        if battle is not None and _die(state, battle):
+            yield violation("XIII.A7", f"Battle {act.number} was cancelled after its die.", units=battle.attackers)
+
+
+def _die(state: State, battle: Battle) -> int:
+    return die_of(state, battle.number)
+
+
+def die_of(state: State, number: int) -> int:
+    """Return what the die of a battle shows; 0 before it falls."""
+    return next((int(mark[2]) for mark in state.marks if mark[0] == "die" and mark[1] == str(number)), 0)
+
+
+@book.effect(Cancel)
+def cancelled(game: Trp, state: State, act: Cancel) -> State:
+    """Take a battle off the list."""
+    left = tuple(battle for battle in state.battles if battle.number != act.number)
+    return state.changed(battles=left)
+
+
+@book.effect(RollCombat)
+def rolled(game: Trp, state: State, act: RollCombat) -> State:
+    """Remember a die, who has attacked, and whose attack was a second one after a breakthrough."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return state
+    attackers = battle.attackers
+    marks = [("die", str(act.number), str(act.die)), ("rolled", state.clock.side)]
+    marks += [("attacked", unit) for unit in attackers]
+    again = [unit for unit in attackers if ("attacked", unit) in state.marks and breakthroughs(state, unit)]
+    marks += [(SECOND, unit) for unit in again]
+    if act.odds:
+        marks.append(("column", str(act.number), act.odds))
+    after = state.with_mark(*marks)
+    if act.result:
+        after = after.changed(battles=with_battle(after.battles, replace(battle, result=act.result)))
+    return after
+
+
+# ------------------------------------------------------------------ orders
+
+
+@book.check("XIII.B6", Stand)
+def orders_before_the_first_die(game: Trp, state: State, act: Stand) -> Iterator[Finding]:
+    """No Retreat orders are given before the first die of the attacker's player turn, when he asks for them."""
+    side = state.clock.side
+    if ("rolled", side) in state.marks:
+        text = f"{act.unit} was given a No Retreat order after the first die of the {side} attacks."
+        yield violation("XIII.B6", text, units=(act.unit,))
+
+
+@book.effect(Ask)
+def asked(game: Trp, state: State, act: Ask) -> State:
+    """Remember the question."""
+    return state.with_mark(("asked", act.side))
+
+
+@book.effect(Stand)
+def stands(game: Trp, state: State, act: Stand) -> State:
+    """Remember the order."""
+    return state.with_mark(("stand", act.unit))
+
+
+# ------------------------------------------------------------ breakthrough
+
+
+@book.check("XIII.F", Attack)
+def once_more_after_a_breakthrough(game: Trp, state: State, act: Attack) -> Iterator[Finding]:
+    """After a breakthrough a unit that has advanced attacks once more, not together with one of another battle."""
+    again = [unit for unit in act.attackers if ("attacked", unit) in state.marks and breakthroughs(state, unit)]
+    for unit in again:
+        if (SECOND, unit) in state.marks:
+            yield violation("XIII.F", f"{unit} makes a second breakthrough attack on this turn.", units=(unit,))
+        elif not any(mark[0] == "advanced" and mark[2] == unit for mark in state.marks):
+            yield violation("XIII.F", f"{unit} attacks again without having advanced.", units=(unit,))
+    if again and not frozenset.intersection(*(breakthroughs(state, unit) for unit in again)):
+        text = f"Battle {act.number} joins breakthrough attacks of two battles."
+        yield violation("XIII.F", text, units=tuple(again))
+
+
+@book.effect(Advance)
+def advanced(game: Trp, state: State, act: Advance) -> State:
+    """Move a unit that advances, which takes control of its way, and remember it."""
+    side = game.side_of[act.unit]
+    held = {at: side for at in act.trail.hexes if at in game.controllable}
+    after = state.with_unit(side, act.unit, act.trail.hexes[-1])
+    return after.changed(control=after.control.merged(held)).with_mark(("advanced", str(act.number), act.unit))
+
+
+# ----------------------------------------------------------------- reserve
+
+
+@book.check("XIII.G", Move, Attack)
+def those_that_have_not_acted(game: Trp, state: State, act: Move | Attack) -> Iterator[Finding]:
+    """Units move in their own moves; in a reserve phase those act that have neither moved nor attacked before."""
+    clock, number = state.clock, reserve_number(state)
+    units = (act.unit,) if isinstance(act, Move) else act.attackers
+    if isinstance(act, Move) and (game.side_of[act.unit] != clock.side or not clock.phase.startswith(MOVES)):
+        yield violation("XIII.G", f"{act.unit} moved in {clock}.", units=units)
+        return
+    for unit in units:
+        if number and ("acted", unit) in state.marks:
+            text = f"{unit} acts in the reserve phase {number}; it has moved or attacked on this turn."
+            yield violation("XIII.G", text, units=(unit,))
+    if isinstance(act, Move) and number:
+        yield from _within_the_reserve(game, state, act, number)
+
+
+def basic_movement(factor: int, reserve: int) -> int:
+    """Return the basic movement factor that a unit has left in a reserve phase."""
+    return max(0, factor - reserve)
+
+
+def _within_the_reserve(game: Trp, state: State, act: Move, number: int) -> Iterator[Finding]:
+    who = game.units[act.unit]
+    known = state.trails.get(act.unit)
+    steps = len((act.trail if known is None else known.then(act.trail)).hexes) - 1
+    if who.move is None:
+        text = f"Whether {act.unit} may move {steps} hexes in the reserve phase {number} is not known."
+        facts: Facts = (who.fact("move"),)
+    elif steps <= basic_movement(who.move, number):
+        return
+    else:
+        left = basic_movement(who.move, number)
+        text = f"{act.unit} moved {steps} hexes; its basic movement is {left} in the reserve phase {number}."
+        bonus = game.bonus[state_weather(state)]
+        if bonus.points is None:
+            facts = (bonus.fact,)
+        elif steps <= max(0, who.move + bonus.points - number):
+            return
+        else:
+            facts = (who.fact("move"), bonus.fact)
+    yield violation("XIII.G", text, units=(act.unit,), facts=facts, dedup_key=(who.side, "XIII.G", text))
+
+
+def state_weather(state: State) -> str:
+    """Return the weather."""
+    return weather_of(state)

@@ -1,0 +1,151 @@
+"""The readers of this game's charts: terrain effects and the weather table, of which every datum may be unknown.
+
+[terrain]                                # also [place] and [hexside]
+forest = { cost = 2, defence = "?", source = "..." }
+[months]
+Jun41 = { dice = ["good", "good", "good", "good", "mud", "mud"], source = "..." }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from trc_module.charts.reader import Reader
+from trc_module.facts import DataError, Fact, Source
+from trc_module.facts.choices import one_of
+from trc_module.facts.toml_file import line_of, shape
+
+UNKNOWN = "?"
+WEATHERS = ("good", "mud", "snow")
+_DICE = 6
+_TABLES = ("terrain", "place", "hexside")
+
+_Number = int | Literal["?"] | None
+
+
+class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    cost: _Number = None
+    defence: _Number = None
+    shift: _Number = None
+    doubt: str = ""
+
+
+class _Month(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    dice: list[str]
+    source: str
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What one kind of terrain, place or hexside does; None where it does nothing of the kind, or nobody knows."""
+
+    cost: int | None
+    """Movement points."""
+    defence: int | None
+    """Factors that it adds to the defence."""
+    shift: int | None
+    """Columns of the results table, for an attack across it."""
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """The chart, by table and kind."""
+
+    rows: Mapping[tuple[str, str], Effect]
+
+    def of(self, table: str, kind: str) -> Effect:
+        """Return what a kind does; KeyError if the chart does not have it."""
+        return self.rows[table, kind]
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherTable:
+    """The weather by month and die."""
+
+    dice: Mapping[str, tuple[str, ...]]
+    facts: Mapping[str, Fact]
+
+
+def read_effects(tree: Mapping[str, Any], path: Path) -> Effects:
+    """Shape the chart out of its tree; DataError names the line that is wrong."""
+    rows = {}
+    for table, kinds in tree.items():
+        if table not in _TABLES:
+            raise DataError(path, one_of(_TABLES, table), table, line=line_of(path, [table]))
+        for kind, entry in kinds.items():
+            row = shape(entry, _Row, path, at=[table, kind])
+            told = {name: value for name in ("cost", "defence", "shift") if (value := getattr(row, name)) is not None}
+            said = ", ".join(f"{name} {'unknown' if value == UNKNOWN else value}" for name, value in told.items())
+            known = {name: value for name, value in told.items() if value != UNKNOWN}
+            fact = Fact(f"{kind}: {said}", Source.parse(row.source), row.doubt)
+            rows[table, kind] = Effect(known.get("cost"), known.get("defence"), known.get("shift"), fact)
+    return Effects(rows)
+
+
+def read_weather(tree: Mapping[str, Any], path: Path) -> WeatherTable:
+    """Shape the table out of its tree; DataError names the line that is wrong."""
+    if set(tree) != {"months"}:
+        raise DataError(path, "a table [months] and no other", ", ".join(tree) or "none")
+    dice: dict[str, tuple[str, ...]] = {}
+    facts: dict[str, Fact] = {}
+    for month, entry in tree["months"].items():
+        row = shape(entry, _Month, path, at=["months", month])
+        line = line_of(path, ["months", month])
+        if len(row.dice) != _DICE:
+            raise DataError(
+                path, f"{_DICE} words, for a die of 1 to {_DICE}", str(len(row.dice)), line=line, field=month
+            )
+        source = Source.parse(row.source)
+        for word in row.dice:
+            if word not in WEATHERS and not (word == UNKNOWN and source.kind == "missing"):
+                raise DataError(path, one_of(WEATHERS, word), word, line=line, field=month)
+        dice[month] = tuple(row.dice)
+        facts[month] = Fact(f"weather of {month}: {' '.join(row.dice)}", source, row.doubt)
+    return WeatherTable(dice, facts)
+
+
+class _Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    points: int | Literal["?"]
+    source: str
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """The operational movement bonus in one weather; None where nobody knows it."""
+
+    points: int | None
+    fact: Fact
+
+
+def read_bonus(tree: Mapping[str, Any], path: Path) -> dict[str, Bonus]:
+    """Shape the bonus by weather out of its tree; DataError names the line that is wrong."""
+    if set(tree) != {"bonus"}:
+        raise DataError(path, "a table [bonus] and no other", ", ".join(tree) or "none")
+    found = {}
+    for weather, entry in tree["bonus"].items():
+        if weather not in WEATHERS:
+            line = line_of(path, ["bonus", weather])
+            raise DataError(path, one_of(WEATHERS, weather), weather, line=line, field="bonus")
+        row = shape(entry, _Bonus, path, at=["bonus", weather])
+        points = row.points if isinstance(row.points, int) else None
+        said = "unknown" if points is None else points
+        found[weather] = Bonus(
+            points, Fact(f"operational bonus in {weather} weather: {said}", Source.parse(row.source))
+        )
+    return found
+
+
+READERS = {
+    "movement-bonus": Reader(read_bonus),
+    "terrain-effects": Reader(read_effects),
+    "weather-dice": Reader(read_weather),
+}

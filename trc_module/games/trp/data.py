@@ -1,0 +1,181 @@
+"""The game as its rules know it: its sequence of play, its acts, its data at hand, its scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+from trc_module.charts import ChartSet
+from trc_module.charts.results import ResultsTable
+from trc_module.charts.turn_track import TurnTrack
+from trc_module.facts import Fact, Trust
+from trc_module.games.trp.acts import AVAILABLE, acts
+from trc_module.games.trp.chart_readers import WEATHERS, Bonus, Effects, WeatherTable
+from trc_module.gamespec import game_folder
+from trc_module.hexgrid import Hex, HexGrid, hexes
+from trc_module.roster import Unit
+from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.odds import Ladder
+from trc_module.rules.registry import RuleBook
+from trc_module.rules.rulebook.reader import read_rulebook
+from trc_module.rules.score import Score
+from trc_module.rules.state import Place, State, UnitId
+from trc_module.systems.base_game import NO_SCENARIO, BaseGame
+from trc_module.systems.statuses import StatusSystem, with_status
+from trc_module.systems.weather import WeatherSystem, with_weather
+
+NAME = "trp"
+AXIS, SOVIET = "axis", "soviet"
+SIDES = (AXIS, SOVIET)
+SPENT, DISPERSED = "spent", "dispersed"
+SUPPLY, MOVES, ATTACKS = "supply", "moves", "attacks"
+"""The phases of a player turn; those of the n-th reserve phase are `moves-n` and `attacks-n`."""
+RESERVES = 3
+"""How many reserve phases the sequence has; players end those that they do not use."""
+JUNE_1, JUNE_22, JULY_10 = "1jun41", "22jun41", "10jul41"
+REDEPLOYED = "XVI.C2"
+"""The option by which the Soviet side sets up freely."""
+USSR, GERMANY, FINLAND, ROMANIA = "USSR", "Germany", "Finland", "Romania"
+
+book = RuleBook("trc_module.games.trp", lambda: read_rulebook(game_folder(NAME) / "rules"))
+
+
+def _steps() -> tuple[Step, ...]:
+    found = [
+        Step(side, 1, phase, kind)
+        for side in SIDES
+        for phase, kind in ((SUPPLY, OTHER), (MOVES, MOVE), (ATTACKS, FIGHT))
+    ]
+    for number in range(1, RESERVES + 1):
+        for side in SIDES:
+            found += [Step(side, 1, f"{MOVES}-{number}", MOVE), Step(side, 1, f"{ATTACKS}-{number}", FIGHT)]
+    return tuple(found)
+
+
+class Trp(BaseGame):
+    """The Russian Portfolio."""
+
+    charts: ChartSet
+    name = NAME
+    title = "The Russian Portfolio"
+    turn_rule = "XIII.G"
+    sequence = Sequence(_steps())
+    systems = (WeatherSystem(WEATHERS), StatusSystem((SPENT, DISPERSED)))
+    basic_book = book
+    acts = acts()
+    scenarios = (NO_SCENARIO, JUNE_22, JUNE_1, JULY_10)
+    own_marks: ClassVar[Mapping[str, str]] = {
+        "acted": "a unit: it moved or attacked in an earlier phase of this turn",
+        "advanced": "the number of a battle and a unit: it has advanced after it",
+        "amphibious": "the number of a battle: no river counts in it",
+        "asked": "a side: it has asked for No Retreat orders in this player turn",
+        "attacked": "a unit: it has attacked on this turn",
+        "became": "the number of a battle, a result and why the first one became it",
+        "broken-through": "a unit: it may attack once more, after a breakthrough in this phase",
+        "column": "the number of a battle and the column on which it is fought",
+        "declined": "the number of a battle: its exchange was declined",
+        "fell-back": "a unit: it has retreated of its own will in this phase",
+        "isolated": "a unit: it was eliminated as isolated in this phase",
+        "moved": "a unit: it has moved in the moves before these attacks",
+        "through-zones": "a rule, a unit, and 'sure' or 'perhaps': it advanced from zone to zone, which Disperses",
+        "die": "the number of a battle and what its die shows",
+        "for-dispersed": "the number of a battle and the result for its Dispersed defenders",
+        "recovered": "a unit: it has recovered on this turn",
+        "rolled": "a side: a battle's die has fallen in its player turn",
+        "second": "a unit: it has made its breakthrough attack on this turn",
+        "stand": "a unit: it has a No Retreat order in this player turn",
+        "survived": "the number of a battle, a unit and its die: it could retreat only three hexes",
+    }
+
+    # ------------------------------------------------------------------ data
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """The columns of the results table."""
+        return Ladder(self.table.columns)
+
+    @cached_property
+    def table(self) -> ResultsTable:
+        """The results table."""
+        return self.charts.get("results", ResultsTable)
+
+    @cached_property
+    def effects(self) -> Effects:
+        """What terrain, places and hexsides do."""
+        return self.charts.get("terrain", Effects)
+
+    @cached_property
+    def weather_table(self) -> WeatherTable:
+        """The weather by month and die."""
+        return self.charts.get("weather", WeatherTable)
+
+    @cached_property
+    def bonus(self) -> Mapping[str, Bonus]:
+        """The operational movement bonus by weather."""
+        found: Mapping[str, Bonus] = self.charts.get("movement", dict)
+        return found
+
+    @cached_property
+    def track(self) -> TurnTrack:
+        """The turn track."""
+        return self.charts.get("turns", TurnTrack)
+
+    @cached_property
+    def grids(self) -> tuple[HexGrid, ...]:
+        """The grid as the data have it, and where they have assumed its rows, the one with the other rows shifted."""
+        grid = self.board.grid
+        if self.row_fact.trust is not Trust.ASSUMED:
+            return (grid,)
+        other = HexGrid(grid.rows, grid.cols, grid.naming, orientation=grid.orientation, shifted=1 - grid.shifted)
+        return (grid, other)
+
+    @property
+    def row_fact(self) -> Fact:
+        """Return the fact of which rows are shifted."""
+        return self.board.fact_by_subject["grid"]
+
+    def home_of(self, unit: UnitId) -> Hex | None:
+        """Return the hex of the historical set-up; None for a unit that is not in it."""
+        return self.board.grid.find(self.units[unit].setup)
+
+    def country(self, at: Hex) -> str:
+        """Return the country of a hex; '' for water."""
+        return self.board.country_of.get(at, "")
+
+    def about(self, unit: UnitId) -> Unit:
+        """Return what the data say of a unit."""
+        return self.units[unit]
+
+    # ------------------------------------------------------------- positions
+
+    @cached_property
+    def controllable(self) -> frozenset[Hex]:
+        """The hexes that one side or another controls: all on land (XV.A)."""
+        return frozenset(at for at in self.board.grid.neighbours if self.board.land >> at & 1)
+
+    @cached_property
+    def control_at_start(self) -> FrozenMap[Hex, str]:
+        """Who controls each hex at the start: the side behind whose border it lies (XV.A)."""
+        sides = {at: side for side, members in self.board.start_side.items() for at in hexes(members)}
+        return FrozenMap({at: sides.get(at, "") for at in sorted(self.controllable)})
+
+    def start(self, scenario: str, options: frozenset[str]) -> State:
+        """Return the position in which a scenario begins: the historical set-up, each letter's units Dispersed."""
+        state = super().start(scenario, options)
+        state = with_weather(state.changed(control=self.control_at_start), "good")
+        letters = {JUNE_22: ("D",), JUNE_1: ("D", "d")}.get(scenario, ())
+        for unit in self.units.values():
+            if unit.own["dispersed"] in letters and isinstance(state.place(unit.id), int):
+                state = with_status(state, unit.id, DISPERSED)
+        return state
+
+    def places_at_start(self, scenario: str, side: str) -> dict[UnitId, Place]:
+        """Return the hexes of the historical set-up; units that are not in it are not in play."""
+        own = (unit for unit in self.units.values() if unit.side == side)
+        return {unit.id: AVAILABLE if (home := self.home_of(unit.id)) is None else home for unit in own}
+
+    def score(self, state: State) -> Score:
+        """Return how the game stands: nobody knows, since the list of victory cities is not known whole."""
+        return Score(state.scenario, state.clock, None, 0, 0, (), (), (), ("the victory cities (IV)",))

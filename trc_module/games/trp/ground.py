@@ -1,0 +1,97 @@
+"""What the chapters ask of map and position: neighbours and zones, with the facts on which an answer rests.
+
+Which rows of the map are shifted is assumed until the owner says it. What holds for both ways is certain; what holds
+for ours alone rests on the fact of the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from trc_module.facts import Fact, Source
+from trc_module.games.trp.data import DISPERSED, SIDES
+from trc_module.hexgrid import Hex
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.statuses import status_of
+
+if TYPE_CHECKING:
+    from trc_module.games.trp.data import Trp
+
+Facts = tuple[Fact, ...]
+
+ARMOR = ("armor", "mechanized", "armored-cavalry")
+"""The types that count as armor."""
+FUELLED = (*ARMOR, "motorized")
+"""The types that need fuel (XIV.D)."""
+INFANTRY = ("front", "shock", "rifle", "infantry", "motorized", "mountain")
+"""The types that are infantry (III)."""
+
+
+def near(game: Trp, a: Hex, b: Hex) -> Facts | None:
+    """Return the facts by which two hexes are neighbours; None if they are not."""
+    joined = [grid.adjacent(a, b) for grid in game.grids]
+    if not joined[0]:
+        return None
+    return () if all(joined) else (game.row_fact,)
+
+
+def apart(game: Trp, a: Hex, b: Hex) -> Facts | None:
+    """Return the facts by which two hexes are no neighbours; None if they are."""
+    joined = [grid.adjacent(a, b) for grid in game.grids]
+    if joined[0]:
+        return None
+    return (game.row_fact,) if any(joined) else ()
+
+
+def not_farther(game: Trp, start: Hex, before: Hex, after: Hex) -> Facts | None:
+    """Return the facts by which a hex is no farther from where a way began than the one before; None if it is."""
+    short = [grid.distance(start, after) <= grid.distance(start, before) for grid in game.grids]
+    if not short[0]:
+        return None
+    return () if all(short) else (game.row_fact,)
+
+
+def enemy_of(side: str) -> str:
+    """Return the other side."""
+    return SIDES[1 - SIDES.index(side)]
+
+
+def is_strong(game: Trp, unit: UnitId) -> bool:
+    """Tell whether a unit is a German army or a Soviet front, whose zones stop everybody (XIII.A3, XIII.E2)."""
+    who = game.units[unit]
+    return who.type == "front" or (who.nation == "german" and who.size == "army")
+
+
+def strong_facts(game: Trp, unit: UnitId) -> Facts:
+    """Return the facts by which a unit is one: a panzer group is taken for an army."""
+    who = game.units[unit]
+    if who.nation == "german" and who.type == "armor":
+        return (Fact(f"{unit} counts as a German army", Source("assumed", "it is a panzer group or army")),)
+    return ()
+
+
+def zones(game: Trp, state: State, side: str, at: Hex) -> Iterator[tuple[UnitId, Facts]]:
+    """Yield the undispersed units of a side whose zone of control holds a hex, each with what that rests on."""
+    for place, stack in state.forces[side].stacks.items():
+        facts = near(game, place, at)
+        if facts is None:
+            continue
+        for unit in stack:
+            if status_of(state, unit) != DISPERSED:
+                yield unit, facts
+
+
+def certain(*found: Facts) -> Facts:
+    """Return all facts of several answers, each once."""
+    return tuple(dict.fromkeys(fact for facts in found for fact in facts))
+
+
+def surest(found: Iterable[tuple[UnitId, Facts]]) -> tuple[UnitId, Facts] | None:
+    """Return the answer that rests on the fewest facts; None without any."""
+    return min(found, key=lambda each: len(each[1]), default=None)
+
+
+def names(game: Trp, *at: Hex) -> tuple[str, ...]:
+    """Return the names of hexes."""
+    return tuple(map(game.hex_name, at))

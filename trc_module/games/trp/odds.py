@@ -1,0 +1,234 @@
+"""The column of a battle (XIII.B, XVI.B1) and what its die brings there (XIII.C1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from trc_module.facts import Fact, Trust
+from trc_module.games.trp.actions import Amphibious, Odds, Result
+from trc_module.games.trp.attacks import die_of
+from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, Trp, book
+from trc_module.games.trp.ground import Facts
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import RollCombat
+from trc_module.rules.battles import Battle, battle_numbered, with_battle
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.statuses import status_of
+
+Known = tuple[int | None, Facts]
+"""A number, None if a datum is missing, and the facts that it rests on."""
+
+
+def attack_factors(game: Trp, units: tuple[UnitId, ...]) -> Known:
+    """Return the attack factors of some units together."""
+    facts = tuple(game.units[unit].fact("combat") for unit in units)
+    if any(game.units[unit].combat is None for unit in units):
+        return None, tuple(fact for fact in facts if fact.trust is Trust.MISSING)
+    return sum(game.units[unit].combat or 0 for unit in units), facts
+
+
+def defence_factors(game: Trp, state: State, units: tuple[UnitId, ...], at: Hex, *, bonus: bool = True) -> Known:
+    """Return the defence factors of units in a hex, with those of its ground if any of them is not Dispersed."""
+    facts = [game.units[unit].fact("defence") for unit in units]
+    values = [game.units[unit].own["defence"] for unit in units]
+    if bonus and any(status_of(state, unit) != DISPERSED for unit in units):
+        for table, kind, fact in ground_of(game, at):
+            effect = game.effects.of(table, kind)
+            facts += [fact, effect.fact]
+            values.append(effect.defence)
+    if any(value is None for value in values):
+        return None, tuple(fact for fact in facts if fact.trust is Trust.MISSING)
+    return sum(int(value or 0) for value in values), tuple(facts)
+
+
+def ground_of(game: Trp, at: Hex) -> Iterator[tuple[str, str, Fact]]:
+    """Yield what the terrain chart has for a hex: its terrain, its city, a fortress, a factory; each with its fact."""
+    yield "terrain", game.board.terrain[at].id, game.board.terrain_fact(at)
+    city = game.board.city_at.get(at)
+    if city is not None:
+        yield "place", "major" if city.major else "minor", game.board.fact(f"city {city.name}")
+    for kind in ("fortress", "factory"):
+        for name, place in game.board.sites.get(kind, {}).items():
+            if place == at:
+                yield "place", kind, game.board.fact(f"{kind} {name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The column of a battle, worked out in steps."""
+
+    basic: int | None
+    """The index of the basic odds among the columns; None below the first."""
+    shift: int
+    surprise: int
+    facts: Facts
+
+    @property
+    def final(self) -> int | None:
+        """Return the index after all shifts, None below the first column; 10-1 is the last (P08)."""
+        if self.basic is None:
+            return None
+        return self.basic + self.shift + self.surprise
+
+
+def surprise(game: Trp, state: State, battle: Battle) -> int:
+    """Return the shift of German attacks on the first turn (XVI.B1)."""
+    german = any(game.units[unit].nation == "german" for unit in battle.attackers)
+    return 1 if state.clock.turn == 1 and german else 0
+
+
+def river_shift(game: Trp, state: State, battle: Battle, target: Hex) -> Known:
+    """Return the shift for rivers: of an attack all of whose units attack across one."""
+    if ("amphibious", str(battle.number)) in state.marks:
+        return 0, ()
+    sides = {frozenset(side) for side in game.board.sides.get("river", ())}
+    stood = {battle.stood[unit] for unit in battle.attackers if unit in battle.stood}
+    facts = tuple(game.board.fact(f"river {game.hex_name(at)}-{game.hex_name(target)}") for at in sorted(stood))
+    if not all(frozenset((at, target)) in sides for at in stood):
+        return 0, facts
+    effect = game.effects.of("hexside", "river")
+    if effect.shift is None:
+        return None, (effect.fact,)
+    return effect.shift, (*facts, effect.fact)
+
+
+@book.rule("XVI.B1")
+def column_of(game: Trp, state: State, battle: Battle, *, bonus: bool = True) -> Column | tuple[str, Facts]:
+    """Return the column of a battle, or the rule that lacks a datum and the facts that are missing."""
+    target = battle.stood[battle.defenders[0]]
+    attack, attack_facts = attack_factors(game, battle.attackers)
+    if attack is None:
+        return "XIII.B1", attack_facts
+    defence, defence_facts = defence_factors(game, state, battle.defenders, target, bonus=bonus)
+    if defence is None:
+        return "XIII.B2", defence_facts
+    shift, shift_facts = river_shift(game, state, battle, target)
+    if shift is None:
+        return "XIII.B5", shift_facts
+    basic = game.ladder.column(attack, max(defence, 1))
+    facts = (*attack_facts, *defence_facts, *shift_facts)
+    return Column(basic, shift, surprise(game, state, battle), facts)
+
+
+def column_said(state: State, number: int) -> str:
+    """Return the column that the players have stated for a battle, '' without one."""
+    return next((mark[2] for mark in state.marks if mark[0] == "column" and mark[1] == str(number)), "")
+
+
+@book.check("XIII.B1", "XIII.B2", "XIII.B3", "XIII.B4", "XIII.B5", Odds, RollCombat)
+def the_right_column(game: Trp, state: State, act: Odds | RollCombat) -> Iterator[Finding]:
+    """The stated column is that of the factors, the ground and the shifts, between 1-4 and 10-1."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or not act.odds or not all(unit in battle.stood for unit in battle.units):
+        return
+    told = f"Battle {act.number} is fought at {act.odds}"
+    if act.odds not in game.table.columns:
+        ends = f"{game.table.columns[0]} to {game.table.columns[-1]}"
+        yield violation("XIII.B4", f"{told}; the table goes from {ends}.", units=battle.attackers)
+        return
+    found = column_of(game, state, battle)
+    if not isinstance(found, Column):
+        rule, facts = found
+        missing = ", ".join(dict.fromkeys(fact.statement.partition(":")[0] for fact in facts))
+        yield violation(rule, f"{told}; whether that is right is not known without {missing}.", facts=facts)
+        return
+    if found.final is None or found.final < 0:
+        text = f"{told}; its odds are below {game.table.columns[0]}, and it may not be made."
+        yield violation("XIII.B4", text, units=battle.attackers, facts=found.facts)
+        return
+    right = game.table.columns[min(found.final, len(game.table.columns) - 1)]
+    if act.odds != right:
+        rule = _what_was_forgotten(game, state, battle, found, act.odds)
+        yield violation(rule, f"{told}; its column is {right}.", units=battle.attackers, facts=found.facts)
+
+
+def _what_was_forgotten(game: Trp, state: State, battle: Battle, found: Column, said: str) -> str:
+    """Return the rule that explains a wrong column best."""
+    index = game.table.columns.index(said)
+    assert found.basic is not None
+    plain = column_of(game, state, battle, bonus=False)
+    if found.surprise and index == found.basic + found.shift:
+        return "XVI.B1"
+    if found.shift and index == found.basic + found.surprise:
+        return "XIII.B5"
+    if isinstance(plain, Column) and index == plain.final != found.final:
+        return "XIII.B2"
+    for left in battle.attackers if len(battle.attackers) > 1 else ():
+        rest = tuple(unit for unit in battle.attackers if unit != left)
+        factors, _ = attack_factors(game, rest)
+        target = battle.stood[battle.defenders[0]]
+        defence, _ = defence_factors(game, state, battle.defenders, target)
+        column = game.ladder.column(factors or 0, max(defence or 0, 1))
+        if column is not None and index == column + found.shift + found.surprise:
+            return "XIII.B1"
+    return "XIII.B3"
+
+
+@book.effect(Odds)
+def remember_the_column(game: Trp, state: State, act: Odds) -> State:
+    """Remember the stated column."""
+    known = state.without_marks(lambda mark: mark[0] == "column" and mark[1] == str(act.number))
+    return known.with_mark(("column", str(act.number), act.odds))
+
+
+# -------------------------------------------------------------------- the die
+
+
+@book.check("XIII.C1", Result, RollCombat)
+def as_the_table_says(game: Trp, state: State, act: Result | RollCombat) -> Iterator[Finding]:
+    """The stated result is that of the die on the stated column, one column higher for Dispersed defenders."""
+    column = column_said(state, act.number) or (act.odds if isinstance(act, RollCombat) else "")
+    die = act.die if isinstance(act, RollCombat) else die_of(state, act.number)
+    if not act.result or column not in game.table.columns or not die:
+        return
+    dispersed = isinstance(act, Result) and act.dispersed
+    index = min(game.table.columns.index(column) + dispersed, len(game.table.columns) - 1)
+    read = game.table.columns[index]
+    fact = game.table.facts["", read]
+    right = game.table.result(read, die)
+    who = " for Dispersed defenders" if dispersed else ""
+    if fact.trust is Trust.MISSING:
+        text = f"Battle {act.number} was read as {act.result}{who}; the column {read} of the table is not known."
+        yield violation("XIII.C1", text, facts=(fact,))
+    elif act.result != right:
+        text = f"Battle {act.number} was read as {act.result}{who}; {read} with a {die} is {right}."
+        yield violation("XIII.C1", text, facts=(fact,))
+
+
+@book.effect(Result)
+def remember_the_result(game: Trp, state: State, act: Result) -> State:
+    """Remember what a die has brought, for each Dispersed defender if it is theirs alone."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return state
+    if not act.dispersed:
+        return state.changed(battles=with_battle(state.battles, replace(battle, result=act.result)))
+    theirs = [unit for unit in battle.defenders if status_of(state, unit) == DISPERSED]
+    return state.with_mark(*(("for-dispersed", str(act.number), unit, act.result) for unit in theirs))
+
+
+# ----------------------------------------------------------------- amphibious
+
+
+@book.check("XVI.B2", Amphibious)
+def one_german_attack(game: Trp, state: State, act: Amphibious) -> Iterator[Finding]:
+    """One German attack of the initial Axis attacks of the first turn pays no penalty for a river."""
+    battle = battle_numbered(state.battles, act.number)
+    clock = state.clock
+    text = ""
+    if clock.turn != 1 or clock.side != AXIS or clock.phase != ATTACKS:
+        text = f"Amphibious tanks were used in {clock}."
+    elif any(mark[0] == "amphibious" for mark in state.marks):
+        text = "Amphibious tanks were used for a second attack."
+    elif battle is not None and not any(game.units[unit].nation == "german" for unit in battle.attackers):
+        text = f"Amphibious tanks were used for battle {act.number}, in which no German unit attacks."
+    if text:
+        yield violation("XVI.B2", text, units=battle.attackers if battle else ())
+
+
+@book.effect(Amphibious)
+def no_river(game: Trp, state: State, act: Amphibious) -> State:
+    """Remember the attack."""
+    return state.with_mark(("amphibious", str(act.number)))

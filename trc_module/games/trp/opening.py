@@ -1,0 +1,193 @@
+"""The beginning and the end of a game: set-up, the first turn, stopping (XVI)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trp.actions import DeclareWeather, Produce, Redeploy, Stop
+from trc_module.games.trp.acts import LOST
+from trc_module.games.trp.data import (
+    ATTACKS,
+    FINLAND,
+    GERMANY,
+    JULY_10,
+    JUNE_1,
+    JUNE_22,
+    MOVES,
+    REDEPLOYED,
+    ROMANIA,
+    SOVIET,
+    SUPPLY,
+    USSR,
+    Trp,
+    book,
+)
+from trc_module.games.trp.ground import Facts
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import Attack, End, Enter, Move, Setup
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import State, UnitId
+
+_MARCH_42 = 10
+"""The month from which either side may stop, counted from June 1941."""
+_MOST = {FINLAND: 3, ROMANIA: 6}
+"""German units that may start there in a game that begins in July."""
+_ARMIES = 8
+_NEAR_THE_BORDER = 2
+_FAR = 5
+"""Hexes from our border beyond which its exact course does not matter."""
+
+
+@book.check("XVI.A", Stop)
+def from_march_1942(game: Trp, state: State, act: Stop) -> Iterator[Finding]:
+    """Either side stops the game at the beginning of one of its turns, from March 1942 on."""
+    clock = state.clock
+    if (act.side, SUPPLY) != (clock.side, clock.phase):
+        yield violation("XVI.A", f"The {act.side} side stopped the game in {clock}, not as its own turn began.")
+        return
+    turn = game.track.turns.get(clock.turn)
+    if turn is not None and int(turn.printed.get("month", _MARCH_42)) < _MARCH_42:
+        text = f"The {act.side} side stopped the game in {turn.label}; it may from March 1942 on."
+        yield violation("XVI.A", text, facts=(turn.fact,))
+
+
+def _far_from_germany(game: Trp, at: Hex) -> tuple[int, Facts] | None:
+    """Return how far a hex is from the German border, and what that rests on; None if it is near."""
+    german = [other for other, country in game.board.country_of.items() if country == GERMANY]
+    found = min(german, key=lambda other: max(grid.distance(at, other) for grid in game.grids), default=None)
+    if found is None:
+        return None
+    far = min(grid.distance(at, found) for grid in game.grids)
+    if far <= _NEAR_THE_BORDER:
+        return None
+    return far, () if far > _FAR else (game.board.country_fact(found),)
+
+
+@book.check("XVI.B3", Move, Attack)
+def far_soviets_wait(game: Trp, state: State, act: Move | Attack) -> Iterator[Finding]:
+    """On the first turn Soviet units more than two hexes from Germany wait for the first reserve phase."""
+    clock = state.clock
+    if clock.turn != 1 or clock.side != SOVIET or clock.phase not in (MOVES, ATTACKS):
+        return
+    for unit in (act.unit,) if isinstance(act, Move) else act.attackers:
+        at = act.trail.hexes[0] if isinstance(act, Move) else state.place(unit)
+        found = _far_from_germany(game, at) if isinstance(at, int) and game.side_of[unit] == SOVIET else None
+        if found is not None:
+            text = (
+                f"{unit} acts on the first turn, {found[0]} hexes from Germany; it waits for the first reserve phase."
+            )
+            yield violation("XVI.B3", text, units=(unit,), facts=found[1])
+
+
+@book.check("XVI.B5", Enter, Produce)
+def no_replacements_at_first(game: Trp, state: State, act: Enter | Produce) -> Iterator[Finding]:
+    """In games that begin in June there are no replacements on the first turn."""
+    if state.clock.turn != 1 or state.scenario not in (JUNE_1, JUNE_22):
+        return
+    if isinstance(act, Produce) or state.place(act.unit) == LOST:
+        what = "Points were taken" if isinstance(act, Produce) else f"{act.unit} was replaced"
+        units = () if isinstance(act, Produce) else (act.unit,)
+        yield violation("XVI.B5", f"{what} on the first turn of a game that begins in June.", units=units)
+
+
+@book.check("XVI.B6", Move, Attack)
+def allies_wait(game: Trp, state: State, act: Move | Attack) -> Iterator[Finding]:
+    """Romanians, and Finns without Germans in Finland, neither enter nor attack into Russia on the first turn."""
+    if state.clock.turn != 1:
+        return
+    helped = any(
+        game.units[unit].nation == "german" and isinstance(at, int) and game.country(at) == FINLAND
+        for unit, at in state.forces["axis"].places.items()
+    )
+    waiting = ("romanian",) if helped else ("romanian", "finnish")
+    units = (act.unit,) if isinstance(act, Move) else act.attackers
+    goals: list[Hex] = list(act.trail.hexes[1:]) if isinstance(act, Move) else []
+    if isinstance(act, Attack):
+        goals = [at for unit in act.defenders if isinstance(at := state.place(unit), int)]
+    into = next((at for at in goals if game.country(at) == USSR), None)
+    for unit in units if into is not None else ():
+        if game.units[unit].nation in waiting and into is not None:
+            deed = "entered" if isinstance(act, Move) else "attacked into"
+            text = f"{unit} {deed} Russia at {game.hex_name(into)} on the first turn."
+            yield violation("XVI.B6", text, units=(unit,), facts=(game.board.country_fact(into),))
+
+
+# --------------------------------------------------------------------- set-up
+
+
+def may_redeploy(state: State, side: str) -> bool:
+    """Tell whether a side places its units freely."""
+    return REDEPLOYED in state.options or (side != SOVIET and state.scenario == JULY_10)
+
+
+@book.check("XVI.D", Redeploy, Setup, End)
+def the_historical_set_up(game: Trp, state: State, act: Redeploy | Setup | End) -> Iterator[Finding]:
+    """Each unit begins where the set-up list has it, unless its side redeploys."""
+    if isinstance(act, End):
+        if state.clock != game.sequence.first(1) or state.scenario == "none":
+            return
+        placed: list[tuple[UnitId, Hex]] = [
+            (unit, at) for side in game.sides for unit, at in state.forces[side].places.items() if isinstance(at, int)
+        ]
+    else:
+        placed = [(act.unit, act.hex)]
+    for unit, at in placed:
+        home = game.home_of(unit)
+        if at != home and not may_redeploy(state, game.side_of[unit]):
+            should = game.hex_name(home) if home is not None else "no hex"
+            text = f"{unit} begins in {game.hex_name(at)}; the set-up list has it in {should}."
+            yield violation("XVI.D", text, units=(unit,), facts=(game.units[unit].fact("setup"),))
+
+
+@book.effect(Redeploy)
+def placed_elsewhere(game: Trp, state: State, act: Redeploy) -> State:
+    """Put a unit where it begins."""
+    return state.with_unit(game.side_of[act.unit], act.unit, act.hex)
+
+
+@book.check("XVI.C1", End, DeclareWeather)
+def the_date_of_the_invasion(game: Trp, state: State, act: End | DeclareWeather) -> Iterator[Finding]:
+    """In July three German units at most begin in Finland, six in Romania; on June 1st a die makes the weather."""
+    if isinstance(act, DeclareWeather):
+        if state.clock.turn == 1 and state.scenario == JUNE_1 and act.die:
+            right = "mud" if act.die % 2 else "good"
+            if act.weather != right:
+                text = f"The weather was called {act.weather}; a {act.die} on June 1st makes it {right}."
+                yield violation("XVI.C1", text)
+        return
+    if state.clock != game.sequence.first(1) or state.scenario != JULY_10:
+        return
+    for country, most in _MOST.items():
+        there = [
+            (unit, at)
+            for unit, at in state.forces["axis"].places.items()
+            if isinstance(at, int) and game.units[unit].nation == "german" and game.country(at) == country
+        ]
+        if len(there) > most:
+            text = f"{len(there)} German units begin in {country}; {most} may."
+            facts = tuple(game.board.country_fact(at) for _, at in there)
+            yield violation("XVI.C1", text, units=tuple(unit for unit, _ in there), facts=facts)
+
+
+@book.check("XVI.C2", Redeploy, End)
+def free_soviet_set_up(game: Trp, state: State, act: Redeploy | End) -> Iterator[Finding]:
+    """Soviets that redeploy stand one to a hex, in the USSR, before the Axis, with armies on eight major cities."""
+    if isinstance(act, Redeploy):
+        if game.side_of[act.unit] == SOVIET and REDEPLOYED in state.options and game.country(act.hex) != USSR:
+            text = f"{act.unit} was placed in {game.hex_name(act.hex)}, outside the USSR."
+            facts = (game.board.country_fact(act.hex),) if game.board.land >> act.hex & 1 else ()
+            yield violation("XVI.C2", text, units=(act.unit,), facts=facts)
+        return
+    if state.clock != game.sequence.first(1) or REDEPLOYED not in state.options or state.scenario == "none":
+        return
+    for at, stack in sorted(state.forces[SOVIET].stacks.items()):
+        if len(stack) > 1:
+            text = f"{len(stack)} Soviet units begin in {game.hex_name(at)}; one may."
+            yield violation("XVI.C2", text, units=stack, hexes=(game.hex_name(at),))
+    majors = [city for city in game.board.cities.values() if city.major and game.country(city.hex) == USSR]
+    held = [
+        city for city in majors if any(game.units[unit].size == "army" for unit in state.forces[SOVIET].stack(city.hex))
+    ]
+    if len(held) < _ARMIES:
+        text = f"Soviet armies begin on {len(held)} major cities; on {_ARMIES} they must."
+        yield violation("XVI.C2", text, facts=tuple(game.board.fact(f"city {city.name}") for city in majors))

@@ -1,0 +1,310 @@
+"""What results do (XIII.C2 to XIII.C8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from trc_module.facts import Trust
+from trc_module.games.trp.actions import Becomes, Decline, Result
+from trc_module.games.trp.acts import ORDERED, OVERRUN, RESULTS, SURROUNDED
+from trc_module.games.trp.attacks import BROKEN, die_of, state_weather
+from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, SOVIET, Trp, book
+from trc_module.games.trp.ground import ARMOR, INFANTRY, Facts
+from trc_module.games.trp.odds import attack_factors, defence_factors
+from trc_module.games.trp.retreats import ways_out
+from trc_module.games.trp.turn import reserve_number
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import End, Lose, RollCombat
+from trc_module.rules.battles import Battle, battle_numbered, with_battle
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.statuses import status_of
+
+EXCHANGES = ("X", "DX")
+KILLS = ("DE", "BR")
+RETREATS = ("D1", "D4", "DX")
+_ATTACKERS_LOSE = ("AE", *EXCHANGES)
+_DEFENDERS_LOSE = (*EXCHANGES, *KILLS)
+_SHORT = 2
+"""Hexes of a D1 retreat that leave a unit Spent; a longer one Disperses it."""
+_OVERRUNS = {"DX": "DE", "DE": "BR"}
+_NO_RETREATS = {"D1": "-", "DX": "DE", "D4": "DE", "DE": "BR"}
+_WEATHERS = {OVERRUN: ("good", "snow")}
+
+
+def result_for(state: State, battle: Battle, unit: UnitId) -> str:
+    """Return the result that holds for one defender: its own, where it was Dispersed and had one."""
+    for mark in state.marks:
+        if mark[0] == "for-dispersed" and mark[1] == str(battle.number) and mark[2] == unit:
+            return mark[3]
+    return battle.result
+
+
+@book.check("XIII.C2", Result, RollCombat, Lose, End)
+def results_are_carried_out(game: Trp, state: State, act: Result | RollCombat | Lose | End) -> Iterator[Finding]:
+    """A result is one of the table's; it takes the units that it names, and leaves the others as it says."""
+    if isinstance(act, Result | RollCombat):
+        if act.result and act.result not in RESULTS:
+            text = f"Battle {act.number} was read as {act.result}; the results are {', '.join(RESULTS)}."
+            yield violation("XIII.C2", text)
+    elif isinstance(act, Lose):
+        yield from _rightly_lost(game, state, act)
+    elif state.clock.phase.startswith(ATTACKS):
+        for battle in state.battles:
+            yield from _left_undone(game, state, battle)
+
+
+def _rightly_lost(game: Trp, state: State, act: Lose) -> Iterator[Finding]:
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return
+    if act.unit not in battle.units or not battle.result:
+        text = f"{act.unit} was lost in battle {act.number}, " + (
+            "in which it does not fight." if act.unit not in battle.units else "which has no result yet."
+        )
+        yield violation("XIII.C2", text, units=(act.unit,))
+    elif act.unit in battle.attackers:
+        if battle.result not in _ATTACKERS_LOSE:
+            yield violation("XIII.C2", f"{act.unit} was lost on {battle.result}, as an attacker.", units=(act.unit,))
+    else:
+        result = result_for(state, battle, act.unit)
+        if result in _DEFENDERS_LOSE or any(
+            mark[:3] == ("survived", str(act.number), act.unit) for mark in state.marks
+        ):
+            return
+        ways = ways_out(game, state, battle, act.unit) if result in RETREATS else None
+        if ways is None or ways:
+            text = f"{act.unit} was lost on {result}" + (", and could retreat." if ways else ".")
+            facts: Facts = (game.row_fact,) if ways else ()
+            yield violation("XIII.C2", text, units=(act.unit,), facts=facts)
+
+
+def _left_undone(game: Trp, state: State, battle: Battle) -> Iterator[Finding]:
+    where = f"battle {battle.number}"
+    for unit in battle.attackers:
+        status = status_of(state, unit)
+        gone = unit in battle.lost
+        if battle.result in ("AD", "AE") and not gone and status != DISPERSED and not _all_retreated(battle):
+            text = f"{unit} attacked in {where}, which ended with {battle.result}; it is not Dispersed."
+            yield violation("XIII.C2", text, units=(unit,))
+        elif battle.result == "S" and not gone and not status:
+            yield violation("XIII.C2", f"{unit} fought in {where}, which ended with S; it is not Spent.", units=(unit,))
+    if battle.result == "AE" and not set(battle.attackers) & set(battle.lost):
+        yield violation("XIII.C2", f"No attacker of {where} was lost on AE.", units=battle.attackers)
+    for unit in battle.defenders:
+        if unit not in battle.lost:
+            wrong = _defender_undone(state, battle, unit)
+            if wrong:
+                result = result_for(state, battle, unit)
+                text = f"{unit} defended in {where}, which ended with {result}; {wrong}."
+                yield violation("XIII.C2", text, units=(unit,))
+
+
+def _all_retreated(battle: Battle) -> bool:
+    return all(unit in battle.ways or unit in battle.lost for unit in battle.defenders)
+
+
+def _defender_undone(state: State, battle: Battle, unit: UnitId) -> str:
+    result, status, way = result_for(state, battle, unit), status_of(state, unit), battle.ways.get(unit)
+    steps = len(way.hexes) - 1 if way is not None else 0
+    if result in KILLS:
+        return "it was not lost"
+    if result in ("D4", "DX") and status != DISPERSED:
+        return "it is not Dispersed"
+    if result == "D1" and not steps:
+        return "it has not retreated"
+    if result == "D1" and steps > _SHORT and status != DISPERSED:
+        return f"it has retreated {steps} hexes and is not Dispersed"
+    if result in ("D1", "S") and not status:
+        return "it is not Spent"
+    return ""
+
+
+@book.effect(Lose)
+def forget_the_order(game: Trp, state: State, act: Lose) -> State:
+    """Forget the order of a unit that is lost."""
+    return state.without_marks(lambda mark: mark == ("stand", act.unit))
+
+
+# ------------------------------------------------------------------- exchange
+
+
+@book.check("XIII.C4", Decline, End)
+def exchanges_balance(game: Trp, state: State, act: Decline | End) -> Iterator[Finding]:
+    """Attackers match the defence that an exchange eliminates; who may decline one depends on weather and ground."""
+    if isinstance(act, Decline):
+        yield from _may_decline(game, state, act)
+        return
+    if not state.clock.phase.startswith(ATTACKS):
+        return
+    for battle in state.battles:
+        gone = tuple(unit for unit in battle.defenders if unit in battle.lost)
+        if battle.result not in EXCHANGES or not gone or not all(unit in battle.stood for unit in gone):
+            continue
+        given = tuple(unit for unit in battle.attackers if unit in battle.lost)
+        attack, attack_facts = attack_factors(game, given)
+        defence, defence_facts = defence_factors(game, state, gone, battle.stood[gone[0]])
+        facts = (*attack_facts, *defence_facts)
+        if attack is None or defence is None:
+            text = f"Whether the exchange of battle {battle.number} balances is not known."
+            missing = tuple(fact for fact in facts if fact.trust is Trust.MISSING)
+            yield violation("XIII.C4", text, units=gone, facts=missing)
+        elif attack < defence:
+            text = f"Battle {battle.number} exchanged {attack} attack factors for a defence of {defence}."
+            yield violation("XIII.C4", text, units=(*given, *gone), facts=facts)
+
+
+def _may_decline(game: Trp, state: State, act: Decline) -> Iterator[Finding]:
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return
+    if battle.result not in EXCHANGES:
+        yield violation(
+            "XIII.C4", f"Battle {act.number} ended with {battle.result or 'nothing'}, which is no exchange."
+        )
+        return
+    weather = state_weather(state)
+    at = battle.stood.get(battle.defenders[0])
+    ground = game.board.terrain[at].id if at is not None else ""
+    nations = {game.units[unit].nation for unit in battle.defenders}
+    as_german = nations & {"german", "finnish"} and (weather in ("good", "mud") or ground == "mountain")
+    as_soviet = nations & {"soviet", "finnish"} and (weather in ("mud", "snow") or ground == "swamp")
+    if not as_german and not as_soviet:
+        text = f"The defenders of battle {act.number} declined an exchange in {weather} weather."
+        facts = (game.board.terrain_fact(at),) if at is not None and nations & {"german", "finnish", "soviet"} else ()
+        yield violation("XIII.C4", text, units=battle.defenders, facts=facts)
+
+
+@book.effect(Decline)
+def take_d1(game: Trp, state: State, act: Decline) -> State:
+    """Put D1 in the place of an exchange; after DX it is D4."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return state
+    result = "D4" if battle.result == "DX" else "D1"
+    after = state.changed(battles=with_battle(state.battles, replace(battle, result=result)))
+    return after.with_mark(("declined", str(act.number)))
+
+
+@book.check("XIII.C5", Lose)
+def germans_before_allies(game: Trp, state: State, act: Lose) -> Iterator[Finding]:
+    """In an exchange of its own attack the Axis loses German units before those of its allies."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or act.unit not in battle.attackers or battle.result not in EXCHANGES:
+        return
+    left = [u for u in battle.attackers if game.units[u].nation == "german" and u not in battle.lost and u != act.unit]
+    if game.side_of[act.unit] == AXIS and game.units[act.unit].nation != "german" and left:
+        text = f"{act.unit} was lost in an exchange before {left[0]}, which is German."
+        yield violation("XIII.C5", text, units=(act.unit, left[0]))
+
+
+# --------------------------------------------------------- changes of results
+
+
+@book.check("XIII.C6", Becomes)
+def overruns(game: Trp, state: State, act: Becomes) -> Iterator[Finding]:
+    """Armor overruns infantry in good weather (the Soviets in snow too) and clear terrain, with twice its strength."""
+    battle = battle_numbered(state.battles, act.number)
+    if act.because != OVERRUN or battle is None:
+        return
+    weather = state_weather(state)
+    side = state.clock.side
+    at = battle.stood.get(battle.defenders[0])
+    pure = [unit for unit in battle.attackers if game.units[unit].type in ARMOR]
+    text = ""
+    facts: Facts = ()
+    if _OVERRUNS.get(battle.result) != act.result:
+        text = f"An overrun does not turn {battle.result or 'nothing'} into {act.result}."
+    elif weather != "good" and not (weather == "snow" and side == SOVIET):
+        text = f"The {side} side overran in {weather} weather."
+    elif not pure:
+        text = f"No armor attacks in battle {act.number}, which was called an overrun."
+    elif not any(game.units[unit].type in INFANTRY for unit in battle.defenders):
+        text = f"No infantry defends in battle {act.number}, which was called an overrun."
+    elif at is not None and (game.board.terrain[at].id != "clear" or at in game.board.city_at):
+        text = f"Armor overran {game.hex_name(at)}, which is not clear."
+        facts = (game.board.terrain_fact(at),)
+    if text:
+        yield violation("XIII.C6", text, units=battle.attackers, facts=facts)
+    elif at is not None:
+        yield from _strong_enough(game, state, battle, tuple(pure), at)
+
+
+def _strong_enough(game: Trp, state: State, battle: Battle, pure: tuple[UnitId, ...], at: Hex) -> Iterator[Finding]:
+    attack, facts = attack_factors(game, pure)
+    armor = tuple(unit for unit in battle.defenders if game.units[unit].type in ARMOR)
+    minus, more = defence_factors(game, state, armor, at, bonus=False)
+    defence, most = defence_factors(game, state, battle.defenders, at)
+    every = (*facts, *more, *most)
+    if attack is None or minus is None or defence is None:
+        missing = tuple(fact for fact in every if fact.trust is Trust.MISSING)
+        text = f"Whether the armor of battle {battle.number} is strong enough to overrun is not known."
+        yield violation("XIII.C6", text, units=pure, facts=missing)
+        return
+    dispersed = all(status_of(state, unit) == DISPERSED for unit in battle.defenders)
+    needed = defence if dispersed else 2 * defence
+    if attack - minus < needed:
+        text = f"The armor of battle {battle.number} counts {attack - minus}; an overrun takes {needed}."
+        types = tuple(game.units[unit].fact("type") for unit in pure)
+        yield violation("XIII.C6", text, units=pure, facts=(*every, *types, game.board.terrain_fact(at)))
+
+
+@book.check("XIII.C7", Becomes, End)
+def no_retreat(game: Trp, state: State, act: Becomes | End) -> Iterator[Finding]:
+    """Surrounded defenders, and those with a No Retreat order: D1 is void, DX and D4 become DE, DE becomes BR."""
+    if isinstance(act, Becomes):
+        battle = battle_numbered(state.battles, act.number)
+        if act.because not in (SURROUNDED, ORDERED) or battle is None:
+            return
+        if _NO_RETREATS.get(battle.result) != act.result:
+            yield violation("XIII.C7", f"{battle.result or 'nothing'} does not become {act.result} without a retreat.")
+        elif act.because == ORDERED and not any(("stand", unit) in state.marks for unit in battle.defenders):
+            text = f"No defender of battle {act.number} has a No Retreat order."
+            yield violation("XIII.C7", text, units=battle.defenders)
+        return
+    if not state.clock.phase.startswith(ATTACKS):
+        return
+    for battle in state.battles:
+        changed = any(mark[0] in ("became", "declined") and mark[1] == str(battle.number) for mark in state.marks)
+        ordered = tuple(unit for unit in battle.defenders if ("stand", unit) in state.marks and unit not in battle.lost)
+        if ordered and battle.result in ("D1", "D4", "DX") and not changed:
+            text = f"{ordered[0]} has a No Retreat order; {battle.result} was carried out in battle {battle.number}."
+            yield violation("XIII.C7", text, units=ordered)
+
+
+@book.effect(Becomes)
+def change_the_result(game: Trp, state: State, act: Becomes) -> State:
+    """Put another result in the place of the first one."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return state
+    after = state.changed(battles=with_battle(state.battles, replace(battle, result=act.result)))
+    return after.with_mark(("became", str(act.number), act.result, act.because))
+
+
+@book.follow
+def remember_a_breakthrough(game: Trp, before: State, after: State, act: object) -> State:
+    """Let the attackers of a battle that ended with BR attack once more."""
+    if not isinstance(act, Result | Becomes | RollCombat):
+        return after
+    battle = battle_numbered(after.battles, act.number)
+    if battle is None or battle.result != "BR":
+        return after
+    left = (unit for unit in battle.attackers if unit not in battle.lost)
+    return after.with_mark(*((BROKEN, str(battle.number), unit) for unit in left))
+
+
+@book.check("XIII.C8", End)
+def breakdowns(game: Trp, state: State, act: End) -> Iterator[Finding]:
+    """Armor that attacks is Dispersed by a die of 1 (Soviet: 1 or 2), plus the number of the reserve phase."""
+    if not state.clock.phase.startswith(ATTACKS):
+        return
+    most = reserve_number(state) + (2 if state.clock.side == SOVIET else 1)
+    for battle in state.battles:
+        die = die_of(state, battle.number)
+        for unit in battle.attackers if 0 < die <= most else ():
+            who = game.units[unit]
+            if who.type in ARMOR and unit not in battle.lost and status_of(state, unit) != DISPERSED:
+                text = f"{unit} attacked in battle {battle.number} with a die of {die}; it did not break down."
+                yield violation("XIII.C8", text, units=(unit,), facts=(who.fact("type"),))

@@ -1,0 +1,242 @@
+"""Retreats (XIII.D)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.facts import Fact, Source
+from trc_module.games.trp.actions import Advance, Becomes, FallBack, Survive
+from trc_module.games.trp.acts import NO_WAY
+from trc_module.games.trp.data import ATTACKS, DISPERSED, Trp, book
+from trc_module.games.trp.ground import Facts, enemy_of, names, near, not_farther, surest, zones
+from trc_module.games.trp.stacking import MOST
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.actions import End, Lose, Retreat, RollCombat
+from trc_module.rules.battles import Battle, battle_numbered
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.statuses import status_of
+
+FORCED = ("D1", "D4", "DX")
+VOLUNTARY = ("AE", "AD", "S", "X")
+_FARTHEST = 4
+_LEAST_FALL_BACK = 3
+_ALONE_KILLED = {"D4": "DE", "DX": "DE", "DE": "BR"}
+_SURVIVES_TO = 3
+_OPEN = Source("assumed", "the printed map has not been seen")
+
+
+@book.check("XIII.D1", RollCombat)
+def at_once(game: Trp, state: State, act: RollCombat) -> Iterator[Finding]:
+    """Retreats are made before the next battle is rolled."""
+    for battle in state.battles:
+        waiting = [unit for unit in battle.defenders if unit not in battle.lost and unit not in battle.ways]
+        if battle.number != act.number and battle.result == "D1" and waiting:
+            text = f"Battle {act.number} was rolled before {waiting[0]} retreated from battle {battle.number}."
+            yield violation("XIII.D1", text, units=(waiting[0],))
+
+
+@book.check("XIII.D2", Retreat)
+def where_the_result_lets_it(game: Trp, state: State, act: Retreat) -> Iterator[Finding]:
+    """A unit retreats from its battle by D1, D4 or DX, or of its own will after AE, AD, S or X; four hexes at most."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or act.unit in battle.attackers:
+        return
+    if act.unit not in battle.defenders:
+        yield violation(
+            "XIII.D2", f"{act.unit} retreated from battle {act.number}, in which it is not.", units=(act.unit,)
+        )
+        return
+    known = battle.ways.get(act.unit)
+    steps = len((act.trail if known is None else known.then(act.trail)).hexes) - 1
+    results = {
+        battle.result,
+        *(m[3] for m in state.marks if m[0] == "for-dispersed" and m[1:3] == (str(act.number), act.unit)),
+    }
+    if not results & {*FORCED, *VOLUNTARY}:
+        text = f"{act.unit} retreated from battle {act.number}, which has the result {battle.result or 'none'}."
+        yield violation("XIII.D2", text, units=(act.unit,))
+    elif steps > _FARTHEST:
+        yield violation("XIII.D2", f"{act.unit} retreated {steps} hexes; four is the most.", units=(act.unit,))
+
+
+# ----------------------------------------------------------------- the hexes
+
+
+def _step_faults(
+    game: Trp, state: State, unit: UnitId, way: tuple[Hex, ...], index: int
+) -> Iterator[tuple[str, Facts]]:
+    """Yield what speaks against the hex at an index of a way of retreat, each with what it rests on (a to f)."""
+    side, at, before = game.side_of[unit], way[index], way[index - 1]
+    enemy = enemy_of(side)
+    name = game.hex_name(at)
+    if not game.board.land >> at & 1:
+        yield f"{name} is water", (game.board.terrain_fact(at),)
+    short = not_farther(game, way[0], before, at)
+    if short is not None:
+        yield f"{name} is no farther away than {game.hex_name(before)}", short
+    if state.forces[enemy].stack(at):
+        yield f"an enemy is in {name}", ()
+    friends = [one for one in state.forces[side].stack(at) if one != unit]
+    held = surest(zones(game, state, enemy, at))
+    if held is not None and not friends:
+        yield f"{name} is in the zone of {held[0]}", held[1]
+    for battle in state.battles:
+        if not battle.result and at in {battle.stood.get(one) for one in battle.defenders}:
+            yield f"{name} is under the attack of battle {battle.number}", ()
+
+
+def _beside_attackers(game: Trp, battle: Battle, at: Hex) -> Facts | None:
+    for one in battle.attackers:
+        stood = battle.stood.get(one)
+        facts = near(game, stood, at) if stood is not None else None
+        if facts is not None and stood is not None:
+            side = f"{game.hex_name(stood)}-{game.hex_name(at)}"
+            return (*facts, Fact(f"{side} can be attacked across", _OPEN))
+    return None
+
+
+@book.check("XIII.D4", Retreat)
+def into_hexes_that_are_open(game: Trp, state: State, act: Retreat) -> Iterator[Finding]:
+    """Each hex of a retreat is farther from the battle, free of enemies, their zones, attacks and attackers."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or act.unit not in battle.defenders:
+        return
+    known = battle.ways.get(act.unit)
+    trail = act.trail if known is None else known.then(act.trail)
+    way = trail.hexes
+    for index in range(len(way) - len(act.trail.hexes) + 1, len(way)):
+        if index - 1 in trail.gaps:
+            continue
+        found = list(_step_faults(game, state, act.unit, way, index))
+        beside = _beside_attackers(game, battle, way[index])
+        if beside is not None:
+            found.append((f"{game.hex_name(way[index])} is beside a hex from which it was attacked", beside))
+        if found:
+            wrong, facts = min(found, key=lambda each: (len(each[1]) > 0, len(each[1])))
+            text = f"{act.unit} retreated wrongly: {wrong}."
+            yield violation("XIII.D4", text, units=(act.unit,), hexes=names(game, way[index]), facts=facts)
+            return
+
+
+def ways_out(game: Trp, state: State, battle: Battle, unit: UnitId) -> tuple[Hex, ...]:
+    """Return the hexes into which a defender may retreat first, as far as our map tells."""
+    at = state.place(unit)
+    if not isinstance(at, int):
+        return ()
+    found = []
+    for other in hexes(game.board.grid.neighbours[at]):
+        wrong = any(True for _ in _step_faults(game, state, unit, (at, other), 1))
+        if not wrong and _beside_attackers(game, battle, other) is None:
+            found.append(other)
+    return tuple(found)
+
+
+@book.check("XIII.D5", Retreat)
+def not_into_full_hexes(game: Trp, state: State, act: Retreat) -> Iterator[Finding]:
+    """A retreat does not end in a full hex where another hex is open."""
+    battle = battle_numbered(state.battles, act.number)
+    way = act.trail.hexes
+    side = game.side_of[act.unit]
+    there = [one for one in state.forces[side].stack(way[-1]) if one != act.unit]
+    if battle is None or len(there) < MOST or len(way) - 2 in act.trail.gaps:
+        return
+    for other in hexes(game.board.grid.neighbours[way[-2]]):
+        crowd = [one for one in state.forces[side].stack(other) if one != act.unit]
+        free = other != way[-1] and len(crowd) < MOST
+        if free and not any(True for _ in _step_faults(game, state, act.unit, (*way[:-1], other), len(way) - 1)):
+            if _beside_attackers(game, battle, other) is not None:
+                continue
+            full, free_one = game.hex_name(way[-1]), game.hex_name(other)
+            text = f"{act.unit} ended its retreat in {full}, which is full; {free_one} is open."
+            facts = (game.board.terrain_fact(other), game.row_fact)
+            yield violation("XIII.D5", text, units=(act.unit,), hexes=names(game, way[-1]), facts=facts)
+            return
+
+
+@book.check("XIII.D6", Becomes, Survive, Lose, End)
+def short_retreats(game: Trp, state: State, act: Becomes | Survive | Lose | End) -> Iterator[Finding]:
+    """Without a way of two hexes D4 and DX become DE, DE becomes BR; with three alone a die of 4 to 6 eliminates."""
+    if isinstance(act, Becomes):
+        battle = battle_numbered(state.battles, act.number)
+        if act.because == NO_WAY and battle is not None and _ALONE_KILLED.get(battle.result) != act.result:
+            text = f"{battle.result or 'nothing'} does not become {act.result} for want of a way."
+            yield violation("XIII.D6", text, units=battle.defenders)
+    elif isinstance(act, Survive):
+        battle = battle_numbered(state.battles, act.number)
+        if battle is not None and (act.unit not in battle.defenders or battle.result not in ("D4", "DX")):
+            text = f"A die was rolled for {act.unit}; the result {battle.result or 'none'} asks for none."
+            yield violation("XIII.D6", text, units=(act.unit,))
+    elif isinstance(act, Lose):
+        for mark in state.marks:
+            if mark[:3] == ("survived", str(act.number), act.unit) and int(mark[3]) <= _SURVIVES_TO:
+                text = f"{act.unit} was lost, though its die of {mark[3]} lets it live."
+                yield violation("XIII.D6", text, units=(act.unit,))
+    else:
+        for mark in sorted(state.marks):
+            if mark[0] == "survived" and int(mark[3]) > _SURVIVES_TO and isinstance(state.place(mark[2]), int):
+                text = f"{mark[2]} was not lost, though its die was a {mark[3]}."
+                yield violation("XIII.D6", text, units=(mark[2],))
+
+
+@book.effect(Survive)
+def remember_the_die(game: Trp, state: State, act: Survive) -> State:
+    """Remember the die of a unit that can retreat only three hexes."""
+    return state.with_mark(("survived", str(act.number), act.unit, str(act.die)))
+
+
+@book.check("XIII.D7", Retreat, Advance)
+def attackers_advance_defenders_retreat(game: Trp, state: State, act: Retreat | Advance) -> Iterator[Finding]:
+    """Attackers never retreat, and defenders never advance."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return
+    if isinstance(act, Retreat) and act.unit in battle.attackers:
+        yield violation("XIII.D7", f"{act.unit} retreated; it attacked in battle {act.number}.", units=(act.unit,))
+    elif isinstance(act, Advance) and act.unit not in battle.attackers:
+        yield violation("XIII.D7", f"{act.unit} advanced; it did not attack in battle {act.number}.", units=(act.unit,))
+
+
+# --------------------------------------------------------------- fall back
+
+
+@book.check("XIII.D8", FallBack, End)
+def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator[Finding]:
+    """In the enemy's attacks a ready unit that is not attacked may retreat three or four hexes; it is Dispersed."""
+    if isinstance(act, End):
+        for mark in sorted(state.marks):
+            if (
+                mark[0] == "fell-back"
+                and status_of(state, mark[1]) != DISPERSED
+                and isinstance(state.place(mark[1]), int)
+            ):
+                text = f"{mark[1]} retreated of its own will and is not Dispersed."
+                yield violation("XIII.D8", text, units=(mark[1],))
+        return
+    clock, steps = state.clock, len(act.trail.hexes) - 1
+    under = [b.number for b in state.battles if act.unit in b.defenders and not b.result]
+    text = ""
+    if not clock.phase.startswith(ATTACKS) or clock.side == game.side_of[act.unit]:
+        text = f"{act.unit} retreated of its own will in {clock}."
+    elif status_of(state, act.unit):
+        text = f"{act.unit} retreated of its own will; it is {status_of(state, act.unit).capitalize()}."
+    elif under:
+        text = f"{act.unit} retreated of its own will; it is attacked in battle {under[0]}."
+    elif not act.trail.gaps and not _LEAST_FALL_BACK <= steps <= _FARTHEST:
+        text = f"{act.unit} retreated {steps} hexes of its own will; three or four are allowed."
+    if text:
+        yield violation("XIII.D8", text, units=(act.unit,))
+        return
+    way = act.trail.hexes
+    for index in range(1, len(way)):
+        found = [] if index - 1 in act.trail.gaps else list(_step_faults(game, state, act.unit, way, index))
+        if found:
+            wrong, facts = min(found, key=lambda each: len(each[1]))
+            yield violation("XIII.D8", f"{act.unit} retreated wrongly: {wrong}.", units=(act.unit,), facts=facts)
+            return
+
+
+@book.effect(FallBack)
+def fell_back(game: Trp, state: State, act: FallBack) -> State:
+    """Move a unit that retreats of its own will."""
+    return state.with_unit(game.side_of[act.unit], act.unit, act.trail.hexes[-1]).with_mark(("fell-back", act.unit))

@@ -1,0 +1,110 @@
+"""Stacking (XII)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trp.actions import Advance, Remove
+from trc_module.games.trp.acts import LOST
+from trc_module.games.trp.data import ATTACKS, MOVES, Trp, book
+from trc_module.games.trp.ground import ARMOR, Facts, names
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import Attack, End
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import Stack, State
+
+MOST = 2
+"""Units in a hex."""
+_ROUGH = ("swamp", "mountain")
+
+
+def overfull(game: Trp, stack: Stack) -> Iterator[tuple[str, str]]:
+    """Yield the rules that a stack breaks, each with what is wrong."""
+    fronts = [unit for unit in stack if game.units[unit].size == "front"]
+    large = [unit for unit in stack if game.units[unit].size != "corps"]
+    if fronts and len(stack) > 1:
+        yield "XII.2", f"{fronts[0]} is a front and stands with another unit"
+    elif len(stack) > MOST:
+        yield "XII.1", f"{len(stack)} units stand there; {MOST} may"
+    elif len(large) > 1:
+        yield "XII.1", f"{len(large)} units above corps level stand there; one may"
+
+
+@book.check("XII.1", "XII.2", End)
+def not_too_many_in_a_hex(game: Trp, state: State, act: End) -> Iterator[Finding]:
+    """When moves or attacks end, no hex holds more than two units, two larger than corps, or a front and another."""
+    if not state.clock.phase.startswith((MOVES, ATTACKS)):
+        return
+    for side in game.sides:
+        for at, stack in sorted(state.forces[side].stacks.items()):
+            for rule, wrong in overfull(game, stack):
+                where = game.hex_name(at)
+                key = (side, rule, at)
+                yield violation(rule, f"In {where}: {wrong}.", units=stack, hexes=(where,), dedup_key=key)
+
+
+def _armor_facts(game: Trp, stack: Stack, at: Hex) -> tuple[int, Facts]:
+    armor = [unit for unit in stack if game.units[unit].type in ARMOR]
+    return len(armor), (game.board.terrain_fact(at), *(game.units[unit].fact("type") for unit in armor))
+
+
+@book.check("XII.3", End, Attack)
+def one_armor_in_rough_ground(game: Trp, state: State, act: End | Attack) -> Iterator[Finding]:
+    """One armor unit at most stands in a swamp or mountain hex, or attacks into one from each hex."""
+    if isinstance(act, Attack):
+        yield from _armor_into_rough_ground(game, state, act)
+        return
+    if not state.clock.phase.startswith(MOVES):
+        return
+    side = state.clock.side
+    for at, stack in sorted(state.forces[side].stacks.items()):
+        count, facts = _armor_facts(game, stack, at)
+        if count > 1 and game.board.terrain[at].id in _ROUGH:
+            where = game.hex_name(at)
+            text = f"{count} armor units stand in {where}, a {game.board.terrain[at].id} hex; one may."
+            yield violation("XII.3", text, units=stack, hexes=(where,), facts=facts, dedup_key=(side, "XII.3", at))
+
+
+def _armor_into_rough_ground(game: Trp, state: State, act: Attack) -> Iterator[Finding]:
+    targets = sorted({at for unit in act.defenders if isinstance(at := state.place(unit), int)})
+    rough = [at for at in targets if game.board.terrain[at].id in _ROUGH]
+    by_hex: dict[Hex, list[str]] = {}
+    for unit in act.attackers:
+        if isinstance(at := state.place(unit), int):
+            by_hex.setdefault(at, []).append(unit)
+    for target in rough:
+        for at, units in sorted(by_hex.items()):
+            count, facts = _armor_facts(game, tuple(units), target)
+            if count > 1:
+                text = f"{count} armor units attack from {game.hex_name(at)} into {game.hex_name(target)}; one may."
+                yield violation("XII.3", text, units=tuple(units), hexes=names(game, at, target), facts=facts)
+
+
+@book.check("XII.4", Advance)
+def no_overfull_hex_in_an_advance(game: Trp, state: State, act: Advance) -> Iterator[Finding]:
+    """A unit that advances does not pass through a hex that is full."""
+    side = game.side_of[act.unit]
+    for at in act.trail.hexes[1:]:
+        stack = tuple(unit for unit in state.forces[side].stack(at) if unit != act.unit)
+        if stack and any(overfull(game, (*stack, act.unit))):
+            text = f"{act.unit} advanced into {game.hex_name(at)}, which is full."
+            yield violation("XII.4", text, units=(act.unit, *stack), hexes=names(game, at))
+            return
+
+
+@book.judge(Remove)
+def only_where_too_many_stand(game: Trp, state: State, act: Remove) -> Iterator[Finding]:
+    """A unit is eliminated for stacking only where too many stand (XII.4)."""
+    at = state.place(act.unit)
+    if act.because == "XII.4" and isinstance(at, int):
+        stack = state.forces[game.side_of[act.unit]].stack(at)
+        if not any(overfull(game, stack)):
+            text = f"{act.unit} was eliminated as overstacked; {game.hex_name(at)} is not overfull."
+            yield violation("XII.4", text, units=(act.unit,), hexes=names(game, at))
+
+
+@book.effect(Remove)
+def taken_off(game: Trp, state: State, act: Remove) -> State:
+    """Put an eliminated unit among the losses."""
+    after = state.with_unit(game.side_of[act.unit], act.unit, LOST)
+    return after.with_mark(("isolated", act.unit)) if act.because == "XIV.B2" else after

@@ -1,0 +1,227 @@
+"""Supply and isolation (XIV)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.facts import Fact, Source, Trust
+from trc_module.games.trp.actions import Exchange, Produce, Remove
+from trc_module.games.trp.acts import LOST
+from trc_module.games.trp.attacks import state_weather
+from trc_module.games.trp.data import AXIS, GERMANY, SOVIET, SUPPLY, USSR, Trp, book
+from trc_module.games.trp.ground import FUELLED, enemy_of
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import End, Move
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import State, UnitId
+
+REACH = 7
+"""Hexes from a unit to a city or town."""
+_LIST = Source("missing", "the list stands in the part of the rules that is not to be had")
+_ASSUMED = Fact("cities, sources of supply and fuel as our stand-in map has them", Source("assumed", "not seen"))
+_COUNTRY = {"german": GERMANY, "italian": GERMANY, "hungarian": GERMANY, "finnish": "Finland", "romanian": "Romania"}
+_FUEL = {AXIS: "Ploesti", SOVIET: "Soviet"}
+_DRY = 2
+"""Movement points of a unit without fuel."""
+
+
+def friendly(game: Trp, state: State, side: str) -> HexSet:
+    """Return the land that a side controls and no enemy stands in."""
+    held: HexSet = sum(1 << at for at, holder in state.control.items() if holder == side)
+    return held & ~state.forces[enemy_of(side)].occupied & game.board.land
+
+
+def edge_hexes(game: Trp, side: str, country: str) -> HexSet:
+    """Return the source hexes of a country: western ones for the Axis, eastern and southern ones for the Soviets."""
+    grid, found = game.board.grid, 0
+    for at in hexes(game.board.land):
+        row, col = grid.row_col(at)
+        if game.country(at) != country:
+            continue
+        ends = [(row, col - 1)] if side == AXIS else [(row, col + 1), (row + 1, col)]
+        outside = [place for place in ends if not (0 <= place[0] < grid.rows and 0 <= place[1] < grid.cols)]
+        if outside:
+            found |= 1 << at
+    return found
+
+
+@book.rule("XIV.A")
+def supplied(game: Trp, state: State, side: str, country: str) -> HexSet:
+    """Return the hexes in which units of a country are in supply.
+
+    They lie within seven hexes of a city or town from which friendly hexes lead to a source of the country; a fortress
+    or a victory city serves the units in it.
+    """
+    own, walk = friendly(game, state, side), game.board.walk
+    lines = walk.flood(edge_hexes(game, side, country) & own, None, own)
+    cities = game.board.city_hexes & lines
+    found = walk.flood(cities, REACH, own) if cities else 0
+    alone = sum(1 << at for kind in ("fortress", "victory") for at in game.board.sites.get(kind, {}).values())
+    return found | (alone & own)
+
+
+def country_of_unit(game: Trp, unit: UnitId) -> str:
+    """Return whose edge supplies a unit: Italians and Hungarians use the German one."""
+    return _COUNTRY.get(game.units[unit].nation, USSR)
+
+
+def unsupplied(game: Trp, state: State, side: str) -> tuple[UnitId, ...]:
+    """Return the units of a side that are out of supply, without Soviet cavalry, which isolation does not touch."""
+    by_country: dict[str, HexSet] = {}
+    found = []
+    for unit, at in state.forces[side].places.items():
+        if isinstance(at, str) or immune(game, unit):
+            continue
+        country = country_of_unit(game, unit)
+        if country not in by_country:
+            by_country[country] = supplied(game, state, side, country)
+        if not by_country[country] >> at & 1:
+            found.append(unit)
+    return tuple(found)
+
+
+def immune(game: Trp, unit: UnitId) -> bool:
+    """Tell whether isolation does not touch a unit: Soviet cavalry."""
+    return game.units[unit].nation == "soviet" and game.units[unit].type == "cavalry"
+
+
+@book.check("XIV.B1", Produce)
+def cities_that_are_joined(game: Trp, state: State, act: Produce) -> Iterator[Finding]:
+    """A replacement city or tank factory gives points only while it is in supply."""
+    side, where = state.clock.side, game.hex_name(act.hex)
+    factories = set(game.board.sites.get("factory", {}).values())
+    if state.control.get(act.hex) != side:
+        yield violation(
+            "XIV.B1", f"The {side} side took points from {where}, which it does not control.", hexes=(where,)
+        )
+    elif act.hex not in factories:
+        text = f"Whether {where} gives replacements or tanks is not known."
+        facts = (Fact("replacement cities and tank factories", _LIST),) if not factories else ()
+        yield violation("XIV.B1", text, hexes=(where,), facts=facts)
+    elif not supplied(game, state, side, USSR if side == SOVIET else GERMANY) >> act.hex & 1:
+        text = f"The {side} side took points from {where}, which is isolated."
+        yield violation("XIV.B1", text, hexes=(where,), facts=_rests_on(game))
+
+
+def _rests_on(game: Trp) -> tuple[Fact, ...]:
+    """Return what an answer about supply rests on: our map, until its owner has confirmed all cities."""
+    cities = (game.board.fact(f"city {name}") for name in game.board.cities)
+    return (_ASSUMED,) if any(fact.trust is Trust.ASSUMED for fact in cities) else ()
+
+
+@book.check("XIV.B2", Remove, End)
+def isolated_units(game: Trp, state: State, act: Remove | End) -> Iterator[Finding]:
+    """Of an isolated pocket at least half of the factors are eliminated; Soviet cavalry is not touched."""
+    side = state.clock.side
+    if isinstance(act, Remove):
+        if act.because != "XIV.B2":
+            return
+        if immune(game, act.unit):
+            yield violation(
+                "XIV.B2", f"{act.unit} was eliminated as isolated; it is Soviet cavalry.", units=(act.unit,)
+            )
+        elif act.unit not in unsupplied(game, state, game.side_of[act.unit]):
+            text = f"{act.unit} was eliminated as isolated; it is in supply."
+            yield violation("XIV.B2", text, units=(act.unit,), facts=_rests_on(game))
+        return
+    if state.clock.phase != SUPPLY:
+        return
+    for pocket in pockets(game, state, side):
+        yield from _half_is_gone(game, state, side, pocket)
+
+
+def pockets(game: Trp, state: State, side: str) -> Iterator[tuple[UnitId, ...]]:
+    """Yield the groups of units out of supply that friendly hexes join."""
+    left = dict.fromkeys(unsupplied(game, state, side))
+    own = friendly(game, state, side)
+    if side == AXIS and state_weather(state) == "good":
+        _spare_one_german_stack(game, state, left)
+    while left:
+        first = next(iter(left))
+        at = state.place(first)
+        assert isinstance(at, int)
+        region = game.board.walk.flood(1 << at, None, own | 1 << at)
+        pocket = tuple(unit for unit in left if isinstance(there := state.place(unit), int) and region >> there & 1)
+        for unit in pocket:
+            del left[unit]
+        yield pocket
+
+
+def _spare_one_german_stack(game: Trp, state: State, left: dict[UnitId, None]) -> None:
+    """Take the largest isolated German stack out of account: it is supplied by air."""
+    stacks: dict[Hex, list[UnitId]] = {}
+    for unit in left:
+        at = state.place(unit)
+        if game.units[unit].nation == "german" and isinstance(at, int):
+            stacks.setdefault(at, []).append(unit)
+    for unit in max(stacks.values(), key=len, default=[]):
+        del left[unit]
+
+
+def _half_is_gone(game: Trp, state: State, side: str, pocket: tuple[UnitId, ...]) -> Iterator[Finding]:
+    gone = tuple(mark[1] for mark in state.marks if mark[0] == "isolated")
+    every = (*pocket, *gone)
+    facts = tuple(game.units[unit].fact(name) for unit in every for name in ("combat", "defence"))
+    missing = tuple(fact for fact in facts if fact.trust is Trust.MISSING)
+    key = (side, "XIV.B2", pocket)
+    if missing:
+        text = f"Whether enough of the isolated {pocket[0]} and its neighbours is gone is not known."
+        yield violation("XIV.B2", text, units=pocket, facts=missing, dedup_key=key)
+        return
+    total = sum(_strength(game, unit) for unit in every)
+    lost = sum(_strength(game, unit) for unit in gone)
+    if 2 * lost < total:
+        text = f"Of {total} isolated factors {lost} were eliminated; at least {-(-total // 2)} must be."
+        yield violation("XIV.B2", text, units=pocket, facts=(*facts, *_rests_on(game)), dedup_key=key)
+
+
+def _strength(game: Trp, unit: UnitId) -> int:
+    return game.units[unit].combat or 0
+
+
+@book.check("XIV.C", Exchange, Remove)
+def of_ones_own_will(game: Trp, state: State, act: Exchange | Remove) -> Iterator[Finding]:
+    """The Soviets replace a front by an army; each side eliminates own units, in its own turn, from the second on."""
+    if isinstance(act, Exchange):
+        front, army = game.units[act.front], game.units[act.army]
+        if front.type != "front" or army.size != "army" or army.side != front.side:
+            text = f"{act.front} was replaced by {act.army}; a front is replaced by a Soviet army."
+            yield violation("XIV.C", text, units=(act.front, act.army))
+        return
+    if act.because != "XIV.C":
+        return
+    if game.side_of[act.unit] != state.clock.side:
+        text = f"{act.unit} was eliminated of its side's own will in the other's turn."
+        yield violation("XIV.C", text, units=(act.unit,))
+    elif state.clock.turn == 1:
+        text = f"{act.unit} was eliminated of its side's own will on the first turn."
+        yield violation("XIV.C", text, units=(act.unit,))
+
+
+@book.effect(Exchange)
+def put_an_army(game: Trp, state: State, act: Exchange) -> State:
+    """Put the army where the front was."""
+    at = state.place(act.front)
+    return state.with_unit(SOVIET, act.front, LOST).with_unit(SOVIET, act.army, at)
+
+
+@book.check("XIV.D", Move)
+def fuel(game: Trp, state: State, act: Move) -> Iterator[Finding]:
+    """Armor and motorized units that no line joins to their fuel move two points."""
+    who = game.units[act.unit]
+    known = state.trails.get(act.unit)
+    trail = act.trail if known is None else known.then(act.trail)
+    if who.type not in FUELLED or len(trail.hexes) - 1 <= _DRY:
+        return
+    name = _FUEL[who.side]
+    source = game.board.sites.get("fuel", {}).get(name)
+    fact = game.board.fact(f"fuel {name}") if source is not None else Fact("the fuel source", _LIST)
+    text = f"{act.unit} moved {len(trail.hexes) - 1} hexes"
+    key = (who.side, "XIV.D", "unknown")
+    if source is None or fact.trust is Trust.ASSUMED:
+        missing = Fact(f"the {who.side} fuel source", _LIST)
+        yield violation("XIV.D", f"{text}; whether it has fuel is not known.", facts=(missing,), dedup_key=key)
+        return
+    own = friendly(game, state, who.side)
+    if not own >> source & 1 or not game.board.walk.flood(1 << source, None, own) >> trail.hexes[0] & 1:
+        yield violation("XIV.D", f"{text} without fuel; {_DRY} is the most.", units=(act.unit,), facts=_rests_on(game))

@@ -1,0 +1,110 @@
+"""What the end of a phase and of a turn leaves behind (XIII.G, XIII.H), and what the common acts do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from trc_module.games.trp.actions import Command, DeclareWeather, Disperse, Hold, Produce, Recover, Spend, Stop
+from trc_module.games.trp.acts import LOST
+from trc_module.games.trp.data import ATTACKS, DISPERSED, MOVES, SPENT, book
+from trc_module.rules.actions import Attack, End, Lose, Move
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.state import State
+from trc_module.systems import effects
+from trc_module.systems.statuses import STATUSES, status_of, with_status
+from trc_module.systems.weather import with_weather
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from trc_module.games.trp.data import Trp
+
+_OF_TURN = frozenset({"acted", "attacked", "recovered", "second"})
+"""Marks that last to the end of the turn."""
+_OF_OPERATIONS = frozenset({"moved"})
+"""Marks that last from a side's moves to the end of the attacks that follow."""
+_OF_PLAYER_TURN = frozenset({"asked", "rolled", "stand"})
+"""Marks that last as long as the same side plays on."""
+
+effects.register(book, box=LOST)
+
+
+@book.effect(End)
+def pass_on(game: Trp, state: State, act: End) -> State:
+    """Mark who has acted, and forget what does not last, before the clock moves on."""
+    clock, following = state.clock, game.sequence.after(state.clock)
+    if following.turn != clock.turn:
+        state = state.without_marks(lambda mark: True)
+        for unit, status in STATUSES.of(state).items():
+            if status == SPENT:
+                state = with_status(state, unit, "")
+        return state
+    kept = _OF_TURN
+    if following.side == clock.side:
+        kept |= _OF_PLAYER_TURN
+    if clock.phase.startswith(MOVES):
+        kept |= _OF_OPERATIONS
+        state = state.with_mark(*(("moved", unit) for unit in state.trails))
+    if clock.phase.startswith(ATTACKS):
+        done = [mark[1] for mark in state.marks if mark[0] in ("moved", "attacked")]
+        state = state.with_mark(*(("acted", unit) for unit in done))
+    return state.without_marks(lambda mark: mark[0] not in kept)
+
+
+def reserve_number(state: State) -> int:
+    """Return the number of the reserve phase, 0 in the initial operations of a side."""
+    number = state.clock.phase.rpartition("-")[2]
+    return int(number) if number.isdecimal() else 0
+
+
+@book.effect(DeclareWeather)
+def weather_is(game: Trp, state: State, act: DeclareWeather) -> State:
+    """Remember the weather."""
+    return with_weather(state, act.weather)
+
+
+@book.effect(Spend)
+def spend(game: Trp, state: State, act: Spend) -> State:
+    """Turn a unit to Spent; a Dispersed one stays Dispersed."""
+    return state if status_of(state, act.unit) == DISPERSED else with_status(state, act.unit, SPENT)
+
+
+@book.effect(Disperse)
+def disperse(game: Trp, state: State, act: Disperse) -> State:
+    """Turn a unit to Dispersed."""
+    return with_status(state, act.unit, DISPERSED)
+
+
+@book.effect(Recover)
+def recover(game: Trp, state: State, act: Recover) -> State:
+    """Turn a unit back to ready, and remember it for the turn."""
+    return with_status(state, act.unit, "").with_mark(("recovered", act.unit))
+
+
+@book.effect(Lose)
+def ready_when_it_returns(game: Trp, state: State, act: Lose) -> State:
+    """Forget the status of a unit that is lost."""
+    return with_status(state, act.unit, "")
+
+
+@book.check("XIII.C3", Move)
+def neither_spent_nor_dispersed(game: Trp, state: State, act: Move) -> Iterator[Finding]:
+    """A Spent or Dispersed unit does not move."""
+    status = status_of(state, act.unit)
+    if status:
+        yield violation("XIII.C3", f"{act.unit} moved; it is {status.capitalize()}.", units=(act.unit,))
+
+
+@book.check("XIII.H", Move, Attack)
+def not_after_recovery(game: Trp, state: State, act: Move | Attack) -> Iterator[Finding]:
+    """A unit that has recovered on this turn neither moves nor attacks any more."""
+    for unit in (act.unit,) if isinstance(act, Move) else act.attackers:
+        if ("recovered", unit) in state.marks:
+            deed = "moved" if isinstance(act, Move) else "attacked"
+            yield violation("XIII.H", f"{unit} {deed}; it has recovered on this turn.", units=(unit,))
+
+
+@book.effect(Produce, Hold, Command, Stop)
+def only_said(game: Trp, state: State, act: object) -> State:
+    """Leave the position as it is: these acts state something, and change nothing on the map."""
+    return state
