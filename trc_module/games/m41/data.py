@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from trc_module.charts import ChartSet
 from trc_module.charts.firing import FiringTable
@@ -34,12 +34,9 @@ from trc_module.rules.rulebook.reader import read_rulebook
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.base_game import NO_SCENARIO, BaseGame
 from trc_module.systems.control import ControlSystem
-from trc_module.systems.dice_pools import DicePoolSystem, Fire, FireOnTable, without_exchanges
+from trc_module.systems.dice_pools import DicePoolSystem, without_exchanges
 from trc_module.systems.statuses import StatusSystem
 from trc_module.systems.weather import DeclaredWeather, with_weather
-
-if TYPE_CHECKING:
-    from trc_module.rules.score import Score
 
 T = TypeVar("T")
 NAME = "m41"
@@ -57,7 +54,7 @@ SUPPLY_MARKS = ("cut", "airlift")
 
 
 class M41(BaseGame):
-    """Moscow 1941 with one set of data."""
+    """Moscow 1941 with one set of data, as its chapters know it; `game.MoscowGame` is the whole."""
 
     charts: ChartSet
     name = NAME
@@ -196,18 +193,6 @@ class M41(BaseGame):
         if gone & {mark[0] for mark in after.marks}:
             after = after.without_marks(lambda mark: mark[0] in gone)
         return without_exchanges(after) if fought else after
-
-    def hits_scored(self, state: State, act: Fire | FireOnTable) -> int:
-        """Return the hits of a roll, as the rules count them."""
-        from trc_module.games.m41.firepower import hits_of
-
-        return hits_of(self, state, act)
-
-    def score(self, state: State) -> Score:
-        """Return how the game stands."""
-        from trc_module.games.m41.victory import score_of
-
-        return score_of(self, state)
 
     def enemy(self, side: str) -> str:
         """Return the other side."""

@@ -282,15 +282,21 @@ def attacks(game: M41, state: State) -> Iterator[Attack]:
     for at, stack in state.forces[enemy].stacks.items():
         if at in attacked:
             continue
-        near = [unit for h in hexes(game.near.of[at]) for unit in state.forces[side].stack(h)]
-        ready = [unit for unit in near if status_of(state, unit) != DISRUPTED]
-        if side == RUSSIAN:
-            ready = [unit for unit in ready if _obliges_to_no_more(game, state, unit, attacked | {at})]
-        groups = [group for count in (1, 2, 3) for group in combinations(ready, count)]
-        for group in groups:
+        ready = _ready_beside(game, state, at, attacked)
+        for group in (group for count in (1, 2, 3) for group in combinations(ready, count)):
             yield Attack(number, group, stack)
             yield from (Attack(number, (*group, flying), stack) for flying in air)
         yield from (Attack(number, (flying,), stack) for flying in air)
+
+
+def _ready_beside(game: M41, state: State, at: Hex, attacked: set[Hex]) -> list[UnitId]:
+    """Return the units of the side of this phase that may attack a hex; Russians without obliging others to attack."""
+    side = state.clock.side
+    near = [unit for other in hexes(game.near.of[at]) for unit in state.forces[side].stack(other)]
+    ready = [unit for unit in near if status_of(state, unit) != DISRUPTED]
+    if side == RUSSIAN:
+        return [unit for unit in ready if _obliges_to_no_more(game, state, unit, attacked | {at})]
+    return ready
 
 
 def _obliges_to_no_more(game: M41, state: State, unit: UnitId, attacked: set[Hex]) -> bool:

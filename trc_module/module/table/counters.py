@@ -104,13 +104,7 @@ class Counters:
         ways = self._ways()
         table = self._command_table(listed, ways)
         yield calculated("Line", table.line_expression(grammar))
-        groups: dict[str, list[str]] = {}
-        for command in commands:
-            if command.data.group:
-                groups.setdefault(command.data.group, []).append(command.text(texts.words))
-        for name, entries in groups.items():
-            title = texts.words.get(f"group.{name}", name.capitalize())
-            yield Trait.make("submenu", command=title, commands=tuple(entries))
+        yield from self._submenus(commands)
         yield group(texts, "step", ways)
         for command in commands:
             yield from self._hidden(command)
@@ -120,11 +114,7 @@ class Counters:
             says = [f"Says=={table.numbers[name]}" if name in table.numbers else "false" for name in sorted(IN_BATTLE)]
             yield noted_sums(*says)
             yield role_layer()
-            if self.table.pool is not None:
-                yield from battle_number(texts, self.keys.command("this-battle"))
-        if self.table.status:
-            changing = [(command, self.keys.command(command.name)) for command in commands]
-            yield from status_traits(self.table.status, changing)
+        yield from self._shown(commands)
         yield trigger((SAY, GO), watch=[each.key for each in table.sending_away])
         for command in commands:
             if command.data.face:
@@ -140,6 +130,16 @@ class Counters:
         yield self._step(table, ways)
         yield from trail_and_moved(texts, self.keys)
 
+    def _submenus(self, commands: Iterable[Command]) -> Iterator[Trait]:
+        """Yield a submenu for each group of commands."""
+        words = self.parts.texts.words
+        groups: dict[str, list[str]] = {}
+        for command in commands:
+            if command.data.group:
+                groups.setdefault(command.data.group, []).append(command.text(words))
+        for name, entries in groups.items():
+            yield Trait.make("submenu", command=words.get(f"group.{name}", name.capitalize()), commands=tuple(entries))
+
     def _placing(self, command: Command) -> Iterator[Trait]:
         """Yield what puts a marker upon the unit that says a line."""
         markers, name = self.parts.roster.markers, command.data.places
@@ -149,6 +149,14 @@ class Counters:
         place = Key.named(f"Place{command.verb.name.title()}")
         yield trigger((place,), watch=(self.keys.command(command.name),))
         yield placing(self.parts.roster, name, _UPON, "", place)
+
+    def _shown(self, commands: Iterable[Command]) -> Iterator[Trait]:
+        """Yield what a unit shows of its battle and its status, where the game has such."""
+        if self.table.pool is not None:
+            yield from battle_number(self.parts.texts, self.keys.command("this-battle"))
+        if self.table.status:
+            changing = [(command, self.keys.command(command.name)) for command in commands]
+            yield from status_traits(self.table.status, changing)
 
     def _ways(self) -> Mapping[str, tuple[int, int]]:
         return _POINTY if self.parts.board.grid.orientation is Orientation.POINTY_TOP else _FLAT
