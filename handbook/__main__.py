@@ -37,7 +37,7 @@ def main() -> int:
         shutil.rmtree(WORK, ignore_errors=True)
         draw_pictures(WORK / "pictures", WORK / "work")
         for name in _with_rules():
-            write_rulebook(find_spec(name), WORK / "rules" / name, cache_root() / "map")
+            write_rulebook(find_spec(name), WORK / "rules" / name, cache_root() / "map", home="../../rulebooks.html")
     shutil.rmtree(pages, ignore_errors=True)
     _lay_out(pages)
     shutil.rmtree(SITE, ignore_errors=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 
 from trc_module import __version__
 from trc_module.cli import groups
-from trc_module.cli.groups import OTHER, first_sentence
+from trc_module.cli.groups import OTHER, first_sentence, subcommands
 from trc_module.cli.main import group, main
 from trc_module.disk_cache import cache_root
 
@@ -52,6 +53,16 @@ def test_commands_stand_in_groups_each_with_a_whole_sentence() -> None:
         assert sentence.endswith(".")
     assert "Audit games: audit Judge the log FILE (.vlog) of a game, or the chain of logs that make" in shown
     assert f"{OTHER}:" not in shown, "a command without a group: name it in trc_module/cli/groups.py"
+
+
+def test_help_names_nothing_that_an_installed_program_has_not() -> None:
+    def texts(command: click.Command, context: click.Context) -> Iterator[str]:
+        yield command.get_help(context)
+        for name, inner in subcommands(context, command).items():
+            yield from texts(inner, click.Context(inner, info_name=name, parent=context))
+
+    whole = "\n".join(texts(group, click.Context(group, info_name="trc-module")))
+    assert re.findall(r"\S*\b(?:docs|source_art|tests|benchmarks|handbook)/\S*", whole) == []
 
 
 def test_a_command_without_a_group_is_listed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ def command() -> None:
     """Write and check combat orders by mail: `orders GAME`, or `orders check ORDERS --position SAVE`.
 
     Orders answer every result of a battle in advance, so that the other player can roll and carry them out.
-    docs/orders.md explains the notation.
+    The handbook's page 'Combat orders' explains the notation.
     """
 
 

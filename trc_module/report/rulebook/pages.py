@@ -53,16 +53,20 @@ class Written:
 
 
 def write_rulebook(
-    spec: GameSpec, folder: Path, cache: Path | None = None, on_page: Callable[[int, int], None] = lambda *_: None
+    spec: GameSpec,
+    folder: Path,
+    cache: Path | None = None,
+    on_page: Callable[[int, int], None] = lambda *_: None,
+    home: str = "",
 ) -> Written:
     """Write the rulebook of a game into a folder, which is made if it is not there.
 
     `cache` is the folder of `draw_map`; `on_page` hears of each page that is done, and how many there will be.
-    UserError if an example cannot be read.
+    `home` is the address of a page to which all lead back. UserError if an example cannot be read.
     """
     folder.mkdir(parents=True, exist_ok=True)
     game = find_game(spec.name)
-    book = _Book(spec, game, Ground(cache))
+    book = _Book(spec, game, Ground(cache), home)
     rules = game.book.under("")
     for number, rule in enumerate(rules, 1):
         around = rules[number - 2] if number > 1 else None, rules[number] if number < len(rules) else None
@@ -97,8 +101,8 @@ def _searched(rules: Sequence[Rule]) -> str:
 class _Book:
     """Writes the pages of one game."""
 
-    def __init__(self, spec: GameSpec, game: Game, ground: Ground) -> None:
-        self._spec = spec
+    def __init__(self, spec: GameSpec, game: Game, ground: Ground, home: str = "") -> None:
+        self._home = home
         self._game = game
         self.ground = ground
         self._extra = module_of_game(spec, "pictures")
@@ -108,7 +112,7 @@ class _Book:
     def index(self, rules: Sequence[Rule]) -> str:
         """Return the page that lists all rules by chapters."""
         chapters = [(name, list(found)) for name, found in groupby(rules, key=chapter_of)]
-        return filled("rulebook.html", game=self._game, chapters=chapters, page_of=page_of)
+        return filled("rulebook.html", game=self._game, home=self._home, chapters=chapters, page_of=page_of)
 
     def page(self, rule: Rule, before: Rule | None, after: Rule | None) -> str:
         """Return the page of a rule."""
@@ -116,6 +120,7 @@ class _Book:
         return filled(
             "rule.html",
             game=self._game,
+            home=self._home,
             rule=rule,
             chapter=chapter_of(rule),
             before=before,
