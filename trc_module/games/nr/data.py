@@ -112,9 +112,12 @@ class Nr(BaseGame):
         return None if found is None else found.printed.get(word)
 
     def turn_fact(self, turn: int) -> tuple[Fact, ...]:
-        """Return the datum of a turn's box, none for a turn beyond the track."""
+        """Return the datum of a turn's box, none for a turn beyond the track.
+
+        What is in doubt on the track is whether cards may change the weather: nothing that is asked for here.
+        """
         found = self.track.turns.get(turn)
-        return () if found is None else (found.fact,)
+        return () if found is None else (Fact(found.fact.statement, found.fact.source),)
 
     @cached_property
     def objectives(self) -> HexSet:

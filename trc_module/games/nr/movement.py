@@ -105,7 +105,7 @@ def stop_in_zones(zone: HexSet, friends: HexSet) -> Limit:
 @book.rule("8b")
 def not_into_enemies(held: HexSet) -> Limit:
     """Keep units out of hexes that the enemy holds."""
-    return Limit("8b", shut=held)
+    return Limit("8b", shut=held, displaces=frozenset({"8.5.3"}))
 
 
 @lru_cache(maxsize=8)
@@ -142,6 +142,8 @@ def whole(state: State, act: Move) -> Trail:
 @book.check("8a", "13.1b", "13.1e", "6d", Move)
 def within_its_points(game: Nr, state: State, act: Move) -> Iterator[Finding]:
     """A unit moves no further than its points carry it, and as zones of control let it."""
+    if act.unit == FINN:
+        return
     bounds, allowance = bounds_of(game, state, act.unit), allowance_of(game, state, act.unit)
     trail = whole(state, act)
     for fault in faults(bounds, trail, allowance.points):
