@@ -9,6 +9,7 @@ import numpy as np
 import shapely
 from shapely import Polygon
 
+from trc_module.art.counters.lettering import wrapped
 from trc_module.art.display import Area, Drawing, Layer, Line, Text, outline_of, rectangle, text_width
 from trc_module.art.fonts import Face
 from trc_module.art.shapes import as_lines, lines_through
@@ -18,6 +19,8 @@ _FRAME = "#6b5f49"
 _TITLE_GROUND = "#6b5f49"
 _TITLE_INK = "#fbf7ea"
 _CAPTION_INK = "#e3d6b4"
+_LINE_INK = "#3a3226"
+_LEADING = 1.15
 _CELL = "#d9cfb4"
 _GAP = 3.0
 
@@ -35,6 +38,8 @@ class TitledBox:
     cell: float
     caption: str = ""
     """What stands beside the title in lighter letters."""
+    lines: tuple[str, ...] = ()
+    """What stands at the foot, one below the other; a line that is too long is broken."""
 
 
 def draw_boxes(boxes: Iterable[TitledBox], width: float, height: float) -> Drawing:
@@ -46,6 +51,7 @@ def draw_boxes(boxes: Iterable[TitledBox], width: float, height: float) -> Drawi
         Layer("cells", tuple(_cells(box) for box in every if box.cell)),
         Layer("frames", tuple(outline_of(_frame(box), _FRAME, 1.5) for box in every)),
         Layer("titles", tuple(text for box in every for text in _heading(box))),
+        Layer("lines", tuple(text for box in every for text in _foot(box))),
     )
     return Drawing((0.0, 0.0, width, height), layers, background=_PAPER)
 
@@ -72,6 +78,22 @@ def _heading(box: TitledBox) -> list[Text]:
         heading.append(Text(text, (x, y), scale * size, ink, face))
         x += scale * (text_width(text, size, face) + space)
     return heading
+
+
+def _foot(box: TitledBox) -> list[Text]:
+    """Return the lines at the foot, smaller if there are many."""
+    room = box.height - box.title_height - 2 * _GAP
+    if box.cell:
+        room -= (box.height - box.title_height) // box.cell * box.cell - _GAP
+    for size in (15.0, 14.0, 13.0, 12.0, 11.0):
+        rows = [row for line in box.lines for row in wrapped(line, box.width - 6 * _GAP, size)]
+        if len(rows) * size * _LEADING <= room:
+            break
+    foot = box.y + box.height - 3 * _GAP - (len(rows) - 1) * size * _LEADING if box.lines else 0.0
+    return [
+        Text(row, (box.x + box.width / 2, foot + number * size * _LEADING), size, _LINE_INK, Face.MEDIUM, "middle")
+        for number, row in enumerate(rows)
+    ]
 
 
 def _cells(box: TitledBox) -> Line:

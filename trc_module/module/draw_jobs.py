@@ -144,7 +144,8 @@ def _draw_window(window: Window) -> bytes:
     from trc_module.art.boxes import TitledBox, draw_boxes
 
     frames = [
-        TitledBox(b.title, b.x, b.y, b.width, b.height, TITLE, 0 if b.single else CELL, b.caption) for b in window.boxes
+        TitledBox(b.title, b.x, b.y, b.width, b.height, TITLE, 0 if b.single else CELL, b.caption, b.lines)
+        for b in window.boxes
     ]
     return to_png(draw_boxes(frames, window.width, window.height), workers=1)
 

@@ -33,6 +33,7 @@ from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, pla
 from trc_module.module.table.dealing import deal
 from trc_module.module.table.pools import TABLE_DIE, pool_buttons, pool_properties
 from trc_module.module.table.statuses import status_badges
+from trc_module.module.table.track import track_printed
 from trc_module.module.table_file import TableFile
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import turn_tracker
@@ -196,6 +197,10 @@ class TableRecipe(Recipe):
     def charts(self, parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
         """Yield the charts that the table names, or all."""
         return chart_tables(parts, self.table.charts)
+
+    def captioned(self, parts: ModuleParts, window: Window) -> Window:
+        """Return a window with the boxes of the turn track telling what the track prints in them."""
+        return track_printed(parts, self.table, window)
 
     # -------------------------------------------------------------- texts
 

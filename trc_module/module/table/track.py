@@ -1,0 +1,59 @@
+"""What is printed in the boxes of the turn track: the turn's label, and lines made of what the chart has in its box.
+
+The catalogue of texts says how: `track.line-1 = "{weather}, Blitz! {blitz}"`, and so on. A line that speaks of what a
+box does not have is left out. `track.<word>-<value>` translates a value, `track.<word>-<turn>` that of one turn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from trc_module.charts import ChartSet
+from trc_module.charts.turn_track import TrackTurn, TurnTrack
+from trc_module.module.layout import Window
+from trc_module.module.recipe import ModuleParts
+from trc_module.module.table_file import TableFile
+
+_TURN = "turn"
+"""The kind of the marker that shows the turn: its box is that of the track."""
+
+
+def track_printed(parts: ModuleParts, table: TableFile, window: Window) -> Window:
+    """Return a window with labels and lines in those of its boxes that are boxes of the turn track."""
+    marker = table.marker.get(_TURN)
+    charts: ChartSet = parts.charts
+    tracks = list(charts.of_kind(TurnTrack).values())
+    if marker is None or not tracks:
+        return window
+    turns = {marker.box.format(turn=number): turn for number, turn in tracks[0].turns.items()}
+    boxes = (
+        replace(
+            box,
+            caption=_label(turns[box.key], box.title, parts.texts.words),
+            lines=tuple(_lines(parts, turns[box.key])),
+        )
+        if box.key in turns
+        else box
+        for box in window.boxes
+    )
+    return replace(window, boxes=tuple(boxes))
+
+
+def _label(turn: TrackTurn, title: str, words: Mapping[str, str]) -> str:
+    """Return the label of a turn, nothing if the box is called so anyway."""
+    label = words.get(f"track.label-{turn.number}", turn.label)
+    return "" if label == title else label
+
+
+def _lines(parts: ModuleParts, turn: TrackTurn) -> Iterator[str]:
+    words = parts.texts.words
+    values = {
+        word: words.get(f"track.{word}-{turn.number}", words.get(f"track.{word}-{value}", str(value)))
+        for word, value in turn.printed.items()
+    }
+    for key in sorted(key for key in words if key.startswith("track.line-")):
+        wanted = re.findall(r"{([^}]*)}", words[key])
+        if all(word in values for word in wanted):
+            yield words[key].format_map(values)
