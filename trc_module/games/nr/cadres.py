@@ -110,7 +110,7 @@ def armies_become_cadres(game: Nr, state: State, act: End) -> Iterator[Finding]:
                 yield violation("15.3.1b", text, units=(unit,), dedup_key=(side, "15.3.1b", unit))
 
 
-@book.check("15.3.4a", Enter)
+@book.judge(Enter)
 def into_their_box(game: Nr, state: State, act: Enter) -> Iterator[Finding]:
     """A cadre that arrives as a reinforcement goes into the box of cadres, not onto the map."""
     if OPTION in state.options and is_cadre(game, state, act.unit) and act.place != CADRES:

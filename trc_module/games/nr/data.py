@@ -284,6 +284,9 @@ TWO_STEPS = 17
 """The turn from which Soviet units have two steps (7.3)."""
 
 
+book.rule("7.3", "13.5-17", "14.1a")(Nr.steps_left)
+
+
 def assumed(text: str, why: str) -> Fact:
     """Return a fact that no source of ours holds: what rests on it is a doubt."""
     return Fact(text, Source("assumed", why))

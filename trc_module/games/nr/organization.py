@@ -69,6 +69,7 @@ def replace(game: Nr, state: State, act: Replace) -> Iterator[Finding]:
     yield from _price_of_return(game, state, act.unit, str(box), side)
 
 
+@book.rule("14.2b")
 def _price_of_return(game: Nr, state: State, unit: UnitId, box: str, side: str) -> Iterator[Finding]:
     price = game.values[box]
     if price and side == AXIS and state.clock.turn < AXIS_FROM:

@@ -43,7 +43,7 @@ def entrain(game: Nr, state: State, act: Entrain) -> Iterator[Finding]:
         yield violation("9.1", text, units=(act.unit,), facts=(game.values.facts["extra-rail"],))
 
 
-@book.rule("13.5-1")
+@book.rule("9.1.1", "13.5-1")
 def may_buy(state: State) -> bool:
     """Tell whether cards buy rail moves."""
     return state.clock.turn not in NO_EXTRA

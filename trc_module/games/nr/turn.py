@@ -59,7 +59,7 @@ def rumania_falls(game: Nr, state: State) -> tuple[Fact, ...] | None:
     return (game.board.fact("region Rumania"),)
 
 
-@book.check("14.2c", "13.5-15", "13.5-16", "13.5-18", "11.3", Withdraw)
+@book.check("11.3", "13.5-15", "13.5-16", "13.5-18", "14.2c", Withdraw)
 def withdraw(game: Nr, state: State, act: Withdraw) -> Iterator[Finding]:
     """A unit leaves play when the turn track or the fall of its country says so, and not otherwise."""
     turn = leaves_on(game, act.unit)
@@ -84,7 +84,7 @@ def leave(game: Nr, state: State, act: Withdraw) -> State:
     return after.with_mark(("penalty", act.unit)) if lost else after
 
 
-@book.check("13.5", End)
+@book.judge(End)
 def left(game: Nr, state: State, act: End) -> Iterator[Finding]:
     """At the end of housekeeping the units have left that the turn takes away."""
     if not begins(game, state):
@@ -97,7 +97,7 @@ def left(game: Nr, state: State, act: End) -> Iterator[Finding]:
             yield violation(RULES[turn], text, units=(unit,), facts=facts, dedup_key=(AXIS, "13.5", unit))
 
 
-@book.check("14.2d", End)
+@book.judge(End)
 def fallen(game: Nr, state: State, act: End) -> Iterator[Finding]:
     """Rumanian units are off the map when a Soviet unit has entered Rumania."""
     facts = rumania_falls(game, state)

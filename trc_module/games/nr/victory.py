@@ -116,7 +116,7 @@ def remember(game: Nr, state: State, act: Claim) -> State:
     return state.with_mark(("claimed", act.side))
 
 
-@book.check("13.2a", End)
+@book.judge(End)
 def over(game: Nr, state: State, act: End) -> Iterator[Finding]:
     """Play does not go on when a side has won by sudden death."""
     if state.clock.phase != HOUSEKEEPING or opened(state, "13.2") or GOES_ON in state.marks:

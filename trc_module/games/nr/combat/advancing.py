@@ -68,7 +68,7 @@ def stops(game: Nr, a: Hex, b: Hex) -> bool:
     return rough or bool(game.objectives >> b & 1)
 
 
-@book.rule("10.8.1")
+@book.rule("6f", "10.8.1")
 def length_of(game: Nr, state: State, unit: UnitId) -> tuple[int, str, tuple[Fact, ...]] | None:
     """Return how many hexes a unit may advance, the rule that says so, and the data; None if the weather is unknown."""
     weather = game.weather(state)
@@ -108,14 +108,14 @@ def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
         yield violation(rule, text, units=(act.unit,), facts=facts)
 
 
-@book.check("14.1g", Advance)
+@book.judge(Advance)
 def the_finn_stays(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     """The Finn does not advance out of Finland, nor any fort out of its hex."""
     name = game.hex_name(act.trail.hexes[-1])
     if act.unit == FINN:
         yield violation("14.1d", f"{act.unit} left Finland for {name}.", units=(act.unit,), hexes=(name,))
     elif game.is_fortress(state, act.unit):
-        yield violation("14.1g", f"{act.unit} is a fort, and advanced to {name}.", units=(act.unit,), hexes=(name,))
+        yield violation("10.8", f"{act.unit} is a fort, and advanced to {name}.", units=(act.unit,), hexes=(name,))
 
 
 @book.effect(Advance)

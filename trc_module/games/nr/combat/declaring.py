@@ -137,6 +137,7 @@ def _fought(game: Nr, state: State, act: Attack) -> Iterator[UnitId]:
         yield from (unit for unit in act.attackers if unit in before)
 
 
+@book.rule("14.1b", "15.3a")
 def _as_its_kind(game: Nr, state: State, act: Attack, kind: str, name: str) -> Iterator[Finding]:
     if kind == VOLUNTARY:
         if name not in targets(state) and not opened(state, "10.1.1"):

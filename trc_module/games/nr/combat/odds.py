@@ -129,13 +129,19 @@ def _shifts(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[t
     if _has_bonus(game, state, act, at):
         yield "14.3a", 1
     yield from _of_options(game, state, act, _has_bonus(game, state, act, at))
-    if any(game.is_cut_off(state, unit) for unit in act.defenders):
+    if without_supply(game, state, act.defenders):
         yield "6e", CUT_OFF
     if by := _winter(game, state, act, at):
         yield ("13.5-5b" if state.clock.turn == HARDEST else "13.1g"), by
     for word, value in battle_effects(state, act.number):
         if word == SHIFTED:
             yield "5", int(value)
+
+
+@book.rule("6e")
+def without_supply(game: Nr, state: State, units: tuple[UnitId, ...]) -> bool:
+    """Tell whether units are attacked with two columns more because one of them is without supply."""
+    return any(game.is_cut_off(state, unit) for unit in units)
 
 
 def _doubled(game: Nr, state: State, side: str) -> bool:

@@ -11,12 +11,14 @@ from trc_module.games.nr.cards.effects import EFFECT, opened
 from trc_module.games.nr.combat.battle import site_of
 from trc_module.games.nr.combat.odds import SS_PANZER, result_of, shock_units
 from trc_module.games.nr.data import (
+    ALLIES,
     AXIS,
     COMBAT,
     DESTROYED,
     DISORGANIZED,
     OTHER_SIDE,
     SHATTERED,
+    SOVIET,
     UNSUPPLIED,
     Nr,
     book,
@@ -111,16 +113,27 @@ def as_the_result_says(game: Nr, state: State, act: Reduce | Lose) -> Iterator[F
             text = f"{act.unit} lost a step; {result} of battle {act.number} demands none of it."
             yield violation("10.7", text, units=(act.unit,))
         elif last:
-            yield violation("10.7", f"{act.unit} has one step: it is destroyed, not turned.", units=(act.unit,))
+            text = f"{act.unit} has one step: it is destroyed, not turned."
+            yield violation(_of_one_step(game, act.unit), text, units=(act.unit,))
     elif act.unit in wanted.retreats and not (owes and last):
         if ways_back(game, state, act.unit, sure=True):
             text = f"{act.unit} was destroyed; it can retreat."
             yield violation("10.7", text, units=(act.unit,), legal=_a_way(game, state, act.unit))
-    elif not (owes and last):
+    elif owes and not last:
+        text = f"{act.unit} was destroyed; it has two steps, and loses one."
+        yield violation("14.1a" if game.is_fortress(state, act.unit) else "10.7", text, units=(act.unit,))
+    elif not owes:
         text = f"{act.unit} was destroyed; {result} of battle {act.number} does not demand it."
         yield violation("10.7", text, units=(act.unit,))
     if owes and wanted.exchange and act.unit in battle.attackers:
         yield from _elite_first(game, state, act, battle)
+
+
+def _of_one_step(game: Nr, unit: UnitId) -> str:
+    """Return the rule by which a unit has one step."""
+    if game.units[unit].side == SOVIET:
+        return "13.5-17"
+    return "14.2a" if game.units[unit].nation in ALLIES else "10.7"
 
 
 def is_free(state: State, battle: Battle) -> bool:

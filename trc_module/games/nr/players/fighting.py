@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from trc_module.games.nr.acts.combat import Advance, Counterblow, Shatter, Support, Target
 from trc_module.games.nr.acts.rail import PlaceCadre
@@ -23,15 +23,33 @@ from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.steps import Reduce
 
 if TYPE_CHECKING:
-    from trc_module.games.nr.players.player import NrPlayer
+    import random
+
+    from trc_module.games.nr.data import Nr
+    from trc_module.games.nr.players.tastes import Taste
 
 MOST_TARGETS = 5
+
+
+class Commander(Protocol):
+    """Who fights: the position as he sees it, his taste, and his cards."""
+
+    game: Nr
+    state: State
+    taste: Taste
+    rng: random.Random
+
+    def paying(self, side: str, purpose: str, cards: int) -> Iterator[Action]:
+        """Yield the discards that pay for something."""
+
+    def events(self, side: str, *, rerolls: bool = False) -> Iterator[Action]:
+        """Yield an event that a side uses now."""
 
 
 class Fighting:
     """One combat phase."""
 
-    def __init__(self, player: NrPlayer) -> None:
+    def __init__(self, player: Commander) -> None:
         self.player, self.game = player, player.game
 
     @property
