@@ -1,0 +1,121 @@
+"""The module of No Retreat! before the real engine: the set-up, cards, faces, markers, and a log that is audited."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.referee.engine import Engine, Game
+from trc_module.cli.main import group
+from trc_module.hexgrid import hexes
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.layout import MAIN_MAP
+
+CAMPAIGN = "No Retreat! The Russian Front: units in their boxes"
+
+
+@pytest.fixture
+def game(referee: Engine, nr_module: Path) -> Game:
+    game = referee.keep(nr_module)
+    game.start_setup(CAMPAIGN, side="Axis")
+    return game
+
+
+def at(parts: ModuleParts, name: str) -> tuple[str, int, int]:
+    return parts.layout.point(parts.board.grid.hex(name))
+
+
+def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, nr_module: Path) -> None:
+    opened = referee.open(nr_module)
+    assert opened.report.complaints == ()
+    opened.start_setup(CAMPAIGN, side="Soviet")
+    assert opened.last.complaints == ()
+
+
+def test_every_hex_names_itself_as_drawn(game: Game, parts: ModuleParts) -> None:
+    every = list(hexes(parts.board.grid.all))
+    points = [parts.layout.point(h)[1:] for h in every]
+    assert game.location_names(MAIN_MAP, points) == [parts.board.grid.name(h) for h in every]
+
+
+def test_units_cards_and_markers_stand_where_the_campaign_begins(game: Game) -> None:
+    where = {piece.properties.get("unit"): piece for piece in game.pieces()}
+    places = ("ger-1-pz", "sov-leningrad", "fin", "sov-kalinin", "turn", "vp", "blitz-1")
+    assert [where[name].location for name in places] == [
+        "J9", "B19", "A20", "Turn 2", "Turn 1", "12", "Blitz! markers",
+    ]  # fmt: skip
+    decks = [piece.deck for name, piece in where.items() if name and name.startswith("card-")]
+    assert (decks.count("Event cards"), decks.count("Cards of 1945")) == (44, 10)
+
+
+def test_a_card_is_drawn_played_and_discarded(game: Game) -> None:
+    cards = [piece for piece in game.pieces() if piece.deck == "Event cards"]
+    deck = cards[0].stack
+    assert deck is not None
+    for _ in range(2):
+        assert game.choose(deck, "Draw a card").chat == ('* *** NR1 DRAW side=Axis count=1 by="Axis"',)
+    first, second = (piece for piece in game.pieces() if piece.map == "Axis hand")
+    # Others see the back, under another name.
+    assert first.full_name == f"{first.name}(No Retreat!)"
+    for held, menu, purpose in ((first, "Play for its event", "event"), (second, "Discard", "discard")):
+        card = held.properties["card"]
+        told = game.choose(held.id, menu).chat
+        assert told == (f'* *** NR1 CARD side=Axis card={card} for={purpose} by="Axis"',)
+        (played,) = game.pieces(held.id)
+        assert (played.deck, played.full_name) == ("Discards", held.name)
+
+
+def test_a_soviet_unit_is_upgraded_and_falls_back_an_axis_one_loses_a_step(game: Game) -> None:
+    front, army = (next(p for p in game.pieces() if p.properties.get("unit") == name) for name in ("sov-west", "ger-9"))
+    assert game.choose(front.id, "Is upgraded or fortified").chat == (
+        '* *** NR1 UPGRADE u=sov-west at="G13" by="Axis"',
+    )
+    assert [game.pieces(front.id)[0].properties[name] for name in ("CF", "MF")] == ["7", "3"]
+    assert game.choose(front.id, "Loses a step").chat == ('* *** NR1 LOWER b=1 u=sov-west at="G13" by="Axis"',)
+    assert game.pieces(front.id)[0].properties["CF"] == "4"
+    assert game.choose(army.id, "Loses a step").chat == ('* *** NR1 REDUCE b=1 u=ger-9 at="E11" by="Axis"',)
+    assert game.pieces(army.id)[0].properties["CF"] == "3"
+
+
+def test_a_target_marker_is_placed_and_swept_away(game: Game) -> None:
+    front = next(piece for piece in game.pieces() if piece.properties.get("unit") == "sov-west")
+    assert game.choose(front.id, "Its hex becomes a target").chat == ('* *** NR1 TARGET u=sov-west at="G13" by="Axis"',)
+    assert [piece.location for piece in game.pieces() if piece.properties.get("Kind") == "target"] == ["G13"]
+    assert game.next_turn(times=6) == "Turn 1: Axis: removals"
+    assert [piece for piece in game.pieces() if piece.properties.get("Kind") == "target"] == []
+
+
+def test_a_log_of_the_engine_is_audited_and_tells_nothing_of_a_hand(
+    game: Game, parts: ModuleParts, tmp_path: Path
+) -> None:
+    path = tmp_path / "nr.vlog"
+    game.begin_log(path)
+    deck = next(piece.stack for piece in game.pieces() if piece.deck == "Event cards")
+    assert deck is not None
+    game.next_turn()
+    for _ in range(3):
+        game.choose(deck, "Draw a card")
+    held = [piece for piece in game.pieces() if piece.map == "Axis hand"]
+    game.choose(held[0].id, "Discard")
+    game.next_turn(times=3)
+    army = next(piece for piece in game.pieces() if piece.properties.get("unit") == "ger-18")
+    game.move(army.id, *at(parts, "D13"))
+    game.end_log()
+    told = CliRunner().invoke(group, ["audit", str(path), "--json"])
+    report = json.loads(told.output)
+    assert report["game"] == "nr"
+    said = [act["text"] for act in report["acts"] if act["text"].startswith(("draw", "card", "move"))]
+    assert said == [
+        "draw axis 1", "draw axis 1", "draw axis 1", f"card axis {held[0].properties['card']} discard",
+        "move ger-18 D12 D13",
+    ]  # fmt: skip
+    hidden = [piece.properties["card"] for piece in held[1:]]
+    assert [card for card in hidden if f'{card}"' in told.output or f"{card} " in told.output] == []
+
+
+def test_a_hand_opens_for_its_own_side_alone(game: Game) -> None:
+    hands = {button.text: button.enabled for button in game.buttons() if button.text.endswith(" hand")}
+    assert hands == {"Axis hand": True, "Soviet hand": False}
