@@ -22,7 +22,9 @@ from trc_module.archive.store import Store
 from trc_module.archive.table import damaged, game_rows, short
 from trc_module.archive.writing import forget_game
 from trc_module.errors import UserError
+from trc_module.games import find_game
 from trc_module.gamespec import find_spec
+from trc_module.report.counter_names import CounterNames
 
 MOST_LOGS = 2000
 """Logs of the folders that are looked at, the newest first: a folder may be a whole disk."""
@@ -151,6 +153,7 @@ class Library:
         told = [f for f in found if f["verdict"] != "undecided"] or found
         counts = (("violation", row.violations), ("doubt", row.doubts), ("undecided", row.undecided))
         paths = [Path(path) for path in row.logs]
+        named = CounterNames(find_game(row.rules).roster.units if told else {})
         spec = find_spec(row.rules) if row.rules else None
         sides = {side.id for side in spec.sides} if spec is not None else set()
         side = next((word for word in kept["moment"].split() if word in sides), "")
@@ -165,7 +168,7 @@ class Library:
             side=side,
             winner=row.winner,
             counts=tuple((word, number) for word, number in counts if number),
-            last=tuple((f["verdict"], f["rule"], f["sentence"]) for f in told[-_LAST:]),
+            last=tuple((f["verdict"], f["rule"], named(f["sentence"])) for f in told[-_LAST:]),
             changed=max((_changed(path) for path in paths), default=0.0),
             dropped=any(path.is_relative_to(self.dropped) for path in paths),
             error=_without_folders(row.error, paths),

@@ -70,7 +70,19 @@ class Positions:
             # Another module's log tells the weather and the like by the way.
             later = (ended for clock, ended in audit.phases if clock == state.clock)
             state = state.changed(slices=next(later, audit.end).slices)
-        return self._as_on_the_table(state, step)
+        return self._as_on_the_table(self._as_the_tracker_has_it(state, step), step)
+
+    def _as_the_tracker_has_it(self, state: State, step: int) -> State:
+        """Return the position at the moment of the turn tracker: phases that end one after another are read as one."""
+        wanted, sequence = self._timeline.clock(step), self._game.sequence
+        later = state.clock
+        for ends in range(len(sequence.steps)):
+            if later == wanted:
+                for _ in range(ends):
+                    state = self._game.apply(state, End())
+                break
+            later = sequence.after(later)
+        return state
 
     def _as_on_the_table(self, state: State, step: int) -> State:
         for side, places in self._places(step).items():

@@ -107,9 +107,7 @@ class App:
         def page() -> str:
             game = self._opened(name)
             facts = {"name": name, "newFrom": game.new_from, **asking.facts_of(game)}
-            texts = texts_of(language)
-            shell = Shell("../../static", "../../", {**facts, "texts": texts}, language, texts)
-            return game.page(shell)
+            return game.page(Shell("../../static", f"../../?lang={language}", facts, language, texts_of(language)))
 
         return HTMLResponse(await run_in_threadpool(page))
 

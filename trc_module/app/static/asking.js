@@ -1,7 +1,7 @@
 // May I? A unit is chosen, and the page shows where it may go and whom it may attack; a hex, and it shows the way.
 
-import {Refused, ask, node, t, count} from "./lib.js";
-import {finding, latest, notAnswered, reason, reasons, supposed} from "./parts.js";
+import {Refused, ask, count, fill, node, t} from "./lib.js";
+import {finding, latest, notAnswered, reasons, supposed} from "./parts.js";
 import {makeOdds} from "./odds.js";
 
 const MANNERS = {land: "Over land", rail: "By rail", sea: "By sea", option: "By an option in play"};
@@ -24,7 +24,7 @@ export function makeAsking(desk) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const hex = field.value.trim().toUpperCase();
-    if (!page.data.hexes[hex]) { where.replaceChildren(node("p", {}, t("There is no hex {hex}.", {hex}))); return; }
+    if (!page.data.hexes[hex]) { fill(where, node("p", {}, t("There is no hex {hex}.", {hex}))); return; }
     page.setPicked(hex);
     picked(hex);
   });
@@ -36,7 +36,7 @@ export function makeAsking(desk) {
   });
 
   const sideOf = (id) => desk.facts.sideOf[id];
-  const wrong = (error) => { if (!(error instanceof Refused)) throw error; answer.replaceChildren(node("p", {class: "wrong"}, error.message)); };
+  const wrong = (error) => { if (!(error instanceof Refused)) throw error; fill(answer, node("p", {class: "wrong"}, error.message)); };
 
   function picked(hex) {
     field.value = hex;
@@ -44,10 +44,10 @@ export function makeAsking(desk) {
     if (unit && here.length && sideOf(here[0]) !== sideOf(unit)) { showUnits(hex, here); attack(hex); return; }
     if (unit && !here.includes(unit) && (!here.length || mayEnd(hex))) { showUnits(hex, here); way(hex); return; }
     showUnits(hex, here);
-    where.replaceChildren();
+    fill(where);
     odds.hide();
     if (here.length) choose(here.includes(unit) ? unit : here[0]);
-    else if (!unit) answer.replaceChildren();
+    else if (!unit) fill(answer);
   }
 
   // A hex with units of the own side is asked for as a goal where the unit may go there; else its units are chosen.
@@ -55,7 +55,7 @@ export function makeAsking(desk) {
 
   function showUnits(hex, here) {
     const terrain = desk.facts.terrain[hex];
-    units.replaceChildren(node("h3", {}, desk.placeName(hex) + (terrain ? ` · ${t(terrain)}` : "")),
+    fill(units, node("h3", {}, desk.placeName(hex) + (terrain ? ` · ${t(terrain)}` : "")),
       here.length ? node("div", {class: "row", role: "group", "aria-label": t("Units here, top first")}, ...here.map((id) => {
         const button = node("button", {type: "button", "data-unit": id, "aria-pressed": String(id === unit)}, desk.picture(id), node("span", {}, desk.unitName(id)));
         button.addEventListener("click", () => choose(id));
@@ -66,8 +66,8 @@ export function makeAsking(desk) {
   function choose(id) {
     unit = id;
     reach = null;
-    for (const button of units.querySelectorAll("[data-unit]")) button.setAttribute("aria-pressed", String(button.dataset.unit === id));
-    where.replaceChildren();
+    for (const button of units.querySelectorAll("button[data-unit]")) button.setAttribute("aria-pressed", String(button.dataset.unit === id));
+    fill(where);
     odds.hide();
     again();
   }
@@ -78,10 +78,10 @@ export function makeAsking(desk) {
     last(ask("api/reach", desk.question({unit})), (found) => { reach = found.answered ? found : null; show(found); }).catch(wrong);
   }
 
-  function forget() { unit = ""; reach = null; desk.layers.clear(); answer.replaceChildren(); where.replaceChildren(); odds.hide(); }
+  function forget() { unit = ""; reach = null; desk.layers.clear(); fill(answer); fill(where); odds.hide(); }
 
   function show(found) {
-    if (!found.answered) { desk.layers.clear(); answer.replaceChildren(notAnswered()); return; }
+    if (!found.answered) { desk.layers.clear(); fill(answer, notAnswered()); return; }
     const land = found.ways.find((ways) => ways.manner === "land");
     desk.layers.way([]);
     desk.layers.answer([
@@ -89,7 +89,7 @@ export function makeAsking(desk) {
       ["doubtful", land?.doubtful ?? []], ["crowded", land?.crowded ?? []],
       ["after", found.attacksAfter.filter((hex) => !found.attacks.includes(hex))], ["attack", found.attacks],
     ]);
-    answer.replaceChildren(node("h3", {}, t("{unit} in {hex}", {unit: found.unit.name, hex: desk.placeName(found.at)})),
+    fill(answer, node("h3", {}, t("{unit} in {hex}", {unit: found.unit.name, hex: desk.placeName(found.at)})),
       supposed(found.supposed), ...reasons(found.notes),
       node("dl", {class: "ways"}, ...found.ways.flatMap(waysParts)),
       ...attacks(t("It could attack now"), found.attacks),
@@ -120,17 +120,16 @@ export function makeAsking(desk) {
     const manner = ["land", "rail", "sea", "option"].find((word) => reach?.ways.find((ways) => ways.manner === word)?.ends.includes(hex)) ?? "land";
     try {
       const found = await ask("api/way", desk.question({unit, goal: hex, manner}));
-      if (!found.answered) { where.replaceChildren(notAnswered()); return; }
+      if (!found.answered) { fill(where, notAnswered()); return; }
       desk.layers.way(found.path);
       const accused = found.against.filter((each) => each.verdict === "violation" || each.verdict === "doubt");
-      where.replaceChildren(
+      fill(where,
         node("h3", {}, accused.length ? t("{unit} may not go to {hex}", {unit: desk.unitName(unit), hex: desk.placeName(hex)})
           : t("{unit} may go to {hex}", {unit: desk.unitName(unit), hex: desk.placeName(hex)})),
-        accused.length ? null : node("p", {}, `${t(MANNERS[found.manner] ?? found.manner)}: ${found.path.join(" ")}`) ?? "",
+        accused.length ? null : node("p", {}, `${t(MANNERS[found.manner] ?? found.manner)}: ${found.path.join(" ")}`),
         ...(found.held.length ? [node("p", {class: "soft"}, t("There it must stop:")), ...reasons(found.held)] : []),
         ...found.against.map(finding),
         ...(accused.length ? [] : [tryIt(hex)]));
-      if (!accused.length) for (const child of [...where.childNodes]) if (child.nodeType === 3 && !child.data) child.remove();
     } catch (error) { wrong(error); }
   }
 
@@ -142,7 +141,7 @@ export function makeAsking(desk) {
   }
 
   function attack(hex) {
-    where.replaceChildren();
+    fill(where);
     desk.layers.way([]);
     odds.show(sideOf(unit), unit, hex);
   }
@@ -153,5 +152,3 @@ export function makeAsking(desk) {
   new MutationObserver(() => { if (panel.hidden) desk.layers.clear(); else again(); }).observe(panel, {attributes: true, attributeFilter: ["hidden"]});
   return {chosen: () => unit};
 }
-
-export {reason};

@@ -13,7 +13,7 @@ async function unpacked(text) {
 
 const facts = await unpacked($("shell").textContent);
 $("shell").remove();
-speak(facts.texts);
+speak(JSON.parse($("texts").textContent));
 rememberedTheme();
 const page = globalThis.auditPage ?? await new Promise((done) => {
   addEventListener("audit-ready", () => done(globalThis.auditPage), {once: true});

@@ -49,7 +49,7 @@ async function show() {
   if (found.settled) known = signs;
   $("none").hidden = games.length > 0 || !found.settled;
   $("where").textContent = [
-    found.folders.length ? t("Of the folders {folders}.", {folders: found.folders.join(", ")}) : t("No folder was named: drop logs here."),
+    found.folders.length ? t("Logs in {folders}.", {folders: found.folders.join(", ")}) : t("No folder was named: drop logs here."),
     found.settled ? "" : t("Still looking …"),
     found.skipped ? t("The {n} oldest logs are left out.", {n: found.skipped}) : "",
   ].filter(Boolean).join(" ");

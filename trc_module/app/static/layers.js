@@ -1,6 +1,6 @@
 // What lies over the map: overlays of the position, and the hexes of an answer.
 
-import {$, Refused, ask, node, svg, t} from "./lib.js";
+import {$, Refused, ask, fill, node, svg, t} from "./lib.js";
 import {later, notAnswered, reason} from "./parts.js";
 
 const TITLES = {
@@ -35,11 +35,11 @@ export function makeLayers(desk) {
       const found = await Promise.all(keys.map((key) => ask("api/overlay", desk.question({key}))));
       // Another choice may have been made meanwhile.
       if (keys.join() !== [...chosen].join()) return;
-      under.replaceChildren(...found.flatMap((one) => (one.answered ? one.areas.map((area) => drawn(one.key, area)) : [])));
-      lines.replaceChildren(...found.flatMap((one, i) => told(keys[i], one)));
+      fill(under, ...found.flatMap((one) => (one.answered ? one.areas.map((area) => drawn(one.key, area)) : [])));
+      fill(lines, ...found.flatMap((one, i) => told(keys[i], one)));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      lines.replaceChildren(node("p", {}, error.message));
+      fill(lines, node("p", {}, error.message));
     }
   }
 
@@ -73,14 +73,14 @@ export function makeLayers(desk) {
   return {
     // The areas of an answer: [class, hexes] each.
     answer(areas) {
-      answers.replaceChildren(...areas.filter(([, hexes]) => hexes.length).map(([kind, hexes]) => svg("g", {class: `a-${kind}`}, shape(hexes))));
+      fill(answers, ...areas.filter(([, hexes]) => hexes.length).map(([kind, hexes]) => svg("g", {class: `a-${kind}`}, shape(hexes))));
     },
     way(hexes) {
       const points = hexes.map((name) => page.data.hexes[name]).filter(Boolean);
-      ways.replaceChildren(...(points.length > 1 ? [page.drawn(points, "move")] : []));
+      fill(ways, ...(points.length > 1 ? [page.drawn(points, "move")] : []));
       page.bring(points);
     },
-    clear() { answers.replaceChildren(); ways.replaceChildren(); },
+    clear() { fill(answers); fill(ways); },
   };
 }
 

@@ -15,6 +15,11 @@ function dressed(made, attributes, children) {
 export const node = (name, attributes = {}, ...children) => dressed(document.createElement(name), attributes, children);
 export const svg = (name, attributes = {}, ...children) => dressed(document.createElementNS(SVG, name), attributes, children);
 
+// Put children into an element in place of all that is there; what is null, false or '' is left out.
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+}
+
 // ------------------------------------------------------------------- words
 
 let texts = {};

@@ -1,6 +1,6 @@
 // Mail this? The own log is looked through before it goes out.
 
-import {Refused, ask, node, save, t} from "./lib.js";
+import {Refused, ask, fill, node, save, t} from "./lib.js";
 import {finding, reasons} from "./parts.js";
 
 export function makeMail(desk) {
@@ -16,14 +16,14 @@ export function makeMail(desk) {
   async function look() {
     check.disabled = true;
     try { show(await ask("api/mail", {})); }
-    catch (error) { if (!(error instanceof Refused)) throw error; told.replaceChildren(node("p", {class: "wrong"}, error.message)); }
+    catch (error) { if (!(error instanceof Refused)) throw error; fill(told, node("p", {class: "wrong"}, error.message)); }
     check.disabled = false;
   }
 
   function show(found) {
     const open = found.duties ?? [];
     const fit = found.clean && !open.length;
-    told.replaceChildren(
+    fill(told,
       node("p", {class: `verdict ${fit ? "v-clean" : found.clean ? "v-doubt" : "v-violation"}`}, fit ? t("Nothing speaks against mailing it.")
         : found.clean ? t("No rule is broken, but something is still to be done.") : t("Look at this first.")),
       node("p", {class: "soft"}, t("{log}: {n} steps; it ends in {clock}.", {log: found.log, n: found.steps, clock: found.clock})),

@@ -1,6 +1,6 @@
 // An attack that somebody thinks of: who attacks, the odds with every factor, the results, and what would make it better.
 
-import {Refused, ask, node, t} from "./lib.js";
+import {Refused, ask, fill, node, t} from "./lib.js";
 import {chance, finding, latest, notAnswered, percent, reasons, supposed} from "./parts.js";
 
 export function makeOdds(desk, onTarget) {
@@ -21,20 +21,20 @@ export function makeOdds(desk, onTarget) {
     support = new Set();
     panel.hidden = false;
     onTarget([], hex);
-    told.replaceChildren();
-    better.replaceChildren();
-    choice.replaceChildren();
+    fill(told);
+    fill(better);
+    fill(choice);
     try {
       const found = await ask("api/odds", desk.question({side, targets: [hex]}));
       if (target !== hex) return;
-      if (!found.answered) { choice.replaceChildren(notAnswered()); return; }
+      if (!found.answered) { fill(choice, notAnswered()); return; }
       // All who stand there already are taken to attack; whoever is asked for comes first.
       attackers = new Set(found.near.map((each) => each.id));
       await again();
     } catch (error) { wrong(error); }
   }
 
-  const wrong = (error) => { if (!(error instanceof Refused)) throw error; told.replaceChildren(node("p", {class: "wrong"}, error.message)); };
+  const wrong = (error) => { if (!(error instanceof Refused)) throw error; fill(told, node("p", {class: "wrong"}, error.message)); };
 
   async function again() {
     if (panel.hidden || !target) return;
@@ -47,7 +47,7 @@ export function makeOdds(desk, onTarget) {
   }
 
   function chooseAmong(near) {
-    choice.replaceChildren(node("h3", {}, t("Attack on {hex}", {hex: desk.placeName(target)})),
+    fill(choice, node("h3", {}, t("Attack on {hex}", {hex: desk.placeName(target)})),
       node("fieldset", {}, node("legend", {}, t("Who attacks")),
         ...(near.length ? near.map((unit) => tick(unit.id, `${unit.name} (${unit.at})`, attackers)) : [node("p", {class: "soft"}, t("No unit of this side stands next to it yet."))])));
   }
@@ -62,9 +62,9 @@ export function makeOdds(desk, onTarget) {
 
   function tell(found) {
     const odds = found.odds;
-    if (!odds) { told.replaceChildren(supposed(found.supposed) ?? "", node("p", {class: "soft"}, t("Choose who attacks, or see below who could come."))); return; }
-    told.replaceChildren(
-      supposed(found.supposed) ?? "",
+    if (!odds) { fill(told, supposed(found.supposed), node("p", {class: "soft"}, t("Choose who attacks, or see below who could come."))); return; }
+    fill(told,
+      supposed(found.supposed),
       node("p", {class: "big"}, odds.odds || t("Odds unknown"), node("small", {}, ` ${odds.attack} : ${odds.defence}`)),
       ...reasons(odds.steps),
       table(t("Attackers"), odds.attacking),
@@ -119,7 +119,7 @@ export function makeOdds(desk, onTarget) {
         node("td", {}, one.odds.odds),
         ...all.map((result) => node("td", {}, `${Math.round(100 * chance(one.odds.outcomes, result))} %`)), node("td", {}, away));
     });
-    compared.replaceChildren(...(rows.length ? [node("table", {class: "compare"}, node("caption", {}, t("Compared")),
+    fill(compared, ...(rows.length ? [node("table", {class: "compare"}, node("caption", {}, t("Compared")),
       node("thead", {}, node("tr", {}, ...[t("Attack"), t("Odds"), ...all, ""].map((words) => node("th", {scope: "col"}, words)))),
       node("tbody", {}, ...rows))] : []));
   }
@@ -127,15 +127,15 @@ export function makeOdds(desk, onTarget) {
   // ------------------------------------------------------------- better
 
   function tellBest(found) {
-    if (!found.answered) { better.replaceChildren(); return; }
+    if (!found.answered) { fill(better); return; }
     const trial = node("button", {type: "button"}, t("Try it: put them there"));
     trial.addEventListener("click", () => {
       const moves = found.attackers.filter((unit) => desk.hexOf(unit.id) !== unit.at).map((unit) => [unit.id, unit.at]);
       attackers = new Set(found.attackers.map((unit) => unit.id));
       desk.sandbox.putAll(moves);
     });
-    better.replaceChildren(node("h3", {}, t("Best odds within reach")),
-      supposed(found.supposed) ?? "",
+    fill(better, node("h3", {}, t("Best odds within reach")),
+      supposed(found.supposed),
       ...(found.attackers.length ? [
         node("p", {class: "big"}, found.odds),
         node("ul", {}, ...found.attackers.map((unit) => node("li", {}, `${unit.name} ${desk.hexOf(unit.id) === unit.at ? t("in {hex}", {hex: unit.at}) : t("to {hex}", {hex: unit.at})}`))),

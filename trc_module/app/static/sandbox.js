@@ -1,6 +1,6 @@
 // What if: units are put elsewhere on the page, and every question is asked about the position that comes of it.
 
-import {$, Refused, node, save, t, count} from "./lib.js";
+import {$, Refused, count, fill, node, save, t} from "./lib.js";
 
 // What has been put where at one step, with what was taken back; pure, so that it can be tested without a page.
 export class Edits {
@@ -96,33 +96,33 @@ export function makeSandbox(desk) {
     if (unitField.value) put(unitField.value, hex);
   });
   const panel = node("section", {class: "app-panel"},
-    node("p", {class: "soft"}, t("Drag units on the map, or choose unit and hex here. The questions are answered for the position that comes of it; the game itself stays as it is.")),
+    node("p", {class: "soft"}, t("Drag units on the map, or choose unit and hex here. The questions are answered as if the units had stood there before; the game itself stays as it is.")),
     form, off, inHand,
     node("h3", {}, t("Tried")), list,
-    node("p", {class: "buttons"}, undo, redo, clear),
+    node("p", {class: "row-buttons"}, undo, redo, clear),
     node("h3", {}, t("Save what was tried")),
-    node("p", {class: "buttons"}, saver(t("As a record"), "record"), saver(t("As a log for VASSAL"), "log")),
+    node("p", {class: "row-buttons"}, saver(t("As a record"), "record"), saver(t("As a log for VASSAL"), "log")),
     told);
   page.addTab("whatif", t("What if"), panel);
 
   function units() {
     const wanted = unitField.value;
     const on = Object.keys(desk.facts.sideOf).filter((unit) => hexOf(unit)).sort((a, b) => desk.unitName(a).localeCompare(desk.unitName(b)));
-    unitField.replaceChildren(...on.map((unit) => node("option", {value: unit}, `${desk.unitName(unit)} (${hexOf(unit)})`)));
+    fill(unitField, ...on.map((unit) => node("option", {value: unit}, `${desk.unitName(unit)} (${hexOf(unit)})`)));
     if (on.includes(wanted)) unitField.value = wanted;
   }
 
   function changed(words = "") {
     draw();
     const edits = now();
-    list.replaceChildren(...(edits.length ? edits.map(([unit, place]) =>
+    fill(list, ...(edits.length ? edits.map(([unit, place]) =>
       node("li", {}, place === null ? t("{unit} is taken off the map", {unit: desk.unitName(unit)}) : t("{unit} to {hex}", {unit: desk.unitName(unit), hex: desk.placeName(place)})))
       : [node("li", {class: "soft"}, t("Nothing yet."))]));
     undo.disabled = clear.disabled = !edits.length;
     redo.disabled = !bySteps.get(page.now())?.undone.length;
     document.documentElement.dataset.trying = edits.length ? "yes" : "";
     banner.hidden = !edits.length;
-    banner.firstChild.textContent = count(edits.length, "What if: {n} unit was put elsewhere. ", "What if: {n} changes were made. ");
+    banner.firstChild.textContent = count(edits.length, "What if: {n} unit was put elsewhere.", "What if: {n} changes were made.");
     if (!panel.hidden) units();
     if (words) { told.textContent = words; desk.shout(); }
   }

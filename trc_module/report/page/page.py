@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -49,6 +49,8 @@ def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None,
         "audit.html",
         script="" if shell else "audit.js",
         shell=shell,
+        t=_speaker(shell),
+        shell_texts="" if shell is None else Markup(_in_a_script(shell.texts)),
         shell_facts="" if shell is None else Markup(_packed(shell.facts)),
         file=", ".join(audit.chain.name(index) for index in range(len(audit.chain.links))),
         players=", ".join(f"{player.name} ({player.side})" for player in audit.players) or "nobody seated",
@@ -65,6 +67,17 @@ def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None,
         classes=Markup(assets.classes),
         content=Markup(_packed(content)),
     )
+
+
+def _speaker(shell: Shell | None) -> Callable[[str], str]:
+    """Return what says the page's words in its language."""
+    texts = {} if shell is None else shell.texts
+    return lambda text: texts.get(text, text)
+
+
+def _in_a_script(texts: Mapping[str, str]) -> str:
+    """Return texts as JSON that nothing within can end the element of."""
+    return msgspec.json.encode(dict(texts)).decode().replace("<", "\\u003c")
 
 
 def _packed(content: object) -> str:

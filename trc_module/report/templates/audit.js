@@ -3,6 +3,14 @@
 const $ = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
 
+// -------------------------------------------------------------------- words
+
+// A program that serves the page may give it another language: what stands for the English words.
+const words = JSON.parse($("texts")?.textContent || "{}");
+const tr = (text, values = {}) => (words[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+// `Axis impulse 1, movement`: each word that is known is said in the page's language.
+const phaseIn = (phase) => phase.replace(/[A-Za-z-]+/g, (word) => words[word] ?? word);
+
 // ------------------------------------------------------------------ content
 
 const data = await unpack($("content").textContent);
@@ -27,7 +35,7 @@ function label(step) {
   return run ? `${data.files[run[1]]}:${run[2] + step - run[0] || "start"}` : `${step}`;
 }
 
-const stepName = (step) => (data.files.length > 1 && step ? label(step) : `Step ${step}`);
+const stepName = (step) => (data.files.length > 1 && step ? label(step) : tr("Step {step}", {step}));
 
 function frameAt(frames, step) {
   let low = 0, high = frames.length;
@@ -82,7 +90,7 @@ for (const [step, text] of data.acts) acts.set(step, [...(acts.get(step) || []),
 const undone = new Map(data.undone.map(([step, by, redone]) => [step, {by, redone}]));
 
 function phaseAt(step) { return frameAt(data.phases, step); }
-function phaseName(number) { return `Turn ${data.phases[number][1]}: ${data.phases[number][2]}`; }
+function phaseName(number) { return `${tr("Turn {n}", {n: data.phases[number][1]})}: ${phaseIn(data.phases[number][2])}`; }
 
 // -------------------------------------------------------------------- parts
 
@@ -289,26 +297,26 @@ function show(step, {finding = -1, quiet = false} = {}) {
   const phase = phaseAt(step);
   const name = phaseName(phase);
   $("slider").value = step;
-  $("slider").setAttribute("aria-valuetext", `Step ${step} of ${lastStep}, ${name}`);
+  $("slider").setAttribute("aria-valuetext", `${tr("Step {step} of {last}", {step, last: lastStep})}, ${name}`);
   if (document.activeElement !== $("step")) $("step").value = step;
   if ($("phase-now").textContent !== name) {
     $("phase").value = phase;
     $("phase-now").textContent = name;
   }
-  $("step-now").textContent = `${data.files.length > 1 && step ? `${label(step)} · ` : ""}Step ${step} of ${lastStep}`;
+  $("step-now").textContent = `${data.files.length > 1 && step ? `${label(step)} · ` : ""}${tr("Step {step} of {last}", {step, last: lastStep})}`;
   if (!$("log").hidden) showLog();
   if (!$("boxes").hidden) showBoxes();
   if (!$("hex").hidden) showHex();
   for (const hear of heard.step) hear(step);
-  if (!quiet) say(finding >= 0 ? findingWords(finding) : `Step ${step}. ${name}. ${stepWords(step)}`);
+  if (!quiet) say(finding >= 0 ? findingWords(finding) : `${tr("Step {step}", {step})}. ${name}. ${stepWords(step)}`);
 }
 
 function stepWords(step) {
-  if (!step) return "The beginning.";
-  const lines = data.log[step - 1].map(([kind, text]) => (kind === "die" ? `Die: ${text}` : text));
+  if (!step) return tr("The beginning.");
+  const lines = data.log[step - 1].map(([kind, text]) => (kind === "die" ? `${tr("Die")}: ${text}` : text));
   const act = acts.get(step);
   const ends = act ? act.join("; ") : lines.join("; ");
-  return `${undone.has(step) ? "Undone later. " : ""}${ends}`;
+  return `${undone.has(step) ? `${tr("Undone later.")} ` : ""}${ends}`;
 }
 
 function say(words) {
@@ -320,14 +328,14 @@ function stop() {
   clearInterval(timer);
   timer = 0;
   $("play").classList.remove("playing");
-  $("play").setAttribute("aria-label", "Play");
+  $("play").setAttribute("aria-label", tr("Play"));
 }
 
 function play() {
   if (timer) { stop(); return; }
   if (now >= lastStep) show(0, {quiet: true});
   $("play").classList.add("playing");
-  $("play").setAttribute("aria-label", "Pause");
+  $("play").setAttribute("aria-label", tr("Pause"));
   const rate = Number($("speed").value);
   timer = setInterval(() => {
     if (now >= lastStep) { stop(); return; }
@@ -360,12 +368,12 @@ const stepOf = (finding) => finding.steps.at(-1) || 0;
 const listed = () => findings.map((f, i) => i).filter((i) => wanted.has(findings[i].verdict));
 
 function where(finding) {
-  return finding.steps.length ? stepName(stepOf(finding)) : "Beginning";
+  return finding.steps.length ? stepName(stepOf(finding)) : tr("Beginning");
 }
 
 function findingWords(number) {
   const finding = findings[number], order = listed();
-  return `Finding ${order.indexOf(number) + 1} of ${order.length}: ${finding.verdict}, rule ${finding.rule}. ${where(finding)}. ${finding.says}`;
+  return `${tr("Finding {n} of {all}", {n: order.indexOf(number) + 1, all: order.length})}: ${tr(finding.verdict)}, ${tr("rule {rule}", {rule: finding.rule})}. ${where(finding)}. ${finding.says}`;
 }
 
 function showFinding(number) {
@@ -373,9 +381,9 @@ function showFinding(number) {
   before?.removeAttribute("aria-current");
   current = number;
   const order = listed();
-  $("card-title").textContent = number < 0 ? countWords() : `Finding ${order.indexOf(number) + 1} of ${order.length}`;
+  $("card-title").textContent = number < 0 ? countWords() : tr("Finding {n} of {all}", {n: order.indexOf(number) + 1, all: order.length});
   if (number < 0) {
-    $("finding").replaceChildren(node("p", {}, findings.length ? "Choose a finding, or step through the log." : "No violations found."));
+    $("finding").replaceChildren(node("p", {}, tr(findings.length ? "Choose a finding, or step through the log." : "No violations found.")));
     return;
   }
   $("finding").replaceChildren(...findingParts(findings[number]));
@@ -386,28 +394,28 @@ function showFinding(number) {
 }
 
 function countOf(verdict) {
-  return `${counts[verdict]} ${verdict}${counts[verdict] > 1 && !/ed$/.test(verdict) ? "s" : ""}`;
+  return tr(`{n} ${verdict}${counts[verdict] > 1 && !/ed$/.test(verdict) ? "s" : ""}`, {n: counts[verdict]});
 }
 
 function countWords() {
-  return verdicts.filter((v) => counts[v]).map(countOf).join(", ") || "No findings";
+  return verdicts.filter((v) => counts[v]).map(countOf).join(", ") || tr("No findings");
 }
 
 function findingParts(finding) {
   const rule = data.rules[finding.rule];
   const parts = [
-    node("p", {class: `badge v-${finding.verdict}`}, mark(finding.verdict), `${finding.verdict} ${finding.rule}`),
+    node("p", {class: `badge v-${finding.verdict}`}, mark(finding.verdict), `${tr(finding.verdict)} ${finding.rule}`),
     node("p", {class: "says"}, finding.says),
   ];
-  const pairs = [["When", `${where(finding)}, turn ${finding.turn}, ${finding.phase}`]];
-  if (finding.by) pairs.push(["By", finding.by]);
-  if (finding.act) pairs.push(["Act", node("span", {class: "act"}, finding.act)]);
-  if (finding.hexes.length) pairs.push(["Hexes", finding.hexes.join(" ")]);
-  if (finding.legal) pairs.push(["Legal", finding.legal]);
-  for (const fact of finding.rests) pairs.push(["Rests on", fact]);
+  const pairs = [[tr("When"), `${where(finding)}, ${tr("turn {n}", {n: finding.turn})}, ${phaseIn(finding.phase)}`]];
+  if (finding.by) pairs.push([tr("By"), finding.by]);
+  if (finding.act) pairs.push([tr("Act"), node("span", {class: "act"}, finding.act)]);
+  if (finding.hexes.length) pairs.push([tr("Hexes"), finding.hexes.join(" ")]);
+  if (finding.legal) pairs.push([tr("Legal"), finding.legal]);
+  for (const fact of finding.rests) pairs.push([tr("Rests on"), fact]);
   parts.push(node("dl", {}, ...pairs.flatMap(([term, text]) => [node("dt", {}, term), node("dd", {}, text)])));
-  if (rule) parts.push(node("details", {}, node("summary", {}, `Rule ${finding.rule}: ${rule[0]}`),
-    ...(rule[1] ? [node("p", {}, rule[1])] : []), node("p", {}, "More: ", node("code", {}, `trc-module rule ${finding.rule}`))));
+  if (rule) parts.push(node("details", {}, node("summary", {}, `${tr("Rule {rule}", {rule: finding.rule})}: ${rule[0]}`),
+    ...(rule[1] ? [node("p", {}, rule[1])] : []), node("p", {}, `${tr("More")}: `, node("code", {}, `trc-module rule ${finding.rule}`))));
   return parts;
 }
 
@@ -418,7 +426,7 @@ function goFinding(number) {
 
 function nextFinding(by) {
   const order = listed();
-  if (!order.length) { say("No findings."); return; }
+  if (!order.length) { say(tr("No findings.")); return; }
   const at = order.indexOf(current);
   if (at >= 0) { goFinding(order[(at + by + order.length) % order.length]); return; }
   const found = by > 0 ? order.find((i) => stepOf(findings[i]) >= now) : order.findLast((i) => stepOf(findings[i]) <= now);
@@ -435,20 +443,20 @@ function showList(page = Math.floor(Math.max(0, listed().indexOf(current)) / PAG
   const from = pageShown * PAGE, to = Math.min(order.length, from + PAGE);
   let heading = "";
   const rows = [];
-  if (from > 0) rows.push(turner(pageShown - 1, `Findings ${from - PAGE + 1} to ${from}`));
+  if (from > 0) rows.push(turner(pageShown - 1, tr("Findings {a} to {b}", {a: from - PAGE + 1, b: from})));
   for (const number of order.slice(from, to)) {
     const finding = findings[number];
-    const title = `Turn ${finding.turn}: ${finding.phase}`;
+    const title = `${tr("Turn {n}", {n: finding.turn})}: ${phaseIn(finding.phase)}`;
     if (title !== heading) rows.push(node("li", {}, node("h3", {}, title)));
     heading = title;
     const button = node("button", {type: "button", "data-finding": number}, mark(finding.verdict),
-      node("span", {class: "head"}, `${where(finding)} · ${finding.verdict} ${finding.rule}`),
+      node("span", {class: "head"}, `${where(finding)} · ${tr(finding.verdict)} ${finding.rule}`),
       node("span", {class: "says"}, finding.says));
     if (number === current) button.setAttribute("aria-current", "true");
     rows.push(node("li", {}, button));
   }
-  if (to < order.length) rows.push(turner(pageShown + 1, `Findings ${to + 1} to ${Math.min(order.length, to + PAGE)} of ${order.length}`));
-  if (!rows.length) rows.push(node("li", {}, node("p", {}, findings.length ? "None of the kinds shown." : "No violations found.")));
+  if (to < order.length) rows.push(turner(pageShown + 1, tr("Findings {a} to {b} of {all}", {a: to + 1, b: Math.min(order.length, to + PAGE), all: order.length})));
+  if (!rows.length) rows.push(node("li", {}, node("p", {}, tr(findings.length ? "None of the kinds shown." : "No violations found."))));
   $("list").replaceChildren(...rows);
 }
 
@@ -493,7 +501,7 @@ function logRow(step) {
     if (kind === "die") row.append(node("p", {}, `${die} `, node("span", {class: "die"}, text)));
     else row.append(node("p", {class: kind}, text));
   }
-  if (back) row.append(node("p", {class: "was"}, `Undone in step ${label(back.by)}${back.redone ? `, redone in step ${label(back.redone)}` : ""}.`));
+  if (back) row.append(node("p", {class: "was"}, back.redone ? tr("Undone in step {step}, redone in step {again}.", {step: label(back.by), again: label(back.redone)}) : tr("Undone in step {step}.", {step: label(back.by)})));
   return row;
 }
 
@@ -506,7 +514,7 @@ function showLog() {
     const steps = [];
     if (what === "all") for (let s = chunk * CHUNK + 1; s <= Math.min(lastStep, (chunk + 1) * CHUNK); s++) steps.push(s);
     else for (let s = 1; s <= lastStep; s++) if (data.log[s - 1].some(([kind]) => kind === what)) steps.push(s);
-    $("lines").replaceChildren(...(steps.length ? steps.map(logRow) : [node("li", {}, "None.")]));
+    $("lines").replaceChildren(...(steps.length ? steps.map(logRow) : [node("li", {}, tr("None."))]));
   }
   document.querySelector("#lines [aria-current]")?.removeAttribute("aria-current");
   const row = document.querySelector(`#lines [data-step="${now}"]`);
@@ -532,11 +540,11 @@ const placeName = (name) => (data.places[name] ? `${name}, ${data.places[name]}`
 
 function showHex() {
   const tells = $("hex-tells");
-  if (!picked) { tells.replaceChildren(node("p", {}, "Click a hex on the map, or type its number.")); return; }
-  if (!data.hexes[picked]) { tells.replaceChildren(node("p", {}, `There is no hex ${picked}.`)); return; }
+  if (!picked) { tells.replaceChildren(node("p", {}, tr("Click a hex on the map, or type its number."))); return; }
+  if (!data.hexes[picked]) { tells.replaceChildren(node("p", {}, tr("There is no hex {hex}.", {hex: picked}))); return; }
   const lying = sites.filter((site) => site.point && site.name === picked).flatMap((site) => lyingOn(site, now));
   const named = placeName(picked);
-  const title = node("h3", {}, lying.length ? `${named}: ${lying.length} counter${lying.length > 1 ? "s" : ""}, top first` : `${named}: no counters`);
+  const title = node("h3", {}, `${named}: ${lying.length ? tr(lying.length > 1 ? "{n} counters, top first" : "{n} counter, top first", {n: lying.length}) : tr("no counters")}`);
   const list = node("ul", {}, ...[...lying].reverse().map((piece) => node("li", {}, picture(piece, now), pieces[piece].name)));
   tells.replaceChildren(title, list);
 }
@@ -602,14 +610,14 @@ function layPaper() {
   const order = listed();
   const kinds = verdicts.filter((v) => counts[v] && !wanted.has(v));
   let words = `${countWords()}.`;
-  if (kinds.length) words += ` Not listed: ${kinds.join(", ")}.`;
-  if (order.length > CROPS) words += ` The first ${CROPS} findings are shown with the map.`;
+  if (kinds.length) words += ` ${tr("Not listed")}: ${kinds.join(", ")}.`;
+  if (order.length > CROPS) words += ` ${tr("The first {n} findings are shown with the map.", {n: CROPS})}`;
   $("paper").replaceChildren(node("p", {}, words), ...order.map((number, i) => {
     const finding = findings[number];
-    const text = node("div", {}, node("h3", {}, `${i + 1}. ${where(finding)}: ${finding.verdict} ${finding.rule}`),
-      node("p", {}, `Turn ${finding.turn}, ${finding.phase}`), node("p", {}, finding.says));
+    const text = node("div", {}, node("h3", {}, `${i + 1}. ${where(finding)}: ${tr(finding.verdict)} ${finding.rule}`),
+      node("p", {}, `${tr("Turn {n}", {n: finding.turn})}, ${phaseIn(finding.phase)}`), node("p", {}, finding.says));
     if (finding.act) text.append(node("p", {class: "act"}, finding.act));
-    if (finding.legal) text.append(node("p", {}, `Legal: ${finding.legal}`));
+    if (finding.legal) text.append(node("p", {}, `${tr("Legal")}: ${finding.legal}`));
     return node("article", {}, text, ...(i < CROPS ? [cropOf(finding)] : []));
   }));
 }
@@ -625,7 +633,7 @@ function isDark() {
 
 function setTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
-  $("theme").textContent = isDark() ? "Light" : "Dark";
+  $("theme").textContent = tr(isDark() ? "Light" : "Dark");
   try { if (theme) localStorage.setItem("trc-theme", theme); } catch { /* a file may have no storage */ }
 }
 
@@ -746,8 +754,8 @@ addEventListener("resize", () => { setZoom(zoom); showTrack(); });
 {
   let turn = 0, group = null;
   data.phases.forEach(([step, of, name], number) => {
-    if (of !== turn) { group = node("optgroup", {label: `Turn ${of}`}); $("phase").append(group); turn = of; }
-    group.append(node("option", {value: number}, `${of}: ${name} (step ${step})`));
+    if (of !== turn) { group = node("optgroup", {label: tr("Turn {n}", {n: of})}); $("phase").append(group); turn = of; }
+    group.append(node("option", {value: number}, `${of}: ${phaseIn(name)} (${tr("step {step}", {step})})`));
   });
   for (const verdict of verdicts.filter((v) => counts[v])) {
     const box = node("input", {type: "checkbox", value: verdict});

@@ -89,6 +89,8 @@ def best(game: Trc, state: State, attackers: Sequence[UnitId], targets: Sequence
     chosen: dict[UnitId, Hex] = {}
     trial = state
     for unit in _by_strength(game, coming):
+        if chosen and _value(game, trial, chosen, targets, air) >= HIGHEST:
+            break
         at = _where(game, trial, unit, coming[unit])
         if at is None:
             continue

@@ -64,10 +64,16 @@ def by_land(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
     allowance = allowance_of(game, state, who)
     most = allowance.certain_max
     doubtful = 0 if most is None else bounds_of(game, state, who).sure.reach(at, most) & ~ends & ~own
-    closed = ""
+    closed = "" if ends else _why_nowhere(game, unit, allowance)
+    for goal in hexes(ends):
+        # What binds a mover is known; what else a move may break (it has gone by rail before) the judges know.
+        against = next((found for found in check(game, state, _drag(unit, at, goal)) if found.accuses), None)
+        if against is not None:
+            ends &= ~(1 << goal)
+            closed = f"{against.rule}: {against.sentence}"
     if not ends:
-        closed = _why_nowhere(game, unit, allowance)
-    return Ways(LAND, ends, doubtful, crowded=ends & full(game, state, unit), closed=closed)
+        doubtful = 0
+    return Ways(LAND, ends, doubtful, crowded=ends & full(game, state, unit), closed="" if ends else closed)
 
 
 def _onward(game: Trc, state: State, unit: UnitId, at: Hex) -> HexSet:
@@ -96,7 +102,7 @@ def by_rail(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
         return Ways(RAIL, 0, closed="Units of its kind never move by rail.")
     ends = ride_of(game, state, game.side_of[unit]).reach(at) & ~(1 << at)
     if not ends:
-        return Ways(RAIL, 0, closed="No friendly railroad leads from its hex without an enemy zone of control.")
+        return Ways(RAIL, 0, closed="No ride along friendly rails, clear of enemy zones of control, begins in its hex.")
     against = next(
         (found for found in check(game, state, _ride(game, state, unit, at, next(hexes(ends)))) if found.accuses), None
     )

@@ -1,0 +1,294 @@
+"""A player's evening on the page, in the real browser."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.app.conftest import Served, serving
+from trc_module.games import find_game
+from trc_module.replay.audit import audit_log
+from trc_module.replay.gamelog import open_log
+from trc_module.rules.record import read_record
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from trc_module.module.inputs import ModuleParts
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Served]:
+    """An app that watches an empty folder."""
+    (tmp_path / "games").mkdir()
+    with serving(tmp_path / "games", tmp_path / "run" / "dropped", watching=True) as found:
+        found.games()
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 850}, accept_downloads=True, locale="en")
+    found = context.new_page()
+    complaints: list[str] = []
+    found.on("console", lambda message: complaints.append(message.text))
+    found.on("pageerror", lambda error: complaints.append(str(error)))
+    found.on("request", lambda request: requests.append(request.url))
+    requests: list[str] = []
+    yield found
+    assert complaints == []
+    # Nothing leaves the machine.
+    assert [url for url in requests if not url.startswith(("http://127.0.0.1:", "blob:", "data:"))] == []
+    context.close()
+
+
+def drop(page: Page, path: Path) -> None:
+    """Drop a file on the page as a hand does."""
+    page.evaluate(
+        """([name, bytes]) => {
+            const data = new DataTransfer();
+            data.items.add(new File([new Uint8Array(bytes)], name));
+            for (const kind of ["dragenter", "dragover", "drop"])
+                document.body.dispatchEvent(new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true}));
+        }""",
+        [path.name, list(path.read_bytes())],
+    )
+
+
+def ready(page: Page) -> None:
+    page.wait_for_selector("html[data-app=ready]")
+
+
+def look(page: Page, hex_: str) -> None:
+    page.locator("#ask-hex").fill(hex_)
+    page.keyboard.press("Enter")
+
+
+def test_an_evening(page: Page, evening: Served, opening: Path, tmp_path: Path, parts: ModuleParts) -> None:
+    page.goto(evening.address)
+    page.wait_for_selector("html[data-ready]")
+    assert page.locator("#none").is_visible()
+
+    # The opponent's log is dropped: its audit opens.
+    drop(page, opening)
+    ready(page)
+    assert page.locator("h1").inner_text() == "week1.vlog"
+
+    # A finding, and where it happened.
+    page.locator("[data-finding]").first.click()
+    assert page.locator("#finding .badge").inner_text() == "violation 7.2"
+    assert page.locator("#step-now").inner_text() == "Step 5 of 6"
+    lit = page.locator("#lit path.fault").evaluate_all("paths => paths.map(p => p.dataset.hex)")
+    assert lit == ["M22", "M21"]
+    assert page.locator("#numbers text").all_text_contents() == ["M22", "M21"]
+
+    # May this unit go there? It may, and there it has to stop; and not there.
+    page.keyboard.press("Home")
+    page.locator("#tab-ask").click()
+    look(page, "M24")
+    page.locator(".units button[data-unit=ger-24-pz]").click()
+    page.wait_for_selector(".answer h3:has-text('24th Panzer Corps in M24')")
+    assert page.locator("#answers .a-land path").count() == 1
+    look(page, "M22")
+    page.wait_for_selector("h3:has-text('24th Panzer Corps may go to M22')")
+    assert page.locator(".answer .rule:has-text('7.2')").count() == 1
+    assert page.locator("#answer-ways .move path").count() > 1
+    look(page, "M20")
+    page.wait_for_selector("h3:has-text('24th Panzer Corps may not go to M20')")
+    assert page.locator(".answer .told .head").inner_text() == "violation 7.2"
+
+    # Two attacks compared: the best one within reach, and one with a unit less.
+    look(page, "N22")
+    page.wait_for_selector("h3:has-text('Best odds within reach')")
+    page.locator("text=Try it: put them there").click()
+    page.wait_for_selector(".odds .big small")
+    assert page.locator("#banner").is_visible()
+    first = page.locator(".odds .big").first.inner_text()
+    page.locator("#keep").click()
+    page.locator(".odds fieldset input").first.uncheck()
+    page.wait_for_function("before => document.querySelector('.odds .big').innerText !== before", arg=first)
+    page.locator("#keep").click()
+    rows = page.locator(".compare tbody tr")
+    assert rows.count() == 2
+    odds = [rows.nth(i).locator("td").first.inner_text() for i in (0, 1)]
+    assert odds[0] == first.split()[0]
+    assert int(odds[0].split("-")[0]) > int(odds[1].split("-")[0])
+
+    # What was tried is saved: as a record that is read again, and as a log that is.
+    page.locator("#tab-whatif").click()
+    tried = page.locator(".edits li").count()
+    assert tried >= 2
+    with page.expect_download() as record:
+        page.locator("text=As a record").click()
+    text = Path(record.value.path()).read_text(encoding="utf-8")
+    state = read_record(text, "tried", find_game).start
+    place = state.place("ger-24-pz")
+    assert isinstance(place, int)
+    assert parts.board.grid.adjacent(place, parts.board.grid.hex("N22"))
+    with page.expect_download() as log:
+        page.locator("text=As a log for VASSAL").click()
+    saved = tmp_path / log.value.suggested_filename
+    log.value.save_as(saved)
+    audit = audit_log(open_log(saved, parts))
+    assert saved.name == "week1-tried.vlog"
+    assert len(audit.steps) == tried
+    assert audit.end.place("ger-24-pz") == state.place("ger-24-pz")
+
+    # Undone, everything stands as before.
+    for _ in range(tried):
+        page.locator("#whatif >> text=Undo").click()
+    assert not page.locator("#banner").is_visible()
+    assert page.locator("#stacks .tried").count() == 0
+
+    # The own log before it is mailed.
+    page.locator("#tab-mail").click()
+    page.locator("#check-log").click()
+    page.wait_for_selector(".verdict")
+    assert page.locator(".verdict").inner_text() == "Look at this first."
+    assert page.locator("#mail .told .head").all_inner_texts() == ["violation 7.2"]
+    with page.expect_download() as clean:
+        page.locator("#save-clean").click()
+    assert clean.value.suggested_filename == "week1-clean.vlog"
+    page.locator("#mail >> text=Show on the map").click()
+    assert page.locator("#step-now").inner_text() == "Step 5 of 6"
+
+
+def test_a_log_that_is_saved_appears_audited_within_two_seconds(page: Page, evening: Served, opening: Path) -> None:
+    page.goto(evening.address)
+    page.wait_for_selector("html[data-ready]")
+    page.evaluate("window.here = true")
+    begun = time.monotonic()
+    shutil.copy(opening, evening.folder / "week1.vlog")
+    page.wait_for_selector(".card.fresh .v-violation", timeout=10_000)
+    took = time.monotonic() - begun
+    assert page.locator(".card .v-violation").first.inner_text() == "1 violation"
+    # Without a reload, and quickly even on a busy machine.
+    assert page.evaluate("window.here") is True
+    assert took < 5
+
+
+def test_a_unit_is_dragged_with_the_mouse_and_moved_by_keys_alone(page: Page, served: Served, game: str) -> None:
+    page.goto(f"{served.address}game/{game}/")
+    ready(page)
+    page.keyboard.press("Home")
+    page.locator("#tab-whatif").click()
+    at = """name => {
+        const sheet = document.getElementById("sheet"), place = sheet.getBoundingClientRect();
+        const [x, y] = auditPage.data.hexes[name], zoom = place.width / sheet.dataset.width;
+        return [place.left + x * zoom, place.top + y * zoom];
+    }"""
+    page.evaluate("auditPage.bring([auditPage.data.hexes.K24, auditPage.data.hexes.L23])")
+    (ax, ay), (bx, by) = page.evaluate(at, "K24"), page.evaluate(at, "L23")
+    page.mouse.move(ax, ay)
+    page.mouse.down()
+    page.mouse.move((ax + bx) / 2, (ay + by) / 2)
+    page.mouse.move(bx, by)
+    page.mouse.up()
+    assert page.locator(".edits li").all_inner_texts() == ["20th Infantry Corps to L23"]
+    assert page.locator("#stacks .tried").count() == 1
+    # By keys: the unit, the hex, and back.
+    page.locator("#try-unit").focus()
+    page.locator("#try-unit").select_option("ger-9-inf")
+    page.keyboard.press("Tab")
+    page.keyboard.type("k23")
+    page.keyboard.press("Enter")
+    assert page.locator(".edits li").all_inner_texts()[1:] == ["9th Infantry Corps to K23"]
+    page.locator("#whatif >> text=Take all back").focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".edits li").all_inner_texts() == ["Nothing yet."]
+
+
+def test_layers_are_drawn_and_told(page: Page, served: Served, game: str) -> None:
+    page.goto(f"{served.address}game/{game}/")
+    ready(page)
+    page.keyboard.press("Home")
+    page.locator("#layers summary").click()
+    boxes = page.locator("#layers input")
+    keys = boxes.evaluate_all("found => found.map(box => box.value)")
+    assert keys == ["zones", "supply", "control", "rails", "duties", "points"]
+    for box in boxes.all():
+        box.check()
+    page.wait_for_selector("#layer-lines h3:has-text('Victory points')")
+    drawn = page.locator("#overlays g").evaluate_all("found => found.map(g => g.getAttribute('class').split(' ')[0])")
+    assert set(drawn) == {"o-zones", "o-supply", "o-control", "o-rails", "o-duties"}
+    assert page.locator("#layer-lines .legend li").first.inner_text().startswith("zone of control of the axis side: ")
+
+
+@pytest.mark.parametrize(
+    ("language", "ask", "drops"), [("de", "Darf ich?", "Log hier ablegen"), ("it", "Posso?", "Trascina qui un log")]
+)
+def test_it_speaks_german_and_italian(
+    page: Page, served: Served, game: str, language: str, ask: str, drops: str
+) -> None:
+    page.goto(f"{served.address}?lang={language}")
+    page.wait_for_selector("html[data-ready]")
+    assert page.locator("html").get_attribute("lang") == language
+    assert page.locator("#drop-title").inner_text() == drops
+    page.locator(".card a").first.click()
+    ready(page)
+    assert page.locator("#tab-ask").inner_text() == ask
+    assert page.locator("html").get_attribute("lang") == language
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_is_wider_than_the_screen_and_every_button_has_a_name(
+    page: Page, served: Served, game: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    nameless = """() => [...document.querySelectorAll('button, a, input:not([type=file]), select')].filter(
+        (each) => !(each.innerText || each.value || each.ariaLabel || each.title || each.labels?.length)
+    ).length"""
+    wide = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    page.goto(served.address)
+    page.wait_for_selector(".card")
+    assert (page.evaluate(wide), page.evaluate(nameless)) == (0, 0)
+    page.goto(f"{served.address}game/{game}/")
+    ready(page)
+    for tab in ("ask", "whatif", "mail"):
+        page.locator(f"#tab-{tab}").click()
+        if tab == "ask":
+            look(page, "M24")
+            page.wait_for_selector(".answer h3")
+        assert (page.evaluate(wide), page.evaluate(nameless)) == (0, 0)
+
+
+def test_a_finding_tapped_on_a_phone_brings_the_map_into_sight(page: Page, served: Served, game: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 700})
+    page.goto(f"{served.address}game/{game}/")
+    ready(page)
+    button = page.locator("[data-finding]").first
+    button.scroll_into_view_if_needed()
+    button.click()
+    page.wait_for_function("Math.abs(document.getElementById('board').getBoundingClientRect().top) < 2")
+
+
+def test_what_was_put_elsewhere_is_taken_back_and_done_again(page: Page, served: Served) -> None:
+    page.goto(served.address)
+    found = page.evaluate(
+        """async () => {
+            const {Edits} = await import("./static/sandbox.js");
+            const edits = new Edits(), told = [];
+            edits.put("a", "K1"); edits.put("b", "K2"); edits.put("a", "K3");
+            told.push([...edits.places], edits.undo(), [...edits.places], edits.redo(), edits.redo() ?? null);
+            edits.clear(); told.push(edits.done.length, edits.redo(), edits.redo());
+            edits.put("c", null); told.push(edits.redo() ?? null, edits.done);
+            return told;
+        }"""
+    )
+    assert found == [
+        [["a", "K3"], ["b", "K2"]],
+        ["a", "K3"],
+        [["a", "K1"], ["b", "K2"]],
+        ["a", "K3"],
+        None,
+        0,
+        ["a", "K1"],
+        ["b", "K2"],
+        None,
+        [["a", "K1"], ["b", "K2"], ["c", None]],
+    ]

@@ -1,0 +1,125 @@
+"""Games of a folder as cards."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.app.conftest import OPENING, serving
+from tests.replay.script import Script
+from trc_module.app.library import Library
+from trc_module.cli.logs import open_logs
+from trc_module.errors import UserError
+from trc_module.module.inputs import ModuleParts
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "run" / "dropped").mkdir(parents=True)
+    return Library([tmp_path / "games"], tmp_path / "run" / "dropped", open_logs)
+
+
+def test_an_empty_folder_has_no_games(library: Library) -> None:
+    library.look()
+    assert library.cards() == []
+
+
+def test_a_card_says_who_plays_whose_move_it_is_and_what_was_found(library: Library, opening: Path) -> None:
+    shutil.copy(opening, library.folders[0] / "week1.vlog")
+    library.look()
+    (card,) = library.cards()
+    assert (card.title, card.game, card.logs) == ("The Russian Campaign", "trc", ("week1.vlog",))
+    assert card.players == (("axis", "Axis player"), ("russian", "Russian player"))
+    assert (card.turn, card.moment, card.side) == (1, "turn 1 axis impulse 1 movement", "axis")
+    assert card.counts == (("violation", 1),)
+    assert [(verdict, rule) for verdict, rule, _ in card.last] == [("violation", "7.2")]
+    assert card.last[0][2].startswith("46th Panzer Corps (ger-46-pz) moved on")
+    assert (card.dropped, card.error) == (False, "")
+    assert library.logs_of(card.name) == (library.folders[0] / "week1.vlog",)
+
+
+def test_logs_of_one_game_are_one_card_and_a_log_that_goes_is_forgotten(
+    library: Library, parts: ModuleParts, tmp_path: Path
+) -> None:
+    first = Script(parts, OPENING, library.folders[0] / "week1.vlog").move("ger-8-inf", "I22")
+    first.write()
+    library.look()
+    (one,) = library.cards()
+    assert one.logs == ("week1.vlog",)
+    longer = Script(parts, OPENING, library.folders[0] / "week2.vlog").move("ger-8-inf", "I22").move("ger-9-inf", "L24")
+    longer.end().write()
+    library.look()
+    (both,) = library.cards()
+    assert both.logs == ("week1.vlog", "week2.vlog")
+    assert both.moment == "turn 1 axis impulse 1 combat"
+    (library.folders[0] / "week2.vlog").unlink()
+    library.look()
+    (again,) = library.cards()
+    assert (again.logs, again.moment) == (one.logs, one.moment)
+    (library.folders[0] / "week1.vlog").unlink()
+    library.look()
+    assert library.cards() == []
+
+
+def test_a_log_that_is_written_anew_is_read_anew(library: Library, parts: ModuleParts) -> None:
+    path = library.folders[0] / "week1.vlog"
+    Script(parts, OPENING, path).move("ger-8-inf", "I22").write()
+    library.look()
+    Script(parts, OPENING, path).move("ger-46-pz", "M23", "M22", "M21").write()
+    library.look()
+    (card,) = library.cards()
+    assert card.counts == (("violation", 1),)
+
+
+def test_a_damaged_file_is_named_without_its_folder(library: Library) -> None:
+    (library.folders[0] / "broken.vlog").write_bytes(b"PK nothing")
+    library.look()
+    (card,) = library.cards()
+    assert (card.name, card.logs) == ("", ("broken.vlog",))
+    assert "broken.vlog" in card.error
+    assert str(library.folders[0]) not in card.error
+
+
+def test_links_out_of_the_folder_are_not_followed(library: Library, opening: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    shutil.copy(opening, outside / "secret.vlog")
+    try:
+        (library.folders[0] / "link.vlog").symlink_to(outside / "secret.vlog")
+        (library.folders[0] / "inner").symlink_to(outside, target_is_directory=True)
+    except OSError:
+        pytest.skip("this system makes no links")
+    library.look()
+    assert library.cards() == []
+    assert not library.may_read(library.folders[0] / "link.vlog")
+
+
+def test_a_game_that_is_not_there_is_told_of(library: Library) -> None:
+    with pytest.raises(UserError, match="no such game here any more"):
+        library.logs_of("0123456789")
+
+
+def test_what_is_dropped_joins_the_game_of_the_folder(parts: ModuleParts, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    Script(parts, OPENING, folder / "week1.vlog").move("ger-8-inf", "I22").write()
+    longer = Script(parts, OPENING, tmp_path / "week2.vlog").move("ger-8-inf", "I22").move("ger-9-inf", "L24").write()
+    with serving(folder, tmp_path / "run" / "dropped") as served:
+        served.games()
+        answer = served.drop("week2.vlog", longer.read_bytes())
+        assert answer.status == 200
+        (card,) = served.games()
+        assert answer.tree == {"game": card["name"]}
+        assert card["logs"] == ["week1.vlog", "week2.vlog"]
+        assert card["dropped"] is True
+        # The same file once more is no other one.
+        assert served.drop("week2.vlog", longer.read_bytes()).tree == answer.tree
+        assert [path.name for path in served.library.dropped.iterdir()] == ["week2.vlog"]
+        page = served.ask(f"game/{card['name']}/")
+        assert page.status == 200
+        assert b"<script>" not in page.body
+        # Nothing was written into the player's folder.
+        assert [path.name for path in folder.iterdir()] == ["week1.vlog"]
