@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from trc_module.board import load_board
 from trc_module.charts import load_chart_set
 from trc_module.declarations import ANYBODY
-from trc_module.games.nr import cadres, organization, rail, victory, zones  # noqa: F401 - chapters enter their rules
+from trc_module.games.nr import cadres, movement, organization, rail, victory, zones  # noqa: F401 - chapters enter their rules
 from trc_module.games.nr.acts import combat as combat_acts
 from trc_module.games.nr.acts import organization as organization_acts
 from trc_module.games.nr.acts import points as points_acts
@@ -17,7 +17,7 @@ from trc_module.games.nr.acts import rail as rail_acts
 from trc_module.games.nr.acts import supply as supply_acts
 from trc_module.games.nr.acts import victory as victory_acts
 from trc_module.games.nr.cards import playing
-from trc_module.games.nr.combat import advancing, declaring, odds  # noqa: F401 - likewise
+from trc_module.games.nr.combat import advancing, declaring, odds, results  # noqa: F401 - likewise
 from trc_module.games.nr.data import (
     AXIS,
     CARDS,
@@ -43,8 +43,8 @@ from trc_module.systems import common_acts
 from trc_module.systems.acts import ActTable
 from trc_module.systems.cards import CardSystem, drawing, shuffling
 from trc_module.systems.cards import playing as playing_cards
-from trc_module.systems.control import ControlSystem
 from trc_module.systems.conditions import StatusSystem
+from trc_module.systems.control import ControlSystem
 from trc_module.systems.steps import FaceSystem
 
 if TYPE_CHECKING:
@@ -88,6 +88,9 @@ class NoRetreat(Nr):
         "fallen": "a country: it has surrendered",
         "claimed": "a side: it has claimed the victory",
         "goes-on": "the players have agreed to play on after a victory",
+    }
+    traces = {  # noqa: RUF012
+        movement.PASSED: "places that units of the other side have passed: who holds them is unknown",
     }
     sequence = Sequence(
         (
@@ -137,7 +140,8 @@ class NoRetreat(Nr):
             points_acts.SAYING_POINTS,
             victory_acts.CLAIMING,
             common_acts.ending("4"),
-        )
+        ),
+        stop_by_stop=True,
     )
 
     def odds(self, state: State, action: Action) -> str:
