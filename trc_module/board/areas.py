@@ -29,7 +29,8 @@ def areas(board: Board) -> tuple[Area, ...]:
                 for row in range(top, min(top + _ROWS, grid.rows))
                 for col in range(left, min(left + _COLUMNS, grid.cols))
             ]
-            members = [h for h in places if h is not None]
+            # A hex that stands for several places of the grid counts once.
+            members = list(dict.fromkeys(h for h in places if h is not None))
             if members:
                 title = f"{grid.name(members[0])} to {grid.name(members[-1])}"
                 found.append(Area(title, sum(1 << h for h in members)))

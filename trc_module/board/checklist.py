@@ -11,7 +11,7 @@ from trc_module.board.schematic import LEGEND, draw
 from trc_module.facts import Fact, Item, Sheet
 from trc_module.hexgrid import Hex, hexes
 
-_WHOLE = ("grid", "region", "start", "edge", "row", "box")
+_WHOLE = ("grid", "gap", "region", "start", "edge", "row", "box")
 """The subjects of facts that belong to no area."""
 
 
@@ -36,7 +36,7 @@ def sheets(board: Board) -> tuple[Sheet, ...]:
     """Return a sheet for each area of the map, and one for what belongs to no area."""
     found = [_sheet(board, area) for area in areas(board)]
     whole = tuple(
-        Item(fact.statement, fact.doubt) for subject, fact in _of(board, "grid", "region", "start", "edge", "row")
+        Item(fact.statement, fact.doubt) for subject, fact in _of(board, "grid", "gap", "region", "start", "edge", "row")
     )
     boxes = tuple(Item(fact.statement, fact.doubt) for subject, fact in _of(board, "box"))
     return (*found, Sheet("The whole map", (("Regions, edges and rows", whole), ("Boxes beside the map", boxes))))
@@ -101,4 +101,4 @@ def _anchor(board: Board, subject: str) -> Hex | None:
         return board.cities[name].hex
     if word in board.sites:
         return board.sites[word][name]
-    return board.grid.hex(name.split("-")[0])
+    return board.grid.find(name.split("-")[0])

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from trc_module.rules.state import State
 
 RANDOM = "random"
+CAMPAIGN = "campaign"
 
 
 @click.command(cls=Writing)
@@ -34,7 +35,7 @@ RANDOM = "random"
     help="'greedy' plays to win; 'random' tries everything that the rules allow, sensible or not, to test them. "
     "Without it the best that the game has.",
 )
-@click.option("--scenario", default="campaign", show_default=True, help="Which scenario.")
+@click.option("--scenario", default="", help="Which scenario; else the campaign, or the first of a game without one.")
 @click.option(
     "--options",
     multiple=True,
@@ -63,7 +64,6 @@ def command(
     in the player, which the message names. Exit code 2 if the game cannot go on, because a datum is missing.
     """
     from trc_module.errors import UserError
-    from trc_module.facts.choices import meant
     from trc_module.files import write_file
     from trc_module.games import find_game, options_by_lot
     from trc_module.report.victory import winner_text
@@ -77,10 +77,7 @@ def command(
         options = (*(option for option in options if option != RANDOM), *options_by_lot(name, seed))
     game = find_game(name, frozenset(options))
     check_chosen(options, game.readings)
-    if scenario not in game.scenarios or scenario == "none":
-        names = ", ".join(name for name in game.scenarios if name != "none")
-        raise UserError(f"There is no scenario {scenario!r}; there are {names}{meant(scenario, game.scenarios)}.")
-    start = game.start(scenario, frozenset(options))
+    start = game.start(_scenario(game, scenario), frozenset(options))
     if start.options:
         echo(f"Options: {', '.join(sorted(start.options, key=in_order))}.")
     played = _play(game, start, game.player(level, seed), turns, checked=checked)
@@ -104,6 +101,19 @@ def command(
         raise click.exceptions.Exit(1)
     if played.missing:
         raise UserError(_told_missing(played.missing))
+
+
+def _scenario(game: Game, named: str) -> str:
+    """Return the scenario that is named; without a name the campaign, or the first of a game that has none."""
+    from trc_module.errors import UserError
+    from trc_module.facts.choices import meant
+
+    known = [name for name in game.scenarios if name != "none"]
+    if not named:
+        return CAMPAIGN if CAMPAIGN in known else known[0]
+    if named not in known:
+        raise UserError(f"There is no scenario {named!r}; there are {', '.join(known)}{meant(named, known)}.")
+    return named
 
 
 @dataclass
