@@ -226,3 +226,22 @@ def test_who_went_back_was_in_no_battle_whose_result_leaves_it_where_it_was(scri
     roll(log, 2, 6, before="1").move("rus-3-tank", "Z16", "Z15", by="russian").end()
     assert found(log) == []
     assert "attack 1: ger-12-inf x rus-24-inf" in [done.text for done in log.audit().acts]
+
+
+@pytest.mark.parametrize(
+    ("box", "broken"),
+    [
+        # 12 to 4 is 3-1, and a 6 is DE; without the panzers it is DR.
+        ("russian replacement-pool", ["violation 12.3c"]),
+        # The defender went back, as it does at 1-1: nothing on the table rests on the panzers.
+        ("", []),
+    ],
+)
+def test_an_attacker_from_afar_is_a_crime_where_what_was_carried_out_rests_on_it(
+    script: Begin, box: str, broken: list[str]
+) -> None:
+    log = later(script, "on Y17: ger-12-inf\non X17: rus-24-inf\non T20: ger-41-pz\n").end()
+    log.say("ATT b=1 u=ger-12-inf at=Y17").say("ATT b=1 u=ger-41-pz at=T20").say("DEF b=1 u=rus-24-inf at=X17")
+    roll(log, 1, 6)
+    log = lose(log, 1, "rus-24-inf", box) if box else log.move("rus-24-inf", "W17", "V17", by="russian")
+    assert [text.partition(": ")[0] for text in found(log.end()) if not text.startswith("skipped")] == broken

@@ -15,6 +15,7 @@ from trc_module.replay.events import Added, ChatLine, PropertySet, Removed, Repo
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.interpretation import Interpretation
+from trc_module.replay.slips import put_right, told_of_slips
 from trc_module.rules.actions import (
     RollCombat,
     Setup,
@@ -221,14 +222,16 @@ class Reader:
         known = [line.step for line in found.lines if line.says.get("u") == unit and line.says.get("die")]
         starts = {id(j.line): j.start for j in others if j.line is not None and j.line.says.verb in self._exchanges}
         as_dragged = [track for track in found.tracks if track.unit == unit]
-        slips = _put_right(own, found.tracks_by_unit[unit], known, starts, self._exchanges)
+        slips = put_right(own, found.tracks_by_unit[unit], known, starts, self._exchanges)
         # What another's slip explains needs none of its own.
         for ways in (*([as_dragged] if as_dragged != own else []), *slips):
             tracks = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda track: track.steps[-1]))
             again = replace(found, tracks=tracks)
             heard = self.game.hear(found.phase.clock, found.lines, [j for j in tracks if j.line is not None])
             literal = Heard(tuple((interpretation.last, interpretation) for interpretation in heard), aside=found.whole)
-            yield self._completed(again, literal, tracks)
+            read = self._completed(again, literal, tracks)
+            notes = tuple(told_of_slips(found.tracks, tracks, self._where))
+            yield replace(read, interpretations=(*read.interpretations, *notes))
 
     def _rewound(self, track: PieceTrack) -> PieceTrack:
         """Return a journey with the ways over the map that its places leave."""
@@ -489,43 +492,6 @@ def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
     """Yield what players typed, with its step."""
     for step in steps:
         yield from ((step.number, event.words) for event in step.events if isinstance(event, ChatLine))
-
-
-def _put_right(
-    tracks: Sequence[PieceTrack],
-    track: PieceTrack,
-    dice: Sequence[int],
-    exchanged: Mapping[int, Place | None],
-    exchanges: Collection[str],
-) -> Iterator[list[PieceTrack]]:
-    """Yield a counter's ways with one end further on: it came out of its box, or went by sea, to a later place.
-
-    `dice` are the steps of its own dice: a move after its die is no correction. `exchanged` says
-    where those stood, by the line of the exchange, whose places are taken: there and nowhere else an exchange ends.
-    `exchanges` are the verbs of such lines.
-
-    Last comes the whole way as one, with the first line that speaks of it, unless it ends in a box.
-    """
-    for number, (first, on) in enumerate(pairwise(tracks)):
-        if on.line is not None or isinstance(on.places[-1], str):
-            continue
-        exchange = first.line is not None and first.line.says.verb in exchanges
-        for count in range(1, len(on.places)):
-            if any(first.steps[-1] < step < on.steps[count - 1] for step in dice):
-                break
-            if exchange and on.places[count] != exchanged.get(id(first.line)):
-                continue
-            longer = replace(first, places=(first.start, on.places[count]), steps=(*first.steps, *on.steps[:count]))
-            rest = replace(on, places=on.places[count:], steps=on.steps[count:])
-            yield [*tracks[:number], longer, *([rest] if rest.steps else []), *tracks[number + 2 :]]
-    exchange = any(journey.line is not None and journey.line.says.verb in exchanges for journey in tracks)
-    if (
-        not exchange
-        and not isinstance(track.goal, str)
-        and not any(track.steps[0] < step < track.steps[-1] for step in dice)
-    ):
-        line = next((journey.line for journey in tracks if journey.line is not None), None)
-        yield [replace(track, line=line)]
 
 
 def _put_back(legs: Iterable[DragLeg]) -> Iterator[tuple[UnitId, frozenset[int]]]:

@@ -1,0 +1,72 @@
+"""Slips of the hand: a counter put somewhere by mistake, and put right before the phase was over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from trc_module.replay.interpretation import Interpretation
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.interpretation import PieceTrack
+from trc_module.rules.state import Place, UnitId
+
+
+def put_right(
+    tracks: Sequence[PieceTrack],
+    track: PieceTrack,
+    dice: Sequence[int],
+    exchanged: Mapping[int, Place | None],
+    exchanges: Collection[str],
+) -> Iterator[list[PieceTrack]]:
+    """Yield a counter's ways with one end further on: it came out of its box, or went by sea, to a later place.
+
+    `dice` are the steps of its own dice: a move after its die is no correction. `exchanged` says
+    where those stood, by the line of the exchange, whose places are taken: there and nowhere else an exchange ends.
+    `exchanges` are the verbs of such lines.
+
+    Last comes the whole way as one, with the first line that speaks of it, unless it ends in a box.
+    """
+    for number, (first, on) in enumerate(pairwise(tracks)):
+        if on.line is not None or isinstance(on.places[-1], str):
+            continue
+        exchange = first.line is not None and first.line.says.verb in exchanges
+        fated = isinstance(first.goal, str) and any(step < first.steps[-1] for step in dice)
+        for count in range(1, len(on.places)):
+            if any(first.steps[-1] < step < on.steps[count - 1] for step in dice):
+                break
+            if fated and on.places[count] != first.start:
+                # Its die has put it into that box: it can be put back, and nowhere else.
+                continue
+            if exchange and on.places[count] != exchanged.get(id(first.line)):
+                continue
+            longer = replace(first, places=(first.start, on.places[count]), steps=(*first.steps, *on.steps[:count]))
+            rest = replace(on, places=on.places[count:], steps=on.steps[count:])
+            yield [*tracks[:number], longer, *([rest] if rest.steps else []), *tracks[number + 2 :]]
+    exchange = any(journey.line is not None and journey.line.says.verb in exchanges for journey in tracks)
+    if (
+        not exchange
+        and not isinstance(track.goal, str)
+        and not any(track.steps[0] < step < track.steps[-1] for step in dice)
+    ):
+        line = next((journey.line for journey in tracks if journey.line is not None), None)
+        yield [replace(track, line=line)]
+
+
+def told_of_slips(
+    dragged: Sequence[PieceTrack], read: Sequence[PieceTrack], name: Callable[[Place | None], str]
+) -> Iterator[Interpretation]:
+    """Yield a note for each unit whose ways are read otherwise than they were dragged; `name` names a place."""
+    for unit in dict.fromkeys(track.unit for track in dragged):
+        before, after = _of(unit, dragged), _of(unit, read)
+        left = {track.goal for track in after} | {track.start for track in after}
+        slips = [track for track in before if track.goal not in left]
+        if slips:
+            where, goal = name(slips[0].goal), name(before[-1].goal)
+            text = f"{unit} was put into {where} first, and came from there to {goal}; it is read as put right."
+            note = Finding("log.back", Verdict.NOTE, text, (unit,))
+            yield Interpretation(slips[0].steps, (), (), (note,), slips[0].by)
+
+
+def _of(unit: UnitId, tracks: Sequence[PieceTrack]) -> list[PieceTrack]:
+    return [track for track in tracks if track.unit == unit]
