@@ -30,27 +30,30 @@ def put_right(
     for number, (first, on) in enumerate(pairwise(tracks)):
         if on.line is not None or isinstance(on.places[-1], str):
             continue
-        exchange = first.line is not None and first.line.says.verb in exchanges
-        fated = isinstance(first.goal, str) and any(step < first.steps[-1] for step in dice)
+        ends = (exchanged.get(id(first.line)),) if _says(first, exchanges) else _open_ends(first, on, dice)
         for count in range(1, len(on.places)):
             if any(first.steps[-1] < step < on.steps[count - 1] for step in dice):
                 break
-            if fated and on.places[count] != first.start:
-                # Its die has put it into that box: it can be put back, and nowhere else.
-                continue
-            if exchange and on.places[count] != exchanged.get(id(first.line)):
-                continue
-            longer = replace(first, places=(first.start, on.places[count]), steps=(*first.steps, *on.steps[:count]))
-            rest = replace(on, places=on.places[count:], steps=on.steps[count:])
-            yield [*tracks[:number], longer, *([rest] if rest.steps else []), *tracks[number + 2 :]]
-    exchange = any(journey.line is not None and journey.line.says.verb in exchanges for journey in tracks)
-    if (
-        not exchange
-        and not isinstance(track.goal, str)
-        and not any(track.steps[0] < step < track.steps[-1] for step in dice)
-    ):
+            if on.places[count] in ends:
+                longer = replace(first, places=(first.start, on.places[count]), steps=(*first.steps, *on.steps[:count]))
+                rest = replace(on, places=on.places[count:], steps=on.steps[count:])
+                yield [*tracks[:number], longer, *([rest] if rest.steps else []), *tracks[number + 2 :]]
+    thrown = any(track.steps[0] < step < track.steps[-1] for step in dice)
+    if not thrown and not isinstance(track.goal, str) and not any(_says(journey, exchanges) for journey in tracks):
         line = next((journey.line for journey in tracks if journey.line is not None), None)
         yield [replace(track, line=line)]
+
+
+def _open_ends(first: PieceTrack, on: PieceTrack, dice: Sequence[int]) -> tuple[Place | None, ...]:
+    """Return where a way may have ended that another went on from."""
+    if isinstance(first.goal, str) and any(step < first.steps[-1] for step in dice):
+        # Its die has put it into that box: it can be put back, and nowhere else.
+        return (first.start,)
+    return on.places[1:]
+
+
+def _says(track: PieceTrack, verbs: Collection[str]) -> bool:
+    return track.line is not None and track.line.says.verb in verbs
 
 
 def told_of_slips(

@@ -105,17 +105,20 @@ def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: T
     shown = bool(traces.dice or clear)
     if not shown and (traces.has_dice or declared):
         return Guessed()
-    first = min((*(d.step for d in traces.dice), *(s for j in traces.tracks for s in j.steps)), default=0)
+    first = _begins(traces)
     joined = UNDECLARED in state.marks and VICTORIES not in state.marks
-    if not shown or not traces.over or joined:
+    if not (shown and traces.over and traces.sure) or joined:
         return Guessed((Interpretation((first,), marks=(UNDECLARED,)),))
-    findings = _told(game, state, declared, traces) if traces.sure else ()
+    findings = _told(game, state, declared, traces)
     told = tuple(Interpretation((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
-    marks = Interpretation((first,), marks=(UNDECLARED, EXPLAINED) if traces.sure else (UNDECLARED,))
-    clear = clear if traces.sure else ()
+    marks = Interpretation((first,), marks=(UNDECLARED, EXPLAINED))
     # A die has found its purpose where it has found its battle.
     named = any(finding.verdict is Verdict.NOTE for finding in findings)
     return Guessed((marks, *map(_gone, clear), *told), clear, traces.dice if named else ())
+
+
+def _begins(traces: Traces) -> int:
+    return min((*(die.step for die in traces.dice), *(s for track in traces.tracks for s in track.steps)), default=0)
 
 
 def _told(game: Trc, state: State, declared: tuple[Attack, ...], traces: Traces) -> tuple[Finding, ...]:

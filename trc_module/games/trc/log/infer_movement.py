@@ -159,50 +159,55 @@ def _capitulations(game: Trc, tracks: Sequence[PieceTrack]) -> Iterator[tuple[In
 
 
 def _one(game: Trc, state: State, track: PieceTrack, die: int) -> Interpretation | None:
+    """Return what one journey may mean; `die` was rolled for the unit at sea, 0 if none was."""
     unit, start, goal = track.unit, track.start, track.goal
     if game.units[unit].type == "air" or start is None or goal is None or start == goal:
         return None
-    place = ((unit, goal),)
     if unit in game.partisans and not isinstance(goal, str) and state.clock.phase != MOVEMENT:
-        return Interpretation(track.steps, (Enter(unit, goal),), place, (), track.by)
+        return Interpretation(track.steps, (Enter(unit, goal),), ((unit, goal),), (), track.by)
     if isinstance(start, str):
-        if goal == POOL and die:
-            return Interpretation(
-                track.steps, (Eliminate(unit, "10.4"),), place, (_not_told(game, track),), track.by, (), True
-            )
-        if start == WITHDRAWN and not isinstance(goal, str):
-            # The counter may have waited there for its turn to come back (20.9.2), or may be replaced (20.9.1).
-            # Whichever it was, it has arrived.
-            back, told = (Enter(unit, goal), Replace(unit, goal)), (_not_told(game, track),)
-            return Interpretation(
-                track.steps, back, place, told, track.by, (("arrived", unit, WITHDRAWN),), perhaps=True
-            )
-        acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
-        if start == PARATROOP_RESERVE and not isinstance(goal, str) and _may_come_in(game, state, unit, goal):
-            # Who has come in on foot may go on from there; who has dropped may not (18.3).
-            acts = acts[::-1]
-        if acts and not isinstance(goal, str) and game.board.coast >> goal & 1:
-            acts = _with_the_sea(acts, unit, start, goal, die)
-        return Interpretation(track.steps, acts, place, (), track.by) if acts else None
+        return _left_a_box(game, state, track, start, goal, die)
     if isinstance(goal, str):
-        if goal == WITHDRAWN:
-            # He waits for the turn in which he comes back, if he does, and not in the box where he lies.
-            return Interpretation(track.steps, (Withdraw(unit),), (), (), track.by)
-        acts = ((Eliminate(unit, "10.4"),) if goal == POOL and die else ()) + _into(game, state, unit, goal)
-        if goal == OFF_MAP and game.board.coast >> start & 1:
-            acts = _with_the_sea(acts, unit, start, goal, die)
-        return (
-            Interpretation(track.steps, acts, place, (_not_told(game, track),), track.by, perhaps=True)
-            if acts
-            else None
-        )
+        return _left_the_map(game, state, track, start, goal, die)
     mine = state.clock.side in (game.side_of[unit], track.by)
     if state.clock.phase != MOVEMENT or not mine:
         return None
     acts = (*(Move(unit, way) for way in track.ways), *_otherwise(game, state, unit, start, goal))
     if (1 << start | 1 << goal) & ~game.board.coast == 0:
         acts = _with_the_sea(acts, unit, start, goal, die)
-    return Interpretation(track.steps, acts, place, (), track.by, on_foot=track.on_foot)
+    return Interpretation(track.steps, acts, ((unit, goal),), (), track.by, on_foot=track.on_foot)
+
+
+def _left_a_box(game: Trc, state: State, track: PieceTrack, start: Box, goal: Place, die: int) -> Interpretation | None:
+    unit, place = track.unit, ((track.unit, goal),)
+    if goal == POOL and die:
+        sunk = (Eliminate(unit, "10.4"),)
+        return Interpretation(track.steps, sunk, place, (_not_told(game, track),), track.by, (), True)
+    if start == WITHDRAWN and not isinstance(goal, str):
+        # The counter may have waited there for its turn to come back (20.9.2), or may be replaced (20.9.1).
+        # Whichever it was, it has arrived.
+        back, told = (Enter(unit, goal), Replace(unit, goal)), (_not_told(game, track),)
+        return Interpretation(track.steps, back, place, told, track.by, (("arrived", unit, WITHDRAWN),), perhaps=True)
+    acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
+    if start == PARATROOP_RESERVE and not isinstance(goal, str) and _may_come_in(game, state, unit, goal):
+        # Who has come in on foot may go on from there; who has dropped may not (18.3).
+        acts = acts[::-1]
+    if acts and not isinstance(goal, str) and game.board.coast >> goal & 1:
+        acts = _with_the_sea(acts, unit, start, goal, die)
+    return Interpretation(track.steps, acts, place, (), track.by) if acts else None
+
+
+def _left_the_map(game: Trc, state: State, track: PieceTrack, start: Hex, goal: Box, die: int) -> Interpretation | None:
+    unit = track.unit
+    if goal == WITHDRAWN:
+        # He waits for the turn in which he comes back, if he does, and not in the box where he lies.
+        return Interpretation(track.steps, (Withdraw(unit),), (), (), track.by)
+    acts = ((Eliminate(unit, "10.4"),) if goal == POOL and die else ()) + _into(game, state, unit, goal)
+    if goal == OFF_MAP and game.board.coast >> start & 1:
+        acts = _with_the_sea(acts, unit, start, goal, die)
+    if not acts:
+        return None
+    return Interpretation(track.steps, acts, ((unit, goal),), (_not_told(game, track),), track.by, perhaps=True)
 
 
 def _with_the_sea(acts: tuple[Action, ...], unit: UnitId, start: Place, goal: Place, die: int) -> tuple[Action, ...]:

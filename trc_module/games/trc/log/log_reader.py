@@ -49,7 +49,7 @@ from trc_module.rules.actions import (
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
-from trc_module.rules.state import Trail, UnitId
+from trc_module.rules.state import Box, Place, Trail, UnitId
 
 SEA = "sea-"
 """How the modes of sea movement begin: `sea-transfer`."""
@@ -328,7 +328,6 @@ class _Phase:
         """Yield the readings of a journey, the literal one first."""
         assert track.line is not None
         says, unit, start, goal = track.line.says, track.unit, track.start, track.goal
-        mode = says.get("mode") or ""
         if says.verb == "RETREAT":
             yield from self._retreats(track, int(says["b"]))
         elif says.verb in ("MOTORIZE", "ALLYOUT"):
@@ -341,20 +340,9 @@ class _Phase:
         elif says.verb == "DROP" and goal is not None and not isinstance(goal, str):
             yield Drop(unit, goal)
         elif goal is not None and isinstance(start, str):
-            # The box tells whether it comes back or arrives, if the line is another's.
-            if says.verb != "REPLACE" and (start != POOL or says.verb == "ARRIVE"):
-                yield Enter(unit, goal)
-            if says.verb == "REPLACE" or start == POOL:
-                yield Replace(unit, goal)
+            yield from _arrivals(says.verb, unit, start, goal)
         else:
-            for trail in track.ways:
-                match mode:
-                    case "rail" | "rail-free":
-                        yield RailMove(unit, trail, mode == "rail-free")
-                    case "strategic":
-                        yield Strategic(unit, trail)
-                    case _:
-                        yield Move(unit, trail)
+            yield from (_by_land(unit, trail, says.get("mode") or "") for trail in track.ways)
 
     def _retreats(self, track: PieceTrack, number: int) -> Iterator[Action]:
         off = isinstance(track.goal, str)
@@ -374,6 +362,23 @@ class _Phase:
         (self.dice_at_sea if dice[0] in self.dice_at_sea else self.plain_dice).remove(dice[0])
         self._sailed.append(dice[0].step)
         return int(dice[0].says["die"])
+
+
+def _arrivals(verb: str, unit: UnitId, start: Box, goal: Place) -> Iterator[Action]:
+    # The box tells whether it comes back or arrives, if the line is another's.
+    if verb != "REPLACE" and (start != POOL or verb == "ARRIVE"):
+        yield Enter(unit, goal)
+    if verb == "REPLACE" or start == POOL:
+        yield Replace(unit, goal)
+
+
+def _by_land(unit: UnitId, trail: Trail, mode: str) -> Action:
+    match mode:
+        case "rail" | "rail-free":
+            return RailMove(unit, trail, mode == "rail-free")
+        case "strategic":
+            return Strategic(unit, trail)
+    return Move(unit, trail)
 
 
 _GATHERING = frozenset({"ATT", "DEF", "OUT", "LOWER", "AIR", "GUNS", "BARRAGE"})
