@@ -26,7 +26,7 @@ def joined(text: str = TWO, at: str = "turn 9 axis impulse 1 movement clear") ->
     return GAME.joined(position(text, at))
 
 
-@pytest.mark.parametrize("rule", ["17.2", "17.2.3b", "4.1.6b", "4.2.5e", "8.5.3", "8.6b", "28.6-MD-2d"])
+@pytest.mark.parametrize("rule", ["17.2", "17.2.1a", "17.2.3b", "4.1.6b", "4.2.5e", "8.5.3", "8.6b", "28.6-MD-2d"])
 def test_every_rule_that_a_unit_out_of_supply_may_carry_rests_on_the_rails_and_places_so_far(rule: str) -> None:
     later = joined(at="turn 20 russian impulse 2 end clear")
     assert unknown(rule, later) == "whose the cities and rails were before the log begins"

@@ -231,6 +231,8 @@ _RESTS_ON: dict[str, _Rest] = {
     "17": _SUPPLY,
     "17.1a": _NOTHING,
     "17.2.1": _PLACES,
+    # A city that is the enemy's for certain is not the only source: the rails may have led to another.
+    "17.2.1a": _SUPPLY,
     "28.6-MD-2d": _SUPPLY,
     # Objectives, the last turn of the scenario, victories.
     "4.3": _STANDING,
