@@ -54,7 +54,7 @@ def rows_as_features(
     for row, name in _read(path, kind):
         given = {field: cell for field, cell in row.cells.items() if cell not in UNKNOWN}
         keys = _KEYS[path.stem]
-        for form in forms:
+        for form in (one for one in forms if one.is_about(row.cells)):
             form.refuse_half(given.keys() - set(keys), keys if name in ours else (), row.error)
         if given.keys() <= set(keys) and name in ours:
             continue

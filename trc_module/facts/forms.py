@@ -71,6 +71,10 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the fields without which an entry is half filled in."""
         return tuple(name for name, field in self.field.items() if not field.optional)
 
+    def is_about(self, cells: Mapping[str, str]) -> bool:
+        """Tell whether an entry with these cells is on the form."""
+        return all(cells.get(name, "") in words for name, words in self.only.items())
+
     def refuse_half(self, filled: Iterable[str], known: Iterable[str], error: Callable[[str, str], DataError]) -> None:
         """Raise DataError for an entry that is filled in by half.
 

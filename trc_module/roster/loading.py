@@ -152,7 +152,7 @@ def _lay_over(
     for name, row in theirs.items():
         was = rows[name].cells if name in rows else {}
         given = {field: cell for field, cell in row.cells.items() if cell and (cell != "?" or was.get(field) != "?")}
-        for form in forms:
+        for form in (one for one in forms if one.is_about(was | row.cells)):
             form.refuse_half(given, [field for field, cell in was.items() if cell not in UNKNOWN], row.error)
         if row.cells.keys() == set(columns):
             # A copy of our table: what it repeats is ours still. A table of fewer columns confirms what it repeats.

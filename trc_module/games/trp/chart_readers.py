@@ -2,6 +2,8 @@
 
 [terrain]                                # also [place] and [hexside]
 forest = { cost = 2, defence = "?", source = "..." }
+[hexside]
+river = { cost = 1, shift = -1, listed = "all", source = "..." }   # all: the map has every river
 [months]
 Jun41 = { dice = ["good", "good", "good", "good", "mud", "mud"], source = "..." }
 """
@@ -33,6 +35,7 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cost: _Number = None
     defence: _Number = None
     shift: _Number = None
+    listed: Literal["all", "some", "?"] = "some"
     doubt: str = ""
 
 
@@ -52,6 +55,8 @@ class Effect:
     """Factors that it adds to the defence."""
     shift: int | None
     """Columns of the results table, for an attack across it."""
+    all_listed: bool
+    """Whether the map has every hexside of the kind, so that there is none where it has none."""
     fact: Fact
 
 
@@ -86,7 +91,9 @@ def read_effects(tree: Mapping[str, Any], path: Path) -> Effects:
             said = ", ".join(f"{name} {'unknown' if value == UNKNOWN else value}" for name, value in told.items())
             known = {name: value for name, value in told.items() if value != UNKNOWN}
             fact = Fact(f"{kind}: {said}", Source.parse(row.source), row.doubt)
-            rows[table, kind] = Effect(known.get("cost"), known.get("defence"), known.get("shift"), fact)
+            rows[table, kind] = Effect(
+                known.get("cost"), known.get("defence"), known.get("shift"), row.listed == "all", fact
+            )
     return Effects(rows)
 
 

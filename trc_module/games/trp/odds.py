@@ -85,10 +85,15 @@ def river_shift(game: Trp, state: State, battle: Battle, target: Hex) -> Known:
         return 0, ()
     sides = {frozenset(side) for side in game.board.sides.get("river", ())}
     stood = {battle.stood[unit] for unit in battle.attackers if unit in battle.stood}
-    facts = tuple(game.board.fact(f"river {game.hex_name(at)}-{game.hex_name(target)}") for at in sorted(stood))
+    effect = game.effects.of("hexside", "river")
+    facts = tuple(
+        effect.fact
+        if effect.all_listed and frozenset((at, target)) not in sides
+        else game.board.fact(f"river {game.hex_name(at)}-{game.hex_name(target)}")
+        for at in sorted(stood)
+    )
     if not all(frozenset((at, target)) in sides for at in stood):
         return 0, facts
-    effect = game.effects.of("hexside", "river")
     if effect.shift is None:
         return None, (effect.fact,)
     return effect.shift, (*facts, effect.fact)

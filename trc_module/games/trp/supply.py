@@ -8,7 +8,7 @@ from trc_module.facts import Fact, Source, Trust
 from trc_module.games.trp.actions import Exchange, Produce, Remove
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.attacks import state_weather
-from trc_module.games.trp.data import AXIS, GERMANY, SOVIET, SUPPLY, USSR, Trp, book
+from trc_module.games.trp.data import AXIS, SOVIET, SUPPLY, USSR, Trp, book
 from trc_module.games.trp.ground import FUELLED, enemy_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Move
@@ -19,7 +19,6 @@ REACH = 7
 """Hexes from a unit to a city or town."""
 _LIST = Source("missing", "the list stands in the part of the rules that is not to be had")
 _ASSUMED = Fact("cities, sources of supply and fuel as our stand-in map has them", Source("assumed", "not seen"))
-_COUNTRY = {"german": GERMANY, "italian": GERMANY, "hungarian": GERMANY, "finnish": "Finland", "romanian": "Romania"}
 _FUEL = {AXIS: "Ploesti", SOVIET: "Soviet"}
 _DRY = 2
 """Movement points of a unit without fuel."""
@@ -31,12 +30,15 @@ def friendly(game: Trp, state: State, side: str) -> HexSet:
     return held & ~state.forces[enemy_of(side)].occupied & game.board.land
 
 
-def edge_hexes(game: Trp, side: str, country: str) -> HexSet:
-    """Return the source hexes of a country: western ones for the Axis, eastern and southern ones for the Soviets."""
+def edge_hexes(game: Trp, side: str) -> HexSet:
+    """Return the source hexes of a side: western ones for the Axis, eastern and southern ones for the Soviets.
+
+    The text wants those of a unit's own country. How a unit abroad is supplied it does not tell; so all of them serve.
+    """
     grid, found = game.board.grid, 0
     for at in hexes(game.board.land):
         row, col = grid.row_col(at)
-        if game.country(at) != country:
+        if (game.country(at) == USSR) != (side == SOVIET):
             continue
         ends = [(row, col - 1)] if side == AXIS else [(row, col + 1), (row + 1, col)]
         outside = [place for place in ends if not (0 <= place[0] < grid.rows and 0 <= place[1] < grid.cols)]
@@ -46,38 +48,25 @@ def edge_hexes(game: Trp, side: str, country: str) -> HexSet:
 
 
 @book.rule("XIV.A")
-def supplied(game: Trp, state: State, side: str, country: str) -> HexSet:
-    """Return the hexes in which units of a country are in supply.
+def supplied(game: Trp, state: State, side: str) -> HexSet:
+    """Return the hexes in which units of a side are in supply.
 
-    They lie within seven hexes of a city or town from which friendly hexes lead to a source of the country; a fortress
-    or a victory city serves the units in it.
+    They lie within seven hexes of a city or town from which friendly hexes lead to a source; a fortress or a victory
+    city serves the units in it.
     """
     own, walk = friendly(game, state, side), game.board.walk
-    lines = walk.flood(edge_hexes(game, side, country) & own, None, own)
+    lines = walk.flood(edge_hexes(game, side) & own, None, own)
     cities = game.board.city_hexes & lines
     found = walk.flood(cities, REACH, own) if cities else 0
     alone = sum(1 << at for kind in ("fortress", "victory") for at in game.board.sites.get(kind, {}).values())
     return found | (alone & own)
 
 
-def country_of_unit(game: Trp, unit: UnitId) -> str:
-    """Return whose edge supplies a unit: Italians and Hungarians use the German one."""
-    return _COUNTRY.get(game.units[unit].nation, USSR)
-
-
 def unsupplied(game: Trp, state: State, side: str) -> tuple[UnitId, ...]:
     """Return the units of a side that are out of supply, without Soviet cavalry, which isolation does not touch."""
-    by_country: dict[str, HexSet] = {}
-    found = []
-    for unit, at in state.forces[side].places.items():
-        if isinstance(at, str) or immune(game, unit):
-            continue
-        country = country_of_unit(game, unit)
-        if country not in by_country:
-            by_country[country] = supplied(game, state, side, country)
-        if not by_country[country] >> at & 1:
-            found.append(unit)
-    return tuple(found)
+    served = supplied(game, state, side)
+    places = state.forces[side].places.items()
+    return tuple(unit for unit, at in places if isinstance(at, int) and not immune(game, unit) and not served >> at & 1)
 
 
 def immune(game: Trp, unit: UnitId) -> bool:
@@ -98,7 +87,7 @@ def cities_that_are_joined(game: Trp, state: State, act: Produce) -> Iterator[Fi
         text = f"Whether {where} gives replacements or tanks is not known."
         facts = (Fact("replacement cities and tank factories", _LIST),) if not factories else ()
         yield violation("XIV.B1", text, hexes=(where,), facts=facts)
-    elif not supplied(game, state, side, USSR if side == SOVIET else GERMANY) >> act.hex & 1:
+    elif not supplied(game, state, side) >> act.hex & 1:
         text = f"The {side} side took points from {where}, which is isolated."
         yield violation("XIV.B1", text, hexes=(where,), facts=_rests_on(game))
 

@@ -1,0 +1,162 @@
+"""The owner's forms: what waits for them is skipped, and judged as soon as they are filled in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.games.trp.form import FOLDER, fill
+from trc_module.cli.main import group
+from trc_module.facts import DataError
+from trc_module.forms import asked_of
+from trc_module.forms.writing import files_of
+from trc_module.games import find_game
+from trc_module.games.finder import load_game
+from trc_module.games.trp.attacks import basic_movement
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.record import read_record, try_record
+
+GAME = find_game("trp")
+
+WAITING = ("XIII.B1", "XIII.B2", "XIII.B3", "XIII.B5", "XIII.C1", "XVI.B1", "XIV.D")
+"""Rules whose example is skipped until the form is filled in, and then kept in one record and broken in the other."""
+DOUBTFUL = ("XII.3", "XIII.C4", "XIII.D5", "XIII.E3", "XIII.E4", "XV.B", "XVI.A")
+"""Rules of whose example our assumptions make a doubt, and the form a violation."""
+
+
+def told(record: str, overlay: Path | None) -> list[Finding]:
+    """Return what is told of the acts of a record."""
+    text = "\n".join(["game: trp", *(line for line in record.splitlines() if not line.startswith("expect"))])
+    read = read_record(text, "a", lambda name, options: load_game(name, options, overlay))
+    return [finding for outcome in try_record(read, "a").outcomes for finding in outcome.told.findings]
+
+
+def broken(findings: list[Finding]) -> set[str]:
+    return {finding.rule for finding in findings if finding.verdict is Verdict.VIOLATION}
+
+
+@pytest.mark.parametrize("number", [*WAITING, *DOUBTFUL])
+def test_a_filled_form_turns_skips_and_doubts_into_verdicts(number: str, filled: Path) -> None:
+    rule = GAME.book.rules[number]
+    assert number not in broken(told(rule.illegal, None))
+    assert broken(told(rule.illegal, filled)) == {number}
+    assert [finding for finding in told(rule.legal, filled) if finding.accuses] == []
+
+
+BATTLE = """at: turn 2 axis attacks good
+on K17: ger-3-pz
+on L18: ger-1-inf
+on K18: sov-8-army
+attack 1: ger-3-pz ger-1-inf x sov-8-army
+roll 1: 5
+result 1: {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "record"),
+    [
+        ("XIII.C4", BATTLE.format("X") + "lose 1: sov-8-army\nadvance 1: ger-3-pz K17 K18\nend"),
+        ("XIII.C6", "at: turn 2 axis attacks good\non K17: ger-3-pz\non K18: sov-8-army sov-5-army\n"
+         "attack 1: ger-3-pz x sov-8-army sov-5-army\nroll 1: 5\nresult 1: DX\nbecomes 1: DE overrun"),
+        ("XIII.D3", BATTLE.format("DE").replace("sov-8-army", "sov-1-front")
+         + "lose 1: sov-1-front\nadvance 1: ger-1-inf L18 K18\nend"),
+        ("XIII.G", "at: turn 2 axis moves-1 good\non K17: ger-1-inf\nmove ger-1-inf K17 K18 K19 K20 K21"),
+        ("XIV.B1", "at: turn 2 soviet supply good\nproduce K20"),
+        ("XIV.B2", "at: turn 2 soviet supply good\non Q2: sov-8-army sov-5-army sov-3-army\n"
+         "remove sov-8-army XIV.B2\nend"),
+    ],
+)  # fmt: skip
+def test_what_else_a_form_decides(number: str, record: str, filled: Path) -> None:
+    assert number not in broken(told(record, None))
+    assert number in broken(told(record, filled))
+
+
+def test_german_armor_with_a_mark_advances_four_hexes(filled: Path) -> None:
+    record = (
+        "at: turn 2 axis attacks good\non K17: {0}\non K18: sov-8-army\nattack 1: {0} x sov-8-army\nroll 1: 5\n"
+        "result 1: DE\nlose 1: sov-8-army\nadvance 1: {0} K17 K18 K19 K20 K21"
+    )
+    assert [f.verdict for f in told(record.format("ger-24-pz"), None)] == [Verdict.SKIPPED]
+    assert told(record.format("ger-24-pz"), filled) == []
+    assert broken(told(record.format("ger-3-pz"), filled)) == {"XIII.E1"}
+
+
+def test_the_other_way_of_shifting_the_rows_turns_a_doubt_into_no_finding(tmp_path: Path) -> None:
+    # L17 is beside K18 only where the first, third and other odd rows are shifted to the west of the others.
+    record = "at: turn 2 axis attacks good\non L17: ger-1-inf\non K19: sov-8-army\nattack 1: ger-1-inf x sov-8-army"
+    beside = record.replace("L17", "L19")
+    assert told(beside, None) == []
+    (tmp_path / "map").mkdir()
+    (tmp_path / "map" / "grid.toml").write_text("[grid]\nshifted = 0\n", encoding="utf-8")
+    apart = record.replace("L17", "L18")
+    assert told(apart, None) == []
+    assert told(record.replace("L17", "L20"), None)[0].verdict is Verdict.DOUBT
+    assert told(record.replace("L17", "L20"), tmp_path) == []
+    assert broken(told(apart, tmp_path)) == {"XIII.A2"}
+
+
+def test_the_reserve_takes_from_the_basic_movement() -> None:
+    # The document's own example: a 4-4-3 has no basic movement left in the third reserve phase.
+    assert [basic_movement(3, reserve) for reserve in range(5)] == [3, 2, 1, 0, 0]
+
+
+def test_the_documents_examples_of_odds() -> None:
+    columns = [GAME.table.columns[GAME.ladder.column(a, d) or 0] for a, d in ((5, 1), (5, 3), (2, 5))]  # type: ignore[attr-defined]
+    assert columns == ["5-1", "3-2", "1-3"]
+
+
+def test_empty_forms_change_nothing(tmp_path: Path) -> None:
+    for name, text in files_of(asked_of(FOLDER)).items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert sum(each.filled for each in asked_of(FOLDER, tmp_path)) == 0
+
+
+def test_a_part_of_the_form_serves_its_part(tmp_path: Path) -> None:
+    mine = fill(tmp_path / "mine", without=["charts/results.toml", "map/places.csv"])
+    found = {each.form.id: each.waits for each in asked_of(FOLDER, mine)}
+    assert {name for name, waits in found.items() if not waits} == {
+        "factors", "marks", "dispersed", "effects", "bonus", "turns", "rows", "rivers", "terrain",
+    }  # fmt: skip
+    assert "XIII.B1" in broken(told(GAME.book.rules["XIII.B1"].illegal, mine))
+    assert "XIII.C1" not in broken(told(GAME.book.rules["XIII.C1"].illegal, mine))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("units.csv", "id, combat, defence, move\n\nger-3-pz, 8, , 6\n",
+         "line 3, field 'defence': expected the defence factor, since combat, move of this entry is filled in"),
+        ("units.csv", "id, combat, defence, move\nger-3-pz, eight, 4, 6\n",
+         "line 2, field 'combat': expected a number, - for none or ? for not known, found 'eight'"),
+        ("map/places.csv", "kind, name, hex\nfuel, Soviet, ZZ9\n",
+         "line 2, field 'hex': expected a hex of the map (A1 to MM28), found 'ZZ9'"),
+        ("charts/terrain.toml", "[terrain]\nforest = { cost = 2, defence = \"?\" }\n",
+         "line 2, field 'terrain.forest.defence': expected a value, since the rest of this entry is filled in"),
+    ],
+)  # fmt: skip
+def test_half_an_entry_a_word_for_a_factor_and_a_hex_off_the_grid_are_told(
+    tmp_path: Path, name: str, text: str, expected: str
+) -> None:
+    path = tmp_path / "mine" / name
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load_game("trp", frozenset(), tmp_path / "mine")
+    assert str(caught.value).startswith(f"{path}, {expected}")
+
+
+def test_coverage_names_the_forms_that_each_rule_waits_for(filled: Path) -> None:
+    def waiting(*more: str) -> dict[str, list[str]]:
+        run = CliRunner().invoke(group, ["--game", "trp", "rules", "--coverage", "--json", *more])
+        assert run.exit_code == 0, run.output
+        return {row["rule"]: row["waits for"] for row in json.loads(run.output) if "waits for" in row}
+
+    before = waiting()
+    assert (len(before), before["XIII.B3"]) == (35, ["factors", "results"])
+    assert set(waiting("--data", str(filled))) == {"XVI.C1"}
