@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from trc_module.games import find_game
 from trc_module.games.trp import load
 from trc_module.games.trp.acts import AVAILABLE
 from trc_module.games.trp.data import DISPERSED, JULY_10, JUNE_1, JUNE_22
@@ -51,7 +52,7 @@ def test_every_unit_stands_on_land_of_its_side() -> None:
 def test_a_turn_without_an_act_breaks_no_rule(scenario: str) -> None:
     state, told = begun(scenario), []
     for _ in GAME.sequence.steps:
-        told += [finding for finding in check(GAME, state, End()) if finding.accuses]
+        told += [finding for finding in check(find_game("trp"), state, End()) if finding.accuses]
         state = GAME.apply(state, End())
     assert told == []
     assert str(state.clock) == "turn 2 axis supply"
