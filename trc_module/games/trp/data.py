@@ -23,8 +23,9 @@ from trc_module.rules.rulebook.reader import read_rulebook
 from trc_module.rules.score import Score
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.base_game import NO_SCENARIO, BaseGame
+from trc_module.systems.control import ControlSystem
 from trc_module.systems.statuses import StatusSystem, with_status
-from trc_module.systems.weather import WeatherSystem, with_weather
+from trc_module.systems.weather import DeclaredWeather, with_weather
 
 NAME = "trp"
 AXIS, SOVIET = "axis", "soviet"
@@ -62,7 +63,7 @@ class Trp(BaseGame):
     title = "The Russian Portfolio"
     turn_rule = "XIII.G"
     sequence = Sequence(_steps())
-    systems = (WeatherSystem(WEATHERS), StatusSystem((SPENT, DISPERSED)))
+    systems = (DeclaredWeather(WEATHERS), StatusSystem((SPENT, DISPERSED)), ControlSystem())
     basic_book = book
     acts = acts()
     scenarios = (NO_SCENARIO, JUNE_22, JUNE_1, JULY_10)

@@ -64,15 +64,18 @@ def where_the_result_lets_it(game: Trp, state: State, act: Retreat) -> Iterator[
 
 
 def _step_faults(
-    game: Trp, state: State, unit: UnitId, way: tuple[Hex, ...], index: int
+    game: Trp, state: State, unit: UnitId, way: tuple[Hex, ...], index: int, *, known: bool = True
 ) -> Iterator[tuple[str, Facts]]:
-    """Yield what speaks against the hex at an index of a way of retreat, each with what it rests on (a to f)."""
+    """Yield what speaks against the hex at an index of a way of retreat, each with what it rests on (a to f).
+
+    Where it is not `known` how the unit came there, only the hex itself counts.
+    """
     side, at, before = game.side_of[unit], way[index], way[index - 1]
     enemy = enemy_of(side)
     name = game.hex_name(at)
     if not game.board.land >> at & 1:
         yield f"{name} is water", (game.board.terrain_fact(at),)
-    short = not_farther(game, way[0], before, at)
+    short = not_farther(game, way[0], before, at) if known else None
     if short is not None:
         yield f"{name} is no farther away than {game.hex_name(before)}", short
     if state.forces[enemy].stack(at):
@@ -106,9 +109,7 @@ def into_hexes_that_are_open(game: Trp, state: State, act: Retreat) -> Iterator[
     trail = act.trail if known is None else known.then(act.trail)
     way = trail.hexes
     for index in range(len(way) - len(act.trail.hexes) + 1, len(way)):
-        if index - 1 in trail.gaps:
-            continue
-        found = list(_step_faults(game, state, act.unit, way, index))
+        found = list(_step_faults(game, state, act.unit, way, index, known=index - 1 not in trail.gaps))
         beside = _beside_attackers(game, battle, way[index])
         if beside is not None:
             found.append((f"{game.hex_name(way[index])} is beside a hex from which it was attacked", beside))
@@ -229,7 +230,7 @@ def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator
         return
     way = act.trail.hexes
     for index in range(1, len(way)):
-        found = [] if index - 1 in act.trail.gaps else list(_step_faults(game, state, act.unit, way, index))
+        found = list(_step_faults(game, state, act.unit, way, index, known=index - 1 not in act.trail.gaps))
         if found:
             wrong, facts = min(found, key=lambda each: len(each[1]))
             yield violation("XIII.D8", f"{act.unit} retreated wrongly: {wrong}.", units=(act.unit,), facts=facts)
