@@ -35,10 +35,10 @@ def found(parts: ModuleParts, folder: Path, record: str) -> list[tuple[str, str]
     """Compose a log of a record and audit it; return verdict and rule of each finding, in their order."""
     lines = [line for line in record.splitlines() if not line.startswith("expect")]
     read = read_record("\n".join(["game: trp", *lines, ""]), "a", find_game)
-    if read.game.options:
-        parts = replace(parts, game=read.game)
+    options = read.start.options
+    parts = replace(parts, game=read.game) if options else parts
     compose(parts, read, folder / "a.vlog", "0.0.1")
-    log = replace(open_log(folder / "a.vlog", parts), scenario=read.start.scenario, options=read.game.options)
+    log = replace(open_log(folder / "a.vlog", parts), scenario=read.start.scenario, options=options)
     return sorted((told.finding.verdict.value, told.finding.rule) for told in audit_log(log).findings)
 
 

@@ -8,7 +8,7 @@ from trc_module.facts import Fact, Source, Trust
 from trc_module.games.trp.actions import Exchange, Produce, Remove
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.attacks import state_weather
-from trc_module.games.trp.data import AXIS, SOVIET, SUPPLY, USSR, Trp, book
+from trc_module.games.trp.data import AXIS, FINLAND, SOVIET, SUPPLY, USSR, Trp, book
 from trc_module.games.trp.ground import FUELLED, enemy_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Move
@@ -40,7 +40,9 @@ def edge_hexes(game: Trp, side: str) -> HexSet:
         row, col = grid.row_col(at)
         if (game.country(at) == USSR) != (side == SOVIET):
             continue
-        ends = [(row, col - 1)] if side == AXIS else [(row, col + 1), (row + 1, col)]
+        # Finland does not reach the western edge of our map.
+        axis = (row - 1, col) if game.country(at) == FINLAND else (row, col - 1)
+        ends = [axis] if side == AXIS else [(row, col + 1), (row + 1, col)]
         outside = [place for place in ends if not (0 <= place[0] < grid.rows and 0 <= place[1] < grid.cols)]
         if outside:
             found |= 1 << at
