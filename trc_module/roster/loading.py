@@ -233,6 +233,7 @@ def _unit(row: Row, words: _Words, faces: tuple[Face, ...]) -> Unit:
         own={name: _value(row, name, column) for name, column in known.own.items()},
         shown_area=known.shown_areas.get(cells.get("area", ""), ""),
         symbol=known.symbols.get(cells["type"], ""),
+        printed=known.printed,
         livery=known.liveries.get(formation or nation, ""),
         bracketed=kind in known.bracketed,
         spoken=spoken_name(known, nation=nation, name=name, kind=kind, size=size),

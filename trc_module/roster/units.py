@@ -100,6 +100,8 @@ class Unit:
     """Its livery, if that is not called as its formation or nation."""
     spoken: str = ""
     """How sentences name it: `41st Panzer Corps`."""
+    printed: tuple[str, ...] = ("combat", "move")
+    """The factors that stand at the foot of the counter, in their order."""
     bracketed: bool = False
     """As of a face: its combat factor counts in defence alone."""
     sources: Mapping[str, Source] = field(default_factory=dict, hash=False)

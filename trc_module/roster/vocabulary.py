@@ -23,6 +23,8 @@ CHOSEN = ("formation", "size", "stacks", "setup", "area", "month", "option", "st
 FACE_CHOSEN = ("called", "type", "size")
 """Columns of faces.csv that a game has if its vocabulary names them: what a face calls its unit, where not as the front
 does; empty for what stays as it is."""
+PRINTED = ("combat", "move")
+"""The factors on a counter, unless the vocabulary names others."""
 SPOKEN_FIELDS = ("{nation}", "{name}", "{type}", "{size}")
 """What a form of [spoken] may hold."""
 
@@ -50,6 +52,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     improved: list[str] = []
     bracketed: list[str] = []
     shown_areas: dict[str, str] = {}
+    printed: list[str] = []
     symbols: dict[str, str] = {}
     liveries: dict[str, str] = {}
     spoken: dict[str, str] = {}
@@ -85,6 +88,8 @@ class Vocabulary:
     """The game's own columns."""
     shown_areas: Mapping[str, str]
     """How a counter calls an area, where not by its name in the table."""
+    printed: tuple[str, ...]
+    """The factors that stand at the foot of a counter, in their order: columns of units.csv."""
     symbols: Mapping[str, str]
     """The symbol of a type, where it is not called as the type."""
     liveries: Mapping[str, str]
@@ -124,6 +129,8 @@ def read_vocabulary(folder: Path) -> Vocabulary:
     for name, column in own.items():
         _check_column(path, name, column)
     _check_names(path, "symbols", file.symbols, file.types)
+    factors = [name for name, column in own.items() if column.type == "factor"]
+    _check_words(path, "printed", file.printed, [*PRINTED, *factors])
     _check_names(path, "liveries", file.liveries, [*file.formations, *file.nations])
     _check_spoken(path, file)
     return Vocabulary(
@@ -141,6 +148,7 @@ def read_vocabulary(folder: Path) -> Vocabulary:
         chosen=tuple(name for name in CHOSEN if name in file.columns),
         own=own,
         shown_areas=file.shown_areas,
+        printed=tuple(file.printed) or PRINTED,
         symbols=file.symbols,
         liveries=file.liveries,
         spoken=file.spoken,

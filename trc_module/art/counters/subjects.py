@@ -61,7 +61,7 @@ def _unit_back(unit: Unit) -> UnitFace:
 
 def _factors(unit: Unit, shown: Unit | Face) -> tuple[str, ...]:
     """Return the factors as printed: a worker has only its value; a question mark is an unknown factor."""
-    names = ("combat",) if unit.type == "worker" else ("combat", "move")
+    names = ("combat",) if unit.type == "worker" else unit.printed
     values = [_factor(shown, name) for name in names]
     while values and not values[-1]:
         # A unit that does not move has no dash behind its one factor.
@@ -70,7 +70,7 @@ def _factors(unit: Unit, shown: Unit | Face) -> tuple[str, ...]:
 
 
 def _factor(shown: Unit | Face, name: str) -> str:
-    value = getattr(shown, name)
+    value = shown.own[name] if name in shown.own else getattr(shown, name)
     if value is not None:
         return f"({value})" if shown.bracketed and name == "combat" else str(value)
     return "?" if shown.source_of(name).trust is Trust.MISSING else ""

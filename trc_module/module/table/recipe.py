@@ -108,7 +108,7 @@ class TableRecipe(Recipe):
         """Return what players and VASSAL's own reports call a counter: `Rustmark 1 Foot 4-3`."""
         if isinstance(item, Marker):
             return item.name
-        known = ((name, getattr(item, name)) for name in ("combat", "move"))
+        known = ((name, item.own[name] if name in item.own else getattr(item, name)) for name in item.printed)
         factors = "-".join(
             "?" if value is None else str(value)
             for name, value in known

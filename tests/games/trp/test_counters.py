@@ -1,0 +1,44 @@
+"""The counters: their three factors, unknown until the owner fills them in, and the tables of the module likewise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from trc_module.art.counters.spec import UnitFace
+from trc_module.art.counters.subjects import face_of
+from trc_module.charts import load_chart_set
+from trc_module.charts.results import ResultsTable
+from trc_module.facts import DataError
+from trc_module.games.trp import load
+from trc_module.gamespec import find_spec
+from trc_module.roster.vocabulary import read_vocabulary
+
+
+def printed(unit: str, overlay: Path | None = None) -> tuple[str, ...]:
+    face = face_of(load(overlay=overlay).units[unit], "front")
+    assert isinstance(face, UnitFace)
+    return face.factors
+
+
+def test_a_counter_shows_attack_defence_and_movement(filled: Path) -> None:
+    assert printed("sov-8-army") == ("?", "?", "?")
+    assert printed("sov-8-army", filled) == ("4", "4", "3")
+
+
+def test_the_results_table_is_unknown_until_it_is_filled_in(filled: Path) -> None:
+    folder = find_spec("trp").folder
+    assert load_chart_set(folder).get("results", ResultsTable).result("3-1", 5) == "?"
+    assert load_chart_set(folder, filled).get("results", ResultsTable).result("3-1", 5) == "D4"
+
+
+def test_a_factor_that_no_unit_has_is_not_printed(tmp_path: Path) -> None:
+    text = (find_spec("trp").folder / "vocabulary.toml").read_text(encoding="utf-8")
+    path = tmp_path / "vocabulary.toml"
+    path.write_text(text.replace('"defence", "move"', '"defense", "move"'), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_vocabulary(tmp_path)
+    assert "field 'printed': expected one of combat, move, defence (did you mean defence?), found 'defense'" in str(
+        caught.value
+    )
