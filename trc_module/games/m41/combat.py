@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact
 from trc_module.games.m41.acts import Absorb, TakeHit
 from trc_module.games.m41.data import M41, book
-from trc_module.games.m41.firepower import Firepower, firepower, read_on_table, target_of
+from trc_module.games.m41.firepower import Firepower, firepower, holds_out, read_on_table, target_of
 from trc_module.games.m41.supply import eliminated, supply_facts
 from trc_module.games.m41.words import (
     AIR,
@@ -298,7 +298,7 @@ def walls_left(game: M41, state: State, battle: Battle) -> tuple[int, tuple[Fact
     foot = any(game.units[unit].type in INFANTRY for unit in left)
     major = bool(game.board.major_cities >> target & 1) and foot
     russian = any(game.side_of[unit] == RUSSIAN for unit in left)
-    fortress = bool(game.fortresses >> target & 1) and russian
+    fortress = russian and holds_out(game, state, target)
     facts = tuple(city.fact for city in game.board.cities.values() if city.hex == target or city.major)
     return major + fortress, (*facts, game.board.cities["Tula"].fact)
 

@@ -81,6 +81,7 @@ class M41(BaseGame):
         "cut": "a unit that was disrupted for lack of supply in this phase",
         "airlift": "an air unit and the hex that it supplies in this phase",
         "hit": "a unit that was disrupted in the German combat of this turn",
+        "fallen": "the fortress that the Germans have taken",
         "gave": "a unit that was given up in this turn",
         "seal": "the seal of the two numbers of the Siberian gamble",
         "names": "the two numbers themselves",

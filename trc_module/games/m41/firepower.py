@@ -8,7 +8,7 @@ from functools import cached_property
 
 from trc_module.facts import Fact
 from trc_module.games.m41.data import M41, book
-from trc_module.games.m41.movement import up_the_road
+from trc_module.games.m41.movement import FALLEN, up_the_road
 from trc_module.games.m41.supply import supply_facts, unit_supplied
 from trc_module.games.m41.weather import weather_facts
 from trc_module.games.m41.words import (
@@ -151,7 +151,7 @@ class Firepower:
         """The dice of the place itself: Moscow's, and Tula's until the Germans take it."""
         if self.role == ATTACK or self.side != RUSSIAN or not self.ground:
             return 0
-        return int(self.in_moscow) + (self.game.fortresses >> self.target & 1)
+        return int(self.in_moscow) + holds_out(self.game, self.state, self.target)
 
     @cached_property
     def dice(self) -> int:
@@ -241,6 +241,11 @@ def terrain_dice(power: Firepower) -> int:
     elif power.in_moscow:
         certain = min(foot, 2)
     return certain + min(power.works, len(power.ground) - certain)
+
+
+def holds_out(game: M41, state: State, at: Hex) -> bool:
+    """Tell whether a hex has a fortress that the Germans have never taken."""
+    return bool(game.fortresses >> at & 1) and FALLEN not in state.marks
 
 
 def _pair(a: Hex, b: Hex) -> tuple[Hex, Hex]:

@@ -10,8 +10,12 @@ from trc_module.games.m41 import chapters
 from trc_module.games.m41.data import M41, NAME
 from trc_module.games.m41.firepower import hits_of
 from trc_module.games.m41.victory import score_of
+from trc_module.hexgrid import Hex
 from trc_module.resources import data_dir
 from trc_module.roster import load_roster
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, Unknown
+from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.score import Score
 from trc_module.rules.state import State
 from trc_module.systems.dice_pools import Fire, FireOnTable
@@ -29,6 +33,36 @@ class MoscowGame(M41):
     def score(self, state: State) -> Score:
         """Return how the game stands."""
         return score_of(self, state)
+
+    def joined(self, state: State, known: State | None = None) -> State:
+        """Return a position as one knows it who joins the game there: who was last in an empty city is not shown."""
+        if known is not None:
+            return state.changed(control=known.control)
+        if state.clock.turn == 1 and state.clock.step in self.sequence.steps[:2]:
+            return state
+        held = {at: self._holder(state, at) for at in state.control}
+        return state.changed(control=FrozenMap(held))
+
+    def _holder(self, state: State, at: Hex) -> str:
+        return next((side for side in self.sides if state.forces[side].occupied >> at & 1), "")
+
+    def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
+        """Return what a verdict depends on of the game before a log that began late."""
+        if finding.rule in _OF_CONTROL and finding.facts and "" in state.control.values():
+            return Unknown("who was last in each city when the log begins", "control")
+        if finding.rule == "M41-SIB-2" and not any(mark[0] in ("seal", "names") for mark in state.marks):
+            return Unknown("which numbers were named before the log begins", "gamble")
+        if finding.rule in _OF_PHASE and state.clock == began:
+            return Unknown("what was done in this phase before the log begins", "phase")
+        return None
+
+
+_OF_CONTROL = frozenset(
+    ("M41-AIR-1 M41-AIR-4 M41-DIS-2 M41-REP-5 M41-SIB-1 M41-SUP-1 M41-SUP-3 M41-VIC-1 M41-VIC-2").split()
+)
+"""The rules that rest on supply or on who was last in a city, where they name the data of that."""
+_OF_PHASE = frozenset(("M41-AIR-3", "M41-DIS-3", "M41-OPC-1", "M41-RET-2", "M41-SIB-2", "M41-SUP-1"))
+"""The rules that speak of what was done earlier in a phase."""
 
 
 def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> MoscowGame:

@@ -36,6 +36,8 @@ from trc_module.systems.statuses import status_of, with_status
 from trc_module.systems.weather import weather_of
 
 BLITZ_WEATHER = (GOOD, HARD_FROST)
+FALLEN = ("fallen", "Tula")
+"""The mark of the fortress that the Germans have taken: it helps no defender any more."""
 BONUS = 1
 """The hexes more that a unit may move that does not attack."""
 
@@ -222,6 +224,8 @@ def held_by_the_last(game: M41, before: State, after: State, action: object) -> 
         for at in hexes(after.forces[side].occupied & game.settled):
             if control.get(at) != side:
                 control = control.put(at, side)
+    if after.forces[GERMAN].occupied & game.fortresses:
+        after = after.with_mark(FALLEN)
     return after if control is after.control else after.changed(control=control)
 
 

@@ -150,14 +150,17 @@ def _claims(state: State) -> Iterator[Winner]:
             yield Winner(mark[1], mark[2], "it has claimed the victory", claimed=True)
 
 
+def held_by(game: M41, state: State, name: str) -> str:
+    """Say who was last in a city, as a clause."""
+    side = state.control.get(game.city(name))
+    return f"the last units in {name} were {side.capitalize()}" if side else f"who was last in {name} is unknown"
+
+
 def score_of(game: M41, state: State) -> Score:
     """Return how the game stands."""
     found = winner_of(game, state)
     won = tuple(_claims(state)) or ((found,) if found else ())
-    conditions = tuple(
-        f"{name} was last {state.control.get(game.city(name)) or 'nobody'}'s"
-        for name in dict.fromkeys((*GERMAN_CITIES, *RUSSIAN_CITIES))
-    )
+    conditions = tuple(held_by(game, state, name) for name in dict.fromkeys((*GERMAN_CITIES, *RUSSIAN_CITIES)))
     return Score(state.scenario, state.clock, None, 0, 0, (), won, conditions, ())
 
 
@@ -179,9 +182,7 @@ def claimed_rightly(game: M41, state: State, act: Claim) -> Iterator[Finding]:
     lacking = [name for name in cities if state.control.get(game.city(name)) != act.side]
     text = f"The {act.side} side claims the victory; its conditions are not met."
     if lacking and rule != "M41-SIB-2":
-        text = (
-            f"The {act.side} side claims the victory; {lacking[0]} was last {state.control.get(game.city(lacking[0]))}."
-        )
+        text = f"The {act.side} side claims the victory; {held_by(game, state, lacking[0])}."
         facts: tuple[Fact, ...] = (game.board.cities[lacking[0]].fact,)
     else:
         facts = victory_facts(game, rule)
