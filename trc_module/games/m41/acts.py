@@ -20,7 +20,7 @@ from trc_module.games.m41.words import (
     WEATHERS,
     WITHDRAWN,
 )
-from trc_module.rules.actions import Action, Claim, Eliminate, Lose, Withdraw
+from trc_module.rules.actions import Action, Claim, Eliminate, Lose, Retreat, Withdraw
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Literal, Part, Path, RecordSyntax, battle, die, number, place, unit, word
@@ -190,9 +190,7 @@ def _fought(game: SystemGame, state: State, act: Fire | FireOnTable | Absorb | R
 
 
 def _fought_by(game: SystemGame, state: State, act: TakeHit | Lose | KnockOut) -> str:
-    found = battle_numbered(state.battles, act.number)
-    if found is None:
-        return f"there is no battle {act.number}"
+    # A log that begins in the midst of a battle does not tell of it: what its units suffer is carried out all the same.
     place_ = state.place(act.unit)
     return "" if place_ is not None and place_ != LOST else f"{act.unit} is {game.where(place_)}"
 
@@ -323,8 +321,6 @@ def _advance() -> Act:
 
     def fits(game: SystemGame, state: State, act: Advance) -> str:
         found = state.place(act.unit)
-        if battle_numbered(state.battles, act.number) is None:
-            return f"there is no battle {act.number}"
         start = game.hex_name(act.trail.hexes[0])
         return "" if found == act.trail.hexes[0] else f"{act.unit} is {game.where(found)}, not in {start}"
 
@@ -334,6 +330,16 @@ def _advance() -> Act:
     )
     parts: tuple[Part, ...] = (battle(), unit(), _ready_or_disrupted(), Path())
     return Act(RecordSyntax("advance", Advance, "M41-RET", parts), (verb,), hears, says, fits)
+
+
+def _retreat() -> Act:
+    basic = common.retreating("M41-RET")
+
+    def fits(game: SystemGame, state: State, act: Retreat) -> str:
+        found, start = state.place(act.unit), act.trail.hexes[0]
+        return "" if found == start else f"{act.unit} is {game.where(found)}, not in {game.hex_name(start)}"
+
+    return Act(basic.syntax, basic.verbs, basic.hears, basic.says, fits)
 
 
 def _ready_or_disrupted() -> Part:
@@ -519,7 +525,7 @@ ACTS = ActTable(
         _hit(),
         _absorb(),
         _lose(),
-        common.retreating("M41-RET"),
+        _retreat(),
         _advance(),
         _simple(
             _unit_alone("recover", Recover, "M41-DIS"),

@@ -266,10 +266,10 @@ def only_what_was_scored(game: M41, state: State, act: TakeHit | Lose) -> Iterat
 def take_hit(game: M41, state: State, act: TakeHit) -> State:
     """Take the fortification of a unit, or disrupt it."""
     battle = battle_numbered(state.battles, act.number)
-    if battle is None:
-        return state
     was_fortified = status_of(state, act.unit) == FORTIFIED
     after = with_status(state, act.unit, "" if was_fortified else DISRUPTED)
+    if battle is None:
+        return after
     taker = "" if was_fortified else act.unit
     now = exchange_of(state, act.number).taking(role_of(battle, act.unit) or DEFEND, taker)
     return with_exchange(after, act.number, now)

@@ -10,6 +10,7 @@ from trc_module.games.m41 import chapters
 from trc_module.games.m41.data import M41, NAME
 from trc_module.games.m41.firepower import hits_of
 from trc_module.games.m41.victory import score_of
+from trc_module.games.m41.words import OF_ONE_FIGHT
 from trc_module.hexgrid import Hex
 from trc_module.resources import data_dir
 from trc_module.roster import load_roster
@@ -52,17 +53,26 @@ class MoscowGame(M41):
             return Unknown("who was last in each city when the log begins", "control")
         if finding.rule == "M41-SIB-2" and not any(mark[0] in ("seal", "names") for mark in state.marks):
             return Unknown("which numbers were named before the log begins", "gamble")
-        if finding.rule in _OF_PHASE and state.clock == began:
+        if finding.rule in _OF_PHASE and _together(state.clock, began):
             return Unknown("what was done in this phase before the log begins", "phase")
         return None
 
 
 _OF_CONTROL = frozenset(
-    ("M41-AIR-1 M41-AIR-4 M41-DIS-2 M41-REP-5 M41-SIB-1 M41-SUP-1 M41-SUP-3 M41-VIC-1 M41-VIC-2").split()
+    f"M41-{number}" for number in ("AIR-1", "AIR-4", "DIS-2", "REP-5", "SIB-1", "SUP-1", "SUP-3", "VIC-1", "VIC-2")
 )
 """The rules that rest on supply or on who was last in a city, where they name the data of that."""
-_OF_PHASE = frozenset(("M41-AIR-3", "M41-DIS-3", "M41-OPC-1", "M41-RET-2", "M41-SIB-2", "M41-SUP-1"))
-"""The rules that speak of what was done earlier in a phase."""
+_OF_PHASE = frozenset(
+    f"M41-{number}" for number in ("AIR-3", "DIS-2", "DIS-3", "OPC-1", "RET-1", "RET-2", "SIB-2", "SUP-1")
+)
+"""The rules that speak of what was done earlier in a phase, or in that in which attacks were allocated."""
+
+
+def _together(one: Clock, other: Clock) -> bool:
+    """Tell whether two moments are of one phase, or of phases of the same battles."""
+    if (one.turn, one.side) != (other.turn, other.side):
+        return False
+    return one.phase == other.phase or any(one.phase in span and other.phase in span for span in OF_ONE_FIGHT)
 
 
 def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> MoscowGame:

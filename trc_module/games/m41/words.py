@@ -48,6 +48,8 @@ SEQUENCE = Sequence(
 """The gameturn: the weather is read before the German player-turn; the set-up belongs to that phase of turn 1."""
 MOVING = (MOVEMENT, BLITZ, DEEP)
 FIGHTING = (COMBAT, BLITZ_COMBAT, DEEP_COMBAT)
+OF_ONE_FIGHT = ((MOVEMENT, AWAY, COMBAT, RALLY), (BLITZ, BLITZ_COMBAT), (DEEP, DEEP_COMBAT))
+"""The phases of a side in which the same battles matter, from their declaration on."""
 ONE_ROUND = (BLITZ_COMBAT, DEEP_COMBAT)
 
 PANZER, ARMY, FRONT, TANK, SHOCK, AIR = "panzer", "army", "front", "tank", "shock", "air"
