@@ -26,7 +26,7 @@ from trc_module.games.m41.words import (
 )
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Enter
-from trc_module.rules.finding import Finding, violation
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.statuses import status_of, with_status
 
@@ -123,6 +123,9 @@ def where_replacements_enter(game: M41, state: State, act: Replace) -> Iterator[
         yield violation("M41-REP-5", f"{act.unit} came back in {name}, which a German unit holds.", units=(act.unit,))
     elif _free_edge(game, state) >> at & 1:
         return
+    elif at in game.controllable and not state.control.get(at):
+        text = f"{act.unit} came back in {name}; who was last there is unknown."
+        yield Finding("M41-REP-5", Verdict.UNDECIDED, text, (act.unit,))
     elif not _entry_cities(game, state) >> at & 1:
         text = f"{act.unit} came back in {name}, which is no city or town that was last Russian."
         yield violation("M41-REP-5", text, units=(act.unit,), facts=_place_facts(game, at))

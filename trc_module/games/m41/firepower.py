@@ -9,7 +9,7 @@ from functools import cached_property
 from trc_module.facts import Fact
 from trc_module.games.m41.data import M41, book
 from trc_module.games.m41.movement import FALLEN, up_the_road
-from trc_module.games.m41.supply import supply_facts, unit_supplied
+from trc_module.games.m41.supply import line_hexes, supply_facts, unit_supplied
 from trc_module.games.m41.weather import weather_facts
 from trc_module.games.m41.words import (
     AIR,
@@ -155,13 +155,21 @@ class Firepower:
 
     @cached_property
     def dice(self) -> int:
-        """All dice."""
+        """All dice; defenders do not fire at air units that attack alone."""
+        if self.role == DEFEND and self.is_strike:
+            return 0
         return self.units_dice + self.air_dice + self.bonus + self.own_dice
 
     @cached_property
     def unsupplied(self) -> int:
         """The dice of units out of supply."""
         return sum(self.factor(unit) for unit in self.ground if not unit_supplied(self.game, self.state, unit))
+
+    @cached_property
+    def surely_supplied(self) -> bool:
+        """Whether a line reaches all units, whoever was last in the cities on it."""
+        lines = line_hexes(self.game, self.state, self.side, at_worst=True)
+        return all(lines >> self.battle.stood[unit] & 1 for unit in self.ground)
 
     @cached_property
     def strength(self) -> int:

@@ -49,8 +49,6 @@ class MoscowGame(M41):
 
     def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late."""
-        if finding.rule in _OF_CONTROL and finding.facts and "" in state.control.values():
-            return Unknown("who was last in each city when the log begins", "control")
         if finding.rule == "M41-SIB-2" and not any(mark[0] in ("seal", "names") for mark in state.marks):
             return Unknown("which numbers were named before the log begins", "gamble")
         if finding.rule in _OF_PHASE and _together(state.clock, began):
@@ -58,10 +56,6 @@ class MoscowGame(M41):
         return None
 
 
-_OF_CONTROL = frozenset(
-    f"M41-{number}" for number in ("AIR-1", "AIR-4", "DIS-2", "REP-5", "SIB-1", "SUP-1", "SUP-3", "VIC-1", "VIC-2")
-)
-"""The rules that rest on supply or on who was last in a city, where they name the data of that."""
 _OF_PHASE = frozenset(
     f"M41-{number}" for number in ("AIR-3", "DIS-2", "DIS-3", "OPC-1", "RET-1", "RET-2", "SIB-2", "SUP-1")
 )

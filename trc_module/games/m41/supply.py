@@ -20,7 +20,7 @@ from trc_module.games.m41.words import (
 )
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Eliminate, End
-from trc_module.rules.finding import Finding, violation
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.statuses import status_of, with_status
 
@@ -30,13 +30,17 @@ AIR_RANGE = 2
 
 
 @book.rule("M41-SUP-2")
-def line_hexes(game: M41, state: State, side: str) -> HexSet:
-    """Return the hexes that a supply line of a side reaches from its edge."""
+def line_hexes(game: M41, state: State, side: str, *, at_worst: bool = False) -> HexSet:
+    """Return the hexes that a supply line of a side reaches from its edge.
+
+    A city of which it is unknown who was last in it bars nobody, or with `at_worst` both sides.
+    """
     enemy = game.enemy(side)
     own, theirs = state.forces[side].occupied, state.forces[enemy].occupied
     barred = theirs
     for name in game.board.cities.values():
-        if state.control.get(name.hex) == enemy and not own >> name.hex & 1:
+        held = state.control.get(name.hex)
+        if (held == enemy or (at_worst and not held)) and not own >> name.hex & 1:
             barred |= 1 << name.hex
     for unit, at in state.forces[enemy].places.items():
         if isinstance(at, int) and game.units[unit].type == BARRING[side] and status_of(state, unit) != DISRUPTED:
@@ -77,10 +81,10 @@ def flown_to(state: State) -> set[str]:
     return {mark[2] for mark in state.marks if mark[0] == "airlift"}
 
 
-def _cut_off(game: M41, state: State) -> Iterator[UnitId]:
+def _cut_off(game: M41, state: State, *, at_worst: bool = False) -> Iterator[UnitId]:
     """Yield the units of the side of this phase that are neither in supply nor flown to."""
     side = state.clock.side
-    lines, flown = line_hexes(game, state, side), flown_to(state)
+    lines, flown = line_hexes(game, state, side, at_worst=at_worst), flown_to(state)
     for unit, at in state.forces[side].places.items():
         if isinstance(at, int) and not lines >> at & 1 and game.hex_name(at) not in flown:
             yield unit
@@ -101,8 +105,7 @@ def only_what_is_cut_off(game: M41, state: State, act: CutOff) -> Iterator[Findi
     elif status_of(state, act.unit) == DISRUPTED:
         yield violation("M41-SUP-1", f"{act.unit} is disrupted already.", units=(act.unit,))
     elif act.unit not in _cut_off(game, state):
-        text = f"{act.unit} was disrupted as out of supply; a line reaches it."
-        yield violation("M41-SUP-1", text, units=(act.unit,), facts=supply_facts(game))
+        yield _reached(game, state, act.unit, f"{act.unit} was disrupted as out of supply; a line reaches it")
 
 
 @book.judge(Eliminate)
@@ -114,8 +117,15 @@ def only_what_dies(game: M41, state: State, act: Eliminate) -> Iterator[Finding]
         text = f"{act.unit} was eliminated; it was not disrupted before this phase."
         yield violation("M41-SUP-1", text, units=(act.unit,))
     elif act.unit not in _cut_off(game, state):
-        text = f"{act.unit} was eliminated as out of supply; a line reaches it."
-        yield violation("M41-SUP-1", text, units=(act.unit,), facts=supply_facts(game))
+        yield _reached(game, state, act.unit, f"{act.unit} was eliminated as out of supply; a line reaches it")
+
+
+def _reached(game: M41, state: State, unit: UnitId, text: str) -> Finding:
+    """Return the finding of a unit that a line reaches, if who was last in the cities on it does not matter."""
+    if unit in _cut_off(game, state, at_worst=True):
+        text = f"{text} if the cities on it were last its own side's, which is unknown."
+        return Finding("M41-SUP-1", Verdict.UNDECIDED, text, (unit,))
+    return violation("M41-SUP-1", f"{text}.", units=(unit,), facts=supply_facts(game))
 
 
 @book.judge(End)

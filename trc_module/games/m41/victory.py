@@ -177,6 +177,12 @@ def claimed_rightly(game: M41, state: State, act: Claim) -> Iterator[Finding]:
     found = winner_of(game, state)
     if found is not None and found.side == act.side:
         return
+    wanted = dict.fromkeys((*GERMAN_CITIES, *RUSSIAN_CITIES))
+    unknown = [name for name in wanted if not state.control.get(game.city(name))]
+    if unknown and act.because != "M41-SIB-2":
+        text = f"The {act.side} side claims the victory; {held_by(game, state, unknown[0])}."
+        yield Finding(act.because, Verdict.UNDECIDED, text)
+        return
     rule = act.because if act.because in ("M41-VIC-1", "M41-VIC-2", "M41-SIB-2") else "M41-VIC-1"
     cities = GERMAN_CITIES if act.side == GERMAN else RUSSIAN_CITIES
     lacking = [name for name in cities if state.control.get(game.city(name)) != act.side]
