@@ -142,8 +142,10 @@ def no_more_dice(game: M41, state: State, act: Fire) -> Iterator[Finding]:
         text = f"The {_who(act.role)} of battle {act.number} rolled {len(act.dice)} of {power.dice} dice."
         yield Finding("M41-OPC-2", Verdict.NOTE, text)
     most = power.hits(act.dice)
-    # Where some units may be out of supply fewer hits can be right: which dice are theirs no log tells.
-    if act.hits is not None and (act.hits > most or (act.hits < most and power.surely_supplied)):
+    # Fewer hits can be right where some units may be out of supply (no log tells which dice are theirs), or where the
+    # weather is unknown.
+    certain = power.surely_supplied and power.in_mud_or_snow is not None
+    if act.hits is not None and (act.hits > most or (act.hits < most and certain)):
         text = f"{act.hits} hits were counted in battle {act.number}; {_shown(act.dice)} scores {most}."
         yield violation("M41-OPC-4", text, facts=power.rate_facts())
 
