@@ -4,6 +4,7 @@ import os
 import shutil
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,12 @@ from trc_module.errors import UserError
 from trc_module.module import build_stamp
 from trc_module.module.assembly import build_tree
 from trc_module.module.build import build_module
+from trc_module.module.identity import engine_version
 from trc_module.module.inputs import ModuleParts
 from trc_module.module.layout import COUNTER
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.vassal.archive import Archive
+from trc_module.vassal.buildfile import serialize
 from trc_module.vassal.commands import AddPiece
 from trc_module.vassal.lint import lint
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
@@ -225,3 +228,11 @@ def test_a_stamp_holds_until_an_input_the_output_or_a_setting_changes(tmp_path: 
     assert not build_stamp.is_fresh(stamp, print_, output)
     stamp.write_text("{")
     assert not build_stamp.is_fresh(stamp, print_, output)
+
+
+def test_a_module_for_a_newer_vassal_differs_in_the_version_that_it_asks_for(parts: ModuleParts) -> None:
+    newer = replace(parts, vassal=engine_version("3.7"))
+    old, new = build_tree(parts, "1"), build_tree(newer, "1")
+    assert (old.attrib.pop("VassalVersion"), new.attrib.pop("VassalVersion")) == ("3.5.8", "3.7.0")
+    assert serialize(old) == serialize(new)
+    assert newer.module_data("1").vassal_version == "3.7.0"

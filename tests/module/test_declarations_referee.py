@@ -178,7 +178,11 @@ def moved(unit: str, hex_: str, do: Callable[[Player], object]) -> Callable[[Pla
 SEAL = "8c9c7b1ac3d43ce97f3ad4b9c1d4a3c2f1a8e5c5a3b8c1f1f6b7a7a9d1e1f001"
 OPTIONS = "26.2,26.4,26.8,26.9,26.10,26.12,26.13,28.6,28.7,"
 ACTS = (
-    Act(lambda p: p.turn_to(turn=1, step=1), "PHASE", "at='Turn 1: Axis, first impulse: movement'"),
+    Act(
+        lambda p: p.turn_to(turn=1, step=1),
+        "PHASE",
+        "at='Turn 1, May/June 1941: Axis, first impulse: movement \u2013 clear'",
+    ),
     Act(choose("row 2605", "in-play"), "OPTIONS", "scenario=campaign rules=26.5,"),
     Act(choose("row 2613", "in-play"), "OPTIONS", "scenario=campaign rules=26.5,26.13,"),
     Act(choose("row 2605", "in-play"), "OPTIONS", "scenario=campaign rules=26.13,"),

@@ -281,6 +281,8 @@ def test_a_retired_unit_leaves_and_its_number_stays_its_own(retired: Story) -> N
     assert retired.drawn == []
     assert list(retired.changes) == [
         "counter 183 Russian 52 Infantry 3-3: removed",
+        # The button says who arrives on each turn.
+        "component DoActionButton[Arrivals]: changed",
         "picture rus-52-inf.png of Russian 52 Infantry 3-3: removed",
         "picture rus-52-inf-back.png of Russian 52 Infantry 3-3: removed",
     ]

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from trc_module.charts.turns import Turn
-from trc_module.module.layout import BoxPlace, Window
+from trc_module.games import find_game
+from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.module.trc.windows import captioned
+from trc_module.resources import data_dir
 
-TURNS = {9: Turn(9, ("Sep", "Oct"), 1942)}
+
+def test_the_boxes_of_a_turn_say_which_months_it_stands_for_and_where_units_enter(parts: ModuleParts) -> None:
+    shown = {box.key: box for window in parts.layout.windows for box in captioned(window, parts).boxes}
+    captions = [shown[key].caption for key in ("axis turn-3", "axis turn-9", "turn-record-9", "weather")]
+    assert captions == [
+        "September/October 1941 \u00b7 west edge",
+        "September/October 1942 \u00b7 Bucharest",
+        "September/October 1942",
+        "",
+    ]
+    # In English the titles are VASSAL's names of places, by which logs speak of them.
+    assert [box.title for box in shown.values()] == [parts.layout.title(key) for key in shown]
 
 
-def test_the_boxes_of_a_turn_say_which_months_it_stands_for() -> None:
-    keys = ("axis turn-9", "turn-record-9", "turn-record-0", "weather")
-    boxes = tuple(BoxPlace(key, key.title(), 0, 180 * number, 180, 120) for number, key in enumerate(keys))
-    shown = captioned(Window("w", "Window", "W", boxes), TURNS)
-    assert [box.caption for box in shown.boxes] == ["Sep/Oct 1942", "Sep/Oct 1942", "", ""]
-    # The titles are VASSAL's names of places, by which logs speak of them.
-    assert [box.title for box in shown.boxes] == [key.title() for key in keys]
+def test_titles_are_printed_in_the_players_language_and_known_by_their_names() -> None:
+    german = load_inputs(find_game("trc"), data_dir() / "trc", "de")
+    (window,) = [window for window in german.layout.windows if window.id == "axis-order-of-battle"]
+    boxes = {box.key: box for box in captioned(window, german).boxes}
+    assert boxes["axis turn-3"].title == "Achse, Runde 3"
+    assert boxes["axis at-start"].title == "Achse: zu Beginn"
+    assert german.layout.title("axis turn-3") == "Axis arrivals, turn 3"

@@ -42,8 +42,8 @@ PACKAGES = sorted({*JARS.values(), "fontconfig", "fonts-dejavu-core", "xvfb"})
 """All that the engine needs of Debian, except Java itself."""
 
 SOURCES = Path(__file__).with_name("java")
-SCREEN = os.environ.get("TRC_REFEREE_SCREEN", "1600x1200") + "x24"
-"""The size of the screen; TRC_REFEREE_SCREEN names another, such as 1366x768."""
+SCREEN = "1600x1200"
+"""The size of the screen, if the environment variable TRC_REFEREE_SCREEN names no other, such as 1366x768."""
 
 
 class RefereeMissingError(Exception):
@@ -146,7 +146,8 @@ class Screen:
         if xvfb is not None:
             reading, writing = os.pipe()
             # It ends with its last window even if we cannot end it.
-            words = [xvfb, "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp", "-terminate"]
+            size = f"{os.environ.get('TRC_REFEREE_SCREEN', SCREEN)}x24"
+            words = [xvfb, "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-terminate"]
             self._process = subprocess.Popen(
                 words,
                 pass_fds=[writing],

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from lxml import etree
 
-from trc_module.module.buttons import global_options, inventory, notes, player_roster
-from trc_module.module.charts import chart_window
+from trc_module.module.buttons import global_options, inventory, notes, player_roster, word_property
+from trc_module.module.charts import battle_charts, chart_window
 from trc_module.module.help import documentation
-from trc_module.module.identity import VASSAL_VERSION
 from trc_module.module.maps import box_map, main_map
-from trc_module.module.options import open_at_start, option_slots, options_map
+from trc_module.module.options import SETUP_NOTE, open_at_start, option_slots, options_map
 from trc_module.module.palette import palette
 from trc_module.module.palette_paths import next_number
 from trc_module.module.recipe import REFEREE, ModuleParts
@@ -26,7 +25,11 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
         documentation(parts),
         player_roster(texts, (*(side.capitalize() for side in parts.game.sides), REFEREE)),
         global_options(),
-        component("module.properties.GlobalProperties", *recipe.properties(parts)),
+        component(
+            "module.properties.GlobalProperties",
+            *recipe.properties(parts),
+            *((word_property(SETUP_NOTE),) if parts.options else ()),
+        ),
         component(
             "module.PrototypesContainer",
             *(
@@ -35,7 +38,10 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
             ),
         ),
         main_map(parts.layout, texts),
-        *(box_map(window, texts, recipe.in_window(parts, window)) for window in parts.layout.windows),
+        *(
+            box_map(window, texts, recipe.in_window(parts, window), recipe.counter_words(parts))
+            for window in parts.layout.windows
+        ),
         *recipe.maps(parts),
         *((options_map(texts, parts.option_rows), open_at_start()) if parts.options else ()),
         *setup_menu(parts),
@@ -49,11 +55,12 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
             *((option_slots(parts.option_rows),) if parts.options else ()),
         ),
         chart_window(parts),
+        *battle_charts(parts),
         inventory(texts),
         notes(texts),
         name=recipe.identity.name,
         version=version,
-        VassalVersion=VASSAL_VERSION,
+        VassalVersion=parts.vassal,
         description=recipe.identity.description,
         nextPieceSlotId=next_number(max(parts.roster.numbers.latest)),
     )

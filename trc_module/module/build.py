@@ -6,7 +6,7 @@ Pictures come from a cache where an earlier build has drawn the same; everything
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from trc_module.module.charts import chart_pages
 from trc_module.module.draw_jobs import face_jobs
 from trc_module.module.draw_pool import drawing
 from trc_module.module.help import help_pages
+from trc_module.module.identity import engine_version
 from trc_module.module.inputs import load_inputs
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.setups import setup_saves
@@ -37,6 +38,8 @@ class BuildRequest:
     style: CounterStyle = "nato"
     factors: FactorSize = "normal"
     language: str = "en"
+    vassal: str = "3.5"
+    """The line of engines that it is for at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ def build_game(request: BuildRequest, path: Path, cache: Path) -> Built:
     """
     game = load_game(request.game, overlay=request.overlay)
     parts = load_inputs(game, game_folder(request.game), request.language)
+    parts = replace(parts, vassal=engine_version(request.vassal))
     return build_module(parts, path, request.version, cache, request.style, request.factors)
 
 

@@ -24,6 +24,24 @@ def chart_window(parts: ModuleParts) -> etree._Element:
     )
 
 
+def battle_charts(parts: ModuleParts) -> Iterator[etree._Element]:
+    """Yield the window with the charts that players want beside the map, if the game names some."""
+    wanted = parts.recipe.beside_the_map
+    tabs = [
+        component("widget.HtmlChart", chartName=title, fileName=name)
+        for name, title, _ in parts.recipe.charts(parts)
+        if name in wanted
+    ]
+    if tabs:
+        yield component(
+            "module.ChartWindow",
+            component("widget.TabWidget", *tabs),
+            name="Battle charts",
+            text=parts.texts("button.battle-charts"),
+            tooltip=parts.texts("tooltip.battle-charts"),
+        )
+
+
 def chart_pages(parts: ModuleParts) -> Iterator[tuple[str, str]]:
     """Yield (file name, page) of every chart."""
     for name, title, body in parts.recipe.charts(parts):

@@ -10,6 +10,11 @@ VASSAL_VERSION = "3.5.8"
 """The oldest engine whose formats a module keeps to; every later one opens it without a warning of a mismatch."""
 
 
+def engine_version(line: str) -> str:
+    """Return the oldest engine of a line, `3.7`, as modules name it: `3.7.0`; that of `VASSAL_VERSION` is its own."""
+    return VASSAL_VERSION if VASSAL_VERSION.startswith(f"{line}.") else f"{line}.0"
+
+
 @dataclass(frozen=True, slots=True)
 class Identity:
     """A module's name, what it is in a sentence, and the number of its layout."""
@@ -20,13 +25,13 @@ class Identity:
     """Which pixel is which hex and box. A log knows hexes by pixels alone, so whoever moves the map or a box gives this
     another number, and a log of another number is not read as if nothing had moved."""
 
-    def module_data(self, version: str) -> Metadata:
-        """Return the module's own data sheet, of which every save carries a copy."""
+    def module_data(self, version: str, vassal: str = VASSAL_VERSION) -> Metadata:
+        """Return the module's own data sheet, of which every save carries a copy; `vassal` is the oldest engine."""
         return Metadata(
             name=self.name,
             version=version,
             description=self.description,
-            vassal_version=VASSAL_VERSION,
+            vassal_version=vassal,
             extra1=self.layout,
         )
 

@@ -27,6 +27,7 @@ UNIT = 30
 """Pixels of one unit of `windows.toml`; a cell for one counter is three by three, a title one high."""
 CELL = 3 * UNIT
 TITLE = UNIT
+MARGIN = 36
 COUNTER = 82
 """Pixels of a counter's side."""
 
@@ -84,16 +85,19 @@ class Window:
     name: str
     button: str
     boxes: tuple[BoxPlace, ...]
+    margin: int = MARGIN
+    """Pixels of empty board at the right and the bottom: VASSAL makes a window as large as its board, and the bars that
+    it adds would hide the last ones."""
 
     @property
     def width(self) -> int:
         """Return the width of the window's board in pixels."""
-        return max(box.x + box.width for box in self.boxes)
+        return max(box.x + box.width for box in self.boxes) + self.margin
 
     @property
     def height(self) -> int:
         """Return the height of the window's board in pixels."""
-        return max(box.y + box.height for box in self.boxes)
+        return max(box.y + box.height for box in self.boxes) + self.margin
 
 
 class TableLayout:

@@ -32,7 +32,8 @@ def main_map(layout: TableLayout, texts: Texts) -> etree._Element:
     return component(
         "module.Map",
         component("module.map.BoardPicker", board),
-        *handling(7, stack_format(texts), hex_format(texts)),
+        # Half size: an army group's front fits into a window.
+        *handling(4, stack_format(texts), hex_format(texts)),
         *_aids(texts),
         mapName=MAIN_MAP,
         markMoved="Always",
@@ -48,8 +49,11 @@ def main_map(layout: TableLayout, texts: Texts) -> etree._Element:
     )
 
 
-def box_map(window: Window, texts: Texts, contents: Iterable[etree._Element] = ()) -> etree._Element:
-    """Return a window of boxes, with what lies in it from the beginning."""
+def box_map(window: Window, texts: Texts, contents: Iterable[etree._Element] = (), counter: str = "") -> etree._Element:
+    """Return a window of boxes, with what lies in it from the beginning.
+
+    `counter` is what the viewer of stacks says of each counter. The window's own name stays: saves know it by that.
+    """
     zones = [_zone(box) for box in window.boxes]
     board = component(
         "module.map.boardPicker.Board",
@@ -62,12 +66,12 @@ def box_map(window: Window, texts: Texts, contents: Iterable[etree._Element] = (
     return component(
         "module.Map",
         component("module.map.BoardPicker", board),
-        *handling(zoom_start=5),
+        *handling(zoom_start=4, counter=counter),
         *contents,
         mapName=window.name,
         launch=True,
-        buttonName=window.button,
-        tooltip=window.name,
+        buttonName=texts.words.get(f"window.{window.id}-button", window.button),
+        tooltip=texts.words.get(f"window.{window.id}", window.name),
         markMoved="Never",
         moveWithinFormat="",
         moveToFormat=texts("report.moves"),
@@ -171,8 +175,14 @@ def _zone(box: BoxPlace) -> etree._Element:
     )
 
 
-def handling(zoom_start: int, stack: str = "$LocationName$", empty: str = "$LocationName$") -> Iterator[etree._Element]:
-    """Yield what a map needs before anything on it can be seen, selected, dragged or right-clicked."""
+def handling(
+    zoom_start: int, stack: str = "$LocationName$", empty: str = "$LocationName$", counter: str = ""
+) -> Iterator[etree._Element]:
+    """Yield what a map needs before anything on it can be seen, selected, dragged or right-clicked.
+
+    `zoom_start` is the level at which it opens, from 1; with 0 it has no zoom. VASSAL makes a window as
+    large as its board, and buttons in its toolbar leave less room than that.
+    """
     yield component("module.map.StackMetrics", exSepX=8, exSepY=26, unexSepX=5, unexSepY=7)
     for name in (
         "ForwardToKeyBuffer",
@@ -187,12 +197,13 @@ def handling(zoom_start: int, stack: str = "$LocationName$", empty: str = "$Loca
     ):
         yield component(f"module.map.{name}")
     yield component("module.map.HighlightLastMoved", color="180,40,20", thickness=3)
-    yield component(
-        "module.map.Zoomer",
-        zoomLevels=_ZOOM_LEVELS,
-        # Counted from the largest level.
-        zoomStart=len(_ZOOM_LEVELS.split(",")) + 1 - zoom_start,
-    )
+    if zoom_start:
+        yield component(
+            "module.map.Zoomer",
+            zoomLevels=_ZOOM_LEVELS,
+            # Counted from the largest level.
+            zoomStart=len(_ZOOM_LEVELS.split(",")) + 1 - zoom_start,
+        )
     yield component(
         "module.map.CounterDetailViewer",
         description="Stack viewer",
@@ -208,7 +219,7 @@ def handling(zoom_start: int, stack: str = "$LocationName$", empty: str = "$Loca
         fgColor="36,31,23",
         fontSize=12,
         summaryReportFormat=stack,
-        counterReportFormat="",
+        counterReportFormat=counter,
         emptyHexReportForma=empty,
         display="from all layers",
         version="4",

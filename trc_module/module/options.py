@@ -6,9 +6,11 @@ line of what is agreed on (D01); the last one holds. A game that goes on is not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
 from itertools import count, repeat
+from textwrap import wrap
 
 from lxml import etree
 
@@ -38,9 +40,13 @@ CHANGE = Key.named("ChangeOption")
 _TELL = Key.named("TellOptions")
 _SHOW, _MARK, _ASK = Key.named("ShowOptions"), Key.named("NowAgreed"), Key.named("AskForOptions")
 
+SETUP_NOTE = "SetupNote"
+"""The module's property with what a set-up has to say at its beginning, as HTML; its row stands below the options."""
+_NOTE_ROW, _NOTE_LINES, _NOTE_WIDTH = 99, 4, 112
+"""The number of that row, and its room: lines, and letters of a line."""
 _FLOOR = 60_000
 """The first number (gpid) of the rows: above all counters and what places them, below an owner's own."""
-_ROW, _TOP, _LEFT, _COLUMN = 30, 20, 16, 400
+_ROW, _TOP, _LEFT, _COLUMN = 25, 18, 16, 440
 _PAPER, _INK, _LIGHT, _BUTTON = Color(239, 232, 212), Color(36, 31, 23), Color(251, 247, 234), Color(107, 95, 73)
 
 
@@ -94,6 +100,14 @@ def option_rows(
     next(right)
     for row in behind:
         yield _row(row.number, row.text, next(right), row.acts)
+    column, line = next(left)
+    yield _row(_NOTE_ROW, f"${SETUP_NOTE}$", (column, max(line, next(right)[1])), ())
+
+
+def note_words(lines: Iterable[str]) -> str:
+    """Return lines of text as the row of the set-up's note shows them."""
+    wrapped = wrap(" ".join(lines), _NOTE_WIDTH)
+    return f"<html>{'<br>'.join(map(escape, wrapped))}</html>"
 
 
 def row_toggle(option: str, line: str, words: str, change: Key) -> Trait:
@@ -182,7 +196,8 @@ def _heading() -> tuple[Trait, ...]:
 def options_map(texts: Texts, rows: tuple[Row, ...]) -> etree._Element:
     """Return the window; its rows come with the set-ups."""
     columns = 1 + max((row.x - _LEFT) // _COLUMN for row in rows)
-    width, height = columns * _COLUMN + 3 * _LEFT, max(row.y for row in rows) + _ROW
+    # As in windows of boxes: bars that VASSAL adds shall hide nothing.
+    width, height = columns * _COLUMN + 2 * _LEFT, max(row.y for row in rows) + _NOTE_LINES * 17
     zone = component(
         "module.map.boardPicker.board.mapgrid.Zone",
         name=OPTIONS_MAP,
@@ -201,7 +216,7 @@ def options_map(texts: Texts, rows: tuple[Row, ...]) -> etree._Element:
     return component(
         "module.Map",
         component("module.map.BoardPicker", board),
-        *handling(zoom_start=7),
+        *handling(zoom_start=0),
         mapName=OPTIONS_MAP,
         launch=True,
         buttonName=texts("button.options"),

@@ -41,8 +41,8 @@ class CounterWords(Protocol):
     def own_marks(self, item: Unit | Marker) -> Mapping[str, str]:
         """Return properties of a counter that lines print, beside the usual ones."""
 
-    def piece_name(self, item: Unit | Marker) -> str:
-        """Return what players and VASSAL's own reports call a counter."""
+    def name_of(self, item: Unit | Marker, texts: Texts) -> str:
+        """Return what players and VASSAL's own reports call a counter, in the language of the texts."""
 
 
 class PieceMaker:
@@ -67,7 +67,7 @@ class PieceMaker:
 
     def _made(self, item: Unit | Marker) -> Piece:
         basic = Trait.make(
-            "piece", image=self.front_image(item), name=self._words.piece_name(item), gpid=self.gpid(item)
+            "piece", image=self.front_image(item), name=self._words.name_of(item, self._texts), gpid=self.gpid(item)
         )
         # Those that players use most come last in the list and so first in the menu.
         uses = (prototype(name) for name in self._words.uses(item))

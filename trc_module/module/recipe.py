@@ -23,7 +23,7 @@ from trc_module.declarations import PLAIN_DIE, ROLL, Grammar, Verb
 from trc_module.module import buttons
 from trc_module.module.badge import Badge
 from trc_module.module.battle import BATTLE_DIE, ROLE_IMAGES
-from trc_module.module.identity import Identity
+from trc_module.module.identity import VASSAL_VERSION, Identity
 from trc_module.module.keys import Keys
 from trc_module.module.layout import BoxKey, Spot, TableLayout, Window
 from trc_module.module.options import OwnRow, Row, option_rows
@@ -109,6 +109,8 @@ class Recipe(ABC):
     keys: Keys
     placed: frozenset[str] = frozenset({"turn"})
     """The kinds of markers that the module puts in their places by itself."""
+    beside_the_map: frozenset[str] = frozenset()
+    """The file names of charts that stand in a window of their own as well, to lie beside the map."""
 
     def __init__(self, identity: Identity) -> None:
         self.identity = identity
@@ -144,6 +146,10 @@ class Recipe(ABC):
         """Return what players and VASSAL's own reports call a counter."""
         return list_title(item.id)
 
+    def name_of(self, item: Unit | Marker, texts: Texts) -> str:
+        """Return what players call a counter in the language of the texts."""
+        return self.piece_name(item)
+
     # --------------------------------------------------------- components
 
     @abstractmethod
@@ -154,9 +160,17 @@ class Recipe(ABC):
         """Yield what lies in a window of boxes from the beginning: decks."""
         yield from ()
 
+    def counter_words(self, parts: ModuleParts) -> str:
+        """Return what the viewer of stacks in a window of boxes says of each counter; '' for nothing."""
+        return ""
+
     def maps(self, parts: ModuleParts) -> Iterator[etree._Element]:
         """Yield windows beside the map and the boxes."""
         yield from ()
+
+    def drawn_windows(self, parts: ModuleParts) -> Iterable[Window]:
+        """Return windows beside those of boxes whose boards are drawn as theirs."""
+        return ()
 
     def palette_markers(self, parts: ModuleParts) -> Iterable[Marker]:
         """Return the markers that the palette holds: those that no deck does."""
@@ -246,6 +260,10 @@ class Recipe(ABC):
         """Return the position in which a set-up begins, with what its scenario alone says."""
         return state
 
+    def words_on_table(self, parts: ModuleParts, state: State) -> Mapping[str, str]:
+        """Return the module's properties with what players read of a position, for saves and logs."""
+        return {}
+
     def notes(self, parts: ModuleParts, setup: Setup) -> Iterable[str]:
         """Return what the notes of a set-up say of its scenario alone."""
         return ()
@@ -279,6 +297,8 @@ class ModuleParts:
     """The optional rules that players can agree on, by number."""
     texts: Texts = field(default_factory=load_texts)
     """What the module says to players; the audit never looks at it."""
+    vassal: str = VASSAL_VERSION
+    """The oldest engine that the module is for; older ones warn their player."""
 
     @property
     def charts(self) -> Charts:
@@ -321,7 +341,7 @@ class ModuleParts:
 
     def module_data(self, version: str) -> Metadata:
         """Return the module's own data sheet, of which every save carries a copy."""
-        return self.recipe.identity.module_data(version)
+        return self.recipe.identity.module_data(version, self.vassal)
 
     @property
     def last_turn(self) -> int:

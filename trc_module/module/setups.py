@@ -18,12 +18,13 @@ from trc_module.facts.table import read_table
 from trc_module.gamespec import read_spec
 from trc_module.hexgrid import Hex
 from trc_module.module.identity import save_data
+from trc_module.module.options import SETUP_NOTE, note_words
 from trc_module.module.recipe import ModuleParts, Setup
 from trc_module.module.tabletop import Tabletop
 from trc_module.roster.scenarios import Scenario, load_scenarios, whole_game
 from trc_module.rules.state import State, UnitId
 from trc_module.vassal.buildfile import component
-from trc_module.vassal.commands import Notes
+from trc_module.vassal.commands import Command, Flare, Notes, NullCommand, RestoreProperty
 from trc_module.vassal.obfuscation import Container
 from trc_module.vassal.packing import pack
 from trc_module.vassal.saves import in_blocks, saved_game_entries
@@ -32,13 +33,16 @@ from trc_module.vassal.writing import Entry, PackedEntry, pack_archive
 DEPLOYMENT = Path("module") / "deployment.csv"
 NO_SCENARIO = "none"
 """What records call a map without units."""
+_FLARE = "Flare0"
+"""What VASSAL calls the main map's flare: the first of the module."""
 
 
 def setups(parts: ModuleParts) -> Iterator[Setup]:
     """Yield the set-ups that players choose from, in the order of the menu."""
     scenarios = _scenarios(parts.folder) if (parts.folder / "scenarios").is_dir() else _without_files(parts)
     for scenario in scenarios.values():
-        yield Setup(scenario, False, parts.texts("setup.boxes", scenario=scenario.name), f"{scenario.id}.vsav")
+        named = "card" if scenario.set_up == "card" and scenario.missing else "boxes"
+        yield Setup(scenario, False, parts.texts(f"setup.{named}", scenario=scenario.name), f"{scenario.id}.vsav")
         if scenario.set_up == "campaign" and (parts.folder / DEPLOYMENT).is_file():
             name = parts.texts("setup.deployed", scenario=scenario.name)
             yield Setup(scenario, True, name, f"{scenario.id}-deployed.vsav")
@@ -113,7 +117,7 @@ def setup_saves(parts: ModuleParts, version: str) -> Iterator[Entry]:
         state = setup_state(parts, setup)
         table.put_markers(state)
         game, *others = saved_game_entries(
-            table.save(state, components=(Notes(_note(parts, setup)),)),
+            (*table.save(state, components=_notes(parts, setup)), _look(parts, deployment)),
             save_data=save_data(version, setup.name),
             module_data=parts.module_data(version),
             # A module is no secret: under the veil a set-up takes twice the time and half as much more room.
@@ -123,15 +127,36 @@ def setup_saves(parts: ModuleParts, version: str) -> Iterator[Entry]:
         yield Entry(setup.file, pack_archive(Path(setup.file), (packed, *others)))
 
 
-def _note(parts: ModuleParts, setup: Setup) -> str:
-    """Return what players read in the notes of a set-up: what to do, and what only an owner's card tells."""
+def _look(parts: ModuleParts, deployment: Mapping[UnitId, Hex]) -> Command:
+    """Return what turns the map's window to the front when a set-up begins: a flash between both armies."""
+    armies: dict[str, list[tuple[int, int]]] = {}
+    for unit, hex_ in deployment.items():
+        armies.setdefault(parts.roster.units[unit].side, []).append(parts.layout.point(hex_)[1:])
+    centres = [[sum(axis) / len(points) for axis in zip(*points, strict=True)] for points in armies.values()]
+    if not centres:
+        return NullCommand()
+    x, y = (int(sum(axis) / len(centres)) for axis in zip(*centres, strict=True))
+    return Flare(_FLARE, x, y)
+
+
+def _notes(parts: ModuleParts, setup: Setup) -> tuple[Command, ...]:
+    """Return what tells players what to do: the notes, and where there is one the window of options."""
+    lines = _note(parts, setup)
+    notes = Notes(" | ".join(lines))
+    return (notes, RestoreProperty(SETUP_NOTE, note_words(lines), "Module")) if parts.options else (notes,)
+
+
+def _note(parts: ModuleParts, setup: Setup) -> list[str]:
+    """Return what players read of a set-up: what to do, and what only an owner's card tells."""
     scenario, texts = setup.scenario, parts.texts
     lines = [
         texts("note.title", scenario=scenario.name, first=scenario.first_turn, last=scenario.last_turn),
         texts("note.deployed" if setup.deployed else f"note.{scenario.set_up}"),
     ]
+    if scenario.missing:
+        found = (texts.words.get(f"missing.{what}", where) for what, where in scenario.missing.items())
+        lines.append(texts("note.missing", what="; ".join(found)))
     if scenario.without:
         lines.append(texts("note.without", units=", ".join(scenario.without)))
     lines += parts.recipe.notes(parts, setup)
-    lines += [texts("note.missing", what=what, where=where) for what, where in scenario.missing.items()]
-    return " | ".join(lines)
+    return lines

@@ -20,9 +20,9 @@ def static_jobs(parts: ModuleParts) -> Iterator[DrawJob]:
     terrain = terrain_effects(parts.charts)
     facts = sorted(str(fact) for fact in parts.board.facts())
     yield DrawJob(MAP_IMAGE, "map", MapPicture(parts.board, terrain), _digest("map", repr(terrain), *facts))
-    for window in parts.layout.windows:
-        shown = parts.recipe.captioned(parts, window)
-        yield DrawJob(window_image(window), window.name, shown, _digest(repr(shown)))
+    boxes = [parts.recipe.captioned(parts, window) for window in parts.layout.windows]
+    for shown in (*boxes, *parts.recipe.drawn_windows(parts)):
+        yield DrawJob(window_image(shown), shown.name, shown, _digest(repr(shown)))
     yield DrawJob(MOVED_IMAGE, "moved mark", MovedMark(), _digest("moved"))
     for name, badge in parts.recipe.badges():
         yield DrawJob(name, name.removesuffix(".png"), badge, _digest(repr(badge)))

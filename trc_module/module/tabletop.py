@@ -124,6 +124,7 @@ class Tabletop:
         properties = {"Scenario": state.scenario}
         for system in self.parts.game.systems:
             properties |= system.on_table(self.parts.game, state)
+        properties |= self.parts.recipe.words_on_table(self.parts, state)
         properties |= {option_property(number): f"{number}," for number in sorted(state.options)}
         properties |= {tick_property(number): IN_PLAY for number in sorted(state.options)}
         for number in sorted(state.options):
@@ -146,6 +147,7 @@ class Tabletop:
             boards=(
                 SetBoards(MAIN_MAP, (PlacedBoard(BOARD_NAME),)),
                 *(SetBoards(window.name, (PlacedBoard(window.name),)) for window in self.parts.layout.windows),
+                *(SetBoards(w.name, (PlacedBoard(w.name),)) for w in self.parts.recipe.drawn_windows(self.parts)),
                 *(SetBoards(name, (PlacedBoard(name),)) for name in hands),
                 *((SetBoards(OPTIONS_MAP, (PlacedBoard(OPTIONS_MAP),)),) if self.parts.options else ()),
             ),

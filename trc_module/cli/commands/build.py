@@ -38,14 +38,28 @@ if TYPE_CHECKING:
     "--factors", type=click.Choice(["normal", "large"]), default="normal", show_default=True, help="Of the counters."
 )
 @click.option("--language", default="en", show_default=True, help="Language of menus, buttons and help: en, de, it.")
+@click.option(
+    "--vassal",
+    type=click.Choice(["3.5", "3.6", "3.7", "3.8"]),
+    default="3.5",
+    show_default=True,
+    help="Oldest VASSAL that the module is for; an older one warns its player.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
 @game_option
 def command(
-    output: Path | None, overlay: Path | None, style: CounterStyle, factors: FactorSize, language: str, as_json: bool
+    output: Path | None,
+    overlay: Path | None,
+    style: CounterStyle,
+    factors: FactorSize,
+    language: str,
+    vassal: str,
+    as_json: bool,
 ) -> None:
     """Build the VASSAL module, drawing only what has changed since the last build.
 
-    Modules of another style or size of factors differ in pictures only: the saves of one load in the other.
+    Modules of another style or size of factors differ in pictures only, those for another VASSAL in the version that
+    they ask for: the saves of one load in the other.
     """
     from trc_module.disk_cache import cache_root
     from trc_module.module import build_stamp
@@ -57,7 +71,7 @@ def command(
     folders = [spec.folder, source_art_dir(), package, *([overlay] if overlay else [])]
     cache = cache_root()
     stamp = build_stamp.stamp_path(cache, path)
-    settings = (spec.name, __version__, style, factors, language, build_stamp.toolchain(), str(path.resolve()))
+    settings = (spec.name, __version__, style, factors, language, vassal, build_stamp.toolchain(), str(path.resolve()))
     inputs = build_stamp.input_digest(folders, settings, path)
     if build_stamp.is_fresh(stamp, inputs, path):
         _tell(path, None, (), as_json)
@@ -74,7 +88,7 @@ def command(
         # New counters were given numbers, in a file of the data.
         inputs = build_stamp.input_digest(folders, settings, path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    built = build_game(BuildRequest(spec.name, __version__, overlay, style, factors, language), path, cache)
+    built = build_game(BuildRequest(spec.name, __version__, overlay, style, factors, language, vassal), path, cache)
     build_stamp.write_stamp(stamp, inputs, path)
     _tell(path, built.size, built.drawn, as_json)
 

@@ -10,6 +10,7 @@ from trc_module.charts.movement import WEATHERS
 from trc_module.module.pages import table
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.trc.chart_tables import replacements, victory, words
+from trc_module.module.trc.chart_words import translated
 
 _ASSUMED = "Values with a question mark are our assumption: correct them from your own chart (see the module's help)."
 
@@ -18,7 +19,6 @@ def charts(parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
     """Yield (file name, title, body in HTML) of each chart."""
     charts, texts = parts.charts, parts.texts
     bodies = {
-        "sequence": table([texts("help.does")], [[name] for name in parts.phase_names]),
         "combat": _combat(charts),
         "movement": _movement(charts),
         "terrain": _terrain(charts),
@@ -27,9 +27,12 @@ def charts(parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
         "replacements": replacements(charts, parts.roster),
         "victory": victory(charts),
         "turns": _turns(charts),
+        "sequence": table([texts("button.sequence")], [[name] for name in parts.phase_names]),
     }
     for name, body in bodies.items():
-        yield f"chart-{name}.html", texts(f"chart.{name}"), body
+        # The steps are in the players' language already.
+        shown = body if name == "sequence" else translated(body, parts.folder, texts.language)
+        yield f"chart-{name}.html", texts(f"chart.{name}"), shown
 
 
 def _combat(charts: Charts) -> str:

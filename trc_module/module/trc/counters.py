@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trc_module.module.texts import Texts
 from trc_module.roster import Marker, Unit
 
 _OF_TYPE = {
@@ -13,6 +14,8 @@ _OF_TYPE = {
     "worker": ("Worker",),
 }
 """What the units of some types can do besides."""
+_OF_AXIS = ("infantry", "motorized")
+"""Those of them that only units of the Axis have: motorization (23.1)."""
 _OF_KIND = {
     "railhead": ("Marker", "Railhead marker"),
     "rr-convert": ("Marker", "Convert marker"),
@@ -47,12 +50,14 @@ _TYPE_NAMES = {
 }
 
 
-def piece_name(item: Unit | Marker) -> str:
-    """Return what players and VASSAL's own reports call a counter: `German 47 Armor 7-7`."""
+def piece_name(item: Unit | Marker, texts: Texts | None = None) -> str:
+    """Return what players and VASSAL's own reports call a counter: `German 47 Armor 7-7`; in the words of `texts`."""
+    words = texts.words if texts else {}
     if isinstance(item, Marker):
-        return item.name
-    words = (item.nation.capitalize(), item.name, _TYPE_NAMES[item.type], factors(item))
-    return " ".join(word for word in words if word)
+        return words.get(f"marker.{item.id}", item.name)
+    nation = words.get(f"nation.{item.nation}", item.nation.capitalize())
+    kind = words.get(f"type.{item.type}", _TYPE_NAMES[item.type])
+    return " ".join(word for word in (nation, item.name, kind, factors(item)) if word)
 
 
 def factors(unit: Unit) -> str:
@@ -71,4 +76,6 @@ def prototypes_of(item: Unit | Marker) -> tuple[str, ...]:
         return ("Stuka" if item.side == "axis" else "Sturmovik",)
     side = item.side.capitalize()
     own = (f"{side} battlegroup",) if item.battlegroup else _OF_TYPE.get(item.type, ())
+    if item.type in _OF_AXIS and item.side != "axis":
+        own = ()
     return (*own, "Unit", side)

@@ -26,7 +26,9 @@ from trc_module.module.layout import BoxKey, TableLayout
 from trc_module.module.palette_paths import placing
 from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts
+from trc_module.module.tracker import shows_turn
 from trc_module.module.traits import GO, SAY, STEP, calculated, group, said, to_box, to_said_box, trail_and_moved
+from trc_module.module.trc.arrivals import COUNT_FLIGHT
 from trc_module.module.trc.keys import KEYS, command_key
 from trc_module.module.trc.reckoning import (
     ALL_JOIN,
@@ -39,6 +41,7 @@ from trc_module.module.trc.reckoning import (
     shelled,
     supply_switch,
 )
+from trc_module.module.trc.status import turn_words, weather_words
 from trc_module.module.trc.unit_commands import (
     BOXES,
     BY_SEA,
@@ -51,6 +54,7 @@ from trc_module.module.trc.unit_commands import (
     WAYS,
     by_step,
 )
+from trc_module.module.trc.unit_help import asks
 from trc_module.roster import Roster
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import (
@@ -115,6 +119,8 @@ class PrototypeMaker:
         charts: Charts,
         roster: Roster,
         reckoner: Reckoner,
+        steps: Sequence[str],
+        told: Iterable[Trait],
     ) -> None:
         self.texts = texts
         self.grammar = grammar
@@ -122,6 +128,10 @@ class PrototypeMaker:
         self.charts = charts
         self.roster = roster
         self.reckoner = reckoner
+        self.steps = steps
+        """What the turn tracker calls the steps of a turn."""
+        self.told = tuple(told)
+        """What the turn marker says of the turn besides."""
 
     def all(self) -> tuple[Prototype, ...]:
         """Return every prototype."""
@@ -184,6 +194,7 @@ class PrototypeMaker:
         yield noted_place()
         yield role_layer()
         yield from loss_by_click()
+        yield from asks(self.texts)
         yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1, offset=_WAY_BADGE_AT)
         yield report((SAY, *(s.key for s in TABLE.reported_by_key)), TABLE.line_format(self.grammar))
         layout = self.layout.map_layout
@@ -303,7 +314,7 @@ class PrototypeMaker:
         lenders = LENDERS[side]
         yield self._group("air", (*lenders, "reserve"))
         yield dynamic_property("Lender", changes=(self._setting(name, unit) for name, unit in lenders.items()))
-        yield from flown([command_key(name) for name in lenders], self.charts, side)
+        yield from flown([command_key(name) for name in lenders], self.charts, side, COUNT_FLIGHT)
         yield self._say("AIR", lenders)
         yield self._to_box(command_key("reserve"), box, "reserve")
 
@@ -340,6 +351,9 @@ class PrototypeMaker:
     def _turn_marker(self) -> Iterator[Trait]:
         yield from self.reckoner.traits()
         yield self.reckoner.rivers()
+        yield from turn_words(self.texts, self.charts.turns, self.steps, PLACE_TURN)
+        yield shows_turn()
+        yield from self.told
         yield Trait.make(
             "sendto",
             key=PLACE_TURN,
@@ -370,6 +384,7 @@ class PrototypeMaker:
         yield trigger((say, take, change), watch=(READ_WEATHER,), when="{WeatherHasDie==1}")
         yield trigger((take,), watch=(READ_WEATHER, SETTLE_WEATHER), when="{WeatherHasDie==0}")
         yield set_global_property("Weather", (PropertyChange(take, set_to("{WeatherRolled}")),))
+        yield weather_words(self.texts, take, "WeatherRolled")
         yield set_global_property("WeatherDrm", (PropertyChange(change, set_to("{WeatherDrmRolled}")),))
         yield report((say,), self.grammar.report_format("WEATHER"))
         yield Trait.make(

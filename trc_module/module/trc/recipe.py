@@ -16,7 +16,9 @@ from trc_module.module.layout import BoxKey, Window
 from trc_module.module.options import OwnRow
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleParts, Recipe, Setup, Shown, Table
+from trc_module.module.sequence import lit_words, sequence_map, sequence_window
 from trc_module.module.texts import Texts
+from trc_module.module.trc.arrivals import allotments, arrival_button
 from trc_module.module.trc.badges import Badges
 from trc_module.module.trc.bids import BID_LINE, BIDDING, bid_line, bid_row, row_number
 from trc_module.module.trc.charts import charts
@@ -25,6 +27,7 @@ from trc_module.module.trc.hidden import Hidden, hidden_acts, hidden_things
 from trc_module.module.trc.keys import KEYS
 from trc_module.module.trc.prototypes import WAY_BADGES, PrototypeMaker, badge_image
 from trc_module.module.trc.reckoning import AFTER_ROLL, BEFORE_ROLL, BEGUN, CUT_IMAGE, Reckoner, reckoning_buttons
+from trc_module.module.trc.status import status_words
 from trc_module.module.trc.toolbar import (
     EXTRA_DICE,
     NAMED_DICE,
@@ -36,6 +39,7 @@ from trc_module.module.trc.toolbar import (
     turns,
     weather,
 )
+from trc_module.module.trc.unit_help import help_button
 from trc_module.module.trc.windows import captioned
 from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Step
@@ -48,13 +52,23 @@ class TrcRecipe(Recipe):
 
     keys = KEYS
     placed = frozenset({"turn", "weather", "weather-drm"})
+    beside_the_map = frozenset({"chart-combat.html", "chart-terrain.html"})
 
     def prototypes(self, parts: ModuleParts) -> tuple[Prototype, ...]:
         """Return what counters have in common."""
         texts = parts.texts
         first = next(step for step in parts.game.sequence.steps if (step.side, step.phase) == ("axis", "combat"))
         reckoner = Reckoner(parts.board, parts.layout, parts.charts, texts, self.step_name(texts, first))
-        return PrototypeMaker(texts, parts.grammar, parts.layout, parts.charts, parts.roster, reckoner).all()
+        return PrototypeMaker(
+            texts,
+            parts.grammar,
+            parts.layout,
+            parts.charts,
+            parts.roster,
+            reckoner,
+            parts.phase_names,
+            allotments(parts),
+        ).all()
 
     def uses(self, item: Unit | Marker) -> tuple[str, ...]:
         """Return the names of the prototypes of a counter, outermost first."""
@@ -78,6 +92,26 @@ class TrcRecipe(Recipe):
         """Return what players and VASSAL's own reports call a counter: `German 47 Armor 7-7`."""
         return piece_name(item)
 
+    def name_of(self, item: Unit | Marker, texts: Texts) -> str:
+        """Return the same in the language of the texts."""
+        return piece_name(item, texts)
+
+    def own_marks(self, item: Unit | Marker) -> Mapping[str, str]:
+        """Return where a unit enters, which the viewer of its box shows."""
+        return {"Enters": item.area} if isinstance(item, Unit) and item.arrival and item.area else {}
+
+    def counter_words(self, parts: ModuleParts) -> str:
+        """Return a counter's name and where it enters."""
+        return '{PieceName+(Enters==""?"":"  \u2013  "+Enters)}'
+
+    def maps(self, parts: ModuleParts) -> Iterator[etree._Element]:
+        """Yield the window of the sequence of play."""
+        yield sequence_map(parts.texts, parts.phase_names)
+
+    def drawn_windows(self, parts: ModuleParts) -> Iterable[Window]:
+        """Return the window of the sequence of play."""
+        return (sequence_window(parts.phase_names),)
+
     def properties(self, parts: ModuleParts) -> Iterator[etree._Element]:
         """Yield the module's own properties."""
         yield from properties(parts, self.hidden(parts))
@@ -90,6 +124,8 @@ class TrcRecipe(Recipe):
             texts, grammar, KEYS, begun=(BEGUN,), before_roll=(BEFORE_ROLL,), after_roll=(AFTER_ROLL,)
         )
         yield from reckoning_buttons(parts.board, parts.layout)
+        yield from arrival_button(parts)
+        yield help_button(texts)
         yield from odds_buttons(texts, grammar, odds_columns(parts.charts))
         yield from weather(texts)
         yield from dice(texts, grammar)
@@ -108,7 +144,7 @@ class TrcRecipe(Recipe):
 
     def captioned(self, parts: ModuleParts, window: Window) -> Window:
         """Return a window in which each turn's box says which months it stands for."""
-        return captioned(window, parts.charts.turns)
+        return captioned(window, parts)
 
     def step_name(self, texts: Texts, step: Step) -> str:
         """Return what the turn tracker calls a step of a turn."""
@@ -163,6 +199,15 @@ class TrcRecipe(Recipe):
     def setup_state(self, parts: ModuleParts, setup: Setup, state: State) -> State:
         """Return the position with the weather modifier of the scenario."""
         return with_weather(state, modifier=setup.scenario.drm)
+
+    def words_on_table(self, parts: ModuleParts, state: State) -> Mapping[str, str]:
+        """Return months and weather as the turn tracker shows them."""
+        clock = state.clock
+        turn = parts.charts.turns.get(clock.turn)
+        fixed = turn is not None and bool(parts.charts.weather.months[turn.key].automatic)
+        known = fixed or clock.phase != "weather"
+        words = status_words(parts.texts, parts.charts.turns, clock.turn, weather_of(state), known)
+        return words | lit_words(parts.game.sequence.steps.index(clock.step))
 
     def notes(self, parts: ModuleParts, setup: Setup) -> Iterable[str]:
         """Return the weather modifier of the scenario, if it has one."""

@@ -40,7 +40,7 @@ NOTE, JOIN_ATTACK, JOIN_DEFENCE = Key.named("NotePlace"), Key.named("JoinAttack"
 """The pieces' keys that note where a unit stands, and by which it joins a battle because another unit did."""
 JOINED, ALL_JOIN = Key.named("HasJoined"), Key.named("AllJoin")
 """The pieces' keys that tell the module that a battle has changed, or that all who can shall attack."""
-FLOWN, SHELLED = Key.named("HasFlown"), Key.named("HasShelled")
+FLOWN, _COUNTED, SHELLED = Key.named("HasFlown"), Key.named("FlightCounted"), Key.named("HasShelled")
 """The pieces' keys of support."""
 
 CLICKED = Key.named("BadgeClicked")
@@ -200,13 +200,17 @@ def supply_switch(text: str, key: Key) -> Iterator[Trait]:
     yield layer("Supply", ("", CUT_IMAGE), up_key=key, up_command=text, reset_key=_SUPPLIED, offset=(0, 40))
 
 
-def flown(keys: Sequence[Key], charts: Charts, kind: str) -> Iterator[Trait]:
-    """Yield what adds an aircraft's shift to the battle: a Stuka's once (15.5), each Sturmovik's (15.7)."""
+def flown(keys: Sequence[Key], charts: Charts, kind: str, counter: Key) -> Iterator[Trait]:
+    """Yield what adds an aircraft's shift to the battle: a Stuka's once (15.5), each Sturmovik's (15.7).
+
+    `counter` is the module's key that counts it.
+    """
     air = charts.air
     change = set_to(str(air.stuka.shift)) if kind == "axis" else add(air.sturmovik.shift)
     yield set_global_property(AIR, (PropertyChange(key, change) for key in keys))
     yield Trait.make("globalhotkey", command="", key=FLOWN, hotkey=CHANGED)
-    yield trigger((FLOWN,), watch=keys)
+    yield Trait.make("globalhotkey", command="", key=_COUNTED, hotkey=counter)
+    yield trigger((FLOWN, _COUNTED), watch=keys)
 
 
 def shelled(key: Key) -> Iterator[Trait]:

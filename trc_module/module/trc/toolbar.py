@@ -21,9 +21,11 @@ from trc_module.module.buttons import PLAIN_DIE, action, die, menu, on_turn, pie
 from trc_module.module.ground import GROUND, ground_text
 from trc_module.module.maps import CLEAR_MOVED_MARKS
 from trc_module.module.recipe import ModuleParts
+from trc_module.module.sequence import sequence_keys, sequence_properties
 from trc_module.module.texts import Texts
-from trc_module.module.tracker import STEP_PROPERTY, turn_tracker
+from trc_module.module.tracker import STEP_PROPERTY, docked, turn_tracker, turn_window
 from trc_module.module.traits import GO
+from trc_module.module.trc.arrivals import arrival_properties
 from trc_module.module.trc.bids import BID_LINE, BID_PROPERTY
 from trc_module.module.trc.hidden import SEAL, TOLD, WORD, Hidden
 from trc_module.module.trc.keys import BUTTONS, KEYS
@@ -37,7 +39,9 @@ from trc_module.module.trc.prototypes import (
     SETTLE_WEATHER,
 )
 from trc_module.module.trc.reckoning import CHANGED, FORGET_FOUGHT, FORGET_SUPPLY, lower_key, reckoning_properties
+from trc_module.module.trc.status import shown, status_properties
 from trc_module.module.trc.unit_commands import SET_SURRENDERED
+from trc_module.module.trc.unit_help import help_properties
 from trc_module.vassal.traits.build import set_to
 from trc_module.vassal.values import Key
 
@@ -76,6 +80,11 @@ def properties(parts: ModuleParts, hidden: Sequence[Hidden]) -> Iterator[etree._
     yield from (
         *battle_properties(texts),
         *reckoning_properties(odds_columns(parts.charts)),
+        *status_properties(),
+        *sequence_properties(parts.phase_names),
+        *arrival_properties(),
+        *help_properties(),
+        *docked(),
         word_property("SeaUnit"),
         word_property("Exchanged"),
         word_property(REMEMBERED),
@@ -164,11 +173,13 @@ def turns(texts: Texts, grammar: Grammar, last_turn: int, steps: Sequence[str]) 
         on_turn("Begin a battle of this phase", NEW_BATTLE, combat),
         on_turn("Forget who has fought", FORGET_FOUGHT, combat),
         on_turn("Forget who had no combat supply", FORGET_SUPPLY, weather),
+        *sequence_keys(steps),
         on_turn("Place the turn marker", _TURN_CHANGED, "{true}"),
         on_turn("Set the weather of months without a die", _SETTLE, weather),
         on_turn("Place the weather markers", _WEATHER_CHANGED, weather),
     )
     # Games with a strategic choice begin a turn early (28.6); set-ups say on which turn they begin.
-    yield turn_tracker(texts, grammar, KEYS, (0, last_turn), steps, hotkeys)
+    yield turn_tracker(texts, grammar, KEYS, (0, last_turn), steps, hotkeys, shown=shown(texts))
+    yield turn_window("Kind = turn")
     yield piece_command(_ALL_WALK, CLEAR_WAY, "{Way>1}")
     yield piece_command(_TURN_CHANGED, PLACE_TURN, '{Kind=="turn"}')

@@ -1,0 +1,76 @@
+"""What players see at the table in the real engine: the moment, what arrives, what a set-up has to say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.referee.engine import Engine, Game
+from trc_module.module.inputs import ModuleParts
+from trc_module.module.options import SETUP_NOTE
+from trc_module.module.setups import setups
+
+
+@pytest.fixture
+def game(referee: Engine, module_file: Path) -> Game:
+    return referee.keep(module_file)
+
+
+def begin(game: Game, parts: ModuleParts, file: str) -> None:
+    (setup,) = [setup for setup in setups(parts) if setup.file == file]
+    game.start_setup(setup.name, side="Axis")
+    assert game.last.complaints == ()
+
+
+def test_the_tracker_shows_months_and_weather_and_the_step_is_lit(game: Game, parts: ModuleParts) -> None:
+    begin(game, parts, "campaign.vsav")
+    assert "Turn" in {window["title"] for window in game.windows()}
+    assert game.next_turn() == "Turn 1, May/June 1941: Axis, first impulse: movement \u2013 clear"
+    steps = len(parts.phase_names)
+    assert [game.property(f"Lit_{number}") for number in range(steps)] == ["", "now", *[""] * (steps - 2)]
+    # Months without a die have their weather at once.
+    assert game.next_turn(times=steps - 1) == "Turn 2, July/August 1941: Weather \u2013 clear"
+    game.next_turn(times=steps)
+    game.load_dice(1)
+    game.hot_key("F8")
+    chart = parts.charts.weather.roll(parts.charts.turns[3], 1, 0)
+    shown = f"Turn 3, September/October 1941: Axis, first impulse: movement \u2013 {chart.weather.replace('-', ' ')}"
+    assert game.next_turn() == shown
+
+
+def test_a_button_tells_what_arrives_and_what_is_left(game: Game, parts: ModuleParts) -> None:
+    begin(game, parts, "campaign-deployed.vsav")
+    assert game.press("Arrivals").chat[0] == "* Turn 1: nothing arrives and nothing is due."
+    game.next_turn(times=len(parts.phase_names) + 1)
+    moved = next(piece for piece in game.pieces() if piece.properties.get("unit") == "ger-41-pz")
+    game.type_key(moved, "ctrl L")
+    arriving, left = game.press("Arrivals").chat
+    assert arriving.startswith("* Turn 2: Axis: German 40 Armor 8-7, German SS Res Motorized 2-7, ")
+    assert "Rumanian 5 Infantry 2-4 (Bucharest)" in arriving
+    assert left.startswith("* Rail moves left in this phase: Axis 5, Russian 5. Aircraft left ")
+
+
+def test_a_set_up_that_needs_its_card_says_so_in_the_menu_and_in_the_window_that_opens(
+    game: Game, parts: ModuleParts
+) -> None:
+    names = {setup.file: setup.name for setup in setups(parts)}
+    assert names["zitadelle.vsav"] == "Zitadelle: needs its card; units in the boxes of the campaign"
+    begin(game, parts, "zitadelle.vsav")
+    note = (game.property(SETUP_NOTE) or "").replace("<br>", " ")
+    assert "Not in this module, to be taken from the card: the forces of both sides" in note
+
+
+def test_no_russian_unit_offers_what_only_the_axis_can_do(game: Game, parts: ModuleParts) -> None:
+    begin(game, parts, "campaign-deployed.vsav")
+    texts = parts.texts
+    offered = {
+        unit: {command.name for command in game.menu(piece)}
+        for piece in game.pieces()
+        if (unit := piece.properties.get("unit")) in ("rus-3-inf", "ger-1-inf")
+    }
+    assert texts("menu.exchanged") in offered["ger-1-inf"]
+    for entry in ("exchanged", "cut"):
+        assert texts(f"menu.{entry}") not in offered["rus-3-inf"]
+    # Combat supply matters in snow alone (17.3).
+    assert texts("menu.cut") not in offered["ger-1-inf"]

@@ -1,0 +1,112 @@
+"""A turn of the game in the real engine as pictures: set-up, both sides' moves, battles, a replacement, the windows.
+
+    python -m tests.referee.film FOLDER [--screen 1366x768] [--language de] [--module build/trc.vmod]
+
+Nothing is asserted here: somebody looks at the pictures. They are numbered in the order in which they were taken, and
+show the whole screen as the player has it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+
+from tests.referee.engine import Engine, Game
+from tests.referee.server import find_parts
+from trc_module.games import find_game
+from trc_module.module.build import build_module
+from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.setups import setups
+from trc_module.resources import data_dir
+
+
+class Film:
+    """The pictures of one game."""
+
+    def __init__(self, game: Game, parts: ModuleParts, folder: Path) -> None:
+        self.game = game
+        self.parts = parts
+        self.folder = folder
+        self._numbers = count(1)
+        self.ids: dict[str, str] = {}
+
+    def take(self, name: str) -> None:
+        """Take a picture once the windows are drawn."""
+        time.sleep(0.7)
+        self.game.screen(self.folder / f"{next(self._numbers):02}-{name}.png")
+        assert self.game.last.complaints == ()
+
+    def button(self, name: str) -> None:
+        """Press a button of the toolbar by the key of its text."""
+        self.game.press(self.parts.texts.words.get(f"button.{name}") or self.parts.texts(f"window.{name}-button"))
+
+    def drag(self, unit: str, hex_: str) -> None:
+        """Drag a unit to a hex."""
+        self.game.move(self.ids[unit], *self.parts.layout.point(self.parts.board.grid.hex(hex_)))
+
+    def key(self, unit: str, key: str) -> None:
+        """Select a unit and press a key."""
+        self.game.type_key(self.ids[unit], key)
+
+    def play(self) -> None:
+        """Play and film."""
+        deployed = next(setup for setup in setups(self.parts) if setup.deployed)
+        self.game.start_setup(deployed.name, side="Axis")
+        self.ids = {p.properties["unit"]: p.id for p in self.game.pieces() if "unit" in p.properties}
+        self.take("set-up")
+        self.button("options")
+        for name in ("axis-order-of-battle", "russian-order-of-battle", "pools", "tracks"):
+            self.button(name)
+            self.take(name)
+            self.button(name)
+        for name in ("charts", "battle-charts", "sequence"):
+            self.button(name)
+            self.take(name)
+            self.button(name)
+        self.game.next_turn()
+        self.drag("ger-41-pz", "J21")
+        self.take("movement")
+        self.game.next_turn()
+        for target, die, lost in (("rus-3-inf", 4, "rus-3-inf"), ("rus-10-inf", 2, ""), ("rus-5-inf", 6, "rus-5-inf")):
+            self.key(target, "ctrl Q")
+            self.take(f"battle-{target}")
+            self.game.load_dice(die)
+            self.game.hot_key("F7")
+            if lost:
+                self.key(lost, "ctrl E")
+            self.take(f"result-{target}")
+        self.game.next_turn(times=4)
+        self.key("rus-3-inf", "ctrl J")
+        self.drag("rus-3-inf", "S9")
+        self.button("arrivals")
+        self.take("russian-replacement")
+        self.game.next_turn(times=5)
+        self.take("end-of-the-phase")
+
+
+def main() -> None:
+    """Film one game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--screen", default="1366x768")
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--module", type=Path)
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    os.environ["TRC_REFEREE_SCREEN"] = given.screen
+    parts = load_inputs(find_game("trc"), data_dir() / "trc", given.language)
+    with tempfile.TemporaryDirectory() as folder:
+        module = given.module or Path(folder) / "trc.vmod"
+        if given.module is None:
+            build_module(parts, module, "1", Path(folder) / "cache")
+        engine = Engine(find_parts())
+        Film(engine.open(module, draw_palettes=False), parts, given.folder).play()
+        engine.close()
+
+
+if __name__ == "__main__":
+    main()

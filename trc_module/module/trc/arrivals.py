@@ -1,0 +1,137 @@
+"""What comes and goes on a turn, in words: who arrives and where, who is due to be withdrawn, what is still allotted.
+
+A button of the toolbar says it in the chat. What follows from the turn alone stands in the button's own format, which
+no save holds; what must be counted is asked of the turn marker, since only a counter can be asked for counts.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from lxml import etree
+
+from trc_module.charts.air import AirChart
+from trc_module.module.buttons import piece_command, word_property
+from trc_module.module.layout import MAIN_MAP
+from trc_module.module.recipe import ModuleParts
+from trc_module.module.texts import Texts
+from trc_module.module.traits import calculated
+from trc_module.module.trc.counters import piece_name
+from trc_module.module.trc.reckoning import FORGET_FOUGHT
+from trc_module.module.trc.status import WEATHERS
+from trc_module.module.trc.unit_commands import WAYS
+from trc_module.roster import Unit
+from trc_module.vassal.buildfile import component
+from trc_module.vassal.traits import Trait
+from trc_module.vassal.traits.build import report, set_to, trigger
+from trc_module.vassal.values import Key, encode_keys
+
+FLOWN = "FlownNow"
+"""The module's property that counts the aircraft of a combat phase."""
+COUNT_FLIGHT = Key.named("CountFlight")
+"""The module's key that counts one more."""
+_ASK, _ASK_NOW, _SAY = Key.named("AskAllotments"), Key.named("AskNow"), Key.named("SayAllotments")
+
+
+def entry_words(texts: Texts, area: str) -> str:
+    """Return where a unit enters as players read it: edges in their language, places by their names."""
+    return texts.words.get(f"area.{area.replace(' ', '-')}", area)
+
+
+def arrival_properties() -> Iterator[etree._Element]:
+    """Yield the property that counts aircraft, which a new combat phase clears."""
+    more = set_to(f"{{{FLOWN}+1}}")
+    yield word_property(FLOWN, "0", (COUNT_FLIGHT, more, ""), (FORGET_FOUGHT, set_to("0"), ""))
+
+
+def arrival_button(parts: ModuleParts) -> Iterator[etree._Element]:
+    """Yield the button that says what comes and goes."""
+    texts = parts.texts
+    lines = {turn: turn_line(parts, turn) for turn in parts.charts.turns}
+    table = "".join(f";{turn}:{line}" for turn, line in lines.items() if line)
+    known = "|".join(str(turn) for turn, line in lines.items() if line)
+    found = f'"{table};".replaceAll(".*;"+Turn+":([^;]*);.*","$1")'
+    nothing = texts("arrivals.none")
+    told = f'{{"{texts("status.turn")} "+Turn+": "+((" "+Turn+" ").matches(" (?:{known}) ")?{found}:"{nothing}")}}'
+    yield component(
+        "module.DoActionButton",
+        name=texts("button.arrivals"),
+        text=texts("button.arrivals"),
+        tooltip=texts("tooltip.arrivals"),
+        icon="",
+        hotkey="",
+        doReport=True,
+        reportFormat=told,
+        doHotkey=True,
+        hotkeys=encode_keys((_ASK,)),
+    )
+    yield piece_command(_ASK, _ASK_NOW, "Kind = turn")
+
+
+def turn_line(parts: ModuleParts, turn: int) -> str:
+    """Return who arrives on a turn and where, and what is due; '' if nothing is.
+
+    It has neither quotes nor semicolons: it becomes part of an expression.
+    """
+    texts, charts = parts.texts, parts.charts
+    said: list[str] = []
+    for side in parts.game.sides:
+        by_area: dict[str, list[str]] = defaultdict(list)
+        for unit in parts.roster.units.values():
+            if unit.side == side and unit.arrival == turn and not unit.option:
+                by_area[entry_words(texts, unit.area)].append(_short(texts, unit))
+        if by_area:
+            groups = (f"{', '.join(units)} ({area})" if area else ", ".join(units) for area, units in by_area.items())
+            said.append(f"{texts(f'phase.{side}')}: {', '.join(groups)}")
+    chart = charts.replacements
+    for due in chart.withdrawals:
+        if due.turn == turn:
+            said.append(texts("arrivals.withdrawal", count=due.count, impulse=due.impulse))
+    if turn in chart.axis_turns:
+        said.append(texts("arrivals.axis-replacements"))
+    if turn in chart.stavka.turns:
+        said.append(texts("arrivals.stavka"))
+    exchanged = [parts.roster.units[unit].name for unit, each in chart.motorization.items() if turn in each.turns]
+    if exchanged:
+        said.append(texts("arrivals.motorization", units=", ".join(exchanged)))
+    return " | ".join(said).replace('"', "'").replace(";", ",")
+
+
+def _short(texts: Texts, unit: Unit) -> str:
+    name = piece_name(unit, texts)
+    return name if unit.month is None else f"{name} [{texts('arrivals.month', number=unit.month)}]"
+
+
+def allotments(parts: ModuleParts) -> Iterator[Trait]:
+    """Yield what the turn marker says of what is left: rail, aircraft, points of workers."""
+    texts, charts = parts.texts, parts.charts
+    yield trigger((_SAY,), key=_ASK_NOW)
+    yield report((_SAY,), "$Allotments$")
+    rails = []
+    for side, rail in charts.transport.rail.items():
+        used = f'Count("{{Way=={WAYS.index("rail") + 1}&&Side==\\"{side}\\"}}","{MAIN_MAP}")'
+        most = f'(Weather=="snow"?{rail.in_snow}:{rail.units})'
+        rails.append(f'"{texts(f"phase.{side}")} "+({most}-{used})')
+    workers = charts.replacements.workers
+    points = f'(Turn>={workers.doubled_from}?2:1)*Sum("CF","{{Type==\\"worker\\"}}","{MAIN_MAP}")'
+    flights = _flights(charts.air, parts)
+    joined = '+", "+'.join(rails)
+    said = f'"{texts("arrivals.rail")} "+{joined}'
+    said += f'+". {texts("arrivals.air")} "+Math.max(0,{flights}-{FLOWN})+". {texts("arrivals.points")} "+({points})'
+    said += f'+". {texts("arrivals.sea", moves=charts.transport.sea_rules.moves_per_turn)}"'
+    yield calculated("Allotments", f"{{{said}}}")
+
+
+def _flights(air: AirChart, parts: ModuleParts) -> str:
+    """Return the expression for how many aircraft the side whose step it is has, of turn and weather."""
+    table = []
+    for number, turn in parts.charts.turns.items():
+        for weather in WEATHERS:
+            for side, count in (("a", air.stukas(turn, weather)), ("r", air.sturmoviks(turn, weather))):
+                if count:
+                    table.append(f";{number}{side}{weather}:{count}")
+    russian = f'(Step.startsWith("{parts.texts("phase.russian")}")?"r":"a")'
+    key = f"Turn+{russian}+Weather"
+    every = "".join(table)
+    return f'Integer.parseInt("0"+"{every};".replaceAll(".*;"+{key}+":([0-9]+);.*|.+","$1"))'

@@ -1,0 +1,45 @@
+"""The charts in other languages: phrases of the tables are replaced, the longest first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from html import escape, unescape
+from pathlib import Path
+
+from trc_module.facts.toml_file import read_toml
+
+PHRASES = Path("module") / "chart_phrases.toml"
+_LANGUAGES = ("de", "it")
+_TEXT = re.compile(r"(<[^>]*>)")
+"""What stands between texts: the tags."""
+
+
+@cache
+def phrases(folder: Path, language: str) -> Mapping[str, str]:
+    """Return the phrases of a language by the English ones; none in English."""
+    if language not in _LANGUAGES:
+        return {}
+    place = _LANGUAGES.index(language)
+    return {english: others[place] for english, others in read_toml(folder / PHRASES)["phrases"].items()}
+
+
+def translated(body: str, folder: Path, language: str) -> str:
+    """Return a chart's body in HTML in a language."""
+    found = phrases(folder, language)
+    if not found:
+        return body
+    pattern = _pattern(tuple(found))
+    parts = _TEXT.split(body)
+
+    def said(text: str) -> str:
+        return escape(pattern.sub(lambda match: found[match[0]], unescape(text)))
+
+    return "".join(part if part.startswith("<") else said(part) for part in parts)
+
+
+@cache
+def _pattern(known: tuple[str, ...]) -> re.Pattern[str]:
+    longest = sorted(known, key=len, reverse=True)
+    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest)) + r")(?!\w)")
