@@ -71,6 +71,7 @@ def test_a_page_names_what_the_rule_says_and_where_it_comes_from() -> None:
         ("As 7.2 and 8.3 say.", 'As <a href="7.2.html">7.2</a> and <a href="8.3a.html">8.3</a> say.'),
         ("Within 8 hexes of T13 (C28).", 'Within 8 hexes of T13 (<a href="#C28">C28</a>).'),
         ("<b> 99.9", "&lt;b&gt; 99.9"),
+        ("Write `mark weather snow`.", "Write <code>mark weather snow</code>."),
         ("As 8.2d says, see 28.6-MD-5b.", 'As 8.2d says, see <a href="28.6-MD-5b.html">28.6-MD-5b</a>.'),
     ],
 )

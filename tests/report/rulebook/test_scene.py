@@ -38,6 +38,10 @@ def test_a_move_is_shown_by_its_way_and_the_zone_that_it_meets() -> None:
     ]
 
 
+def test_the_place_of_a_marker_is_shown_though_nothing_moves() -> None:
+    assert names(scene("2.1k").named) == [GAME.board.grid.name(GAME.places["Moscow"])]
+
+
 def test_a_retreat_is_shown_in_the_position_after_the_battle_with_the_zone_of_its_enemy() -> None:
     shown = scene("13.5a", broken=True)
     assert list(shown.zones) == ["axis"]

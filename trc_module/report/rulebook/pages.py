@@ -42,6 +42,7 @@ _NAMED = re.compile(
     r"\((?P<reading>[CR]\d+)\)|(?<![\w.-])[A-Z]{0,3}\d+(?:\.\d+)*(?:-[A-Z0-9]+)*(?:-?[a-z](?:-\d+)?)?(?![\w-])"
 )
 """A reading in brackets, or what may be the number of a rule."""
+_WORD_OF_A_RECORD = re.compile(r"`([^`]+)`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,8 @@ class _Book:
             to = number if number in known else next((each.number for each in self._under(number)), "")
             return f'<a href="{page_of(to)}">{number}</a>' if to else number
 
-        return Markup(_NAMED.sub(link, str(escape(printable(" ".join(text.split()))))))
+        linked = _NAMED.sub(link, str(escape(printable(" ".join(text.split())))))
+        return Markup(_WORD_OF_A_RECORD.sub(r"<code>\1</code>", linked))
 
     def _under(self, number: str) -> list[Rule]:
         return self._game.book.under(number) if "." in number else []

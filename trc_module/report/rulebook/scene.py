@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from types import ModuleType
@@ -12,7 +12,6 @@ from typing import NamedTuple
 from trc_module.games import find_game
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Action, End
-from trc_module.rules.battles import battle_numbered
 from trc_module.rules.engine import Referee
 from trc_module.rules.finding import Finding
 from trc_module.rules.game import Game
@@ -20,7 +19,7 @@ from trc_module.rules.record import Record, read_record
 from trc_module.rules.record.values import Expect
 from trc_module.rules.rulebook.entry import Entry
 from trc_module.rules.rulebook.example import RecordLine
-from trc_module.rules.state import State, Trail, UnitId
+from trc_module.rules.state import Place, State, Trail, UnitId
 
 _ZONES = re.compile(r"\bzones?\b", re.IGNORECASE)
 _SUPPLY = re.compile(r"\bsuppl", re.IGNORECASE)
@@ -106,9 +105,9 @@ def play_scene(entry: Entry, lines: Sequence[RecordLine], name: str, extra: Modu
     said = tuple(Said(texts[act.line], act.findings, number == decisive) for number, act in enumerate(acts))
     subjects = _units_of(game, action) | {unit for found in findings for unit in found.units}
     arriving, leaving, moves = _changes(before, after, action)
-    ways = (*_earlier(before, subjects), *moves, *_attacks(game, before, action))
+    ways = (*_earlier(before, subjects), *moves, *_attacks(game, before, action, subjects))
     gone = {h for way in ways for h in way.hexes}
-    named = {game.board.grid.find(h) for found in findings for h in found.hexes} | set(_hexes_of(action)) - gone
+    named = {game.board.grid.find(h) for found in findings for h in found.hexes} | set(_hexes_of(game, action)) - gone
     own = _side_of(game, action) or before.clock.side
     text = " ".join((entry.title, *(found.sentence for found in findings)))
     return Scene(
@@ -173,13 +172,18 @@ def _units_of(game: Game, action: Action | None) -> set[UnitId]:
     return {value for value in _values(action) if isinstance(value, str) and value in game.side_of}
 
 
-def _hexes_of(action: Action | None) -> Iterator[Hex]:
+def _hexes_of(game: Game, action: Action | None) -> Iterator[Hex]:
     """Yield the hexes that an act names beside the way that it goes."""
     for field in fields(action) if action is not None else ():
         # A hex is a number, as a die is.
         if "Hex" in str(field.type) or "Place" in str(field.type):
             value = getattr(action, field.name)
             yield from (Hex(h) for h in (value if isinstance(value, tuple) else (value,)) if isinstance(h, int))
+    for value in _values(action):
+        # Where a marker lies is a name: of a city, or of a hex.
+        found = (game.places.get(value) or game.board.grid.find(value)) if isinstance(value, str) else None
+        if found is not None:
+            yield found
 
 
 def _trail_of(action: Action | None) -> Trail | None:
@@ -222,27 +226,37 @@ def _earlier(before: State, subjects: Iterable[UnitId]) -> Iterator[Way]:
             yield Way("earlier", trail.hexes)
 
 
-def _attacks(game: Game, before: State, action: Action | None) -> Iterator[Way]:
-    """Yield who attacks whom by an act, and in the battle that it goes on with."""
+def _attacks(game: Game, before: State, action: Action | None, subjects: Collection[UnitId]) -> Iterator[Way]:
+    """Yield who attacks whom by an act, and in the battles that it, or what is said of it, goes on with."""
     attackers, defenders = getattr(action, "attackers", ()), getattr(action, "defenders", ())
-    kind, label = "attack", ""
-    where = {unit: before.place(unit) for unit in (*attackers, *defenders)}
     if action is not None and attackers:
-        label = game.odds(before, action)
+        where = {unit: before.place(unit) for unit in (*attackers, *defenders)}
+        yield from _lines(game, "attack", attackers, defenders, where, game.odds(before, action))
+        return
     number = getattr(action, "number", None)
-    battle = battle_numbered(before.battles, number) if isinstance(number, int) and not attackers else None
-    if battle is not None:
-        attackers, defenders, kind = battle.attackers, battle.defenders, "fought"
-        label, where = battle.odds, dict(battle.stood)
+    for battle in before.battles:
+        if battle.number == number or (number is None and any(unit in subjects for unit in battle.units)):
+            yield from _lines(game, "fought", battle.attackers, battle.defenders, battle.stood, battle.odds)
+
+
+def _lines(
+    game: Game,
+    kind: str,
+    attackers: Iterable[UnitId],
+    defenders: Sequence[UnitId],
+    where: Mapping[UnitId, Place | None],
+    odds: str,
+) -> Iterator[Way]:
+    """Yield a line from each hex of attackers to each hex of defenders, the first with the odds."""
     ways: dict[tuple[Hex, Hex], Way] = {}
     for attacker in attackers:
         start = where.get(attacker)
         for defender in defenders:
             end = where.get(defender)
             if isinstance(start, int) and isinstance(end, int) and start != end:
-                ways.setdefault((start, end), Way(kind, (start, end), label if not ways else ""))
+                ways.setdefault((start, end), Way(kind, (start, end), odds if not ways else ""))
     # Against several hexes, each attacker points at those that it stands next to, if it does.
-    near = {way.hexes[0] for way in ways.values() if game.board.grid.adjacent(*way.hexes)}
+    near = {start for start, end in ways if game.board.grid.adjacent(start, end)}
     for (start, end), way in ways.items():
         if start not in near or game.board.grid.adjacent(start, end):
             yield way
