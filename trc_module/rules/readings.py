@@ -79,4 +79,4 @@ def check_chosen(options: Iterable[str], readings: dict[str, Reading]) -> None:
 
 def cited(readings: dict[str, Reading], text: str) -> dict[str, Reading]:
     """Return the readings that a text cites in brackets, as in '(C28)'."""
-    return {name: readings[name] for name in re.findall(r"\(([CR]\d+)\)", text) if name in readings}
+    return {name: readings[name] for name in re.findall(r"\(([A-Z]\d+)\)", text) if name in readings}

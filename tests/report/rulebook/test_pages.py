@@ -13,7 +13,7 @@ from PIL import Image
 
 from trc_module.cli.main import group
 from trc_module.games import find_game
-from trc_module.gamespec import find_spec
+from trc_module.gamespec import find_spec, game_names
 from trc_module.report.rulebook import pages
 from trc_module.report.rulebook.ground import Ground
 
@@ -104,3 +104,17 @@ def test_it_is_searched_by_number_and_by_word_and_fits_a_phone(browser: Browser,
     assert page.locator("#found").inner_text().startswith("No rule found.")
     assert failed == []
     context.close()
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if find_spec(name).package])
+def test_every_game_that_comes_with_us_links_its_own_numbers_and_readings(name: str) -> None:
+    game = find_game(name)
+    if not any((find_spec(name).folder / "rules").rglob("*.rules")):
+        pytest.skip("no rulebook files yet")
+    book = pages._Book(find_spec(name), game, Ground())
+    first, second, *_ = game.book.under("")
+    reading = next(iter(game.readings), "")
+    text = f"As {second.number} says ({reading})." if reading else f"As {second.number} says."
+    linked = book._linked(text, first)
+    assert f'<a href="{second.number}.html">{second.number}</a>' in linked
+    assert not reading or f'(<a href="#{reading}">{reading}</a>)' in linked

@@ -38,10 +38,8 @@ _DECIDED = {
 }
 """The ledger's word for what decides a rule, in words; 'decl:D05' names a line that the module prints."""
 INDEX = "index.html"
-_NAMED = re.compile(
-    r"\((?P<reading>[CR]\d+)\)|(?<![\w.-])[A-Z]{0,3}\d+(?:\.\d+)*(?:-[A-Z0-9]+)*(?:-?[a-z](?:-\d+)?)?(?![\w-])"
-)
-"""A reading in brackets, or what may be the number of a rule."""
+_NUMBER = r"[A-Z]{0,3}\d+(?:\.\d+)*[a-z]?"
+"""What may be the number of several rules (8.3); the numbers of single rules have a form of the game's own."""
 _WORD_OF_A_RECORD = re.compile(r"`([^`]+)`")
 
 
@@ -88,7 +86,7 @@ def page_of(number: str) -> str:
 
 def chapter_of(rule: Rule) -> str:
     """Return the chapter of a rule: the name of its rulebook file, in words."""
-    words = re.sub(r"^\d+_", "", rule.entry.path.stem).replace("_", " ")
+    words = re.sub(r"^\d+[a-z]?_", "", rule.entry.path.stem).replace("_", " ")
     part = rule.entry.path.parent.name
     return f"{part.capitalize()}: {words}" if part != "rules" else words.capitalize()
 
@@ -104,6 +102,9 @@ class _Book:
 
     def __init__(self, spec: GameSpec, game: Game, ground: Ground, home: str = "") -> None:
         self._home = home
+        known = "|".join(re.escape(number) for number in sorted(game.book.rules, key=len, reverse=True))
+        # A reading in brackets, or a number.
+        self._named = re.compile(rf"\((?P<reading>[A-Z]\d+)\)|(?<![\w.-])(?:{known}|{_NUMBER})(?![\w-])")
         self._game = game
         self.ground = ground
         self._extra = module_of_game(spec, "pictures")
@@ -157,7 +158,7 @@ class _Book:
             to = number if number in known else next((each.number for each in self._under(number)), "")
             return f'<a href="{page_of(to)}">{number}</a>' if to else number
 
-        linked = _NAMED.sub(link, str(escape(printable(" ".join(text.split())))))
+        linked = self._named.sub(link, str(escape(printable(" ".join(text.split())))))
         return Markup(_WORD_OF_A_RECORD.sub(r"<code>\1</code>", linked))
 
     def _under(self, number: str) -> list[Rule]:

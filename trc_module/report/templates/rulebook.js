@@ -8,7 +8,7 @@ const holds = (text, wanted) => {
 };
 function search(sought) {
   const number = sought.trim().toLowerCase();
-  const byNumber = RULES.filter(rule => /\d/.test(number) && rule[0].toLowerCase().startsWith(number));
+  const byNumber = RULES.filter(rule => /[\d.-]/.test(number) && rule[0].toLowerCase().startsWith(number));
   if (byNumber.length) return byNumber;
   const wanted = sought.split(/\s+/).flatMap(word => words(SHORT[word.toLowerCase()] || word))
     .map(word => word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word);
