@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from copy import copy
 from html import escape
 from pathlib import Path
 
 import click
 
 from trc_module import __version__
-from trc_module.cli.groups import subcommands
+from trc_module.cli.groups import first_sentence, subcommands
 from trc_module.cli.main import group
 
 _INTRO = """\
@@ -46,18 +47,26 @@ def write_manual(folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     whole = _plain(group, click.Context(group, info_name="trc-module"))
     write_man_pages("trc-module", whole, version=__version__, target_dir=str(folder))
-    return len(list(folder.glob("*.1")))
+    pages = list(folder.glob("*.1"))
+    for page in pages:
+        # A group's own argument stands in its path: trc-module archive ARCHIVE.db add.
+        page.rename(page.with_name(re.sub(r"-[A-Z][^-]*(?=-)", "", page.name)))
+    return len(pages)
 
 
 def _plain(command: click.Command, context: click.Context) -> click.Command:
-    """Return a group that holds its commands, as click-man looks for them; ours finds each when it is asked for."""
+    """Return a copy in which groups hold their commands, as click-man looks for them, each with its whole sentence."""
     inner = subcommands(context, command)
     if not inner:
-        return command
+        plain = copy(command)
+        plain.short_help = first_sentence(command)
+        return plain
     commands = {
         name: _plain(found, click.Context(found, info_name=name, parent=context)) for name, found in inner.items()
     }
-    return click.Group(command.name, commands, help=command.help, params=command.params)
+    return click.Group(
+        command.name, commands, help=command.help, params=command.params, short_help=first_sentence(command)
+    )
 
 
 def _command(command: click.Command, above: click.Context, name: str, level: int) -> Iterator[str]:

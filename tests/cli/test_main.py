@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 from trc_module import __version__
@@ -100,6 +101,19 @@ def test_a_misspelt_word_is_told_with_what_it_may_have_meant(
     Path("x.game").write_text("game: trc\non Y20: ger-41-zp\n", encoding="utf-8")
     assert ended_with(monkeypatch, *words) == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_shell_completes_commands_and_options() -> None:
+    def completed(*words: str) -> list[str]:
+        found = ShellComplete(group, {}, "trc-module", "_TRC_MODULE_COMPLETE").get_completions(
+            list(words[:-1]), words[-1]
+        )
+        return [item.value for item in found]
+
+    assert completed("au") == ["audit", "audits"]
+    assert completed("errata", "pre") == ["preview"]
+    assert completed("audit", "--ht") == ["--html"]
+    assert completed("map", "--tiles", "A") == ["a4", "a3"]
 
 
 def test_without_a_command_the_help_is_shown(

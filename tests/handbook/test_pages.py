@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from handbook.commands import command_page
+from handbook.commands import command_page, write_manual
 from handbook.hooks import on_config
 from handbook.links import broken_links
 from trc_module.cli.groups import GROUPS, subcommands
@@ -32,6 +32,16 @@ def test_every_command_and_option_is_on_the_page() -> None:
     assert titles == [title for title, names in GROUPS.items() if set(names) & set(group.list_commands(context))]
     # What stands in angle brackets or between stars is no markup.
     assert "<" not in re.sub(r"```.*?```|`[^`]*`|&lt;", "", page, flags=re.DOTALL)
+
+
+def test_every_command_has_its_manual_page_with_whole_sentences(tmp_path: Path) -> None:
+    pytest.importorskip("click_man")
+    context = click.Context(group, info_name="trc-module")
+    count = write_manual(tmp_path)
+    assert count > len(subcommands(context, group)) + 5
+    page = (tmp_path / "trc-module.1").read_text(encoding="utf-8")
+    assert "Judge the log FILE (.vlog) of a game, or the chain of logs that make a game, given in any order." in page
+    assert (tmp_path / "trc-module-archive-search-unit.1").is_file()
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
