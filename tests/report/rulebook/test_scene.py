@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from trc_module.games import find_game
 from trc_module.games.trc import pictures
+from trc_module.gamespec import find_spec, game_names, module_of_game
 from trc_module.report.rulebook.scene import Scene, Way, play_scene
 
 GAME = find_game("trc")
@@ -62,6 +65,23 @@ def test_supply_is_shown_by_lines_and_by_units_without() -> None:
     kept, broken = scene("17.2.3a"), scene("17.2.3a", broken=True)
     assert [names(line)[0] for line in kept.supply.values() if line] == ["W19"]
     assert broken.supply == {"ger-12-inf": None}
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if module_of_game(find_spec(name), "pictures")])
+def test_every_game_that_has_zones_and_supply_shows_them_in_some_example(name: str) -> None:
+    extra = module_of_game(find_spec(name), "pictures")
+    scenes = [
+        play_scene(rule.entry, lines, name, extra)
+        for rule in find_game(name).book.under("")
+        if re.search("zone|suppl|isolat", rule.title, re.IGNORECASE)
+        for example in rule.examples
+        for lines in (example.kept, example.broken)
+        if lines
+    ]
+    if hasattr(extra, "zones"):
+        assert any(any(shown.zones.values()) for shown in scenes)
+    # Some unit is shown without supply, and another with it.
+    assert {line is None for shown in scenes for line in shown.supply.values()} == {True, False}
 
 
 def test_who_comes_to_the_map_and_who_leaves_it_is_shown() -> None:

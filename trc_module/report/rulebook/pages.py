@@ -32,9 +32,9 @@ from trc_module.rules.rulebook.example import Example, RecordLine
 from trc_module.systems.weather import weather_of
 
 _DECIDED = {
-    "log": "by the log alone",
-    "exist": "by a search over all that may have happened",
-    "none": "by nothing in a log",
+    "log": "decided by the log alone",
+    "exist": "decided by a search over all that may have happened",
+    "none": "decided by nothing in a log",
 }
 """The ledger's word for what decides a rule, in words; 'decl:D05' names a line that the module prints."""
 INDEX = "index.html"
@@ -214,8 +214,10 @@ class _Book:
 
 
 def _decided(row: Row) -> str:
-    """Return what decides a rule, as the ledger has it."""
-    return _DECIDED.get(row.log) or re.sub(r"^decl:", "by a declared line, ", row.log)
+    """Return what decides a rule, as the ledger has it; some games say it in their own words."""
+    if row.log.startswith("decl:"):
+        return f"decided by a declared line ({row.log.removeprefix('decl:')})"
+    return _DECIDED.get(row.log, f"decided by: {row.log}")
 
 
 _MOST = 12

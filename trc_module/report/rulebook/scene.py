@@ -22,7 +22,7 @@ from trc_module.rules.rulebook.example import RecordLine
 from trc_module.rules.state import Place, State, Trail, UnitId
 
 _ZONES = re.compile(r"\bzones?\b", re.IGNORECASE)
-_SUPPLY = re.compile(r"\bsuppl", re.IGNORECASE)
+_SUPPLY = re.compile(r"\b(?:suppl|isolat)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
