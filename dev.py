@@ -6,6 +6,7 @@ python dev.py fuzz [...]  give changed inputs to every reader and command (furth
 python dev.py lint        ruff, mypy --strict and the import contracts
 python dev.py docs        build the handbook into build/site, every warning an error, and check its links
 python dev.py package     build and check the packages, and try them in an environment and a folder of their own
+python dev.py app         build one file that starts the app, for this system, and try it from an empty folder
 python dev.py lock        choose the versions of all that tests and lint use anew, and write them to requirements/
 """
 
@@ -128,7 +129,59 @@ def lock() -> int:
     return max(codes)
 
 
-TASKS = {"demo": demo, "test": test, "fuzz": fuzz, "lint": lint, "docs": docs, "package": package, "lock": lock}
+APP = "trc-module-app"
+LEFT_OUT = (
+    "pytest",
+    "playwright",
+    "hypothesis",
+    "mypy",
+    "distributed",
+    "dask",
+    "tkinter",
+    "jpype",
+    "IPython",
+    "coverage",
+)
+"""Packages that the environment of tests has and the app does not need."""
+
+
+def app(*words: str) -> int:
+    """Build one file that starts the app, with all that it needs, and see that it answers from an empty folder."""
+    set_up("[dev]")
+    code = run(PYTHON, *app_command(), *words)
+    return code or run(PYTHON, "-m", "tests.app.alone", HERE / "build" / "app" / program_name())
+
+
+def program_name() -> str:
+    """Return what the file is called on this system."""
+    return f"{APP}.exe" if os.name == "nt" else APP
+
+
+def app_command() -> list[str | Path]:
+    """Return the words after `python` that have PyInstaller build the file."""
+    build, package = HERE / "build", HERE / "trc_module"
+    data = [f"{HERE / name}{os.pathsep}trc_module/_bundled/{name}" for name in ("data", "source_art")]
+    return [
+        *("-m", "PyInstaller", "--onefile", "--noconfirm", "--clean", "--log-level", "WARN", "--name", APP),
+        *("--paths", HERE, "--distpath", build / "app", "--workpath", build / "pyinstaller", "--specpath", build),
+        # Games, options and commands are found by their names when the program runs.
+        *("--collect-all", "trc_module", "--collect-submodules", "uvicorn", "--copy-metadata", "trc-module"),
+        *(word for each in data for word in ("--add-data", each)),
+        *(word for each in LEFT_OUT for word in ("--exclude-module", each)),
+        package / "app" / "alone.py",
+    ]
+
+
+TASKS = {
+    "demo": demo,
+    "test": test,
+    "fuzz": fuzz,
+    "lint": lint,
+    "docs": docs,
+    "package": package,
+    "app": app,
+    "lock": lock,
+}
 WITH_WORDS = ("test", "fuzz", "docs", "package")
 
 

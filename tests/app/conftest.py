@@ -126,8 +126,9 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
 
     dropped.mkdir(parents=True, exist_ok=True)
     opener = partial(open_logs, game=None)
-    library = Library([folder], dropped, opener)
-    app = App(library, Opened(opener), Modules(("trc",)), watching=watching)
+    opened = Opened(opener)
+    library = Library([folder], dropped, opener, on_audit=opened.remember)
+    app = App(library, opened, Modules(("trc",)), watching=watching)
     token = new_token()
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))

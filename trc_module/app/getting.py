@@ -5,12 +5,13 @@ from __future__ import annotations
 import tempfile
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from trc_module import __version__
 from trc_module.disk_cache import cache_root
 from trc_module.errors import UserError
-from trc_module.gamespec import find_spec, game_names
+from trc_module.gamespec import DEFAULT_GAME, find_spec, game_names
 
 
 class Modules:
@@ -24,6 +25,17 @@ class Modules:
         """Return the games of which there is a module: name and title."""
         specs = [find_spec(name) for name in self._games]
         return [{"name": spec.name, "title": spec.title} for spec in specs if spec.module and spec.package]
+
+    def warm(self) -> None:
+        """Read the rules and draw the map of the first game, which a page of it needs."""
+        from trc_module.games import find_game
+        from trc_module.report.page.asset_cache import assets_of
+
+        name = DEFAULT_GAME if DEFAULT_GAME in self._games else self._games[0]
+        game = find_game(name)
+        with suppress(UserError):
+            # A game in the making may lack a symbol: its page says so when it is opened.
+            assets_of(game.board, game.roster, cache_root() / "pages")
 
     def built(self, name: str, language: str) -> tuple[str, bytes]:
         """Return the module of a game as a file, in a language if it has texts in it; UserError for another game."""

@@ -24,6 +24,7 @@ from trc_module.archive.writing import forget_game
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.gamespec import find_spec
+from trc_module.replay.audit import Audit
 from trc_module.report.counter_names import CounterNames
 
 MOST_LOGS = 2000
@@ -61,11 +62,18 @@ class Card:
 class Library:
     """What lies in some folders, and in one for what is dropped; all reading is done by `look`."""
 
-    def __init__(self, folders: Sequence[Path], dropped: Path, opener: Opener, chosen: Chosen = AS_AGREED) -> None:
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        dropped: Path,
+        opener: Opener,
+        chosen: Chosen = AS_AGREED,
+        on_audit: Callable[[Audit], None] | None = None,
+    ) -> None:
         self.folders = tuple(folder.resolve() for folder in folders)
         self.dropped = dropped.resolve()
         self._chosen = chosen
-        self._work = Work(opener, ITSELF)
+        self._work = Work(opener, ITSELF, on_audit=on_audit)
         self._path = dropped.parent / "games.db"
         self._looking = threading.Lock()
         self.faults: tuple[str, ...] = ()

@@ -56,6 +56,17 @@ class OpenGame:
         found = (n for n, origin in enumerate(self.audit.chain.origins, 1) if origin.log == last)
         return next(found, 0) if last else 0
 
+    def warm(self) -> None:
+        """Ask one question of each kind, so that the first one of a player is answered as quickly as the others."""
+        state = self.positions.at(len(self.audit.steps))
+        for key in self.questions.overlays:
+            self.questions.overlay(state, key)
+        for side, force in state.forces.items():
+            supposed = self.questions.to_move(state, side)
+            unit = next((unit for unit, at in force.places.items() if not isinstance(at, str)), None)
+            if supposed is not None and unit is not None:
+                self.questions.reach(supposed.state, unit)
+
     def page(self, shell: Shell) -> str:
         """Return the audit page, with the app's own tabs."""
         return audit_page(self.audit, self.audit.findings, cache_root() / "pages", shell)
@@ -68,7 +79,18 @@ class Opened:
         self._opener = opener
         self._chosen = chosen
         self._games: dict[str, OpenGame] = {}
+        self._judged_last: dict[tuple[Path, ...], tuple[Audit, Mapping[Path, tuple[int, int]]]] = {}
         self._lock = threading.Lock()
+
+    def remember(self, audit: Audit) -> None:
+        """Keep an audit that was made to find the games: who drops a log opens its game next."""
+        logs = tuple(link.execution.log.path for link in audit.chain.links)
+        try:
+            kept = audit, {path: _stamp(path) for path in logs}
+        except UserError:
+            return
+        # Its own dict is swapped whole: another thread may be reading it.
+        self._judged_last = dict([*self._judged_last.items(), (logs, kept)][-MOST_OPEN:])
 
     def get(self, name: str, logs: Sequence[Path]) -> OpenGame:
         """Return a game, judged again if its logs have changed; UserError if they cannot be read."""
@@ -76,7 +98,9 @@ class Opened:
         with self._lock:
             game = self._games.pop(name, None)
             if game is None or game.stamps != stamps:
-                game = OpenGame(name, self._judged(logs), stamps)
+                kept, when = self._judged_last.get(tuple(logs), (None, None))
+                audit = kept if kept is not None and when == stamps else self._judged(logs)
+                game = OpenGame(name, audit, stamps)
             self._games[name] = game
             while len(self._games) > MOST_OPEN:
                 del self._games[next(iter(self._games))]

@@ -82,8 +82,9 @@ def _run(
 
     dropped = folder / "dropped"
     dropped.mkdir()
-    library = Library(folders, dropped, opener)  # type: ignore[arg-type]
-    app = App(library, Opened(opener), Modules(games), watching=watching)  # type: ignore[arg-type]
+    opened = Opened(opener)  # type: ignore[arg-type]
+    library = Library(folders, dropped, opener, on_audit=opened.remember)  # type: ignore[arg-type]
+    app = App(library, opened, Modules(games), watching=watching)
     config = uvicorn.Config(
         Guard(app.starlette(), token),
         log_level="warning",

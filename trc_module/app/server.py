@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -88,6 +89,9 @@ class App:
     async def _look(self) -> None:
         loop = asyncio.get_running_loop()
         await run_in_threadpool(self.library.look, lambda: _later(loop, self.bell.ring))
+        if not self.bell.settled:
+            # Whoever drops his first log does not wait for imports as well.
+            self._begin(run_in_threadpool(self.modules.warm))
         self.bell.settled = True
         self.bell.ring()
 
@@ -109,7 +113,8 @@ class App:
             facts = {"name": name, "newFrom": game.new_from, **asking.facts_of(game)}
             return game.page(Shell("../../static", f"../../?lang={language}", facts, language, texts_of(language)))
 
-        return HTMLResponse(await run_in_threadpool(page))
+        content = await run_in_threadpool(page)
+        return HTMLResponse(content, background=BackgroundTask(lambda: self._opened(name).warm()))
 
     def _opened(self, name: str) -> OpenGame:
         return self.opened.get(name, self.library.logs_of(name))

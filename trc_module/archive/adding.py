@@ -23,6 +23,7 @@ from trc_module.archive.signature import Signature, read_signature
 from trc_module.archive.store import Store
 from trc_module.archive.writing import log_known, put_games, put_log, put_source
 from trc_module.errors import UserError
+from trc_module.replay.audit import Audit
 from trc_module.workers import nothing_collected
 
 _BATCH = 50
@@ -42,6 +43,8 @@ class Work:
     on: str = HERE
     workers: int | None = None
     shared: bool = False
+    on_audit: Callable[[Audit], None] | None = None
+    """Is given each audit of a new game; for work that this process does itself."""
 
     @property
     def travels(self) -> bool:
@@ -206,7 +209,7 @@ def _judge_waiting(store: Store, work: Work, chosen: Chosen, added: Added, on_st
         tried.update(groups)
         todo = {str(number): assignment(store, logs, chosen) for number, logs in enumerate(groups)}
         jobs = _jobs(store, editions, work, added, todo)
-        done = work_on(jobs, partial(judged, opener=work.opener), work.on, work.workers)
+        done = work_on(jobs, partial(judged, opener=work.opener, on_audit=work.on_audit), work.on, work.workers)
         for number, each in enumerate(done, 1):
             found = each.result if each.result is not None else each.error
             if _put(store, editions, todo[each.job.key], found, added, pinned=pinned):

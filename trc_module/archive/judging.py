@@ -42,8 +42,11 @@ def audits_of(logs: Logs, opener: Opener) -> list[Audit]:
         return [audit_chain(game) for game in games_of(join_logs(found))]
 
 
-def judged(logs: Logs, opener: Opener) -> list[GameRecord] | str:
-    """Return the games that some logs make; or why they cannot be judged, as a sentence."""
+def judged(logs: Logs, opener: Opener, on_audit: Callable[[Audit], None] | None = None) -> list[GameRecord] | str:
+    """Return the games that some logs make; or why they cannot be judged, as a sentence.
+
+    `on_audit` is given each audit, for who works in the same process and has a use for it.
+    """
     from trc_module.archive.gathering import gathered
 
     if logs.data is not None:
@@ -51,6 +54,9 @@ def judged(logs: Logs, opener: Opener) -> list[GameRecord] | str:
     try:
         with nothing_collected():
             audits = audits_of(logs, opener)
+            if on_audit is not None:
+                for audit in audits:
+                    on_audit(audit)
             places = {file.path: number for number, file in enumerate(logs.files)}
             return [
                 gathered(audit, tuple(places[str(link.execution.log.path)] for link in audit.chain.links))

@@ -14,6 +14,7 @@ const language = $("language").value;
 const gameAddress = (name) => `game/${name}/?lang=${language}`;
 const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
 let known = null;
+const fresh = new Set();
 
 function card(game, fresh) {
   const title = game.players.map(([, name]) => name).join(" – ") || game.logs[0];
@@ -42,9 +43,10 @@ async function show() {
   const games = found.games.filter((game) => game.name);
   const unread = found.games.filter((game) => !game.name);
   const signs = new Set(games.map(signOf));
-  // What appears while somebody looks is marked; the first look marks nothing.
+  // What appears while somebody looks is marked, and stays so; the first look marks nothing.
+  if (known) for (const sign of signs) if (!known.has(sign)) fresh.add(sign);
   const focused = document.activeElement?.closest?.("[data-game]")?.dataset.game;
-  $("games").replaceChildren(...games.map((game) => card(game, known !== null && !known.has(signOf(game)))));
+  $("games").replaceChildren(...games.map((game) => card(game, fresh.has(signOf(game)))));
   if (focused) document.querySelector(`[data-game="${CSS.escape(focused)}"] a`)?.focus();
   if (found.settled) known = signs;
   $("none").hidden = games.length > 0 || !found.settled;

@@ -102,7 +102,7 @@ def test_the_weather_of_a_turn_to_come_is_said_to_be_unknown() -> None:
 @pytest.mark.parametrize("seed", [3])
 def test_what_may_be_reached_is_what_the_judges_let_pass(seed: int) -> None:
     asked = 0
-    for state in met(seed, 4, 90):
+    for state in met(seed, 4, 45):
         units = [unit for unit, place in state.forces[state.clock.side].places.items() if not isinstance(place, str)]
         for unit in units[:: max(1, len(units) // 4)]:
             if GAME.units[unit].type == "air":

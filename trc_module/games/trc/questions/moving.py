@@ -54,17 +54,20 @@ def by_land(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
     if who.type == "air":
         return Ways(LAND, 0, closed="Aircraft do not move: they fly to a battle.")
     own = 1 << at
-    if unit in state.trails or ("moved", unit) in state.marks:
-        ends = _onward(game, state, unit, at)
-        closed = "" if ends else "It has moved in this phase and can go no further."
-        return Ways(LAND, ends, crowded=ends & full(game, state, unit), closed=closed)
-    ends = reachable(game, state, unit) & ~own
     if pinned(game, state, who, at):
         return Ways(LAND, 0, closed=_title(game, "8.4"))
     allowance = allowance_of(game, state, who)
-    most = allowance.certain_max
-    doubtful = 0 if most is None else bounds_of(game, state, who).sure.reach(at, most) & ~ends & ~own
-    closed = "" if ends else _why_nowhere(game, unit, allowance)
+    doubtful: HexSet = 0
+    if unit in state.trails:
+        ends = _onward(game, state, unit, at) & ~own
+        closed = "It has moved in this phase and can go no further."
+    elif ("moved", unit) in state.marks:
+        return Ways(LAND, 0, closed="It has moved in this phase, and it is not known how far.")
+    else:
+        ends = reachable(game, state, unit) & ~own
+        closed = "" if ends else _why_nowhere(game, unit, allowance)
+        if ends and allowance.certain_max is not None:
+            doubtful = bounds_of(game, state, who).sure.reach(at, allowance.certain_max) & ~ends & ~own
     for goal in hexes(ends):
         # What binds a mover is known; what else a move may break (it has gone by rail before) the judges know.
         against = next((found for found in check(game, state, _drag(unit, at, goal)) if found.accuses), None)
@@ -77,10 +80,18 @@ def by_land(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
 
 
 def _onward(game: Trc, state: State, unit: UnitId, at: Hex) -> HexSet:
-    """Return where a unit may still go that has moved already: each hex near it is put before the judges."""
-    allowance = allowance_of(game, state, game.units[unit]).value or 0
-    near = game.board.grid.disc(at, allowance) & game.board.land & ~(1 << at)
-    return sum(1 << goal for goal in hexes(near) if not check(game, state, _drag(unit, at, goal)))
+    """Return where a unit may still go that has moved already, by what its way so far has taken of its allowance."""
+    who, trail = game.units[unit], state.trails[unit]
+    allowance, bounds = allowance_of(game, state, who).value or 0, bounds_of(game, state, who)
+    if bounds.stop >> at & 1 and at != trail.hexes[0]:
+        return 0
+    try:
+        steps = enumerate(pairwise(trail.hexes))
+        spent = sum(bounds.length(a, b) if i in trail.gaps else bounds.cost(a, b) for i, (a, b) in steps if a != b)
+    except ValueError:
+        # It went where it may not go at all: nothing more is legal.
+        return 0
+    return bounds.reach(at, max(allowance - spent, 0))
 
 
 def _drag(unit: UnitId, at: Hex, goal: Hex) -> Move:
