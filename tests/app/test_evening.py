@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -113,11 +114,21 @@ def test_an_evening(page: Page, evening: Served, opening: Path, tmp_path: Path, 
     page.locator(".odds fieldset input").first.uncheck()
     page.wait_for_function("before => document.querySelector('.odds .big').innerText !== before", arg=first)
     page.locator("#keep").click()
-    rows = page.locator(".compare tbody tr")
-    assert rows.count() == 2
-    odds = [rows.nth(i).locator("td").first.inner_text() for i in (0, 1)]
+    assert page.locator(".compare tbody").count() == 2
+    odds = page.locator(".compare .of").all_inner_texts()
     assert odds[0] == first.split()[0]
     assert int(odds[0].split("-")[0]) > int(odds[1].split("-")[0])
+
+    # Orders are written of the one that is ticked, answered, checked, and saved.
+    page.locator("#write-orders").click()
+    page.wait_for_selector("#orders .report")
+    orders = page.locator("#orders-text")
+    assert orders.input_value().startswith(f"turn 1 axis impulse 1\nN22: {odds[1]} by ")
+    orders.fill(re.sub(r"  \S+ \?", " open", orders.input_value()))
+    page.locator("#check-orders").click()
+    with page.expect_download() as written:
+        page.locator("#save-orders").click()
+    assert Path(written.value.path()).read_text(encoding="utf-8") == orders.input_value()
 
     # What was tried is saved: as a record that is read again, and as a log that is.
     page.locator("#tab-whatif").click()
@@ -148,8 +159,8 @@ def test_an_evening(page: Page, evening: Served, opening: Path, tmp_path: Path, 
     # The own log before it is mailed.
     page.locator("#tab-mail").click()
     page.locator("#check-log").click()
-    page.wait_for_selector(".verdict")
-    assert page.locator(".verdict").inner_text() == "Look at this first."
+    page.wait_for_selector("#mail .verdict")
+    assert page.locator("#mail .verdict").inner_text() == "Look at this first."
     assert page.locator("#mail .told .head").all_inner_texts() == ["violation 7.2"]
     with page.expect_download() as clean:
         page.locator("#save-clean").click()

@@ -231,7 +231,7 @@ def odds(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     side = sides[attackers[0]] if attackers else asked.word("side")
     if side not in game.audit.log.parts.game.sides:
         raise UserError("There is no such side in this game.")
-    _expect_enemies(game, state, side, attackers, targets)
+    expect_enemies(game, state, side, attackers, targets)
     fight = game.questions.to_fight(state, side)
     if fight is None:
         return {"answered": False}
@@ -253,7 +253,7 @@ def best(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     state, side = asked.state(), asked.word("side")
     if side not in game.audit.log.parts.game.sides:
         raise UserError("There is no such side in this game.")
-    _expect_enemies(game, state, side, attackers, targets)
+    expect_enemies(game, state, side, attackers, targets)
     supposed = _to_move(asked, state, side)
     found = None if supposed is None else game.questions.best(supposed.state, attackers, targets, support)
     if found is None or supposed is None:
@@ -271,7 +271,8 @@ def best(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     }
 
 
-def _expect_enemies(game: OpenGame, state: State, side: str, attackers: Sequence[str], targets: Sequence[Hex]) -> None:
+def expect_enemies(game: OpenGame, state: State, side: str, attackers: Sequence[str], targets: Sequence[Hex]) -> None:
+    """Refuse an attack by units of several sides or beside the map, and one on hexes without an enemy."""
     parts = game.audit.log.parts
     if any(parts.game.side_of[unit] != side for unit in attackers):
         raise UserError("The attackers are of more than one side.")
@@ -370,4 +371,5 @@ def facts_of(game: OpenGame) -> dict[str, Any]:
         "places": named,
         "terrain": terrain,
         "overlays": list(game.questions.overlays),
+        "orders": parts.game.orders is not None,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import tempfile
 import webbrowser
@@ -24,7 +25,9 @@ def bound(port: int | None) -> socket.socket:
     for number in (PORT, 0) if port is None else (port,):
         found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         try:
-            # Without SO_REUSEADDR: on Windows another program could take the port over by it.
+            if os.name != "nt":
+                # So that the app may be started again at once; on Windows another program could take the port over.
+                found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             found.bind((LOOPBACK, number))
             found.listen(64)
         except OSError as error:

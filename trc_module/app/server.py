@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 
 from trc_module import __version__
-from trc_module.app import asking, mailing, saving
+from trc_module.app import asking, mailing, ordering, saving
 from trc_module.app.assets import static_file
 from trc_module.app.getting import Modules
 from trc_module.app.languages import LANGUAGES, chosen_language, texts_of
@@ -61,7 +61,7 @@ class App:
             Route(f"{game}/", self._game),
             *(
                 Route(f"{game}/api/{key}", partial(self._answer, answer), methods=["POST"])
-                for key, answer in {**asking.ANSWERS, **mailing.ANSWERS}.items()
+                for key, answer in {**asking.ANSWERS, **mailing.ANSWERS, **ordering.ANSWERS}.items()
             ),
             *(
                 Route(f"{game}/api/save/{form}", partial(self._save, save), methods=["POST"])

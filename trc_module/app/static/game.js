@@ -5,6 +5,7 @@ import {makeSandbox} from "./sandbox.js";
 import {makeLayers} from "./layers.js";
 import {makeAsking} from "./asking.js";
 import {makeMail} from "./mail.js";
+import {makeOrders} from "./orders.js";
 
 async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
@@ -42,6 +43,7 @@ desk.layers = makeLayers(desk);
 desk.asking = makeAsking(desk);
 const sandbox = makeSandbox(desk);
 desk.sandbox = sandbox;
+desk.orders = facts.orders ? makeOrders(desk) : null;
 makeMail(desk);
 page.heard.step.push(() => desk.shout());
 
@@ -59,6 +61,7 @@ function tell(words, ...more) {
 desk.tell = tell;
 
 catchDrops(over, async (files) => {
+  if (desk.orders && files.length === 1 && /\.(txt|orders)$/i.test(files[0].name)) { desk.orders.take(await files[0].text()); return; }
   tell(t("Reading the file …"));
   try {
     const game = await hand("../../", files);

@@ -15,14 +15,14 @@ export function makeMail(desk) {
 
   async function look() {
     check.disabled = true;
-    try { show(await ask("api/mail", {})); }
+    try { show(await ask("api/mail", {}), await desk.orders?.state()); }
     catch (error) { if (!(error instanceof Refused)) throw error; fill(told, node("p", {class: "wrong"}, error.message)); }
     check.disabled = false;
   }
 
-  function show(found) {
+  function show(found, orders) {
     const open = found.duties ?? [];
-    const fit = found.clean && !open.length;
+    const fit = found.clean && !open.length && orders?.clean !== false;
     fill(told,
       node("p", {class: `verdict ${fit ? "v-clean" : found.clean ? "v-doubt" : "v-violation"}`}, fit ? t("Nothing speaks against mailing it.")
         : found.clean ? t("No rule is broken, but something is still to be done.") : t("Look at this first.")),
@@ -31,6 +31,7 @@ export function makeMail(desk) {
       node("h3", {}, t("Still to be done")),
       ...(found.duties === null ? [node("p", {class: "soft"}, t("This game does not answer this."))]
         : open.length ? reasons(open) : [node("p", {}, t("Nothing."))]),
+      ...(orders ? [node("h3", {}, t("Orders")), node("p", {}, orders.clean ? t("The orders are complete.") : t("Something is wrong or open.")), node("pre", {class: "report", tabindex: "0"}, orders.report)] : []),
       node("h3", {}, t("A copy to mail")),
       node("p", {class: "soft"}, t("Without names and passwords; it audits the same.")),
       saver());

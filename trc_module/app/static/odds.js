@@ -101,9 +101,11 @@ export function makeOdds(desk, onTarget) {
 
   function keepButton(odds) {
     const button = node("button", {type: "button", id: "keep"}, t("Keep to compare"));
-    const [at, supported] = [target, support.size];
+    const [at, supported] = [target, [...support]];
     button.addEventListener("click", () => {
-      kept.push({at, odds, supported});
+      // Of attacks on one hex the last is taken for orders; a tick changes that.
+      for (const one of kept) if (one.at === at) one.ordered = false;
+      kept.push({at, odds, supported, edits: desk.sandbox.edits().map((edit) => [...edit]), ordered: true});
       showKept();
       compared.scrollIntoView({block: "nearest"});
     });
@@ -115,13 +117,28 @@ export function makeOdds(desk, onTarget) {
     const rows = kept.map((one, number) => {
       const away = node("button", {type: "button", "aria-label": t("Remove")}, "×");
       away.addEventListener("click", () => { kept.splice(number, 1); showKept(); });
-      return node("tr", {}, node("th", {scope: "row"}, `${one.odds.attacking.map((term) => term.name).join(", ")} → ${desk.placeName(one.at)}${one.supported ? ` + ${t("Support")}` : ""}`),
-        node("td", {}, one.odds.odds),
-        ...all.map((result) => node("td", {}, `${Math.round(100 * chance(one.odds.outcomes, result))} %`)), node("td", {}, away));
+      const ordered = node("input", {type: "checkbox", "aria-label": t("Into the orders")});
+      ordered.checked = one.ordered;
+      ordered.addEventListener("change", () => { one.ordered = ordered.checked; });
+      const who = `${desk.placeName(one.at)}: ${one.odds.attacking.map((term) => term.name).join(", ")}${one.supported.length ? ` + ${t("Support")}` : ""}`;
+      // Who attacks stands over the numbers: there is no room beside them.
+      return node("tbody", {}, node("tr", {}, node("th", {scope: "rowgroup", colspan: all.length + 3}, who)),
+        node("tr", {}, node("td", {class: "of"}, one.odds.odds),
+          ...all.map((result) => node("td", {}, `${Math.round(100 * chance(one.odds.outcomes, result))}%`)),
+          desk.facts.orders ? node("td", {}, ordered) : null, node("td", {}, away)));
     });
     fill(compared, ...(rows.length ? [node("table", {class: "compare"}, node("caption", {}, t("Compared")),
-      node("thead", {}, node("tr", {}, ...[t("Attack"), t("Odds"), ...all, ""].map((words) => node("th", {scope: "col"}, words)))),
-      node("tbody", {}, ...rows))] : []));
+      node("thead", {}, node("tr", {}, ...[t("Odds"), ...all, ...(desk.facts.orders ? [t("Orders")] : []), ""].map((words) => node("th", {scope: "col"}, words)))),
+      ...rows),
+    desk.facts.orders ? node("p", {}, writer()) : null] : []));
+  }
+
+  function writer() {
+    const button = node("button", {type: "button", id: "write-orders"}, t("Write orders of these"));
+    button.addEventListener("click", () => desk.orders.write(kept.filter((one) => one.ordered).map((one) => ({
+      attackers: one.odds.attacking.map((term) => term.id), targets: [one.at], support: one.supported, edits: one.edits,
+    }))));
+    return button;
   }
 
   // ------------------------------------------------------------- better

@@ -663,7 +663,7 @@ const keys = {
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || $("keys").open) return;
   const target = event.target;
-  const types = target.matches("input:not([type=range]):not([type=checkbox]), select");
+  const types = target.matches("input:not([type=range]):not([type=checkbox]), select, textarea");
   const presses = event.key === " " && target.matches("button, summary, a, [type=checkbox]");
   if (types || presses || (target.matches("[role=tab]") && /^(Arrow|Home|End)/.test(event.key))) return;
   const act = Object.hasOwn(keys, event.key) ? keys[event.key] : null;

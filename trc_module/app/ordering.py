@@ -1,0 +1,91 @@
+"""Combat orders on the page: drafted from attacks that were thought of, and checked before they are mailed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from trc_module.app.asking import Asked, expect_enemies
+from trc_module.app.opened import OpenGame
+from trc_module.errors import UserError
+from trc_module.report.counter_names import CounterNames
+from trc_module.rules.actions import AirSupport, Attack
+from trc_module.rules.orders import Acted, OrdersDesk
+from trc_module.rules.questions import Supposed
+
+_MOST = 30
+"""Battles of one draft."""
+_LONGEST = 20_000
+"""Letters of orders."""
+WHERE = "orders"
+
+
+def draft(game: OpenGame, fields: Mapping[str, Any]) -> Any:
+    """Return the orders of some attacks as text, with `?` where an answer is to be given."""
+    asked, desk = Asked(game, fields), _desk(game)
+    battles = fields.get("battles")
+    if not isinstance(battles, list) or not 0 < len(battles) <= _MOST:
+        raise UserError("Keep an attack first: orders are written of those.")
+    acts = list(_acts(asked, battles))
+    text = desk.draft(acts, "", WHERE)
+    return {"text": text, **_checked(game, _fight(asked, acts[0].clock.side), text)}
+
+
+def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
+    """Return what there is to be said about orders in the position of a step."""
+    asked = Asked(game, fields)
+    text = asked.word("text")
+    if len(text) > _LONGEST:
+        raise UserError("These are too many orders for one impulse.")
+    side = asked.word("side") or asked.state().clock.side
+    if side not in game.audit.log.parts.game.sides:
+        raise UserError("There is no such side in this game.")
+    return _checked(game, _fight(asked, side), text)
+
+
+def _checked(game: OpenGame, fight: Supposed, text: str) -> dict[str, Any]:
+    report = _desk(game).check(fight.state, text, WHERE)
+    named = CounterNames(game.audit.log.parts.roster.units)
+    told = "\n".join(map(named, report.text.split("\n")))
+    return {"report": told, "clean": report.clean, "supposed": fight.words}
+
+
+def _desk(game: OpenGame) -> OrdersDesk:
+    rules = game.audit.log.parts.game
+    if rules.orders is None:
+        raise UserError(f"{rules.title} has no notation for orders by mail.")
+    return rules.orders
+
+
+def _fight(asked: Asked, side: str) -> Supposed:
+    fight = asked.game.questions.to_fight(asked.state(), side)
+    if fight is None:
+        raise UserError("This game has no phase in which that side fights.")
+    return fight
+
+
+def _acts(asked: Asked, battles: list[Any]) -> Iterator[Acted]:
+    game = asked.game
+    for number, battle in enumerate(battles, 1):
+        if not isinstance(battle, dict):
+            raise UserError("That is no attack.")
+        one = Asked(game, {**asked.fields, **battle})
+        attackers, targets = one.units("attackers"), one.hexes("targets")
+        if not attackers:
+            raise UserError("An attack has no attackers.")
+        state, side = one.state(), game.audit.log.parts.game.side_of[attackers[0]]
+        expect_enemies(game, state, side, attackers, targets)
+        fight = _fight(one, side)
+        defenders = tuple(
+            unit
+            for at in targets
+            for foe, force in fight.state.forces.items()
+            if foe != side
+            for unit in force.stack(at)
+        )
+        air = tuple(AirSupport(*key.split()[:2]) for key in one.words("support") if len(key.split()) == 3)
+        act = Attack(number, attackers, defenders, air)
+        yield Acted(fight.state.clock, act, game.audit.log.parts.game.odds(fight.state, act), targets)
+
+
+ANSWERS: Mapping[str, Callable[[OpenGame, Mapping[str, Any]], Any]] = {"orders-draft": draft, "orders-check": check}
