@@ -123,3 +123,18 @@ def test_what_is_dropped_joins_the_game_of_the_folder(parts: ModuleParts, tmp_pa
         assert b"<script>" not in page.body
         # Nothing was written into the player's folder.
         assert [path.name for path in folder.iterdir()] == ["week1.vlog"]
+
+
+def test_a_save_that_is_dropped_opens_as_a_position(parts: ModuleParts, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    save = Script(parts, OPENING, tmp_path / "week1.vsav").write()
+    with serving(folder, tmp_path / "run" / "dropped") as served:
+        served.games()
+        answer = served.drop("week1.vsav", save.read_bytes())
+        assert answer.status == 200, answer.body
+        name = answer.tree["game"]
+        assert served.ask(f"game/{name}/").status == 200
+        assert served.question(name, "reach", step=0, unit="ger-24-pz")["answered"] is True
+        (card,) = served.games()
+        assert (card["logs"], card["moment"]) == (["week1.vsav"], "turn 1 axis impulse 1 movement")

@@ -23,6 +23,7 @@ from trc_module import __version__
 from trc_module.app import asking, mailing, ordering, saving
 from trc_module.app.assets import static_file
 from trc_module.app.getting import Modules
+from trc_module.app.guard import HEADERS
 from trc_module.app.languages import LANGUAGES, chosen_language, texts_of
 from trc_module.app.library import Library
 from trc_module.app.limits import LOGS, MOST_ASKED, MOST_DROPPED, body_of, plain_name
@@ -68,7 +69,7 @@ class App:
                 for form, save in saving.FORMS.items()
             ),
         ]
-        handlers: dict[Any, Any] = {UserError: _refused, HTTPException: _not_there}
+        handlers: dict[Any, Any] = {UserError: _refused, HTTPException: _not_there, Exception: _fault}
         return Starlette(routes=routes, exception_handlers=handlers, lifespan=self._life)
 
     @asynccontextmanager
@@ -205,3 +206,9 @@ async def _refused(_: Request, error: UserError) -> Response:
 
 async def _not_there(_: Request, error: HTTPException) -> Response:
     return JSONResponse({"error": "There is nothing here."}, error.status_code)
+
+
+async def _fault(_: Request, error: Exception) -> Response:
+    # The server prints its details; the page says whose fault it is.
+    told = f"An error in trc-module itself ({type(error).__name__}), not in your file: please report it."
+    return JSONResponse({"error": told}, 500, HEADERS)

@@ -67,7 +67,18 @@ class EngineQuestions:
         for act in legal_actions(self.game, state, Move):
             if act.unit == unit:
                 ends |= 1 << act.trail.hexes[-1]
-        return Reach(unit, at, (Ways(LAND, ends & ~(1 << at)),), 0, 0)
+        ends &= ~(1 << at)
+        near = self.game.board.grid.neighbours
+        foes = self._foes(state, self.game.side_of[unit]) if self.game.book.knows(Attack) else 0
+        after = foes & self.game.board.grid.spread(ends | 1 << at)
+        return Reach(unit, at, (Ways(LAND, ends),), foes & near[at], after)
+
+    def _foes(self, state: State, side: str) -> HexSet:
+        """Return the hexes with units that a side may take for enemies: those of all others."""
+        found: HexSet = 0
+        for other, force in state.forces.items():
+            found |= 0 if other == side else force.occupied
+        return found
 
     def way(self, state: State, unit: UnitId, goal: Hex, manner: str) -> Way | None:
         """Return a way by the moves that the game lists, or what its judges say against going there."""
