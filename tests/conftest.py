@@ -1,7 +1,9 @@
-"""What all tests share: the fixture `referee`, the real VASSAL engine, and our module, built once."""
+"""What all tests share: the fixture `referee`, the real VASSAL engine, our module, built once, and a real browser."""
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
     from trc_module.module.inputs import ModuleParts
 
 pytest_plugins = ["tests.referee.plugin"]
@@ -41,3 +45,27 @@ def module_file(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) ->
     path = tmp_path_factory.mktemp("module") / "trc.vmod"
     build_module(parts, path, "0.0.1", cache_root())
     return path
+
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start Debian's Chromium once a session; where it is not there tests are skipped, but in CI they fail."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        program, missing = None, "the audit page is tested with the Python package playwright, which is not installed"
+    else:
+        missing = "the audit page is tested in Chromium, which is not installed (Debian's package chromium)"
+    if program is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        # Each launch has a fresh folder for its user's data.
+        launched = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield launched
+        launched.close()

@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 
 from tests.replay.script import CLEAR, Script
-from tests.report.page.conftest import browser as browser
 from trc_module.module.inputs import ModuleParts
 
 pytest.importorskip("starlette", reason="the app needs the extra 'app' (starlette), which is not installed")

@@ -84,6 +84,7 @@ def test_an_evening(page: Page, evening: Served, opening: Path, tmp_path: Path, 
     page.locator("[data-finding]").first.click()
     assert page.locator("#finding .badge").inner_text() == "violation 7.2"
     assert page.locator("#step-now").inner_text() == "Step 5 of 6"
+    page.wait_for_selector("#finding dt:has-text('By custom')")
     lit = page.locator("#lit path.fault").evaluate_all("paths => paths.map(p => p.dataset.hex)")
     assert lit == ["M22", "M21"]
     assert page.locator("#numbers text").all_text_contents() == ["M22", "M21"]

@@ -7,10 +7,14 @@ from typing import Any
 
 from trc_module.app.asking import Teller
 from trc_module.app.opened import OpenGame
+from trc_module.replay.customs import remedy
+from trc_module.report.counter_names import CounterNames
 from trc_module.rules.finding import Verdict
 
 _SHOWN = (Verdict.VIOLATION, Verdict.DOUBT, Verdict.UNDECIDED)
 DUTIES = "duties"
+CUSTOM = "area"
+"""The custom by which remedies are told: the tournament organizer's by mail."""
 
 
 def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
@@ -41,8 +45,19 @@ def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     }
 
 
+def remedies(game: OpenGame, fields: Mapping[str, Any]) -> Any:
+    """Answer what each finding means by the custom of tournaments by mail, by its number on the page."""
+    names = game.audit.log.parts.roster.units
+    found = {}
+    for number, noted in enumerate(_in_the_order_of_the_page(game)):
+        meant = remedy(game.audit, noted, CUSTOM)
+        if meant is not None:
+            found[str(number)] = CounterNames(names)(meant.sentence)
+    return found
+
+
 def _in_the_order_of_the_page(game: OpenGame) -> list[Any]:
     return sorted(game.audit.findings, key=lambda noted: noted.steps[-1] if noted.steps else 0)
 
 
-ANSWERS: Mapping[str, Callable[[OpenGame, Mapping[str, Any]], Any]] = {"mail": check}
+ANSWERS: Mapping[str, Callable[[OpenGame, Mapping[str, Any]], Any]] = {"mail": check, "remedies": remedies}

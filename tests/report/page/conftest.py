@@ -1,9 +1,7 @@
-"""The audit page in a real browser, Debian's Chromium; where it is not there tests are skipped, but in CI they fail."""
+"""The audit page in a real browser."""
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,7 +18,6 @@ from trc_module.vassal.commands import ChangeProperty, Chat
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 HEADER = """\
 at: turn 1 axis impulse 1 movement clear
 on J20: ger-41-pz ger-56-pz
@@ -66,26 +63,6 @@ class Shown:
         for name, unit in self.page.evaluate(script):
             shown.setdefault(name, []).append(unit)
         return shown
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        program, missing = None, "the audit page is tested with the Python package playwright, which is not installed"
-    else:
-        missing = "the audit page is tested in Chromium, which is not installed (Debian's package chromium)"
-    if program is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    with sync_playwright() as playwright:
-        # Each launch has a fresh folder for its user's data.
-        launched = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        yield launched
-        launched.close()
 
 
 Opener = Callable[..., Shown]

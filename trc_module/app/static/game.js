@@ -1,6 +1,6 @@
 // The page of a game: the audit's own page, and beside it what its player may ask.
 
-import {$, catchDrops, hand, listen, node, rememberedTheme, speak, t, Refused, get} from "./lib.js";
+import {$, ask, catchDrops, hand, listen, node, rememberedTheme, speak, t, Refused, get} from "./lib.js";
 import {makeSandbox} from "./sandbox.js";
 import {makeLayers} from "./layers.js";
 import {makeAsking} from "./asking.js";
@@ -46,6 +46,12 @@ desk.sandbox = sandbox;
 desk.orders = facts.orders ? makeOrders(desk) : null;
 makeMail(desk);
 page.heard.step.push(() => desk.shout());
+
+// What findings mean by the custom of tournaments, beside what was legal.
+ask("api/remedies", {}).then((found) => {
+  for (const [number, words] of Object.entries(found)) page.findings[number].remedy = words;
+  if (page.finding() >= 0) page.showFinding(page.finding());
+}).catch((error) => { if (!(error instanceof Refused)) throw error; });
 
 // ------------------------------------------------- what else is new on disk
 

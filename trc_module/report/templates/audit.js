@@ -365,7 +365,10 @@ const verdicts = ["violation", "doubt", "undecided", "skipped", "note"];
 const counts = Object.fromEntries(verdicts.map((v) => [v, findings.filter((f) => f.verdict === v).length]));
 const wanted = new Set(verdicts.filter((v) => v !== "note" || counts.note === findings.length));
 const stepOf = (finding) => finding.steps.at(-1) || 0;
-const listed = () => findings.map((f, i) => i).filter((i) => wanted.has(findings[i].verdict));
+// Of several logs the last one is new to whoever reads them: its findings can be shown alone.
+const newFrom = data.files.length > 1 ? (data.runs.find(([, log]) => log === data.files.length - 1)?.[0] ?? 0) : 0;
+let onlyNew = false;
+const listed = () => findings.map((f, i) => i).filter((i) => wanted.has(findings[i].verdict) && (!onlyNew || stepOf(findings[i]) >= newFrom));
 
 function where(finding) {
   return finding.steps.length ? stepName(stepOf(finding)) : tr("Beginning");
@@ -412,6 +415,7 @@ function findingParts(finding) {
   if (finding.act) pairs.push([tr("Act"), node("span", {class: "act"}, finding.act)]);
   if (finding.hexes.length) pairs.push([tr("Hexes"), finding.hexes.join(" ")]);
   if (finding.legal) pairs.push([tr("Legal"), finding.legal]);
+  if (finding.remedy) pairs.push([tr("By custom"), finding.remedy]);
   for (const fact of finding.rests) pairs.push([tr("Rests on"), fact]);
   parts.push(node("dl", {}, ...pairs.flatMap(([term, text]) => [node("dt", {}, term), node("dd", {}, text)])));
   if (rule) parts.push(node("details", {}, node("summary", {}, `${tr("Rule {rule}", {rule: finding.rule})}: ${rule[0]}`),
@@ -478,7 +482,7 @@ function showTrack() {
   const paths = [svg("path", {class: "turns", d: firsts.map(([step]) => `M${x(step).toFixed(1)} 14v18`).join("")})];
   for (const verdict of [...verdicts].reverse()) {
     if (!wanted.has(verdict)) continue;
-    const spots = new Set(findings.filter((f) => f.verdict === verdict).map((f) => Math.round(x(stepOf(f)))));
+    const spots = new Set(findings.filter((f) => f.verdict === verdict && (!onlyNew || stepOf(f) >= newFrom)).map((f) => Math.round(x(stepOf(f)))));
     for (const spot of spots) paths.push(svg("path", {class: `v-${verdict}`, transform: `translate(${spot - 6} 1) scale(.86)`, d: SHAPES[verdict]}));
   }
   $("marks").replaceChildren(...paths);
@@ -766,6 +770,11 @@ addEventListener("resize", () => { setZoom(zoom); showTrack(); });
     });
     $("filter").append(node("label", {class: `chip v-${verdict}`}, box, mark(verdict), countOf(verdict)));
   }
+  if (newFrom) {
+    const box = node("input", {type: "checkbox", id: "only-new"});
+    box.addEventListener("change", () => { onlyNew = box.checked; showFindings(); });
+    $("filter").append(node("label", {class: "chip"}, box, tr("only the last log")));
+  }
 }
 // A game that begins with a long set-up opens with the first counter that goes from hex to hex.
 const SET_UP = 20;
@@ -791,7 +800,7 @@ if (current < 0) showFinding(-1);
 // What a program that serves the page may build on; in a file of its own nobody asks for it.
 globalThis.auditPage = {
   data, pieces, findings, lastStep, board, sheet, heard, node, svg, mark, picture, hexagon, drawn, bring, siteOf, lyingOn, sites,
-  addTab, selectTab, go, goFinding, say, put, pictures, hexAt,
+  addTab, selectTab, go, goFinding, showFinding, say, finding: () => current, put, pictures, hexAt,
   now: () => now, picked: () => picked, setPicked: (name) => { picked = name; showMarks(now); },
   shownTab: () => tabs.find((tab) => tab.getAttribute("aria-selected") === "true").id.slice(4),
   toMap: () => { if (innerWidth <= 960) board.scrollIntoView({block: "start"}); },
