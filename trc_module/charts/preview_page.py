@@ -78,7 +78,7 @@ def _counters(preview: Preview, picture: Picture | None) -> str:
     by_subject: dict[str, list[Change]] = {}
     for change in preview.changes:
         if change.kind != "chart":
-            by_subject.setdefault(change.subject, []).append(change)
+            by_subject.setdefault(change.subject.split()[0], []).append(change)
     rows = []
     for before, after in preview.counters():
         name = (before or after).id  # type: ignore[union-attr]  # one of the two is there
@@ -130,7 +130,9 @@ def _faces(before: Unit | Marker | None, after: Unit | Marker | None, picture: P
 def _difference(change: Change) -> str:
     if change.action in ("add", "retire"):
         return "<ins>added</ins>" if change.action == "add" else "<del>retired</del>"
-    field = "renamed" if change.action == "rename" else change.field
+    # Of a face or an event, which of them.
+    of = change.subject.partition(" ")[2]
+    field = "renamed" if change.action == "rename" else " ".join(filter(None, (of, change.field)))
     old, new = _marked(change.old, change.new)
     return f"{escape(field)}: {old} → {new}"
 

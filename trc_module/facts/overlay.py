@@ -7,7 +7,10 @@ from pathlib import Path
 
 from trc_module.facts.errors import DataError
 
-READ = ("units.csv", "markers.csv", "faces.csv", "piece_numbers.csv", "map", "charts", "scenarios", "lines", "errata")
+READ = (
+    "units.csv", "markers.csv", "faces.csv", "cards.csv", "piece_numbers.csv", "map", "charts", "scenarios", "lines",
+    "errata",
+)  # fmt: skip
 """The files and folders of a game's data that an owner may correct in a folder of the same layout."""
 _NEW = ("scenarios", "lines")
 """The folders that may hold whole files which ours does not have."""

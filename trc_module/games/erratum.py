@@ -15,6 +15,7 @@ from trc_module.roster import Roster
 from trc_module.rules.game import Game
 from trc_module.rules.record import Outcome, load_record, try_record
 from trc_module.rules.record.reader import FindGame
+from trc_module.systems.base_game import BaseGame
 
 
 def changed_findings(preview: Preview, records: Iterable[Path], overlay: Path | None = None) -> Iterator[FindingChange]:
@@ -53,5 +54,9 @@ def _game(roster: Roster, charts: ChartSet, overlay: Path | None, name: str, opt
     game = find_game(name, options, overlay)
     # Every game is made of the three, its charts at hand in its own way.
     make: Any = type(game)
-    found: Game = make(game.board, roster, type(game.charts).of(charts))
+    found: Game
+    if isinstance(game, BaseGame):
+        found = make(game.folder, game.board, roster, charts, options)
+    else:
+        found = make(game.board, roster, type(game.charts).of(charts))
     return found

@@ -13,14 +13,13 @@ from shapely import Polygon
 
 from trc_module.art.backends.raster import render
 from trc_module.art.counters import CounterStyle, FactorSize, face_key, render_faces
-from trc_module.art.counters.card_face import CardBack, CardFace, card_key, render_card
+from trc_module.art.counters.card_face import CardBack, CardFace, card_back_of, card_key, card_of, render_card
 from trc_module.art.counters.keys import drawing_version
 from trc_module.art.display import Area, Drawing, Layer, Text, circle
 from trc_module.art.fonts import Face as FontFace
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
 from trc_module.module.badge import Badge
-from trc_module.module.card_words import card_face
 from trc_module.module.layout import CELL, COUNTER, TITLE, Window
 from trc_module.module.pieces import PieceMaker
 from trc_module.roster import Marker, Unit
@@ -89,11 +88,12 @@ def face_jobs(maker: PieceMaker, style: CounterStyle, factors: FactorSize) -> It
 
 def _card_jobs(maker: PieceMaker, card: Marker) -> Iterator[DrawJob]:
     """Yield the faces of a card with events; without any it is drawn as a counter."""
-    back = CardBack(card.back, tuple(dict.fromkeys(card.liveries.values())))
-    for name, side, face in (
-        (maker.front_image(card), "front", card_face(card, maker.texts)),
-        (maker.back_image(card), "back", back),
-    ):
+    words = maker.texts.under("card")
+    faces: tuple[tuple[str, str, CardFace | CardBack], ...] = (
+        (maker.front_image(card), "front", card_of(card, words)),
+        (maker.back_image(card), "back", card_back_of(card)),
+    )
+    for name, side, face in faces:
         yield DrawJob(name, f"{card.id} {side}", CardPicture(face), card_key(face, drawing_version()))
 
 

@@ -34,6 +34,11 @@ class Texts:
         text = self.words[key]
         return text.format(**values) if values else text
 
+    def under(self, table: str) -> dict[str, str]:
+        """Return the texts of one table by their keys in it."""
+        start = f"{table}."
+        return {key.removeprefix(start): text for key, text in self.words.items() if key.startswith(start)}
+
 
 def languages() -> tuple[str, ...]:
     """Return the languages that have a catalogue, the default first."""

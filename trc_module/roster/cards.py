@@ -6,7 +6,7 @@ card-1 , red , Muster,     ,       , own movement  , one unit moves again   , ru
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -45,16 +45,48 @@ class CardEvent:
         return Fact(f"{card}, {self.title}: {self.when}: {self.effect}", source, self.doubts.get("", ""))
 
 
-def read_cards(folder: Path, sides: Sequence[str], cards: Mapping[str, object]) -> dict[str, tuple[CardEvent, ...]]:
-    """Return the events of each card, none for a game without the file; DataError names the line that is wrong.
+def card_rows(folder: Path, overlay: Path | None) -> dict[str, Row]:
+    """Return the rows of the table by card and side, an owner's in place of ours; none for a game without the file.
 
-    `cards` are the markers of the game, of which each id must be one.
+    DataError for an event that stands there twice.
     """
-    if not (folder / CARDS).is_file():
-        return {}
+    rows: dict[str, Row] = {}
+    for place in filter(None, (folder, overlay)):
+        if not (place / CARDS).is_file():
+            continue
+        seen: dict[str, int] = {}
+        for row in read_table(place / CARDS, COLUMNS, partial=place != folder, keys=2):
+            key = f"{row.filled('id')} {row.filled('side')}"
+            if key in seen:
+                raise row.error("side", f"an event that no row above is about (line {seen[key]} is)")
+            seen[key] = row.line
+            rows[key] = row if key not in rows else _laid_over(rows[key], row, place.name)
+    return rows
+
+
+def _laid_over(ours: Row, theirs: Row, owner: str) -> Row:
+    """Return our row with what an owner's says in place of it."""
+    given = {name: cell for name, cell in theirs.cells.items() if cell and cell != ours.cells.get(name)}
+    if not given:
+        return ours
+    return Row(theirs.path, theirs.line, {**ours.cells, "doubt": "", "source": f"owner:{owner}", **given})
+
+
+def read_cards(
+    rows: Mapping[str, Row],
+    sides: Sequence[str],
+    cards: Mapping[str, object],
+    present: Callable[[str, Mapping[str, object]], str | None],
+) -> dict[str, tuple[CardEvent, ...]]:
+    """Return the events of each card; DataError names the line that is wrong.
+
+    `cards` are the markers of the game, of which each id must be one; `present` tells the id of today of one.
+    """
     found: dict[str, list[CardEvent]] = {}
-    for row in read_table(folder / CARDS, COLUMNS):
-        name = row.filled("id")
+    for row in rows.values():
+        name = present(row.cells["id"], cards)
+        if name is None:
+            continue
         if name not in cards:
             raise row.error("id", f"the id of a marker{meant(name, cards)}")
         found.setdefault(name, []).append(_event(row, sides))

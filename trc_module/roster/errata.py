@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -25,6 +25,7 @@ from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
 _FILE_NAME = re.compile(r"(\d{4})-[a-z0-9-]+\.toml")
 
 Scalar = str | int | float | bool
+Kind: TypeAlias = Literal["unit", "face", "marker", "card", "chart"]
 
 
 class Correction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +34,11 @@ class Correction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: str | None = None
     marker: str | None = None
     chart: str | None = None
+    card: str | None = None
+    face: str | None = None
+    """Of a unit, the further face that is corrected and not its front."""
+    side: str | None = None
+    """Of a card, the side whose event is corrected."""
     field: str | None = None
     old: Scalar | list[Scalar] | None = None
     new: Scalar | list[Scalar] | None = None
@@ -42,8 +48,9 @@ class Correction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def subject(self) -> str:
-        """Return the id of the counter or the name of the chart."""
-        return self.unit or self.marker or self.chart or ""
+        """Return the id of the counter, with the name of its face or the event's side, or the name of the chart."""
+        found = self.unit or self.marker or self.chart or self.card or ""
+        return " ".join(filter(None, (found, self.face, self.side)))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the correction as its file writes it, what it does not say as None or False."""
@@ -56,9 +63,11 @@ class Correction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return what + (f": renamed to {self.rename}" if self.rename else ": retired" if self.retire else ": added")
 
     @property
-    def kind(self) -> Literal["unit", "marker", "chart"]:
+    def kind(self) -> Kind:
         """Tell what is corrected."""
-        return "unit" if self.unit else "marker" if self.marker else "chart"
+        if self.unit:
+            return "face" if self.face else "unit"
+        return "marker" if self.marker else "card" if self.card else "chart"
 
 
 class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,7 +100,7 @@ class Erratum:
 class Change:
     """What one correction does: which counter or chart, which field, before and after."""
 
-    kind: Literal["unit", "marker", "chart"]
+    kind: Kind
     subject: str
     action: Literal["change", "add", "rename", "retire"]
     field: str = ""
@@ -153,11 +162,11 @@ def read_errata(folder: Path, besides: Path | None = None) -> tuple[Erratum, ...
 def correct_rows(
     rows: dict[str, Row],
     errata: Iterable[Erratum],
-    kind: Literal["unit", "marker"],
+    kind: Kind,
     columns: Sequence[str],
     wrong: set[str],
 ) -> Iterator[Change]:
-    """Apply to `rows` (by id, changed in place) what errata say of units or of markers, and tell each change.
+    """Apply to `rows` (by subject, changed in place) what errata say of one kind of subject, and tell each change.
 
     DataError tells all corrections that cannot be applied; where an old value is another, both. `wrong` takes the ids
     of their counters, of which nothing more is told: what follows on a wrong correction may be right.
@@ -233,9 +242,17 @@ def blame_erratum(error: DataError, chart: str, errata: Iterable[Erratum]) -> Da
 
 
 def _check_form(erratum: Erratum, index: int, correction: Correction) -> None:
-    subjects = [name for name in (correction.unit, correction.marker, correction.chart) if name]
+    named = (correction.unit, correction.marker, correction.card, correction.chart)
+    subjects = [name for name in named if name]
     if len(subjects) != 1:
-        raise erratum.error(index, "one of unit, marker and chart in each correction", ", ".join(subjects) or "none")
+        expected = "one of unit, marker, card and chart in each correction"
+        raise erratum.error(index, expected, ", ".join(subjects) or "none")
+    if correction.face and not correction.unit:
+        raise erratum.error(index, "a face of a unit", correction.subject, "face")
+    if bool(correction.card) != bool(correction.side):
+        raise erratum.error(index, "the side whose event is corrected, with a card alone", correction.subject, "side")
+    if correction.rename and correction.kind in ("face", "card"):
+        raise erratum.error(index, f"no new id for a {correction.kind}", correction.rename, "rename")
     acts = [correction.field is not None, correction.rename is not None, correction.retire, correction.add is not None]
     if sum(acts) != 1:
         raise erratum.error(index, "one of field, rename, retire and add in each correction", f"{sum(acts)} of them")
@@ -247,7 +264,7 @@ def _check_form(erratum: Erratum, index: int, correction: Correction) -> None:
 
 def _change(row: Row, erratum: Erratum, index: int, correction: Correction) -> Change:
     field = correction.field or ""
-    if field not in row.cells or field == "id":
+    if field not in row.cells or field == "id" or (field in KEYS.get(correction.kind, ())):
         raise erratum.error(index, "a column of the table; an id is changed by rename", field, "field")
     old, new = _shown(correction.old), _shown(correction.new)
     if row.cells[field] != old:
@@ -276,13 +293,18 @@ def _add(rows: dict[str, Row], erratum: Erratum, index: int, correction: Correct
     subject = correction.subject
     if subject in rows:
         raise erratum.error(index, "an id that no other counter has", subject, correction.kind)
-    cells = dict.fromkeys(columns, "") | {"id": subject, "source": str(erratum.source)}
+    cells = dict.fromkeys(columns, "") | {"id": subject.split()[0], "source": str(erratum.source)}
+    cells |= {key: getattr(correction, key) for key in KEYS.get(correction.kind, ())}
     for field, value in (correction.add or {}).items():
         if field not in columns:
             raise erratum.error(index, "columns among " + ", ".join(columns), field, "add")
         cells[field] = _shown(value)
     rows[subject] = Row(erratum.path, line_of(erratum.path, ["correction", index]) or 0, cells)
     return Change(correction.kind, subject, "add")
+
+
+KEYS: Mapping[str, tuple[str, ...]] = {"face": ("face",), "card": ("side",)}
+"""By kind, the columns that tell together with the id which row is meant."""
 
 
 def cite(row: Row, field: str, source: Source) -> None:

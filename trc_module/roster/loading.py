@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -15,7 +15,7 @@ from trc_module.facts.forms import UNKNOWN, Form, forms_of
 from trc_module.facts.overlay import check_overlay
 from trc_module.facts.table import Row, read_table
 from trc_module.gamespec import read_spec
-from trc_module.roster.cards import CARDS, CardEvent, read_cards
+from trc_module.roster.cards import CARDS, COLUMNS, CardEvent, card_rows, read_cards
 from trc_module.roster.errata import Change, Erratum, cite, correct_rows, read_errata
 from trc_module.roster.markers import Marker
 from trc_module.roster.numbers import OVERLAY_FLOOR, read_numbers
@@ -98,11 +98,16 @@ def load_with(
     units: dict[str, Unit] = {}
     markers: dict[str, Marker] = {}
     faces: dict[str, tuple[Face, ...]] = {}
+    present = _Present(changes)
     with collected:
-        faces = _faces(folder, overlay, words.vocabulary, tables["unit"])
+        rows, columns = face_rows(folder, overlay, words.vocabulary), words.vocabulary.face_columns
+        changes += correct_rows(rows, (*own_errata, *overlay_errata), "face", columns, wrong)
+        faces = _faces(rows, words.vocabulary, tables["unit"], present)
     events: dict[str, tuple[CardEvent, ...]] = {}
     with collected:
-        events = read_cards(folder, words.sides, tables["marker"])
+        rows = card_rows(folder, overlay)
+        changes += correct_rows(rows, (*own_errata, *overlay_errata), "card", COLUMNS, wrong)
+        events = read_cards(rows, words.sides, tables["marker"], present)
     for name, row in tables["unit"].items():
         if name not in wrong:
             with collected:
@@ -266,10 +271,22 @@ def _marker(row: Row, words: _Words, units: dict[str, Row], events: tuple[CardEv
     )
 
 
-def _faces(
-    folder: Path, overlay: Path | None, vocabulary: Vocabulary, units: Mapping[str, Row]
-) -> dict[str, tuple[Face, ...]]:
-    """Return the further faces of each unit that has some, in the vocabulary's order; DataError as for units."""
+class _Present:
+    """The ids that tables know counters by, as ids of today: errata rename counters and retire them."""
+
+    def __init__(self, changes: Iterable[Change]) -> None:
+        self._renamed = {change.old: change.new for change in changes if change.action == "rename"}
+        self._retired = {change.subject for change in changes if change.action == "retire"}
+
+    def __call__(self, name: str, known: Collection[str]) -> str | None:
+        """Return the id of today, None for a counter that was retired; the same where there never was such a one."""
+        while name not in known and name in self._renamed:
+            name = self._renamed[name]
+        return None if name in self._retired and name not in known else name
+
+
+def face_rows(folder: Path, overlay: Path | None, vocabulary: Vocabulary) -> dict[str, Row]:
+    """Return the rows of the table of further faces, an owner's laid over them, by unit and face."""
     if not vocabulary.faces:
         return {}
     columns = vocabulary.face_columns
@@ -278,12 +295,22 @@ def _faces(
     if overlay and (overlay / FACES).is_file():
         theirs = read_table(overlay / FACES, columns, partial=True, keys=2)
         _lay_over(rows, _by_face(theirs, vocabulary.faces), columns, written, forms_of(folder, FACES))
+    return rows
+
+
+def _faces(
+    rows: Mapping[str, Row], vocabulary: Vocabulary, units: Mapping[str, Row], present: _Present
+) -> dict[str, tuple[Face, ...]]:
+    """Return the further faces of each unit that has some, in the vocabulary's order; DataError as for units."""
     found: dict[str, dict[str, Face]] = {}
     for row in rows.values():
-        unit = row.cells["id"]
+        unit = present(row.cells["id"], units)
+        if unit is None:
+            continue
         if unit not in units:
             raise row.error("id", f"the id of a unit{meant(unit, units)}")
-        found.setdefault(unit, {})[row.cells["face"]] = _face(row, vocabulary, units[unit].cells["type"])
+        name = row.choice("face", vocabulary.faces)
+        found.setdefault(unit, {})[name] = _face(row, vocabulary, units[unit].cells["type"])
     return {unit: tuple(faces[name] for name in vocabulary.faces if name in faces) for unit, faces in found.items()}
 
 

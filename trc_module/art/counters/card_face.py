@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import shapely
@@ -16,6 +16,8 @@ from trc_module.art.counters.lettering import centred, fitted, wrapped
 from trc_module.art.display import Area, Drawing, Item, Layer, Text, cap_height, outline_of, rectangle
 from trc_module.art.fonts import Face
 from trc_module.art.palette import MarkerLivery, load_palette
+from trc_module.roster import Marker
+from trc_module.roster.cards import EVERY, CardEvent
 
 WIDTH, HEIGHT = 250, 350
 """A card in pixels at scale 1; 63 by 88 mm when it is printed."""
@@ -57,6 +59,35 @@ class CardBack:
 
     title: str
     liveries: tuple[str, ...]
+
+
+def card_of(marker: Marker, catalogue: Mapping[str, str]) -> CardFace:
+    """Return what stands on the front of a card: in the words of a catalogue, else of the data.
+
+    Its keys are `mark-axis` and `period-1945` for words of the data, `card-1-axis-effect` for what stands on a card.
+    """
+
+    def words(key: str, given: str) -> str:
+        return catalogue.get(key) or given
+
+    def part(event: CardEvent) -> CardPart:
+        about = f"{marker.id}-{event.side}"
+        return CardPart(
+            "neutral" if event.side == EVERY else marker.liveries.get(event.side, event.side),
+            words(f"{about}-title", event.title),
+            words(f"mark-{event.mark}", event.mark) if event.mark else "",
+            words(f"{about}-when", event.when),
+            words(f"{about}-effect", event.effect),
+        )
+
+    periods = dict.fromkeys(words(f"period-{event.period}", event.period) for event in marker.events)
+    number = words("number", "{number}").format(number=marker.id.rpartition("-")[2])
+    return CardFace(tuple(map(part, marker.events)), ", ".join(filter(None, (number, *periods))))
+
+
+def card_back_of(marker: Marker) -> CardBack:
+    """Return what stands on the back of a card."""
+    return CardBack(marker.back, tuple(dict.fromkeys(marker.liveries.values())))
 
 
 def card_key(face: CardFace | CardBack, drawing_version: str, palette: str = "standard") -> str:

@@ -6,8 +6,8 @@ has each back behind its front. Lengths are in points (1/72 inch).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from shapely import LineString, MultiLineString, box
@@ -45,6 +45,8 @@ class SheetOptions:
     palette: str = "standard"
     paper: Paper = "a4"
     title: str = ""
+    card_words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What words of the data mean on cards, and events in another language: see `card_of`."""
 
 
 @dataclass(frozen=True, slots=True)

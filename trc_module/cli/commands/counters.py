@@ -61,6 +61,7 @@ def command(
     from trc_module.art.counters.export import export_contact_sheet, export_faces, export_sheets
     from trc_module.art.counters.sheets import Paper, SheetOptions
     from trc_module.art.palette import load_palette, palette_problems
+    from trc_module.module.texts import DEFAULT, load_texts
     from trc_module.roster import load_roster
 
     spec = chosen_spec()
@@ -73,6 +74,7 @@ def command(
         palette,
         cast(Paper, paper),
         f"{spec.title}: counters",
+        load_texts(DEFAULT, spec.folder).under("card"),
     )
     sides: tuple[Side, ...] = ("front", "back") if side == "both" else (cast(Side, side),)
     match output.suffix.lower():

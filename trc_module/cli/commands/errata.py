@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from trc_module.charts.preview import FindingChange, Preview
-    from trc_module.roster import Erratum
+    from trc_module.roster import Erratum, Unit
 
 
 @click.group(cls=Grouped)
@@ -107,12 +107,20 @@ def _charts(found: Preview) -> int:
 
 def _write_page(found: Preview, findings: Sequence[FindingChange], output: Path) -> None:
     from trc_module.art.counters import has_back, render_face
+    from trc_module.art.counters.card_face import card_of, render_card
     from trc_module.charts.preview_page import preview_page
     from trc_module.files import write_file
+    from trc_module.module.texts import DEFAULT, load_texts
+    from trc_module.roster import Marker
 
-    page = preview_page(
-        found, lambda item, side: render_face(item, side) if side == "front" or has_back(item) else None, findings
-    )
+    words = load_texts(DEFAULT, chosen_spec().folder).under("card")
+
+    def picture(item: Unit | Marker, side: Literal["front", "back"]) -> bytes | None:
+        if isinstance(item, Marker) and item.events:
+            return render_card(card_of(item, words)) if side == "front" else None
+        return render_face(item, side) if side == "front" or has_back(item) else None
+
+    page = preview_page(found, picture, findings)
     write_file(output, page.encode())
     tell(f"Wrote {output}.", err=True)
 
