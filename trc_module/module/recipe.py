@@ -237,6 +237,10 @@ class Recipe(ABC):
         """Tell whether a marker is a card of a deck."""
         return False
 
+    def conditions(self) -> tuple[str, ...]:
+        """Return what units may be beside everything else."""
+        return ()
+
     def hands(self, parts: ModuleParts) -> Mapping[str, str]:
         """Return the windows of hands by their VASSAL names, each with its side."""
         return {}

@@ -27,6 +27,13 @@ id     = "disrupted"
 sign   = "DIS"
 ground = "#7a1f14"
 
+[[condition]]             # what a unit may be besides
+id     = "unsupplied"
+sign   = "S"
+ground = "#7a1f14"
+begins = ["UNSUPPLIED"]
+until  = "supply"
+
 [pool]                    # battles fought with pools of dice
 chart = "firing"
 
@@ -101,6 +108,23 @@ class StatusData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The badge's colour."""
 
 
+class ConditionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a unit may be beside everything else, several at a time, with its badge."""
+
+    id: _Name
+    """Its word in the rules."""
+    sign: _Text
+    """A letter or two on the badge."""
+    ground: Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}$")]
+    """The badge's colour."""
+    begins: tuple[_Text, ...] = ()
+    """The verbs of the lines with which a unit becomes so."""
+    ends: tuple[_Text, ...] = ()
+    """Those with which it is so no more."""
+    until: str = ""
+    """The phase at whose beginning, on any side's turn, no unit is so any more."""
+
+
 class PoolData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Battles that are fought with pools of dice, or with one die on a firing table (`systems.dice_pools`)."""
 
@@ -169,6 +193,8 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: tuple[DeckData, ...] = ()
     status: tuple[StatusData, ...] = ()
     """The statuses of units, in the order in which the game's rules name them."""
+    condition: tuple[ConditionData, ...] = ()
+    """What units may be besides, in the order of their badges."""
     pool: PoolData | None = None
     marker: dict[_Name, MarkerData] = {}
     sweep: tuple[SweepData, ...] = ()

@@ -12,6 +12,7 @@ from trc_module.errors import UserError
 from trc_module.gamespec import game_of_module
 from trc_module.module.inputs import ModuleParts
 from trc_module.module.pieces import FACES, UNIT_MARK
+from trc_module.module.table.conditions import IS, layer_name
 from trc_module.module.table.statuses import STATUS
 from trc_module.module.turns import TRACKER_ID, TurnState
 from trc_module.replay.events import Step
@@ -113,6 +114,15 @@ class GameLog:
             if kind.startswith(f"PROP;{STATUS};"):
                 return int(state) if is_number(state) else None
         return None
+
+    def conditions_of(self, piece: Piece) -> frozenset[str]:
+        """Return the conditions that a unit shows."""
+        shown = set()
+        for index in piece.kind.layers:
+            layer = Trait(piece.kind.traits[index], piece.state[index])
+            if layer.id == "emb2" and _level(layer) == IS:
+                shown.add(layer.text_of("name"))
+        return frozenset(word for word in self.parts.recipe.conditions() if layer_name(word) in shown)
 
     def clock_of(self, state: str) -> Clock | None:
         """Return the moment that a state of the turn tracker stands for; None if it is not one of ours."""

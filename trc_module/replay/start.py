@@ -37,6 +37,7 @@ def read_start(log: GameLog, table: Table) -> Start:
     places: dict[str, dict[UnitId, Place]] = {side: {} for side in game.sides}
     faces: dict[UnitId, int] = {}
     statuses: dict[UnitId, int] = {}
+    conditions: dict[str, frozenset[UnitId]] = {}
     for piece in _bottom_first(table):
         unit = log.unit_of(piece)
         if unit is None:
@@ -56,6 +57,8 @@ def read_start(log: GameLog, table: Table) -> Start:
             status = log.status_of(piece)
             if status is not None:
                 statuses[unit.id] = status
+            for word in log.conditions_of(piece):
+                conditions[word] = conditions.get(word, frozenset()) | {unit.id}
     begun = game.start(log.scenario, log.options)
     clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
     unknown = []
@@ -68,7 +71,7 @@ def read_start(log: GameLog, table: Table) -> Start:
         forces=FrozenMap({side: Deployment(FrozenMap(found)) for side, found in places.items()}),
     )
     properties = {name: value for (owner, name), value in table.properties.items() if owner == "Module"}
-    shown = OnTable(properties, _markers(log, table), faces, log.hands(), statuses)
+    shown = OnTable(properties, _markers(log, table), faces, log.hands(), statuses, conditions)
     worlds = [state]
     for system in game.systems:
         found = [

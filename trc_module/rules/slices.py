@@ -59,6 +59,8 @@ class OnTable:
     """How many cards each side holds; empty where the table has no cards."""
     statuses: Mapping[UnitId, int] = field(default_factory=dict)
     """The number of the status that each unit shows, 0 for none; units without statuses are not in it."""
+    conditions: Mapping[str, frozenset[UnitId]] = field(default_factory=dict)
+    """By condition the units that show it; empty where the table has no conditions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,9 +56,10 @@ class StatusSystem(Quiet):
                 yield word, " ".join(sorted(units))
 
     def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
-        """Take the units that the saved position names."""
+        """Take the units that the saved position names, and those that show it."""
         for word in self.keys:
-            state = with_status(state, word, shown.properties.get(f"{word}Units", "").split())
+            named = shown.properties.get(f"{word}Units", "").split()
+            state = with_status(state, word, (*named, *shown.conditions.get(word, ())))
         return (state,)
 
     def on_table(self, game: Ground, state: State) -> Mapping[str, str]:

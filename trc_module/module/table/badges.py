@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from trc_module.declarations import ATTACK, DEFEND, LEAVE, Grammar
 from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE
 from trc_module.module.pieces import FACES
-from trc_module.module.recipe import ModuleParts, Table
+from trc_module.module.recipe import ModuleParts, Shown, Table
 from trc_module.module.table.commands import Command
+from trc_module.module.table.conditions import IS, IS_NOT, layer_name
 from trc_module.module.table.statuses import STATUS, next_number
-from trc_module.module.table_file import StatusData
+from trc_module.module.table_file import ConditionData, StatusData
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State
+from trc_module.systems.conditions import units_that_are
 from trc_module.systems.statuses import STATUSES
 from trc_module.systems.steps import STEPS as LOST_STEPS
 from trc_module.vassal.commands import ChangeProperty
@@ -91,7 +93,7 @@ class StatusBadges:
 
     def __init__(
         self,
-        basic: TableBadges,
+        basic: Shown,
         table: Table,
         parts: ModuleParts,
         statuses: Sequence[StatusData],
@@ -139,3 +141,45 @@ class StatusBadges:
     def begin_phase(self, clock: Clock) -> Iterator[VassalCommand]:
         """Yield what the turn tracker clears when a phase begins."""
         yield from self._basic.begin_phase(clock)
+
+
+class ConditionBadges:
+    """Conditions of the counters on a virtual table, over what they show besides."""
+
+    def __init__(self, basic: Shown, table: Table, conditions: Sequence[ConditionData]) -> None:
+        """Keep a table."""
+        self._basic = basic
+        self._table = table
+        self._conditions = conditions
+        self._are: dict[str, set[str]] = {condition.id: set() for condition in conditions}
+
+    def begin(self, state: State) -> None:
+        """Let units show the conditions that they have when the log begins."""
+        self._basic.begin(state)
+        for condition in self._conditions:
+            for unit in sorted(units_that_are(state, condition.id)):
+                if self._table.shows(unit, layer_name(condition.id)):
+                    self._are[condition.id].add(unit)
+                    self._table.show(unit, layer_name(condition.id), IS)
+
+    def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[VassalCommand]:
+        """Yield the changes that come with a line."""
+        yield from self._basic.said(verb, fields)
+        unit = fields.get("u", "")
+        for condition in self._conditions:
+            are, name = self._are[condition.id], layer_name(condition.id)
+            if verb in condition.begins and unit not in are and self._table.shows(unit, name):
+                are.add(unit)
+                yield self._table.show(unit, name, IS)
+            elif verb in condition.ends and unit in are:
+                are.discard(unit)
+                yield self._table.show(unit, name, IS_NOT)
+
+    def begin_phase(self, clock: Clock) -> Iterator[VassalCommand]:
+        """Yield what the turn tracker clears when a phase begins."""
+        yield from self._basic.begin_phase(clock)
+        for condition in self._conditions:
+            if clock.phase == condition.until:
+                for unit in sorted(self._are[condition.id]):
+                    yield self._table.show(unit, layer_name(condition.id), IS_NOT)
+                self._are[condition.id].clear()

@@ -25,6 +25,7 @@ from trc_module.module.palette_paths import placing
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.table.commands import IN_BATTLE, Command, marker_commands, unit_commands
+from trc_module.module.table.conditions import clear_key, condition_layers, set_key
 from trc_module.module.table.statuses import status_traits
 from trc_module.module.table_file import TABLE_FILE, TableFile
 from trc_module.module.traits import GO, SAY, STEP, calculated, group, said, to_box, to_said_box, trail_and_moved
@@ -117,6 +118,7 @@ class Counters:
         yield from self._shown(commands)
         yield trigger((SAY, GO), watch=[each.key for each in table.sending_away])
         for command in commands:
+            yield from self._changing(command)
             if command.data.face:
                 yield trigger((TURNS[command.data.face],), watch=(self.keys.command(command.name),))
             if command.data.places:
@@ -140,6 +142,14 @@ class Counters:
         for name, entries in groups.items():
             yield Trait.make("submenu", command=words.get(f"group.{name}", name.capitalize()), commands=tuple(entries))
 
+    def _changing(self, command: Command) -> Iterator[Trait]:
+        """Yield what begins and ends conditions of a unit that says a line."""
+        for condition in self.table.condition:
+            if command.verb.name in condition.begins:
+                yield trigger((set_key(condition.id),), watch=(self.keys.command(command.name),))
+            if command.verb.name in condition.ends:
+                yield trigger((clear_key(condition.id),), watch=(self.keys.command(command.name),))
+
     def _placing(self, command: Command) -> Iterator[Trait]:
         """Yield what puts a marker upon the unit that says a line."""
         markers, name = self.parts.roster.markers, command.data.places
@@ -157,6 +167,7 @@ class Counters:
         if self.table.status:
             changing = [(command, self.keys.command(command.name)) for command in commands]
             yield from status_traits(self.table.status, changing)
+        yield from condition_layers(self.table.condition, self.parts.texts.words)
 
     def _ways(self) -> Mapping[str, tuple[int, int]]:
         return _POINTY if self.parts.board.grid.orientation is Orientation.POINTY_TOP else _FLAT

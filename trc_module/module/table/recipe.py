@@ -24,11 +24,12 @@ from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import FACES
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import Dealt, ModuleParts, Recipe, Shown, Table
-from trc_module.module.table.badges import StatusBadges, TableBadges
+from trc_module.module.table.badges import ConditionBadges, StatusBadges, TableBadges
 from trc_module.module.table.buttons import table_buttons, table_properties
 from trc_module.module.table.cards import MASK, Deck, card_number, hand_name
 from trc_module.module.table.charts import chart_tables
 from trc_module.module.table.commands import keys_of, unit_commands
+from trc_module.module.table.conditions import all_clear, clear_key, condition_badges, layer_name
 from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, place_key
 from trc_module.module.table.dealing import deal
 from trc_module.module.table.pools import TABLE_DIE, pool_buttons, pool_properties
@@ -159,6 +160,9 @@ class TableRecipe(Recipe):
         )
         for kind in self.placed:
             yield piece_command(_changed(kind), place_key(kind), f'{{Kind=="{kind}"}}')
+        for each in self.table.condition:
+            if each.until:
+                yield piece_command(all_clear(each.id), clear_key(each.id), f"{{{layer_name(each.id)}_Level>1}}")
         for sweep in self.table.sweep:
             yield piece_command(_swept(sweep.kind), self.keys.command("delete"), f'{{Kind=="{sweep.kind}"}}')
         count, faces = self.spec.dice.count, self.spec.dice.faces
@@ -188,6 +192,10 @@ class TableRecipe(Recipe):
             yield on_turn("Ask for options no more", MARK_AGREED, f'{{{AGREED}=="{NOT_YET}"}}')
         yield on_turn("Clear the marks of units that moved", CLEAR_MOVED_MARKS, _in_steps(moving))
         yield on_turn("Begin a battle of this phase", NEW_BATTLE, _in_steps(fighting))
+        for each in self.table.condition:
+            if each.until:
+                ends = [name for name, step in names.items() if step.phase == each.until]
+                yield on_turn(f"No unit is {each.id} any more", all_clear(each.id), _in_steps(ends))
         for sweep in self.table.sweep:
             phase = [name for name, step in names.items() if step.phase == sweep.phase]
             yield on_turn(f"Take away the markers {sweep.kind}", _swept(sweep.kind), _in_steps(phase))
@@ -224,6 +232,10 @@ class TableRecipe(Recipe):
         """Tell whether a marker is a card of a deck."""
         return marker.kind in self._decks
 
+    def conditions(self) -> tuple[str, ...]:
+        """Return the conditions that the table has."""
+        return tuple(condition.id for condition in self.table.condition)
+
     def hands(self, parts: ModuleParts) -> Mapping[str, str]:
         """Return the windows of hands by their VASSAL names, each with its side."""
         return {hand_name(side): side for side in parts.game.sides} if self._decks else {}
@@ -253,13 +265,16 @@ class TableRecipe(Recipe):
         def moving(clock: Clock) -> bool:
             return parts.game.sequence.kind_of(clock) == MOVE
 
-        badges = TableBadges(table, parts.grammar, turning, faces, moving=moving if self.table.pool else None)
-        return StatusBadges(badges, table, parts, self.table.status, changing) if self.table.status else badges
+        badges: Shown = TableBadges(table, parts.grammar, turning, faces, moving=moving if self.table.pool else None)
+        if self.table.status:
+            badges = StatusBadges(badges, table, parts, self.table.status, changing)
+        return ConditionBadges(badges, table, self.table.condition) if self.table.condition else badges
 
     def badges(self) -> Iterator[tuple[str, Badge]]:
         """Yield the badges of all modules, and those of statuses."""
         yield from super().badges()
         yield from status_badges(self.table.status)
+        yield from condition_badges(self.table.condition)
 
     def _firing_table(self, parts: ModuleParts) -> FiringTable:
         assert self.table.pool is not None

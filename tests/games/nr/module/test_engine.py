@@ -13,6 +13,9 @@ from trc_module.cli.main import group
 from trc_module.hexgrid import hexes
 from trc_module.module.inputs import ModuleParts
 from trc_module.module.layout import MAIN_MAP
+from trc_module.replay.gamelog import open_log
+from trc_module.replay.start import read_start
+from trc_module.systems.conditions import units_that_are
 
 CAMPAIGN = "No Retreat! The Russian Front: units in their boxes"
 
@@ -119,3 +122,22 @@ def test_a_log_of_the_engine_is_audited_and_tells_nothing_of_a_hand(
 def test_a_hand_opens_for_its_own_side_alone(game: Game) -> None:
     hands = {button.text: button.enabled for button in game.buttons() if button.text.endswith(" hand")}
     assert hands == {"Axis hand": True, "Soviet hand": False}
+
+
+def test_a_unit_without_supply_shows_it_until_the_next_supply_check(
+    game: Game, parts: ModuleParts, tmp_path: Path
+) -> None:
+    front = next(piece for piece in game.pieces() if piece.properties.get("unit") == "sov-west")
+    assert game.next_turn(times=2) == "Turn 1: Axis: supply check"
+    assert game.choose(front.id, "Unsupplied").chat == ('* *** NR1 UNSUPPLIED u=sov-west at="G13" by="Axis"',)
+    game.next_turn()
+    path = tmp_path / "late.vlog"
+    game.begin_log(path)
+    game.next_turn()
+    game.end_log()
+    log = open_log(path, parts)
+    (world,) = read_start(log, log.table()).worlds
+    assert units_that_are(world, "unsupplied") == {"sov-west"}
+    assert game.pieces(front.id)[0].properties["IsUnsupplied_Level"] == "2"
+    assert game.next_turn(times=5) == "Turn 1: Soviets: supply check"
+    assert game.pieces(front.id)[0].properties["IsUnsupplied_Level"] == "1"
