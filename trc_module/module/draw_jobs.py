@@ -13,7 +13,15 @@ from shapely import Polygon
 
 from trc_module.art.backends.raster import render
 from trc_module.art.counters import CounterStyle, FactorSize, face_key, render_faces
-from trc_module.art.counters.card_face import CardBack, CardFace, card_back_of, card_key, card_of, render_card
+from trc_module.art.counters.card_face import (
+    CardBack,
+    CardFace,
+    card_back_of,
+    card_key,
+    card_of,
+    render_card,
+    render_held,
+)
 from trc_module.art.counters.keys import drawing_version
 from trc_module.art.display import Area, Drawing, Layer, Text, circle
 from trc_module.art.fonts import Face as FontFace
@@ -55,7 +63,12 @@ class CardPicture:
     face: CardFace | CardBack
 
 
-Subject: TypeAlias = Face | MapPicture | Window | MovedMark | Badge | CardPicture
+@dataclass(frozen=True, slots=True)
+class HeldMark:
+    """The sign on a card in a hand: others do not see what it is."""
+
+
+Subject: TypeAlias = Face | MapPicture | Window | MovedMark | Badge | CardPicture | HeldMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +131,10 @@ def _draw_faces(faces: Sequence[Face]) -> Iterator[bytes]:
         yield from render_faces([(face.item, face.side) for face in alike], style, factors, pixels=COUNTER)
 
 
-def _draw_one(subject: MapPicture | Window | MovedMark | Badge | CardPicture, cache: Path) -> bytes:
+def _draw_one(subject: MapPicture | Window | MovedMark | Badge | CardPicture | HeldMark, cache: Path) -> bytes:
     match subject:
+        case HeldMark():
+            return render_held()
         case CardPicture():
             return render_card(subject.face)
         case Window():

@@ -28,6 +28,8 @@ UNIT = 30
 CELL = 3 * UNIT
 TITLE = UNIT
 MARGIN = 36
+HELD_IMAGE = "held.png"
+"""The picture that lies over a card with text in the hand of its side: others do not see it."""
 COUNTER = 82
 """Pixels of a counter's side."""
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from trc_module.art.digest import art_digest
 from trc_module.charts.terrain import terrain_effects
-from trc_module.module.draw_jobs import DrawJob, MapPicture, MovedMark
+from trc_module.module.draw_jobs import DrawJob, HeldMark, MapPicture, MovedMark
+from trc_module.module.layout import HELD_IMAGE
 from trc_module.module.maps import MAP_IMAGE, window_image
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.traits import MOVED_IMAGE
@@ -24,6 +25,8 @@ def static_jobs(parts: ModuleParts) -> Iterator[DrawJob]:
     for shown in (*boxes, *parts.recipe.drawn_windows(parts)):
         yield DrawJob(window_image(shown), shown.name, shown, _digest(repr(shown)))
     yield DrawJob(MOVED_IMAGE, "moved mark", MovedMark(), _digest("moved"))
+    if any(marker.events for marker in parts.roster.markers.values()):
+        yield DrawJob(HELD_IMAGE, "held mark", HeldMark(), _digest("held"))
     for name, badge in parts.recipe.badges():
         yield DrawJob(name, name.removesuffix(".png"), badge, _digest(repr(badge)))
 

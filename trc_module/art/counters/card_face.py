@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import shapely
-from shapely import MultiPolygon
+from shapely import LineString, MultiLineString, MultiPolygon
 
 from trc_module.art.backends.raster import render
 from trc_module.art.colour import mix
 from trc_module.art.counters.lettering import centred, fitted, wrapped
-from trc_module.art.display import Area, Drawing, Item, Layer, Text, cap_height, outline_of, rectangle
+from trc_module.art.display import Area, Drawing, Item, Layer, Line, Text, cap_height, outline_of, rectangle
 from trc_module.art.fonts import Face
 from trc_module.art.palette import MarkerLivery, load_palette
 from trc_module.roster import Marker
@@ -102,6 +102,17 @@ def render_card(face: CardFace | CardBack, scale: float = 1.0, palette: str = "s
     """Return the front or back of a card as a PNG."""
     buffer = io.BytesIO()
     render(draw_card(face, palette), scale).save(buffer, "PNG", compress_level=3)
+    return buffer.getvalue()
+
+
+def render_held() -> bytes:
+    """Return the sign that lies over a card in its owner's hand, as a PNG of a card's size: an eye that is shut."""
+    x, y = WIDTH - 20.0, HEIGHT - _FOOT / 2 - 0.5
+    lid = LineString([(x - 9, y - 2), (x - 5, y + 2), (x, y + 3.5), (x + 5, y + 2), (x + 9, y - 2)])
+    lashes = [LineString([(x + dx, y + dy), (x + 1.5 * dx, y + dy + 4)]) for dx, dy in ((-6, 1), (0, 3.5), (6, 1))]
+    items = (Line(MultiLineString([lid, *lashes]), "#ffffff", 1.6),)
+    buffer = io.BytesIO()
+    render(Drawing((0.0, 0.0, float(WIDTH), float(HEIGHT)), (Layer("held", items),))).save(buffer, "PNG")
     return buffer.getvalue()
 
 

@@ -16,6 +16,7 @@ from trc_module.art.counters.card_face import HEIGHT as CARD_HEIGHT
 from trc_module.art.counters.card_face import WIDTH as CARD_WIDTH
 from trc_module.facts import DataError
 from trc_module.facts.choices import one_of
+from trc_module.module.buttons import number_property
 from trc_module.module.keys import Keys
 from trc_module.module.layout import COUNTER, BoxKey, BoxPlace, Window
 from trc_module.module.maps import handling
@@ -26,7 +27,7 @@ from trc_module.module.table_file import TABLE_FILE, DeckData
 from trc_module.roster import Marker
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Trait
-from trc_module.vassal.traits.build import report, trigger
+from trc_module.vassal.traits.build import PropertyChange, report, set_global_property, set_to, trigger
 from trc_module.vassal.values import Key
 
 DRAW = Key.named("DrawCard")
@@ -35,7 +36,7 @@ MASK = Key.named("MaskCard")
 """The key that hides a card from others, and shows it."""
 _REVEAL = Key.named("RevealCard")
 _TO_HAND, _TO_PILE, _SAY_DRAW = Key.named("ToHand"), Key.named("ToPile"), Key.named("SayDraw")
-_IN_A_ROW = 9
+_NEXT_PLACE = Key.named("NextPlace")
 OUTLINE = "107,95,73"
 """The colour of the frame of an empty deck."""
 
@@ -47,38 +48,50 @@ def hand_name(side: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Hand:
-    """The window of a hand: the size of a card, how far cards lie apart, and in how many rows."""
+    """The window of a hand: the size of a card, how far cards lie apart, and how they are placed."""
 
     card: tuple[int, int]
-    apart: tuple[int, int]
-    rows: int
+    apart: int
+    in_a_row: int
+    rows: int = 1
+    next_place: str = ""
+    """The module's property with the place of the next card that is drawn; without it a card has its own place."""
 
     @property
     def size(self) -> tuple[int, int]:
         """Return the width and height of the window."""
-        (width, height), (east, south) = self.card, self.apart
-        return width + (_IN_A_ROW - 1) * east + COUNTER, height + (self.rows - 1) * south + COUNTER
+        width, height = self.card
+        return width + (self.in_a_row - 1) * (width + self.apart) + COUNTER, self.rows * (height + self.apart) + COUNTER
+
+    @property
+    def places(self) -> int:
+        """Return how many cards lie apart."""
+        return self.in_a_row * self.rows
 
     def place(self, number: int) -> tuple[int, int]:
-        """Return where the card of a number lies."""
-        column, row = number % _IN_A_ROW, number // _IN_A_ROW % self.rows
-        x, y = self._first
-        return x + column * self.apart[0], y + row * self.apart[1]
+        """Return where the card in a place lies."""
+        row, column = divmod(number % self.places, self.in_a_row)
+        (x, y), (width, height) = self._first, self.card
+        return x + column * (width + self.apart), y + row * (height + self.apart)
 
     @property
     def _first(self) -> tuple[int, int]:
         return (self.card[0] + COUNTER) // 2, (self.card[1] + COUNTER) // 2
 
     def expressions(self) -> tuple[str, str]:
-        """Return the same as VASSAL works it out, from the card's own number."""
-        x, y = self._first
-        row = f"((Cell-Cell%{_IN_A_ROW})/{_IN_A_ROW})%{self.rows}"
-        return f"{{{x}+(Cell%{_IN_A_ROW})*{self.apart[0]}}}", f"{{{y}+({row})*{self.apart[1]}}}"
+        """Return the same as VASSAL works it out."""
+        (x, y), (width, height) = self._first, self.card
+        place = self.next_place or "Cell"
+        column = f"{place}%{self.in_a_row}"
+        across = f"{{{x}+({column})*{width + self.apart}}}"
+        if self.rows == 1:
+            return across, str(y)
+        return across, f"{{{y}+({place}-{column})/{self.in_a_row}*{height + self.apart}}}"
 
 
-_COUNTERS = _Hand((COUNTER, COUNTER), (COUNTER + 14, 0), 1)
-_CARDS = _Hand((CARD_WIDTH, CARD_HEIGHT), (150, 130), 3)
-"""Hands of cards that are drawn as counters, and of cards with text: these overlap, but for their titles."""
+_COUNTERS = _Hand((COUNTER, COUNTER), 14, 9)
+_CARDS = _Hand((CARD_WIDTH, CARD_HEIGHT), 8, 6, 2, "HandPlace")
+"""Hands of cards that are drawn as counters, and of cards with text."""
 
 
 def card_number(card: Marker) -> int:
@@ -111,7 +124,8 @@ class Deck:
 
     def _traits(self) -> Iterator[Trait]:
         grammar, words = self.parts.grammar, self.parts.texts.words
-        yield trigger((_SAY_DRAW, _TO_HAND), watch=(DRAW,))
+        then = (_NEXT_PLACE,) if self.hand.next_place else ()
+        yield trigger((_SAY_DRAW, _TO_HAND, *then), watch=(DRAW,))
         yield report((_SAY_DRAW,), grammar.report_format(self._verb("draw"), count="1"))
         for purpose in self.data.purposes:
             name = f"play-{purpose}"
@@ -122,8 +136,11 @@ class Deck:
             yield report((say,), grammar.report_format(self._verb("play"), **{"for": purpose}))
         # The same key would hide a card that was drawn with its face up.
         yield trigger((MASK,), watch=(_REVEAL,), when="{ObscuredToOthers==true}")
-        # Cards lie apart in the hand, by their numbers.
+        # Cards lie apart in the hand.
         x, y = self.hand.expressions()
+        if self.hand.next_place:
+            further = set_to(f"{{({self.hand.next_place}+1)%{self.hand.places}}}")
+            yield set_global_property(self.hand.next_place, (PropertyChange(_NEXT_PLACE, further),))
         yield Trait.make("sendto", command="", key=_TO_HAND, map="$PlayerSide$ hand", x=x, y=y)
         pile = self.pile
         at_x, at_y = pile.cell(0)
@@ -152,6 +169,11 @@ class Deck:
     def reserve(self) -> BoxPlace | None:
         """The box of the cards that are not in play then, if there are any."""
         return self._place(self.data.reserve) if self.data.reserve else None
+
+    def properties(self) -> Iterator[etree._Element]:
+        """Yield the module's properties that its hands need."""
+        if self.hand.next_place:
+            yield number_property(self.hand.next_place, "0")
 
     @property
     def place(self) -> BoxPlace:

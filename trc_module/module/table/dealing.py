@@ -38,8 +38,9 @@ def deal(table: Dealt, deck: Deck, state: State, acts: Iterable[Action]) -> None
     pile = [_taken(left, card) for card in cards.played]
     hands = _hands(left, cards, _played(acts))
     for side, hand in hands.items():
-        for card in hand:
-            table.put_in_hand(card, hand_name(side), *deck.hand.place(card_number(card)))
+        for place, card in enumerate(hand):
+            own = place if deck.hand.next_place else card_number(card)
+            table.put_in_hand(card, hand_name(side), *deck.hand.place(own))
     table.put_in_deck(drawing_deck(deck), left.values())
     table.put_in_deck(discards(deck), pile)
     kept = [card for card in deck.cards if card not in dealt]

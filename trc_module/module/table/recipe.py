@@ -18,7 +18,7 @@ from trc_module.module.buttons import die, on_turn, piece_command, word_property
 from trc_module.module.ground import GROUND, ground_text
 from trc_module.module.identity import Identity
 from trc_module.module.keys import Keys
-from trc_module.module.layout import BoxKey, Window
+from trc_module.module.layout import HELD_IMAGE, BoxKey, Window
 from trc_module.module.maps import CLEAR_MOVED_MARKS
 from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import FACES
@@ -93,8 +93,10 @@ class TableRecipe(Recipe):
             return (layer(FACES, ("", *images), up_key=NEXT_FACE, down_key=LAST_FACE, down_command=back, loop=False),)
         if item.kind not in self._decks:
             return None
+        # A card with text must be readable for its owner: a small sign lies over it, not the back.
+        style = f"G{HELD_IMAGE}" if item.events else "I"
         return (
-            (Trait.make("obs", key=MASK, image=images[0], command="", style="I", mask_name=item.back),)
+            (Trait.make("obs", key=MASK, image=images[0], command="", style=style, mask_name=item.back),)
             if images
             else ()
         )
@@ -129,6 +131,8 @@ class TableRecipe(Recipe):
         if self.table.pool is not None:
             yield from pool_properties(parts.texts, self._firing_table(parts))
         yield from table_properties(parts.texts, self.table)
+        for deck in self.decks(parts)[:1]:
+            yield from deck.properties()
         yield word_property("Scenario", "campaign")
         yield word_property(GROUND, ground_text(parts.board, parts.texts))
         if parts.options:
