@@ -45,10 +45,18 @@ def terrain_effects(charts: ChartSet) -> dict[str, TerrainEffect]:
 
 
 def _effect(row: TerrainCost) -> TerrainEffect:
-    points = ", ".join(str(cost) if mover == ANY else f"{mover} {cost}" for mover, cost in row.costs.items())
-    combat = f"shift {row.shift:+d}" if row.shift else "no effect"
+    points = ", ".join(
+        f"{'others' if mover == ANY else mover} {cost}" if len(row.costs) > 1 else _ALONE.get(cost, str(cost))
+        for mover, cost in row.costs.items()
+    )
+    combat = [f"shift {row.shift:+d}"] if row.shift else []
+    combat += [row.note] if row.note else []
     movement = f"{points}; must stop" if row.stops else points
-    return TerrainEffect(movement, f"{combat}; {row.note}" if row.note else combat, str(row.fact.source), row.stops)
+    return TerrainEffect(movement, "; ".join(combat) or "no effect", str(row.fact.source), row.stops)
+
+
+_ALONE: Mapping[object, str] = {0: "no further cost", "no": "closed", "all": "all points"}
+"""How a cost is called that holds for all movers, where its number alone says too little."""
 
 
 def read_terrain(tree: Mapping[str, Any], path: Path) -> dict[str, TerrainEffect]:

@@ -32,7 +32,7 @@ DEPENDS: dict[str, tuple[str, ...]] = {
     "numbers": _TERRAIN,
     "places": ("places", "rails", "waters"),
     "names": (*_LINES, "hexsides", "waters"),
-    "panels": (*_LINES, "waters", "chart", "titles"),
+    "panels": (*_LINES, "hexsides", "waters", "chart", "titles"),
 }
 """The parts of a board that each layer draws from."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,9 +27,8 @@ from trc_module.art.display import (
 )
 from trc_module.art.fonts import Face
 from trc_module.art.map.names import LARGE, SMALL, water_labels
-from trc_module.art.map.samples import SAMPLE, SAMPLES, SIGNS
+from trc_module.art.map.samples import MORE_SAMPLES, SAMPLE, SAMPLES, SIGNS, Sample
 from trc_module.art.map.scene import Scene
-from trc_module.charts import TerrainEffect
 from trc_module.hexgrid import hexes
 
 PRINT = 14.0
@@ -53,7 +52,7 @@ def panels(scene: Scene) -> Iterator[Item]:
     rooms = key_rooms(scene)
     if rooms:
         yield from _key(scene, rooms[0])
-    if len(rooms) > 1:
+    if len(rooms) > 1 and len(_signs_of(scene)) > 1:
         yield from _signs(scene, rooms[1])
 
 
@@ -136,6 +135,7 @@ def key_rooms(scene: Scene) -> list[Box]:
     """Return the largest rectangles within the land off play, one after the other, inside the frame."""
     grid, layout = scene.board.grid, scene.layout
     free = {grid.row_col(h) for h in hexes(scene.board.off_play)}
+    free |= {cell for gap in scene.board.gaps if gap.kind == "land" for cell in gap.cells}
     rooms: list[Box] = []
     for _ in range(2):
         best = _largest_block(free, grid.rows, grid.cols)
@@ -192,7 +192,7 @@ def _key(scene: Scene, room: Box) -> Iterator[Item]:
     top, foot = room[1] + _HEAD, room[3] - 8
     for columns in (2, 3, 4, 5):
         width = (room[2] - room[0] - 2 * _PAD) / columns
-        entries = _entries(scene.chart, width - _SWATCH - 30)
+        entries = _entries(scene, width - _SWATCH - 30)
         flow = _flow(entries, foot - top, columns)
         if flow is not None:
             # Columns of even length: as short as they can all be.
@@ -213,17 +213,34 @@ def _key(scene: Scene, room: Box) -> Iterator[Item]:
             yield Text(line, (tx, top + y + 38 + number * _LEADING), PRINT, scene.style["ink"], face)
 
 
-def _entries(chart: Mapping[str, TerrainEffect], width: float) -> list[_Entry]:
+def _entries(scene: Scene, width: float) -> list[_Entry]:
     entries = []
-    for terrain, sample in SAMPLES.items():
-        effect = chart.get(terrain)
+    for name, sample in _samples(scene):
+        effect = scene.chart.get(name)
         lines: list[tuple[str, Face]] = []
         if effect is not None:
             lines += [(line, Face.MEDIUM) for line in wrapped(_sentence(effect.movement), width, PRINT)]
             if effect.combat != "no effect":
                 lines += [(line, Face.ITALIC) for line in wrapped(_sentence(effect.combat), width, PRINT)]
-        entries.append(_Entry(sample, _sentence(terrain.replace("-", " ")), tuple(lines)))
+        entries.append(_Entry(sample, _sentence(name.replace("-", " ")), tuple(lines)))
     return entries
+
+
+def _samples(scene: Scene) -> Iterator[tuple[str, Sample]]:
+    """Yield what the key shows: all samples that the chart names, else each kind of the legend that can be drawn."""
+    if SAMPLES.keys() <= scene.chart.keys():
+        yield from SAMPLES.items()
+        return
+    legend = scene.board.legend
+    cities = {scene.board.terrain[city.hex].id for city in scene.board.cities.values()}
+    for name, terrain in legend.terrain.items():
+        is_city = name in cities and scene.board.of_terrain[terrain] & ~scene.board.city_hexes == 0
+        yield name, SAMPLES["minor-city" if is_city else terrain.drawn if terrain.drawn in SAMPLES else "clear"]
+    for name, kind in legend.hexsides.items():
+        drawn = {"beads": "blocked-hexside", "arrows": "kerch-strait", "wall": "wall"}.get(kind.drawn, "")
+        drawn = drawn or {"river": "river"}.get(kind.is_, "")
+        if drawn:
+            yield name, {**SAMPLES, **MORE_SAMPLES}[drawn]
 
 
 def _flow(entries: list[_Entry], height: float, columns: int) -> list[tuple[_Entry, int, float]] | None:
@@ -242,15 +259,30 @@ def _flow(entries: list[_Entry], height: float, columns: int) -> list[tuple[_Ent
 
 def _signs(scene: Scene, room: Box) -> Iterator[Item]:
     """Yield the signs that the terrain chart does not speak of."""
-    width, rows = (room[2] - room[0] - 2 * _PAD) / 2, math.ceil(len(SIGNS) / 2)
+    signs = _signs_of(scene)
+    width, rows = (room[2] - room[0] - 2 * _PAD) / 2, math.ceil(len(signs) / 2)
     step = min((room[3] - room[1] - _HEAD - 10) / rows, 74.0)
     top = room[3] - rows * step - 6
     yield from _sheet_of_paper(scene, (room[0], top - _HEAD, room[2], room[3]), "SIGNS")
-    for number, (name, sample) in enumerate(SIGNS.items()):
+    for number, (name, sample) in enumerate(signs.items()):
         x, y = room[0] + _PAD + number % 2 * width, top + number // 2 * step
         yield from sample(scene, (x + SAMPLE / 2, y + step / 2 - 8))
         for line, text in enumerate(wrapped(name, width - SAMPLE - 18, SMALL)):
             yield Text(text, (x + SAMPLE + 12, y + step / 2 - 2 + line * 21), SMALL, scene.style["ink"])
+
+
+def _signs_of(scene: Scene) -> dict[str, Sample]:
+    """Return those signs that the map has."""
+    board = scene.board
+    there = {
+        "Capital": any(city.capital for city in board.cities.values()),
+        "Port": any(city.port for city in board.cities.values()),
+        "Rail junction": bool(board.junctions),
+        "Rail off the map": any(board.edge_rails.values()),
+        "Border": bool(board.borders["country"]),
+        "District": bool(board.borders["district"]),
+    }
+    return {name: sample for name, sample in SIGNS.items() if there.get(name, True)}
 
 
 def _sheet_of_paper(scene: Scene, room: Box, title: str) -> Iterator[Item]:

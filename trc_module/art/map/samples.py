@@ -22,7 +22,7 @@ from trc_module.hexgrid import Hex
 SAMPLE = 58.0
 """The width of a sample."""
 
-_Sample = Callable[[Scene, Point], Iterator[Item]]
+Sample = Callable[[Scene, Point], Iterator[Item]]
 
 
 def _hexagon(at: Point, size: float = SAMPLE) -> Polygon:
@@ -31,10 +31,10 @@ def _hexagon(at: Point, size: float = SAMPLE) -> Polygon:
     return Polygon([(at[0] + radius * math.cos(t), at[1] + radius * math.sin(t)) for t in turns])
 
 
-def _on(ground_of: str) -> Callable[[_Sample], _Sample]:
+def _on(ground_of: str) -> Callable[[Sample], Sample]:
     """Draw a sample upon a hex of some ground, and the hex's outline over it."""
 
-    def around(sample: _Sample) -> _Sample:
+    def around(sample: Sample) -> Sample:
         def drawn(scene: Scene, at: Point) -> Iterator[Item]:
             yield Area(_hexagon(at), scene.style[ground_of])
             yield from sample(scene, at)
@@ -100,6 +100,14 @@ def _sea(scene: Scene, at: Point) -> Iterator[Item]:
 @_on("clear")
 def _blocked(scene: Scene, at: Point) -> Iterator[Item]:
     yield from places.beads(scene.style, (at[0] - 11, at[1] + 19), (at[0] + 11, at[1] - 19))
+
+
+@_on("clear")
+def _wall(scene: Scene, at: Point) -> Iterator[Item]:
+    x, y = at
+    line = LineString([(x - 14, y + 16), (x - 14, y - 8), (x + 8, y - 20)])
+    yield Line(line, scene.style["wall_casing"], scene.style.width("wall") + 3.0)
+    yield Line(line, scene.style["wall"], scene.style.width("wall"))
 
 
 @_on("clear")
@@ -176,7 +184,7 @@ def _part(shape: shapely.Geometry) -> MultiPolygon:
     return MultiPolygon([p for p in shapely.get_parts(shape) if isinstance(p, Polygon)])
 
 
-SAMPLES: Mapping[str, _Sample] = {
+SAMPLES: Mapping[str, Sample] = {
     "clear": _clear,
     "woods": _woods,
     "mountain": _mountain,
@@ -193,7 +201,10 @@ SAMPLES: Mapping[str, _Sample] = {
 }
 """What draws a sample of each terrain of the terrain effects chart."""
 
-SIGNS: Mapping[str, _Sample] = {
+MORE_SAMPLES: Mapping[str, Sample] = {"wall": _wall}
+"""Those of what other maps have."""
+
+SIGNS: Mapping[str, Sample] = {
     "Capital": _capital,
     "Port": _port,
     "Rail junction": _rail,

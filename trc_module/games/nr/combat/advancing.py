@@ -64,7 +64,7 @@ def _on_its_way(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
 
 def stops(game: Nr, a: Hex, b: Hex) -> bool:
     """Tell whether an advance stops in the hex that it has come to: in rough ground, or at an objective."""
-    rough = game.ground.terrain[game.board.terrain[b].id].stops
+    rough = "stops-advance" in game.ground.terrain[game.board.terrain[b].id].tags
     return rough or bool(game.objectives >> b & 1)
 
 
