@@ -34,7 +34,7 @@ def with_status(state: State, status: str, units: Iterable[UnitId]) -> State:
 class StatusSystem(Quiet):
     """Statuses in records: a line for each (`disorganized:`) with the units that have it.
 
-    The module of a saved position keeps them in global properties, `<status>Units`.
+    On a table units show them where its module has them; else a composed log remembers them (`systems.memory`).
     """
 
     def __init__(self, **statuses: str) -> None:
@@ -56,13 +56,8 @@ class StatusSystem(Quiet):
                 yield word, " ".join(sorted(units))
 
     def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
-        """Take the units that the saved position names, and those that show it."""
+        """Take the units that show it; what no unit shows stays as the position remembers it."""
         for word in self.keys:
-            named = shown.properties.get(f"{word}Units", "").split()
-            state = with_status(state, word, (*named, *shown.conditions.get(word, ())))
+            if word in shown.conditions:
+                state = with_status(state, word, shown.conditions[word])
         return (state,)
-
-    def on_table(self, game: Ground, state: State) -> Mapping[str, str]:
-        """Keep the units of each status that any unit has."""
-        known = {word: units_that_are(state, word) for word in self.keys}
-        return {f"{word}Units": " ".join(sorted(units)) for word, units in known.items() if units}

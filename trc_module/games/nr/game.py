@@ -36,7 +36,8 @@ from trc_module.games.nr.data import (
 from trc_module.games.nr.points import PointSystem
 from trc_module.roster import load_roster
 from trc_module.rules.actions import Action, Attack
-from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
+from trc_module.rules.clock import FIGHT, MOVE, OTHER, Clock, Sequence, Step
+from trc_module.rules.finding import Finding, Unknown
 from trc_module.rules.score import Score
 from trc_module.rules.state import State
 from trc_module.systems import common_acts
@@ -45,10 +46,16 @@ from trc_module.systems.cards import CardSystem, drawing, shuffling
 from trc_module.systems.cards import playing as playing_cards
 from trc_module.systems.conditions import StatusSystem
 from trc_module.systems.control import ControlSystem
+from trc_module.systems.memory import JOINED, JOINED_MARK, MemorySystem
 from trc_module.systems.steps import FaceSystem
 
 if TYPE_CHECKING:
     from trc_module.rules.players import Player
+
+KNOWN_ANYWAY = frozenset(
+    ("4a", "5d", "8b", "8c", "11.3", "13.5-1-4", "13.5-3", "13.5-15", "13.5-16", "13.5-17", "13.5-18")
+) | frozenset(("14.1b", "14.1d", "14.2a", "14.2c", "15.3a"))
+"""The rules of which nothing depends on how the game went before."""
 
 PHASES = (
     (CARDS, OTHER),
@@ -87,6 +94,7 @@ class NoRetreat(Nr):
         "penalty": "a unit: it was lost when it left play",
         "fallen": "a country: it has surrendered",
         "claimed": "a side: it has claimed the victory",
+        "joined": JOINED_MARK,
         "goes-on": "the players have agreed to play on after a victory",
     }
     traces = {  # noqa: RUF012
@@ -99,6 +107,7 @@ class NoRetreat(Nr):
         )
     )
     systems = (
+        MemorySystem(),
         ControlSystem(),
         FaceSystem(),
         StatusSystem(
@@ -143,6 +152,13 @@ class NoRetreat(Nr):
         ),
         stop_by_stop=True,
     )
+
+    def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
+        """Return what a verdict depends on of the game before a log that began late; None if on nothing."""
+        if JOINED not in state.marks or finding.rule in KNOWN_ANYWAY:
+            return None
+        words = "what happened before the log: control of places, supply, cards, and what was done earlier in the phase"
+        return Unknown(words, finding.rule)
 
     def odds(self, state: State, action: Action) -> str:
         """Return the column of an attack; '' where it is not known or left of the table."""

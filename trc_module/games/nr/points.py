@@ -48,12 +48,3 @@ class PointSystem(Quiet):
         """Write the number."""
         if found := EVENT_POINTS.of(state):
             yield "event-points", str(found)
-
-    def on_table(self, game: Ground, state: State) -> dict[str, str]:
-        """Keep the number."""
-        return {"EventPoints": str(found)} if (found := EVENT_POINTS.of(state)) else {}
-
-    def off_table(self, game: Ground, state: State, shown: object, late: bool) -> tuple[State, ...]:
-        """Take the number that the saved position names."""
-        text = getattr(shown, "properties", {}).get("EventPoints", "")
-        return (EVENT_POINTS.put(state, int(text)),) if text.removeprefix("-").isdecimal() else (state,)

@@ -11,7 +11,7 @@ from trc_module.games.nr.cards.effects import opened
 from trc_module.games.nr.combat.battle import site_of
 from trc_module.games.nr.data import CLEAR, COMBAT, MUD, OTHER_SIDE, SNOW, Nr, assumed, book
 from trc_module.games.nr.movement import FINN
-from trc_module.hexgrid import Hex
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.finding import Finding, violation
@@ -56,16 +56,16 @@ def _on_its_way(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
             yield violation("10.8", f"{act.unit} advanced to {far}, over a lake.", units=(act.unit,), hexes=name)
         if enemies >> b & 1:
             yield violation("10.8", f"{act.unit} advanced to {far}, onto an enemy.", units=(act.unit,), hexes=(far,))
-        if i and i not in trail.gaps and i - 1 not in trail.gaps and stops(game, trail.hexes[i - 1], a):
+        if i and i not in trail.gaps and i - 1 not in trail.gaps and stops(game, a):
             text = f"{act.unit} advanced on from {name[0]}, where an advance stops."
             yield violation("10.8.1", text, units=(act.unit,), hexes=name, facts=(game.board.terrain_fact(a),))
     yield from _too_far(game, state, act)
 
 
-def stops(game: Nr, a: Hex, b: Hex) -> bool:
+def stops(game: Nr, at: Hex) -> bool:
     """Tell whether an advance stops in the hex that it has come to: in rough ground, or at an objective."""
-    rough = "stops-advance" in game.ground.terrain[game.board.terrain[b].id].tags
-    return rough or bool(game.objectives >> b & 1)
+    rough = "stops-advance" in game.ground.terrain[game.board.terrain[at].id].tags
+    return rough or bool(game.objectives >> at & 1)
 
 
 @book.rule("6f", "10.8.1")
@@ -93,7 +93,7 @@ def has_more(game: Nr, state: State, unit: UnitId) -> bool:
 
 @book.rule("13.1d", "13.1h")
 def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
-    """Tell of a unit that has advanced further than the weather lets it."""
+    """Tell of a unit that has advanced further than the weather lets it, or to where no way of an advance leads."""
     limit = length_of(game, state, act.unit)
     if limit is None:
         return
@@ -106,6 +106,29 @@ def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     if gone > most:
         text = f"{act.unit} advanced {gone} hexes; it may advance {most}."
         yield violation(rule, text, units=(act.unit,), facts=facts)
+        return
+    battle = battle_numbered(state.battles, act.number)
+    at = None if battle is None else site_of(state, battle)
+    goal = act.trail.hexes[-1]
+    if act.trail.gaps and at is not None and not within(game, state, act, at, most) >> goal & 1:
+        name = game.hex_name(goal)
+        text = f"{act.unit} advanced to {name}, to which no advance of {most} hexes leads through {game.hex_name(at)}."
+        yield violation("10.8.1", text, units=(act.unit,), hexes=(name,), facts=facts)
+
+
+def within(game: Nr, state: State, act: Advance, at: Hex, most: int) -> HexSet:
+    """Return the hexes to which an advance of so many hexes leads that begins with the emptied hex."""
+    enemies = game.held(state, OTHER_SIDE[game.side_of[act.unit]])
+    found = edge = 1 << at
+    for _ in range(most - 1):
+        fresh: HexSet = 0
+        for a in hexes(edge):
+            if not stops(game, a):
+                fresh |= game.board.walk.of[a]
+        fresh &= ~(found | enemies)
+        found |= fresh
+        edge = fresh
+    return found
 
 
 @book.judge(Advance)

@@ -243,7 +243,7 @@ class Fighting:
         found, limit = [here, at], length_of(self.game, self.state, unit)
         held = self.game.held(self.state, OTHER_SIDE[side]) | self.game.held(self.state, side)
         most = 1 if limit is None else limit[0]
-        while len(found) <= most and not stops(self.game, found[-2], found[-1]) and self.player.taste.may(0.5):
+        while len(found) <= most and not stops(self.game, found[-1]) and self.player.taste.may(0.5):
             onward = list(hexes(self.game.board.walk.of[found[-1]] & ~held))
             if not onward:
                 break

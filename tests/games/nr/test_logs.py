@@ -1,0 +1,84 @@
+"""Logs: games composed and audited, the crime of each rule found, hands hidden."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from trc_module.cli.main import group
+from trc_module.games.nr import load
+from trc_module.rules.actions import End
+from trc_module.rules.record import record_text
+from trc_module.rules.registry import Rule
+from trc_module.rules.selfplay import record_of, self_play
+
+GAME = load()
+OPTIONS = frozenset({"15.1", "15.2", "15.3", "15.4"})
+HIDDEN = {"8c": "a drag over the lake shows no way, and there is a legal one around it"}
+"""Rules whose example is no crime as far as a log shows it, and why."""
+BESIDES = {"13.5-15": "13.2"}
+"""What is told besides of an example: no log holds who controls places when it begins."""
+
+
+def audited(folder: Path, record: str) -> dict[str, Any]:
+    """Compose a log from a record and audit it; return the report."""
+    (folder / "a.game").write_text(record, encoding="utf-8")
+    made = CliRunner().invoke(group, ["compose", str(folder / "a.game"), "-o", str(folder / "a.vlog")])
+    assert made.exit_code == 0, made.output
+    report: dict[str, Any] = json.loads(CliRunner().invoke(group, ["audit", str(folder / "a.vlog"), "--json"]).output)
+    return report
+
+
+@pytest.mark.parametrize(
+    ("level", "seed", "options"),
+    [("random", 1, frozenset()), ("random", 2, OPTIONS), ("greedy", 1, frozenset())],
+    ids=["random", "options", "greedy"],
+)
+def test_a_game_is_audited_without_a_finding(tmp_path: Path, level: str, seed: int, options: frozenset[str]) -> None:
+    game = load(options)
+    start = game.start("campaign", options)
+    acts = [told.action for told, _ in self_play(game, start, game.player(level, seed), 11)]
+    report = audited(tmp_path, record_text(record_of(game, start, acts)))
+    assert report["game"] == "nr"
+    assert len(report["acts"]) == len(acts)
+    assert report["findings"] == []
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_a_log_that_begins_midway_accuses_nobody(tmp_path: Path, seed: int) -> None:
+    start = GAME.start("campaign", frozenset())
+    told = list(self_play(GAME, start, GAME.player("random", seed), 9))
+    ends = [place for place, (each, _) in enumerate(told) if isinstance(each.action, End)]
+    middle = ends[len(ends) // 2]
+    begun, acts = told[middle][1], [each.action for each, _ in told[middle + 1 :]]
+    report = audited(tmp_path, record_text(record_of(GAME, begun, acts)))
+    assert len(report["acts"]) == len(acts)
+    assert [f for f in report["findings"] if f["verdict"] in ("violation", "doubt")] == []
+
+
+@pytest.mark.parametrize("rule", [rule for rule in GAME.book.under("") if rule.illegal], ids=lambda rule: rule.number)
+def test_the_crime_of_a_rule_is_found_in_its_log(tmp_path: Path, rule: Rule) -> None:
+    (example, *_) = [example for example in rule.examples if example.broken]
+    acts = [line for line in example.illegal.splitlines() if not line.startswith("expect")]
+    told = {told.rule for statement in example.broken for told in statement.told}
+    report = audited(tmp_path, "\n".join(["game: nr", *acts, ""]))
+    found = {finding["rule"] for finding in report["findings"]} - {BESIDES.get(rule.number)}
+    assert found == (set() if rule.number in HIDDEN else told)
+
+
+HANDS = "game: nr\nat: turn 6 soviet organization\nhand: soviet 2, axis 3\ndiscards: card-5 card-4\non L15: sov-west\n"
+
+
+@pytest.mark.parametrize("options", [["--json"], ["--html", "a.html"], []], ids=["json", "html", "text"])
+def test_no_report_tells_what_a_hand_holds(tmp_path: Path, options: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    audited(tmp_path, HANDS + "card soviet card-9 discard\n")
+    monkeypatch.chdir(tmp_path)
+    told = CliRunner().invoke(group, ["audit", "a.vlog", *options])
+    assert told.exit_code == 0, told.output
+    text = told.output + "".join(path.read_text(encoding="utf-8") for path in tmp_path.glob("*.html"))
+    assert set(re.findall(r"card-\d+\b", text)) <= {"card-9", "card-5", "card-4"}
