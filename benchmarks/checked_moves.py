@@ -1,9 +1,10 @@
 """How many moves a second are checked and carried out inside one movement phase of a full 1941 position.
 
-    python -m benchmarks.checked_moves [--seconds 5]
+    python -m benchmarks.checked_moves [--seconds 5] [--game nr]
 
 Where python-chess can be imported, its legal half-moves are replayed in turns with ours, and the ratio is printed.
-Every unit of the opening stands where its set-up area allows; the Axis moves each of its units once, to any hex in
+Every unit of the opening stands where its set-up area or its campaign has it; the Axis moves each of its units once, to
+any hex in
 reach. "Fresh" phases begin with nothing worked out; "known" ones find what an earlier phase has worked out about the
 same enemy, as a search does that tries many moves in one position.
 """
@@ -16,26 +17,48 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from trc_module.games.trc import TrcGame, load
-from trc_module.games.trc.movement.land_movement import reachable
+from trc_module.games import find_game
+from trc_module.games.nr import NoRetreat
+from trc_module.games.nr.movement import allowance_of, bounds_of
+from trc_module.games.nr.zones import room
+from trc_module.games.trc import TrcGame
+from trc_module.games.trc.movement.land_movement import reachable as trc_reachable
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Move
+from trc_module.rules.clock import MOVE
 from trc_module.rules.engine import Referee
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.state import Deployment, State, Trail
+from trc_module.rules.game import Game
+from trc_module.rules.state import Deployment, State, Trail, UnitId
 
 GOAL = 20_000
 
 
-def opening(game: TrcGame, rng: random.Random) -> State:
+def opening(game: Game, rng: random.Random) -> State:
+    """Return a position of June 1941 in the first movement phase."""
+    state = trc_opening(game, rng) if isinstance(game, TrcGame) else game.start("campaign", frozenset())
+    clock = next(step for step in game.sequence.steps if step.side == "axis" and step.kind == MOVE)
+    return replace(state, clock=game.sequence.at(1, clock))
+
+
+def reachable(game: Game, state: State, unit: UnitId) -> HexSet:
+    """Return the hexes in which a unit may end its move."""
+    if isinstance(game, TrcGame):
+        return trc_reachable(game, state, unit)
+    assert isinstance(game, NoRetreat)
+    at = state.place(unit)
+    if not isinstance(at, int):
+        return 0
+    return bounds_of(game, state, unit).reach(at, allowance_of(game, state, unit).points) & room(game, state, "axis")
+
+
+def trc_opening(game: TrcGame, rng: random.Random) -> State:
     state = game.start("none", frozenset())
     for unit in game.units.values():
         if unit.entry == "start" and not unit.option and unit.type != "air":
             state = state.with_unit(unit.side, unit.id, rng.choice(list(hexes(area(game, state, unit)))))
-    clock = game.sequence.find(1, "axis", 1, "movement")
-    assert clock is not None
-    return replace(state, clock=clock)
+    return state
 
 
 def area(game: TrcGame, state: State, unit: Unit) -> HexSet:
@@ -55,7 +78,7 @@ def fresh(state: State) -> State:
     return replace(state, forces=FrozenMap({side: Deployment(d.places) for side, d in state.forces.items()}))
 
 
-def one_phase(game: TrcGame, start: State, rng: random.Random) -> list[Move]:
+def one_phase(game: Game, start: State, rng: random.Random) -> list[Move]:
     """Return a move for every Axis unit that can move, each legal after those before it."""
     referee = Referee(game, start)
     found = []
@@ -118,7 +141,7 @@ def chess_replay() -> Callable[[int], int] | None:
     return run
 
 
-def play(game: TrcGame, start: State, moves: Sequence[Move]) -> int:
+def play(game: Game, start: State, moves: Sequence[Move]) -> int:
     referee = Referee(game, start)
     for move in moves:
         referee.act(move)
@@ -128,11 +151,14 @@ def play(game: TrcGame, start: State, moves: Sequence[Move]) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=5.0)
-    seconds = parser.parse_args().seconds
-    game, rng = load(), random.Random(1941)
+    parser.add_argument("--game", default="trc", help="trc or nr")
+    given = parser.parse_args()
+    seconds, rng = given.seconds, random.Random(1941)
+    game = find_game(given.game)
     start = opening(game, rng)
     phases = [one_phase(game, start, rng) for _ in range(20)]
-    print(f"{len(start.forces['axis'].places)} Axis and {len(start.forces['russian'].places)} Russian units; "
+    own, enemies = (len(force.places) for force in start.forces.values())
+    print(f"{own} Axis and {enemies} enemy units; "
           f"{sum(map(len, phases)) / len(phases):.0f} moves a phase")  # fmt: skip
     runs = [lambda i: play(game, fresh(start), phases[i % 20]), lambda i: play(game, start, phases[i % 20])]
     chess = chess_replay()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Self
@@ -39,6 +40,26 @@ class Costs:
     tolls: tuple[Toll, ...] = ()
     first_is_free: bool = False
     """Whether every unit may move one hex, whatever it costs."""
+
+    @cached_property
+    def by_price(self) -> tuple[tuple[int, HexSet], ...]:
+        """The hexes that cost the same to enter, by what they cost, the cheapest first."""
+        found: dict[int, HexSet] = {}
+        for at, points in self.enter.items():
+            found[points] = found.get(points, 0) | 1 << at
+        return tuple(sorted(found.items()))
+
+    @cached_property
+    def single(self) -> HexSet | None:
+        """The hexes from which steps do not all cost what the next hex costs; None if it may be so of any step."""
+        found: HexSet = 0
+        for a, _ in self.cross:
+            found |= 1 << a
+        for toll in self.tolls:
+            if toll.enter is not None or toll.leave is None:
+                return None
+            found |= toll.leave
+        return found
 
     def of(self, a: Hex, b: Hex) -> int | None:
         """Return the points for a step from a to b; None if b cannot be entered."""
@@ -72,14 +93,63 @@ class PointBounds(Bounds):
 
     def reach(self, start: Hex, steps: int | None, goal: HexSet = 0) -> HexSet:
         """Return the hexes in which a move of at most so many points may end, the start included; None: any number."""
-        found: HexSet = 0
-        for at in self._search(start, steps)[0]:
-            found |= 1 << at
+        known = self._reached.get((start, steps))
+        if known is not None:
+            return known
+        found = self._spread(start, steps, goal)
+        if not goal:
+            self._reached[start, steps] = found
         return found
 
     def reaches(self, start: Hex, goal: Hex, steps: int | None) -> bool:
         """Tell whether a move of at most so many points (None: any number) may end in a hex."""
-        return goal in self._search(start, steps)[0]
+        known = self._reached.get((start, steps))
+        return bool((self._spread(start, steps, 1 << goal) if known is None else known) >> goal & 1)
+
+    def _spread(self, start: Hex, points: int | None, goal: HexSet) -> HexSet:
+        """Return the hexes in reach; with a goal the search ends as soon as it is reached."""
+        single = self.costs.single
+        if points is None or single is None or self.costs.first_is_free:
+            found: HexSet = 0
+            for at in self._search(start, points)[0]:
+                found |= 1 << at
+            return found
+        # All hexes that take the same points are looked at together.
+        open_, go, spread = self.open, self._go, self.sides.spread
+        strange = single | self._odd | (1 << start if self.guarded >> start & 1 else 0)
+        waves: list[HexSet] = [0] * (points + 1)
+        waves[0] = 1 << start
+        found = passed = 1 << start
+        for spent in range(points + 1):
+            edge = waves[spent] & ~passed if spent else waves[0]
+            if not edge:
+                continue
+            passed |= edge
+            plain = edge & ~strange
+            if plain:
+                across = spread(plain) & open_
+                for price, members in self.costs.by_price:
+                    if spent + price > points:
+                        break
+                    fresh = across & members
+                    found |= fresh
+                    waves[spent + price] |= fresh & go
+            for at in hexes(edge & strange):
+                found |= self._single(at, spent, waves)
+            if found & goal:
+                return found
+        return found
+
+    def _single(self, at: Hex, spent: int, waves: list[HexSet]) -> HexSet:
+        """Return the hexes that a step leads to from one hex, and enter those from which it goes on."""
+        found: HexSet = 0
+        for b, ends in self._onward(at):
+            price = self.costs.of(at, b)
+            if price is not None and spent + price < len(waves):
+                found |= 1 << b
+                if not ends and self._go >> b & 1:
+                    waves[spent + price] |= 1 << b
+        return found
 
     def way(self, start: Hex, goal: Hex, steps: int | None) -> tuple[Hex, ...] | None:
         """Return a cheapest legal move of at most so many points, both ends included, or None if there is none."""

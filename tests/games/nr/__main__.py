@@ -1,7 +1,7 @@
 """Games by the thousand turns, played, composed and audited: `nice python -m tests.games.nr --turns 1000`.
 
-Greedy and random players by turns, every third game with the optional rules, every fourth as a log that begins midway. A
-game ends with a victory, or goes on where it began midway after turn 12.
+Greedy and random players by turns, every third game with the optional rules, every fourth as a log that begins midway
+and goes on after a victory; the others end with one.
 """
 
 from __future__ import annotations
@@ -65,9 +65,8 @@ def main() -> None:
                 print(f"seed {seed}: {noted.finding}", flush=True)
         turns, games, acts, seed = turns + length, games + 1, acts + len(done), seed + 1
     seconds = time.process_time() - begun
-    print(
-        f"{turns} turns of {games} games, {acts} acts, {seconds:.0f} s of processor time; {dict(found) or 'no finding'}."
-    )
+    told = dict(found) or "no finding"
+    print(f"{turns} turns of {games} games, {acts} acts, {seconds:.0f} s of processor time; {told}.")
     raise SystemExit(bool(found))
 
 

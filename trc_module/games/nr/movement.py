@@ -130,7 +130,9 @@ def bounds_of(game: Nr, state: State, unit: UnitId) -> PointBounds:
     at = state.place(unit)
     if isinstance(at, int) and len(game.stack(state, side, at)) == 1:
         friends &= ~(1 << at)
-    return _bounds(game, game.has_armor(state, unit), enemy_zone(game, state, side), held, friends)
+    zone = enemy_zone(game, state, side)
+    # Friends matter where the enemy has a zone: elsewhere nobody asks for them.
+    return _bounds(game, game.has_armor(state, unit), zone, held, friends & zone)
 
 
 def whole(state: State, act: Move) -> Trail:

@@ -227,7 +227,9 @@ def put_down(game: Nr, state: State, act: Play) -> State:
     """Put a card on the pile, and carry out what it pays or does."""
     after = play(game, state, act)
     if act.purpose == DISCARD:
-        return after.counted(f"{act.side} {DISCARDED}")
+        # What is discarded before the draw makes room for it, and is no answer to an event of the turn.
+        drawn = state.used.get(f"{act.side} {DRAWN}", 0)
+        return after.counted(f"{act.side} {DISCARDED}") if drawn else after
     if act.purpose in PURPOSES:
         return pay(after, act.side, act.purpose, worth(game, state, act))
     event = event_of(game, act.card, act.side)
@@ -294,12 +296,12 @@ def _weather(game: Nr, state: State, rest: list[str]) -> State:
 
 
 def _unrolled(state: State) -> State:
-    """Let the last battle be rolled again, if nothing of its result was carried out."""
-    for battle in reversed(state.battles):
-        if battle.result:
-            again = Battle(battle.number, battle.attackers, battle.defenders, battle.stood)
-            return state.changed(battles=with_battle(state.battles, again)).with_mark(("again", str(battle.number)))
-    return state
+    """Let the last battle be rolled again; where its die lies on the table no more, nothing changes."""
+    last = state.battles[-1] if state.battles else None
+    if last is None or not last.result:
+        return state
+    again = Battle(last.number, last.attackers, last.defenders, last.stood)
+    return state.changed(battles=with_battle(state.battles, again)).with_mark(("again", str(last.number)))
 
 
 EVERYTHING = (

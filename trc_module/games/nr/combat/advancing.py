@@ -94,10 +94,8 @@ def has_more(game: Nr, state: State, unit: UnitId) -> bool:
 @book.rule("13.1d", "13.1h")
 def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     """Tell of a unit that has advanced further than the weather lets it, or to where no way of an advance leads."""
-    limit = length_of(game, state, act.unit)
-    if limit is None:
-        return
-    most, rule, facts = limit
+    unknown = assumed("no unit advances further than armor in clear weather", "the weather of the turn is not told")
+    most, rule, facts = length_of(game, state, act.unit) or (FAR + OF_ARMOR, "10.8.2", (unknown,))
     # A stretch of unknown way is at least as long as the hexes lie apart.
     gone = sum(
         game.board.grid.distance(a, b) if i in act.trail.gaps else 1

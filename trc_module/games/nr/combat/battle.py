@@ -6,7 +6,7 @@ from trc_module.games.nr.data import AXIS, OTHER_SIDE, SOVIET, Nr
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack
 from trc_module.rules.battles import Battle
-from trc_module.rules.state import State
+from trc_module.rules.state import State, UnitId
 
 TARGETED, STRUCK, SUPPORTED, ANSWERED = "target", "counterblow", "support", "answered"
 VOLUNTARY, BLOW, ANSWER = "voluntary", "counterblow", "counterattack"
@@ -43,11 +43,14 @@ def kind_of(game: Nr, state: State, act: Attack | Battle) -> str:
 
 
 def _was_struck(game: Nr, state: State, act: Attack | Battle) -> bool:
-    units = set(act.attackers)
+    """Tell whether units of the side on turn that have attacked before were then attacked themselves."""
+    units, fought = set(act.attackers), set[UnitId]()
     for battle in state.battles:
         if battle.number == act.number:
             return False
-        if game.side_of[battle.attackers[0]] != state.clock.side and units.issubset(battle.defenders):
+        if game.side_of[battle.attackers[0]] == state.clock.side:
+            fought.update(battle.attackers)
+        elif units.issubset(battle.defenders) and units <= fought:
             return True
     return False
 

@@ -1,0 +1,20 @@
+"""A sample of the crimes: each is found, named by its number, and nothing is said before it."""
+
+from __future__ import annotations
+
+from tests.games.nr.crimes import BOOK, InLogs, plant
+from trc_module.games.nr import load
+
+INNOCENT = {"the enemy's unit moved": "a counter moved by the other player may be a correction that both agreed on"}
+
+
+def test_crimes_of_a_game_are_found_and_named_and_nothing_else() -> None:
+    in_logs = InLogs(load(), 1)
+    tallies = plant(load(), range(10, 11), 9, 1, in_logs)
+    planted = {name: tally for name, tally in tallies.items() if tally.planted}
+    assert len(BOOK) == 48
+    assert len(planted) > 35
+    assert [miss for tally in planted.values() for miss in tally.misses] == []
+    assert [name for name, tally in planted.items() if tally.false or tally.right < tally.planted] == []
+    assert in_logs.planted.total() > 30
+    assert {name for name in in_logs.planted if in_logs.right[name] < in_logs.planted[name]} <= INNOCENT.keys()
