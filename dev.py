@@ -168,7 +168,7 @@ def app_command() -> list[str | Path]:
         *("--collect-all", "trc_module", "--collect-submodules", "uvicorn", "--copy-metadata", "trc-module"),
         *(word for each in data for word in ("--add-data", each)),
         *(word for each in LEFT_OUT for word in ("--exclude-module", each)),
-        package / "app" / "alone.py",
+        package / "cli" / "alone.py",
     ]
 
 

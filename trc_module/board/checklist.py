@@ -35,9 +35,8 @@ def _headings(board: Board) -> dict[str, str]:
 def sheets(board: Board) -> tuple[Sheet, ...]:
     """Return a sheet for each area of the map, and one for what belongs to no area."""
     found = [_sheet(board, area) for area in areas(board)]
-    whole = tuple(
-        Item(fact.statement, fact.doubt) for subject, fact in _of(board, "grid", "gap", "region", "start", "edge", "row")
-    )
+    words = [word for word in _WHOLE if word != "box"]
+    whole = tuple(Item(fact.statement, fact.doubt) for subject, fact in _of(board, *words))
     boxes = tuple(Item(fact.statement, fact.doubt) for subject, fact in _of(board, "box"))
     return (*found, Sheet("The whole map", (("Regions, edges and rows", whole), ("Boxes beside the map", boxes))))
 

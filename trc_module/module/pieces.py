@@ -67,7 +67,7 @@ class PieceMaker:
 
     def _made(self, item: Unit | Marker) -> Piece:
         basic = Trait.make(
-            "piece", image=self.front_image(item), name=self._words.name_of(item, self._texts), gpid=self.gpid(item)
+            "piece", image=self.front_image(item), name=self._words.name_of(item, self.texts), gpid=self.gpid(item)
         )
         # Those that players use most come last in the list and so first in the menu.
         uses = (prototype(name) for name in self._words.uses(item))
