@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.gamelog import GameLog
@@ -30,14 +30,31 @@ class Start:
     """Whether play had begun before the log did, so that earlier acts may matter that it does not tell."""
 
 
+@dataclass
+class _Shown:
+    """What units show besides their places: the face that lies up, a status, conditions."""
+
+    faces: dict[UnitId, int] = field(default_factory=dict)
+    statuses: dict[UnitId, int] = field(default_factory=dict)
+    conditions: dict[str, frozenset[UnitId]] = field(default_factory=dict)
+
+    def look(self, log: GameLog, unit: UnitId, piece: Piece) -> None:
+        """Take what a piece shows of its unit."""
+        face, status = log.face_of(piece), log.status_of(piece)
+        if face is not None:
+            self.faces[unit] = face
+        if status is not None:
+            self.statuses[unit] = status
+        for word in log.conditions_of(piece):
+            self.conditions[word] = self.conditions.get(word, frozenset()) | {unit}
+
+
 def read_start(log: GameLog, table: Table) -> Start:
     """Return the position of the table with which a log begins."""
     game = log.parts.game
     findings: list[Finding] = []
     places: dict[str, dict[UnitId, Place]] = {side: {} for side in game.sides}
-    faces: dict[UnitId, int] = {}
-    statuses: dict[UnitId, int] = {}
-    conditions: dict[str, frozenset[UnitId]] = {}
+    shows = _Shown()
     for piece in _bottom_first(table):
         unit = log.unit_of(piece)
         if unit is None:
@@ -51,14 +68,7 @@ def read_start(log: GameLog, table: Table) -> Start:
             findings.append(_note("log.place", f"{unit.id} lies beside every hex and box, at {piece.spot}.", unit.id))
         else:
             places[unit.side][unit.id] = place
-            face = log.face_of(piece)
-            if face is not None:
-                faces[unit.id] = face
-            status = log.status_of(piece)
-            if status is not None:
-                statuses[unit.id] = status
-            for word in log.conditions_of(piece):
-                conditions[word] = conditions.get(word, frozenset()) | {unit.id}
+            shows.look(log, unit.id, piece)
     begun = game.start(log.scenario, log.options)
     clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
     unknown = []
@@ -71,7 +81,7 @@ def read_start(log: GameLog, table: Table) -> Start:
         forces=FrozenMap({side: Deployment(FrozenMap(found)) for side, found in places.items()}),
     )
     properties = {name: value for (owner, name), value in table.properties.items() if owner == "Module"}
-    shown = OnTable(properties, _markers(log, table), faces, log.hands(), statuses, conditions)
+    shown = OnTable(properties, _markers(log, table), shows.faces, log.hands(), shows.statuses, shows.conditions)
     worlds = [state]
     for system in game.systems:
         found = [

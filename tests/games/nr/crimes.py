@@ -579,7 +579,7 @@ def unpaid_step(scene: Scene) -> Iterator[Planted]:
 
 @crime("reorganized without a card", End)
 def unpaid_order(scene: Scene) -> Iterator[Planted]:
-    from trc_module.systems.statuses import units_that_are
+    from trc_module.systems.conditions import units_that_are
 
     if not in_phase(scene, ORGANIZATION) or scene.state.used.get(f"{scene.side} reorganize", 0):
         return
