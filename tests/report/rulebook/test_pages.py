@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 from trc_module.cli.main import group
+from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.gamespec import find_spec, game_names
 from trc_module.report.rulebook import pages
@@ -52,6 +53,18 @@ def test_every_game_has_its_pages_and_no_link_leads_nowhere(toy: Path) -> None:
     assert "violation" in page
     with Image.open(next((toy / "counters").glob("*.webp"))) as face:
         assert face.size == (132, 132)
+
+
+def test_it_is_written_again_but_over_nothing_else(toy: Path, tmp_path: Path) -> None:
+    words = ["--games-path", str(TESTS), "--game", "toy", "rulebook"]
+    (tmp_path / "index.html").write_text("mine", encoding="utf-8")
+    error = CliRunner().invoke(group, [*words, str(tmp_path)]).exception
+    assert isinstance(error, UserError)
+    assert str(error).endswith("or one with a rulebook; nothing was written.")
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+    (toy / "C1.html").write_text("old", encoding="utf-8")
+    assert CliRunner().invoke(group, [*words, str(toy)]).exit_code == 0
+    assert "<svg" in (toy / "C1.html").read_text(encoding="utf-8")
 
 
 def test_a_page_names_what_the_rule_says_and_where_it_comes_from() -> None:

@@ -19,8 +19,9 @@ from trc_module.cli.telling import tell
 def command(folder: Path) -> None:
     """Write the illustrated rulebook into FOLDER: a page a rule, with pictures of what keeps it and what breaks it.
 
-    The pages need no network; open index.html. They are made from the game's rulebook files, in our own words and
-    under the rulebook's numbers, for every game that is installed (--game).
+    FOLDER is new or empty, or holds a rulebook already. The pages need no network; open index.html. They are made
+    from the game's rulebook files, in our own words and under the rulebook's numbers, for every game that is
+    installed (--game).
     """
     from trc_module.disk_cache import cache_root
     from trc_module.report.rulebook.pages import INDEX, write_rulebook

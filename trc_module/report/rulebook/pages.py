@@ -12,6 +12,7 @@ from pathlib import Path
 from markupsafe import Markup, escape
 
 from trc_module.art.display import Box
+from trc_module.errors import UserError
 from trc_module.files import write_file
 from trc_module.games import find_game
 from trc_module.gamespec import GameSpec, module_of_game
@@ -38,6 +39,7 @@ _DECIDED = {
 }
 """The ledger's word for what decides a rule, in words; 'decl:D05' names a line that the module prints."""
 INDEX = "index.html"
+_SCRIPT = "rulebook.js"
 _NUMBER = r"[A-Z]{0,3}\d+(?:\.\d+)*[a-z]?"
 """What may be the number of several rules (8.3); the numbers of single rules have a form of the game's own."""
 _WORD_OF_A_RECORD = re.compile(r"`([^`]+)`")
@@ -58,12 +60,17 @@ def write_rulebook(
     on_page: Callable[[int, int], None] = lambda *_: None,
     home: str = "",
 ) -> Written:
-    """Write the rulebook of a game into a folder, which is made if it is not there.
+    """Write the rulebook of a game into a folder that is new or empty, or holds a rulebook already.
 
     `cache` is the folder of `draw_map`; `on_page` hears of each page that is done, and how many there will be.
-    `home` is the address of a page to which all lead back. UserError if an example cannot be read.
+    `home` is the address of a page to which all lead back. UserError if an example cannot be read, or if the folder
+    holds anything else; then nothing is written.
     """
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / _SCRIPT).is_file():
+        raise UserError(f"{folder}: expected a new or an empty folder, or one with a rulebook; nothing was written.")
     folder.mkdir(parents=True, exist_ok=True)
+    # First, so that a rulebook that was begun can be written again.
+    write_file(folder / _SCRIPT, filled(_SCRIPT).encode())
     game = find_game(spec.name)
     book = _Book(spec, game, Ground(cache), home)
     rules = game.book.under("")
@@ -73,8 +80,7 @@ def write_rulebook(
         on_page(number, len(rules))
     write_file(folder / INDEX, book.index(rules).encode())
     write_file(folder / "rules.js", _searched(rules).encode())
-    for name in ("rulebook.css", "rulebook.js"):
-        write_file(folder / name, filled(name).encode())
+    write_file(folder / "rulebook.css", filled("rulebook.css").encode())
     book.ground.write(folder)
     return Written(len(rules), book.pictures)
 

@@ -181,7 +181,7 @@ def _hexes_of(game: Game, action: Action | None) -> Iterator[Hex]:
             yield from (Hex(h) for h in (value if isinstance(value, tuple) else (value,)) if isinstance(h, int))
     for value in _values(action):
         # Where a marker lies is a name: of a city, or of a hex.
-        found = (game.places.get(value) or game.board.grid.find(value)) if isinstance(value, str) else None
+        found = game.places.get(value, game.board.grid.find(value)) if isinstance(value, str) else None
         if found is not None:
             yield found
 
