@@ -75,6 +75,7 @@ def _lay_out(pages: Path) -> None:
     (pages / "commands.md").write_text(command_page(), encoding="utf-8")
     _fill(pages / "rulebooks.md", "rulebooks", "\n".join(_rulebooks()))
     _fill(pages / "sureness.md", "facts", "\n".join(_facts()))
+    _fill(pages / "how-far.md", "coverage", "\n".join(_coverage()))
 
 
 def _fill(page: Path, mark: str, text: str) -> None:
@@ -110,6 +111,17 @@ def _facts() -> Iterator[str]:
         for what, row in counts.items():
             if any(row.values()):
                 yield f"| {what} | " + " | ".join(f"{row.get(kind, 0):,}" for kind in [*kinds, "doubtful"]) + " |"
+
+
+def _coverage() -> Iterator[str]:
+    """Yield a table of what the code makes of the single rules of each game."""
+    statuses = ("implemented", "incomplete", "open", "definition", "permission", "note", "uncheckable")
+    yield "| game | rules | " + " | ".join(statuses) + " |"
+    yield "|---" * (len(statuses) + 2) + "|"
+    for name in _with_rules():
+        rows = json.loads(run("rules", "--coverage", "--json", "--game", name))
+        counts = [sum(row["status"] == status for row in rows) for status in statuses]
+        yield f"| {find_spec(name).title} | {len(rows)} | " + " | ".join(map(str, counts)) + " |"
 
 
 if __name__ == "__main__":
