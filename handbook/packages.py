@@ -71,6 +71,7 @@ def _try(wheel: Path, folder: Path) -> None:
         (["demo"], "the three errors of the record and nothing else."),
         (["audit", "build/opening.vlog", "--html", "report.html"], "3 violations."),
         (["rule", "zoc"], "7.2 "),
+        (["rulebook", "book"], "pictures."),
         (["map", "--around", "Kiev", "-o", "kiev.png", "--no-cache"], "kiev.png: written"),
         (["data", "export", "mine", "units.csv"], "mine: 1 file"),
         (["lint", "--data", "mine"], "0 errors"),
