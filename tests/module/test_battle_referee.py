@@ -117,3 +117,14 @@ def test_a_click_costs_nobody_whom_the_result_spares(player: Player) -> None:
     assert player.game.property("Result") == "C"
     Hand(player).click_badge("rus-24-inf")
     assert player.where("rus-24-inf") == "X16"
+
+
+def test_who_is_taken_out_of_a_battle_stays_out(player: Player) -> None:
+    player.sit_down(ger_41_pz="Y16", rus_24_inf="X16", rus_13_inf="X16")
+    player.key("ger-41-pz", "ctrl A")
+    assert player.game.property("Reckoned") == "Battle 1: 8 : 8 = 1-1"
+    player.key("rus-13-inf", "ctrl N")
+    assert player.game.property("Reckoned") == "Battle 1: 8 : 4 = 2-1"
+    player.game.load_dice(3)
+    player.game.hot_key("F7")
+    assert (player.game.property("Odds"), player.game.property("Result")) == ("2-1", "C")

@@ -37,9 +37,9 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
                 for p in parts.prototypes
             ),
         ),
-        main_map(parts.layout, texts),
+        main_map(parts.layout, texts, recipe.map_zoom),
         *(
-            box_map(window, texts, recipe.in_window(parts, window), recipe.counter_words(parts))
+            box_map(window, texts, recipe.in_window(parts, window), recipe.counter_words(parts), recipe.box_zoom)
             for window in parts.layout.windows
         ),
         *recipe.maps(parts),

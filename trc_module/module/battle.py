@@ -127,18 +127,20 @@ def battle_number(texts: Texts, key: Key) -> Iterator[Trait]:
     yield set_global_property("BattleId", (choose_it,))
 
 
-def part_in_battle(texts: Texts, keys: Keys, say: Key, changed: Sequence[Key] = ()) -> Iterator[Trait]:
+def part_in_battle(
+    texts: Texts, keys: Keys, say: Key, joined: Sequence[Key] = (), left: Sequence[Key] = ()
+) -> Iterator[Trait]:
     """Yield the commands by which a unit joins and leaves a battle.
 
-    `say` is its key that prints the line; those of `changed` tell the module that a battle has changed.
+    `say` is its key that prints the line; those of `joined` and `left` tell the module that it has joined or left one.
     """
     begin, press = Key.named("BeginIfRolled"), Key.named("PressNewBattle")
     free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
-    joins = {"attack": (begin, SET_ATTACKER, say, *changed), "defend": (begin, SET_DEFENDER, say, *changed)}
+    joins = {"attack": (begin, SET_ATTACKER, say, *joined), "defend": (begin, SET_DEFENDER, say, *joined)}
     for name, pressed in joins.items():
         yield trigger(pressed, command=texts(f"menu.{name}"), key=keys.command(name), when=free)
     yield trigger(
-        (SET_OUT, say, LEAVE_BATTLE, *changed),
+        (SET_OUT, say, LEAVE_BATTLE, *left),
         command=texts("menu.out"),
         key=keys.command("out"),
         when=f"{{{ROLE}>{NO_ROLE}&&Rolled==0}}",

@@ -23,8 +23,8 @@ CLEAR_MOVED_MARKS = Key.named("ClearMovedMarks")
 _ZOOM_LEVELS = "0.15,0.25,0.35,0.5,0.625,0.75,1.0,1.25,1.5,2.0"
 
 
-def main_map(layout: TableLayout, texts: Texts) -> etree._Element:
-    """Return the map with the hexes."""
+def main_map(layout: TableLayout, texts: Texts, zoom: int = 7) -> etree._Element:
+    """Return the map with the hexes; it opens at that level of zoom."""
     width, height = layout.map_size
     board = component(
         "module.map.boardPicker.Board", _hex_grid(layout), name=BOARD_NAME, image=MAP_IMAGE, width=width, height=height
@@ -32,8 +32,7 @@ def main_map(layout: TableLayout, texts: Texts) -> etree._Element:
     return component(
         "module.Map",
         component("module.map.BoardPicker", board),
-        # Half size: an army group's front fits into a window.
-        *handling(4, stack_format(texts), hex_format(texts)),
+        *handling(zoom, stack_format(texts), hex_format(texts)),
         *_aids(texts),
         mapName=MAIN_MAP,
         markMoved="Always",
@@ -49,7 +48,9 @@ def main_map(layout: TableLayout, texts: Texts) -> etree._Element:
     )
 
 
-def box_map(window: Window, texts: Texts, contents: Iterable[etree._Element] = (), counter: str = "") -> etree._Element:
+def box_map(
+    window: Window, texts: Texts, contents: Iterable[etree._Element] = (), counter: str = "", zoom: int = 5
+) -> etree._Element:
     """Return a window of boxes, with what lies in it from the beginning.
 
     `counter` is what the viewer of stacks says of each counter. The window's own name stays: saves know it by that.
@@ -66,7 +67,7 @@ def box_map(window: Window, texts: Texts, contents: Iterable[etree._Element] = (
     return component(
         "module.Map",
         component("module.map.BoardPicker", board),
-        *handling(zoom_start=4, counter=counter),
+        *handling(zoom, counter=counter),
         *contents,
         mapName=window.name,
         launch=True,

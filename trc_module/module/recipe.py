@@ -109,6 +109,8 @@ class Recipe(ABC):
     keys: Keys
     placed: frozenset[str] = frozenset({"turn"})
     """The kinds of markers that the module puts in their places by itself."""
+    map_zoom, box_zoom = 7, 5
+    """The levels at which the map and the windows of boxes open (`maps.handling`)."""
     beside_the_map: frozenset[str] = frozenset()
     """The file names of charts that stand in a window of their own as well, to lie beside the map."""
 

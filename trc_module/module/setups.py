@@ -18,13 +18,14 @@ from trc_module.facts.table import read_table
 from trc_module.gamespec import read_spec
 from trc_module.hexgrid import Hex
 from trc_module.module.identity import save_data
+from trc_module.module.layout import MAIN_MAP
 from trc_module.module.options import SETUP_NOTE, note_words
 from trc_module.module.recipe import ModuleParts, Setup
 from trc_module.module.tabletop import Tabletop
 from trc_module.roster.scenarios import Scenario, load_scenarios, whole_game
 from trc_module.rules.state import State, UnitId
 from trc_module.vassal.buildfile import component
-from trc_module.vassal.commands import Command, Flare, Notes, NullCommand, RestoreProperty
+from trc_module.vassal.commands import Command, Flare, Notes, RestoreProperty
 from trc_module.vassal.obfuscation import Container
 from trc_module.vassal.packing import pack
 from trc_module.vassal.saves import in_blocks, saved_game_entries
@@ -117,7 +118,7 @@ def setup_saves(parts: ModuleParts, version: str) -> Iterator[Entry]:
         state = setup_state(parts, setup)
         table.put_markers(state)
         game, *others = saved_game_entries(
-            (*table.save(state, components=_notes(parts, setup)), _look(parts, deployment)),
+            (*table.save(state, components=_notes(parts, setup)), *_look(parts, table, deployment)),
             save_data=save_data(version, setup.name),
             module_data=parts.module_data(version),
             # A module is no secret: under the veil a set-up takes twice the time and half as much more room.
@@ -127,16 +128,20 @@ def setup_saves(parts: ModuleParts, version: str) -> Iterator[Entry]:
         yield Entry(setup.file, pack_archive(Path(setup.file), (packed, *others)))
 
 
-def _look(parts: ModuleParts, deployment: Mapping[UnitId, Hex]) -> Command:
-    """Return what turns the map's window to the front when a set-up begins: a flash between both armies."""
+def _look(parts: ModuleParts, table: Tabletop, deployment: Mapping[UnitId, Hex]) -> Iterator[Command]:
+    """Yield what turns the map's window to the front when a set-up begins: a flash between the armies on the map.
+
+    Where nobody stands there yet it is between those of the suggested deployment.
+    """
+    units = parts.roster.units
+    stand = {name: (at.x, at.y) for name, at in table.lying.items() if at.map == MAIN_MAP and name in units}
     armies: dict[str, list[tuple[int, int]]] = {}
-    for unit, hex_ in deployment.items():
-        armies.setdefault(parts.roster.units[unit].side, []).append(parts.layout.point(hex_)[1:])
-    centres = [[sum(axis) / len(points) for axis in zip(*points, strict=True)] for points in armies.values()]
-    if not centres:
-        return NullCommand()
-    x, y = (int(sum(axis) / len(centres)) for axis in zip(*centres, strict=True))
-    return Flare(_FLARE, x, y)
+    for unit, point in (stand or {unit: parts.layout.point(at)[1:] for unit, at in deployment.items()}).items():
+        armies.setdefault(units[unit].side, []).append(point)
+    if armies:
+        centres = [[sum(axis) / len(points) for axis in zip(*points, strict=True)] for points in armies.values()]
+        x, y = (int(sum(axis) / len(centres)) for axis in zip(*centres, strict=True))
+        yield Flare(_FLARE, x, y)
 
 
 def _notes(parts: ModuleParts, setup: Setup) -> tuple[Command, ...]:

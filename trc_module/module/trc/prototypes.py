@@ -33,6 +33,7 @@ from trc_module.module.trc.keys import KEYS, command_key
 from trc_module.module.trc.reckoning import (
     ALL_JOIN,
     JOINED,
+    LEFT,
     Reckoner,
     flown,
     joins_with_others,
@@ -183,7 +184,7 @@ class PrototypeMaker:
             yield _restricted(option, [s.key for s in commands], side)
         yield dynamic_property("Says", "0", (self._property_change(s) for s in UNIT_COMMANDS))
         yield self._way()
-        yield from part_in_battle(self.texts, KEYS, SAY, (JOINED,))
+        yield from part_in_battle(self.texts, KEYS, SAY, (JOINED,), (LEFT,))
         free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
         attacked = (Key.named("BeginIfRolled"), SET_DEFENDER, SAY, ALL_JOIN)
         yield trigger(attacked, command=self.texts("menu.attacked"), key=command_key("attacked"), when=free)

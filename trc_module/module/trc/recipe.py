@@ -52,6 +52,8 @@ class TrcRecipe(Recipe):
 
     keys = KEYS
     placed = frozenset({"turn", "weather", "weather-drm"})
+    # Half size: an army group's front fits into a window, and a window of boxes onto a screen.
+    map_zoom, box_zoom = 4, 4
     beside_the_map = frozenset({"chart-combat.html", "chart-terrain.html"})
 
     def prototypes(self, parts: ModuleParts) -> tuple[Prototype, ...]:

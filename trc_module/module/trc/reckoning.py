@@ -38,13 +38,15 @@ CUT_IMAGE = "badge-cut.png"
 
 NOTE, JOIN_ATTACK, JOIN_DEFENCE = Key.named("NotePlace"), Key.named("JoinAttack"), Key.named("JoinDefence")
 """The pieces' keys that note where a unit stands, and by which it joins a battle because another unit did."""
-JOINED, ALL_JOIN = Key.named("HasJoined"), Key.named("AllJoin")
-"""The pieces' keys that tell the module that a battle has changed, or that all who can shall attack."""
+JOINED, LEFT, ALL_JOIN = Key.named("HasJoined"), Key.named("HasLeft"), Key.named("AllJoin")
+"""The pieces' keys that tell the module that a unit has joined a battle or left it, or that all shall join."""
 FLOWN, _COUNTED, SHELLED = Key.named("HasFlown"), Key.named("FlightCounted"), Key.named("HasShelled")
 """The pieces' keys of support."""
 
 CLICKED = Key.named("BadgeClicked")
 """The module's key that says that a badge was clicked after the die."""
+REDUCED = Key.named("BattleReduced")
+"""The module's key that says that somebody has left the battle."""
 CHANGED, CALL_ALL, BEFORE_ROLL, AFTER_ROLL, BEGUN = (
     Key.named(name) for name in ("BattleChanged", "CallAll", "BeforeRoll", "AfterRoll", "BattleBegun")
 )
@@ -103,7 +105,9 @@ def reckoning_buttons(board: Board, layout: TableLayout) -> Iterator[etree._Elem
     gather = (_CLEAR, _COLLECT)
     yield _button(CHANGED, (*gather, _FIND, _GARRISON, _RECKON, _TELL))
     yield _button(CALL_ALL, (*gather, _NEAR, _GARRISON, _RECKON, _TELL))
-    yield _button(BEFORE_ROLL, (*gather, _FIND, _GARRISON, _RECKON))
+    # Who was taken out stays out, even if the module would have it in the battle.
+    yield _button(REDUCED, (*gather, _RECKON, _TELL))
+    yield _button(BEFORE_ROLL, (*gather, _RECKON))
     yield _button(AFTER_ROLL, (_SETTLE, _TELL))
     yield _button(BEGUN, (_ADD_FOUGHT, _NO_AIR, _NO_BARRAGE, _NO_LOWER, _NO_TEXT, _NO_ODDS, _CLEAR))
     # No expressions where a plain filter will do: they take long.
@@ -182,6 +186,7 @@ def joins_with_others(set_attacker: Key, set_defender: Key, say: Key) -> Iterato
     yield trigger((set_attacker, say, NOTE), key=JOIN_ATTACK)
     yield trigger((set_defender, say, NOTE), key=JOIN_DEFENCE)
     yield Trait.make("globalhotkey", command="", key=JOINED, hotkey=CHANGED)
+    yield Trait.make("globalhotkey", command="", key=LEFT, hotkey=REDUCED)
     yield Trait.make("globalhotkey", command="", key=ALL_JOIN, hotkey=CALL_ALL)
 
 
