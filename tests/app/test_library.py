@@ -138,3 +138,17 @@ def test_a_save_that_is_dropped_opens_as_a_position(parts: ModuleParts, tmp_path
         assert served.question(name, "reach", step=0, unit="ger-24-pz")["answered"] is True
         (card,) = served.games()
         assert (card["logs"], card["moment"]) == (["week1.vsav"], "turn 1 axis impulse 1 movement")
+
+
+def test_a_log_of_another_module_can_be_read_though_no_rules_judge_it(parts: ModuleParts, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    Script(parts, OPENING, folder / "other.vlog").move("ger-8-inf", "I22").write(module_name="Another Game")
+    with serving(folder, tmp_path / "run" / "dropped") as served:
+        (card,) = served.games()
+        assert (card["name"], card["logs"]) == ("", ["other.vlog"])
+        page = served.ask(f"log/{card['transcript']}/")
+        assert page.status == 200
+        assert b"Another Game" in page.body
+        assert served.ask("log/0123456789abcdef/").status == 400
+        assert served.ask("log/%25/").status == 400

@@ -26,6 +26,8 @@ from trc_module.games import find_game
 from trc_module.gamespec import find_spec
 from trc_module.replay.audit import Audit
 from trc_module.report.counter_names import CounterNames
+from trc_module.vassal.archive import Archive
+from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 
 MOST_LOGS = 2000
 """Logs of the folders that are looked at, the newest first: a folder may be a whole disk."""
@@ -57,6 +59,8 @@ class Card:
     """When its newest log was saved, in seconds."""
     dropped: bool
     error: str
+    transcript: str = ""
+    """The word by which an address names a log that no rules judge, and that can be read all the same."""
 
 
 class Library:
@@ -99,7 +103,8 @@ class Library:
             trees = {row["name"]: row for row in store.rows("SELECT name, moment, tree FROM game")}
             rows = [(row, trees[row.name]) for row in game_rows(store) if row.name in trees]
             found = [self._card(row, kept) for row, kept in rows]
-            found += [self._unread(each.path, each.error) for each in damaged(store)]
+            digests = {row["path"]: row["digest"] for row in store.rows(_DIGESTS)}
+            found += [self._unread(each.path, each.error, digests.get(each.path, "")) for each in damaged(store)]
         return sorted(found, key=lambda card: (-card.changed, card.name))
 
     def logs_of(self, name: str) -> tuple[Path, ...]:
@@ -182,11 +187,34 @@ class Library:
             error=_without_folders(row.error, paths),
         )
 
-    def _unread(self, path: str, error: str) -> Card:
+    def _unread(self, path: str, error: str, digest: str) -> Card:
         file = Path(path)
         told = _without_folders(error, [file])
         mine = file.is_relative_to(self.dropped)
-        return Card("", "", "", (file.name,), (), 0, "", "", "", (), (), _changed(file), mine, told)
+        readable = digest[:16] if _is_a_log(file) else ""
+        return Card("", "", "", (file.name,), (), 0, "", "", "", (), (), _changed(file), mine, told, readable)
+
+    def log_with(self, digest: str) -> Path:
+        """Return a log that could not be judged, by the beginning of its digest; UserError if there is none."""
+        if self._path.is_file() and len(digest) == 16 and digest.isalnum():
+            with Store(self._path) as store:
+                rows = [row for row in store.rows(_DIGESTS) if row["digest"].startswith(digest)]
+            for row in rows:
+                if self.may_read(Path(row["path"])):
+                    return Path(row["path"])
+        raise UserError("There is no such log here any more: look at the list of games again.")
+
+
+_DIGESTS = "SELECT path, digest FROM source JOIN log ON log.id = source.log WHERE error <> ''"
+
+
+def _is_a_log(path: Path) -> bool:
+    """Tell whether a file is a log of any module: it may be read though no rules judge it."""
+    try:
+        with Archive(path) as archive:
+            return read_metadata(archive, MODULE_DATA) is not None
+    except (UserError, OSError):
+        return False
 
 
 def _logs_in(folder: Path) -> Iterator[Path]:

@@ -36,7 +36,7 @@ def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     asked = Asked(game, fields)
     text = asked.word("text")
     if len(text) > _LONGEST:
-        raise UserError("These are too many orders for one impulse.")
+        raise UserError("These are too many orders at once.")
     side = asked.word("side") or asked.state().clock.side
     if side not in game.audit.log.parts.game.sides:
         raise UserError("There is no such side in this game.")

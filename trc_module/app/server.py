@@ -60,6 +60,7 @@ class App:
             Route("/api/events", self._events),
             Route("/api/module/{name:str}", self._module, methods=["POST"]),
             Route(f"{game}/", self._game),
+            Route("/log/{digest:str}/", self._transcript),
             *(
                 Route(f"{game}/api/{key}", partial(self._answer, answer), methods=["POST"])
                 for key, answer in {**asking.ANSWERS, **mailing.ANSWERS, **ordering.ANSWERS}.items()
@@ -116,6 +117,17 @@ class App:
 
         content = await run_in_threadpool(page)
         return HTMLResponse(content, background=BackgroundTask(lambda: self._opened(name).warm()))
+
+    async def _transcript(self, request: Request) -> Response:
+        digest = request.path_params["digest"]
+
+        def page() -> str:
+            from trc_module.replay.transcript import read_transcript
+            from trc_module.report.transcript_page import transcript_page
+
+            return transcript_page([read_transcript(self.library.log_with(digest))])
+
+        return HTMLResponse(await run_in_threadpool(page))
 
     def _opened(self, name: str) -> OpenGame:
         return self.opened.get(name, self.library.logs_of(name))

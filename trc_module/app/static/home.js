@@ -57,7 +57,8 @@ async function show() {
   ].filter(Boolean).join(" ");
   $("unread").hidden = !unread.length;
   $("unread").querySelector("summary").textContent = count(unread.length, "{n} file could not be read", "{n} files could not be read");
-  $("unread").querySelector("ul").replaceChildren(...unread.map((game) => node("li", {}, `${game.logs.join(", ")}: ${game.error}`)));
+  $("unread").querySelector("ul").replaceChildren(...unread.map((game) => node("li", {}, `${game.logs.join(", ")}: ${game.error}`,
+    game.transcript ? [" ", node("a", {href: `log/${game.transcript}/`}, t("Read what was said and moved"))] : null)));
   if (!$("modules").children.length) $("modules").append(...found.modules.map(module));
   document.documentElement.dataset.ready = "yes";
 }
