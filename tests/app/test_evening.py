@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.app.conftest import Served, serving
+from tests.app.conftest import OPENING, Served, serving
+from tests.replay.script import Script
 from trc_module.games import find_game
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
@@ -182,6 +183,23 @@ def test_a_log_that_is_saved_appears_audited_within_two_seconds(page: Page, even
     # Without a reload, and quickly even on a busy machine.
     assert page.evaluate("window.here") is True
     assert took < 5
+
+
+def test_a_game_that_goes_on_is_shown_by_itself(page: Page, evening: Served, opening: Path, parts: ModuleParts) -> None:
+    shutil.copy(opening, evening.folder / "week1.vlog")
+    page.goto(evening.address)
+    page.locator(".card h3 a").click()
+    ready(page)
+    assert page.locator("#slider").get_attribute("max") == "6"
+    week2 = Script(parts, OPENING, evening.folder / "week2.vlog")
+    week2.move("ger-8-inf", "I22", "I21").move("ger-46-pz", "M23", "M22", "M21").move("ger-9-inf", "L24")
+    week2.move("ger-57-pz", "I22").write()
+    page.wait_for_selector('#slider[max="7"]', timeout=20_000)
+    ready(page)
+    # The findings of what is new can be shown alone.
+    assert page.locator("[data-finding]").count() == 1
+    page.locator("#only-new").check()
+    assert page.locator("[data-finding]").count() == 0
 
 
 def test_a_unit_is_dragged_with_the_mouse_and_moved_by_keys_alone(page: Page, served: Served, game: str) -> None:

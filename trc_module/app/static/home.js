@@ -1,6 +1,6 @@
 // The first page: a card for each game, and what is dropped.
 
-import {$, Refused, catchDrops, count, get, hand, listen, node, rememberedTheme, save, speak, swapTheme, t} from "./lib.js";
+import {$, Refused, catchDrops, count, get, hand, listen, node, rememberedTheme, said, save, speak, swapTheme, t} from "./lib.js";
 
 speak(JSON.parse($("texts").textContent));
 rememberedTheme();
@@ -18,9 +18,9 @@ const fresh = new Set();
 
 function card(game, fresh) {
   const title = game.players.map(([, name]) => name).join(" – ") || game.logs[0];
-  const seats = game.players.map(([side, name]) => `${name} (${capital(side)})`).join(", ");
-  const moment = game.winner ? t("Won by {side}", {side: capital(game.winner)}) : capital(game.moment);
-  const move = game.side && !game.winner ? t("To move: {side}", {side: capital(game.side)}) : "";
+  const seats = game.players.map(([side, name]) => `${name} (${said(capital(side))})`).join(", ");
+  const moment = game.winner ? t("Won by {side}", {side: said(capital(game.winner))}) : capital(said(game.moment));
+  const move = game.side && !game.winner ? t("To move: {side}", {side: said(capital(game.side))}) : "";
   const date = new Date(game.changed * 1000);
   return node("li", {class: `card${fresh ? " fresh" : ""}`, "data-game": game.name},
     node("h3", {}, game.error ? title : node("a", {href: gameAddress(game.name)}, title)),

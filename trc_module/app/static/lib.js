@@ -31,6 +31,9 @@ export function t(text, values = {}) {
   return (texts[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+// Words of the games, as `turn 1 axis impulse 1 movement`: each that is known is said in the page's language.
+export const said = (words) => words.replace(/[A-Za-z-]+/g, (word) => texts[word] ?? word);
+
 // `one` and `many` are whole sentences with {n}.
 export const count = (n, one, many) => t(n === 1 ? one : many, {n});
 

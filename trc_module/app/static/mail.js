@@ -1,6 +1,6 @@
 // Mail this? The own log is looked through before it goes out.
 
-import {Refused, ask, fill, node, save, t} from "./lib.js";
+import {Refused, ask, fill, node, said, save, t} from "./lib.js";
 import {finding, reasons} from "./parts.js";
 
 export function makeMail(desk) {
@@ -26,7 +26,7 @@ export function makeMail(desk) {
     fill(told,
       node("p", {class: `verdict ${fit ? "v-clean" : found.clean ? "v-doubt" : "v-violation"}`}, fit ? t("Nothing speaks against mailing it.")
         : found.clean ? t("No rule is broken, but something is still to be done.") : t("Look at this first.")),
-      node("p", {class: "soft"}, t("{log}: {n} steps; it ends in {clock}.", {log: found.log, n: found.steps, clock: found.clock})),
+      node("p", {class: "soft"}, t("{log}: {n} steps; it ends in {clock}.", {log: found.log, n: found.steps, clock: said(found.clock)})),
       ...(found.findings.length ? [node("h3", {}, t("Findings")), ...found.findings.map(shown)] : [node("p", {}, t("No findings."))]),
       node("h3", {}, t("Still to be done")),
       ...(found.duties === null ? [node("p", {class: "soft"}, t("This game does not answer this."))]
