@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.report.page.conftest import browser, pytest_itemcollected
+from tests.report.page.conftest import pytest_itemcollected
 
-__all__ = ["browser", "pytest_itemcollected"]
+__all__ = ["pytest_itemcollected"]

@@ -26,6 +26,7 @@ export function makeAsking(desk) {
     const hex = field.value.trim().toUpperCase();
     if (!page.data.hexes[hex]) { fill(where, node("p", {}, t("There is no hex {hex}.", {hex}))); return; }
     page.setPicked(hex);
+    page.bring([page.data.hexes[hex]]);
     picked(hex);
   });
 
@@ -110,7 +111,7 @@ export function makeAsking(desk) {
     if (!hexes.length) return [];
     return [node("h4", {}, title), node("div", {class: "row"}, ...hexes.map((hex) => {
       const button = node("button", {type: "button", class: "target"}, desk.placeName(hex));
-      button.addEventListener("click", () => { page.setPicked(hex); attack(hex); });
+      button.addEventListener("click", () => { page.setPicked(hex); page.bring([page.data.hexes[hex]]); attack(hex); });
       return button;
     }))];
   }
