@@ -147,3 +147,36 @@ def test_what_was_tried_is_a_record(served: Served, game: str, parts: ModulePart
     assert answer.headers["content-disposition"] == 'attachment; filename="week1-tried.game"'
     state = read_record(answer.body.decode(), "tried", find_game).start
     assert where(state, "ger-24-pz", parts) == "K23"
+
+
+def test_orders_are_drafted_of_attacks_and_checked(served: Served, game: str) -> None:
+    edits = [["ger-24-pz", "M22"], ["ger-46-pz", "M22"]]
+    battle = {"attackers": ["ger-24-pz", "ger-46-pz"], "targets": ["N22"], "support": [], "edits": edits}
+    found = served.question(game, "orders-draft", step=0, edits=edits, battles=[battle])
+    assert found["text"].splitlines()[:2] == [
+        "turn 1 axis impulse 1",
+        "N22: 2-1 by 24a,46a  A1/AR/EX/DR/D1 ?",
+    ]
+    assert found["clean"] is False
+    checked = served.question(game, "orders-check", step=0, edits=edits, text=found["text"])
+    assert checked["report"] == found["report"]
+    assert "rus-6-cav" in checked["report"]
+
+
+@pytest.mark.parametrize(
+    ("battles", "told"),
+    [
+        ([], "Keep an attack first: orders are written of those."),
+        ([1], "That is no attack."),
+        ([{"attackers": [], "targets": ["N22"]}], "An attack has no attackers."),
+        ([{"attackers": ["ger-24-pz"], "targets": ["M20"]}], "There is no enemy unit in M20."),
+    ],
+)
+def test_orders_of_nothing_are_refused(served: Served, game: str, battles: list[Any], told: str) -> None:
+    assert served.question(game, "orders-draft", step=0, battles=battles) == {"error": told}
+
+
+def test_remedies_are_told_by_the_number_of_the_finding(served: Served, game: str) -> None:
+    found = served.question(game, "remedies")
+    assert list(found) == ["0"]
+    assert found["0"].endswith(".")
