@@ -54,10 +54,11 @@ def file_of(name: str) -> str:
 
 
 def check_results(charts: ChartSet) -> Iterator[Problem]:
-    """Every result that has a meaning occurs on a sheet, where all columns are known."""
+    """Every result that has a meaning occurs on a sheet, where all columns are known, and ours."""
     for name, table in charts.of_kind(ResultsTable).items():
         occurring = {result for cells in table.cells.values() for result in cells}
-        for result in table.meanings if NOT_KNOWN not in occurring else ():
+        owned = any(fact.source.kind == "owner" for fact in table.facts.values())
+        for result in table.meanings if NOT_KNOWN not in occurring and not owned else ():
             if result not in occurring:
                 message = f"{result} has a meaning, but occurs nowhere"
                 yield Problem("results-used", message, file_of(name), about=("meanings", result))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,11 @@ import msgspec
 from msgspec import UNSET
 
 from trc_module.board import load_board
+from trc_module.board.features import Feature
 from trc_module.board.layers import read_layer
 from trc_module.board.legend import read_legend
 from trc_module.board.records import (
+    GridRecord,
     HexProperties,
     HexsideProperties,
     PlaceProperties,
@@ -21,7 +24,7 @@ from trc_module.board.records import (
     RegionProperties,
 )
 from trc_module.board.tables import read_tables
-from trc_module.charts import load_chart_set
+from trc_module.charts import ChartSet, load_chart_set
 from trc_module.facts import Source, Trust
 from trc_module.facts.forms import Form, read_forms
 from trc_module.roster import Roster, Unit, load_roster
@@ -90,7 +93,9 @@ def asked_of(folder: Path, overlay: Path | None = None) -> tuple[Asked, ...]:
     if overlay is not None:
         # Whatever an owner's map says wrong shows only when the board is made.
         load_board(folder, overlay)
-    return tuple(found for form in read_forms(folder) if (found := _asked(form, folder, overlay)).is_asked)
+    ours = _Data(folder)
+    theirs = _Data(folder, overlay)
+    return tuple(found for form in read_forms(folder) if (found := _asked(form, ours, theirs)).is_asked)
 
 
 def waiting(asked: Iterable[Asked], rule: str) -> tuple[str, ...]:
@@ -98,22 +103,48 @@ def waiting(asked: Iterable[Asked], rule: str) -> tuple[str, ...]:
     return tuple(each.form.id for each in asked if each.waits and rule in each.form.rules)
 
 
-def _asked(form: Form, folder: Path, overlay: Path | None) -> Asked:
+class _Data:
+    """A game's data with an owner's folder or without, each file read once."""
+
+    def __init__(self, folder: Path, overlay: Path | None = None) -> None:
+        self._folder = folder
+        self._overlay = overlay
+        self._layers: dict[str, dict[str, Feature[Any]]] = {}
+
+    @cached_property
+    def roster(self) -> Roster:
+        return load_roster(self._folder, self._overlay)
+
+    @cached_property
+    def charts(self) -> ChartSet:
+        return load_chart_set(self._folder, self._overlay)
+
+    @cached_property
+    def grid(self) -> GridRecord:
+        return read_tables(self._folder, self._overlay).grid
+
+    def layer(self, name: str) -> dict[str, Feature[Any]]:
+        if name not in self._layers:
+            legend = read_legend(self._folder)
+            self._layers[name] = read_layer(self._folder, name, _LAYERS[name], legend, self._overlay).features
+        return self._layers[name]
+
+
+def _asked(form: Form, ours: _Data, theirs: _Data) -> Asked:
     if form.file in ("units.csv", "faces.csv"):
-        return Asked(form, tuple(_of_counters(form, folder, overlay)))
+        return Asked(form, tuple(_of_counters(form, ours.roster, theirs.roster)))
     if form.file == "map/grid.toml":
-        return Asked(form, tuple(_of_grid(form, folder, overlay)))
+        return Asked(form, tuple(_of_grid(form, ours.grid, theirs.grid)))
     if form.file.startswith("map/"):
-        return _of_layer(form, folder, overlay)
-    return Asked(form, tuple(_of_chart(form, folder, overlay)))
+        return _of_layer(form, ours, theirs)
+    return Asked(form, tuple(_of_chart(form, ours.charts, theirs.charts)))
 
 
 def _weak(sources: Iterable[Source]) -> bool:
     return any(source.trust <= Trust.ASSUMED for source in sources)
 
 
-def _of_counters(form: Form, folder: Path, overlay: Path | None) -> Iterator[Entry]:
-    ours, theirs = load_roster(folder), load_roster(folder, overlay)
+def _of_counters(form: Form, ours: Roster, theirs: Roster) -> Iterator[Entry]:
     for key, label, about, now in _counters(form, ours, theirs):
         if not _chosen(form, about) or not _weak(about(f"source of {name}") for name in form.field):
             continue
@@ -148,11 +179,9 @@ def _chosen(form: Form, about: About) -> bool:
     return all(str(about(name)) in words for name, words in form.only.items())
 
 
-def _of_layer(form: Form, folder: Path, overlay: Path | None) -> Asked:
+def _of_layer(form: Form, our_data: _Data, their_data: _Data) -> Asked:
     name = form.file.removeprefix("map/").removesuffix(".csv")
-    legend, kind = read_legend(folder), _LAYERS[name]
-    ours = read_layer(folder, name, kind, legend).features
-    theirs = read_layer(folder, name, kind, legend, overlay).features
+    ours, theirs = our_data.layer(name), their_data.layer(name)
     entries = []
     for id_, feature in ours.items():
         was = _properties(feature.properties)
@@ -181,16 +210,14 @@ def _shown(value: Any) -> str:
     return " ".join(value) if isinstance(value, list) else str(value)
 
 
-def _of_grid(form: Form, folder: Path, overlay: Path | None) -> Iterator[Entry]:
-    ours, theirs = read_tables(folder, None).grid, read_tables(folder, overlay).grid
+def _of_grid(form: Form, ours: GridRecord, theirs: GridRecord) -> Iterator[Entry]:
     if _weak([Source.parse(ours.source)]):
         assumed = {name: getattr(ours, name, None) for name in form.field}
         yield Entry(("grid",), "the grid", assumed, not _weak([Source.parse(theirs.source)]))
 
 
-def _of_chart(form: Form, folder: Path, overlay: Path | None) -> Iterator[Entry]:
+def _of_chart(form: Form, ours: ChartSet, theirs: ChartSet) -> Iterator[Entry]:
     name = form.file.removeprefix("charts/").removesuffix(".toml")
-    ours, theirs = load_chart_set(folder), load_chart_set(folder, overlay)
     for steps, entry in _entries(ours.trees[name]):
         if not _weak([Source.parse(entry["source"])]) or not _chosen_table(form, steps):
             continue

@@ -13,6 +13,8 @@ from trc_module.charts.results import ResultsTable
 from trc_module.facts import DataError
 from trc_module.games.trp import load
 from trc_module.gamespec import find_spec
+from trc_module.module.inputs import load_inputs
+from trc_module.module.table.charts import chart_tables
 from trc_module.roster.vocabulary import read_vocabulary
 
 
@@ -42,3 +44,15 @@ def test_a_factor_that_no_unit_has_is_not_printed(tmp_path: Path) -> None:
     assert "field 'printed': expected one of combat, move, defence (did you mean defence?), found 'defense'" in str(
         caught.value
     )
+
+
+def test_the_charts_of_a_module_show_the_owners_table(filled: Path) -> None:
+    shown = {}
+    for overlay in (None, filled):
+        parts = load_inputs(load(overlay=overlay), find_spec("trp").folder)
+        (shown[overlay],) = [
+            body for name, _, body in chart_tables(parts, ("results",)) if name == "chart-results.html"
+        ]
+    assert shown[None].count("<td>?</td>") == 6 * 14
+    assert shown[filled].count("<td>?</td>") == 0
+    assert shown[filled].count("<td>D1</td>") == 2 * 14 + 1

@@ -49,14 +49,11 @@ def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, module:
     assert opened.last.complaints == ()
 
 
-def test_each_unit_lies_where_the_set_up_list_has_it(game: Game, parts: ModuleParts) -> None:
+def test_units_lie_in_their_hexes_and_hexes_have_their_names(game: Game, parts: ModuleParts) -> None:
     where = {piece.properties.get("unit"): piece.location for piece in game.pieces()}
     listed = {unit.id: unit.setup for unit in parts.roster.units.values() if unit.setup}
     assert len(listed) == 87
     assert {unit: where[unit] for unit in listed} == listed
-
-
-def test_every_hex_names_itself_as_the_data_do(game: Game, parts: ModuleParts) -> None:
     every = list(hexes(parts.board.grid.all))[::7]
     points = [parts.layout.point(h)[1:] for h in every]
     assert game.location_names(MAIN_MAP, points) == [parts.board.grid.name(h) for h in every]
