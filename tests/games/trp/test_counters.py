@@ -11,6 +11,7 @@ from trc_module.art.counters.subjects import face_of
 from trc_module.charts import load_chart_set
 from trc_module.charts.results import ResultsTable
 from trc_module.facts import DataError
+from trc_module.games import find_game
 from trc_module.games.trp import load
 from trc_module.gamespec import find_spec
 from trc_module.module.inputs import load_inputs
@@ -49,7 +50,7 @@ def test_a_factor_that_no_unit_has_is_not_printed(tmp_path: Path) -> None:
 def test_the_charts_of_a_module_show_the_owners_table(filled: Path) -> None:
     shown = {}
     for overlay in (None, filled):
-        parts = load_inputs(load(overlay=overlay), find_spec("trp").folder)
+        parts = load_inputs(find_game("trp", overlay=overlay), find_spec("trp").folder)
         (shown[overlay],) = [
             body for name, _, body in chart_tables(parts, ("results",)) if name == "chart-results.html"
         ]

@@ -8,7 +8,18 @@ from trc_module.facts import Fact, Trust
 from trc_module.games.trp.actions import Advance
 from trc_module.games.trp.attacks import state_weather
 from trc_module.games.trp.data import ATTACKS, DISPERSED, SOVIET, Trp, book
-from trc_module.games.trp.ground import Facts, apart, certain, enemy_of, is_strong, names, strong_facts, surest, zones
+from trc_module.games.trp.ground import (
+    Facts,
+    apart,
+    certain,
+    enemy_of,
+    is_strong,
+    least_steps,
+    names,
+    strong_facts,
+    surest,
+    zones,
+)
 from trc_module.games.trp.odds import attack_factors, defence_factors
 from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
@@ -63,9 +74,10 @@ def no_farther_than_its_type(game: Trp, state: State, act: Advance) -> Iterator[
     battle = battle_numbered(state.battles, act.number)
     if battle is None or act.unit not in battle.attackers:
         return
-    steps, who = len(act.trail.hexes) - 1, game.units[act.unit]
+    steps, who = least_steps(game, act.trail), game.units[act.unit]
     weather = state_weather(state)
-    retreats = [len(way.hexes) - 1 for unit, way in battle.ways.items() if unit not in battle.lost]
+    # Of a retreat that is not known hex by hex nobody can say that it was short.
+    retreats = [len(w.hexes) - 1 for unit, w in battle.ways.items() if unit not in battle.lost and not w.gaps]
     low, high = limits(who, weather)
     if retreats and steps > max(min(retreats), 1):
         text = f"{act.unit} advanced {steps} hexes after a retreat of {min(retreats)}."
@@ -121,6 +133,8 @@ def _passes(game: Trp, state: State, act: Advance, battle: Battle) -> tuple[str,
     enemy = enemy_of(game.side_of[act.unit])
     way = act.trail.hexes
     for index in range(len(way) - 1):
+        if index in act.trail.gaps:
+            continue
         found = surest(_held_by_one(game, state, enemy, way[index], way[index + 1]))
         if found is None:
             continue
@@ -168,7 +182,7 @@ def the_vacated_hex_first(game: Trp, state: State, act: Advance) -> Iterator[Fin
         return
     first, goals = act.trail.hexes[1], vacated(battle)
     enemy = enemy_of(game.side_of[act.unit])
-    if state.forces[enemy].stack(first):
+    if set(state.forces[enemy].stack(first)) - set(battle.defenders):
         text = f"{act.unit} advanced into {game.hex_name(first)}, which an enemy holds."
         yield violation("XIII.E6", text, units=(act.unit,), hexes=names(game, first))
     elif first in goals:
@@ -196,9 +210,10 @@ def a_cleared_hex_is_entered(game: Trp, state: State, act: End) -> Iterator[Find
             continue
         if state.forces[enemy_of(state.clock.side)].stack(goals[0]):
             continue
+        others = set(state.forces[state.clock.side].stack(goals[0])) - set(battle.attackers)
         gone = {mark[2] for mark in state.marks if mark[0] == "advanced" and mark[1] == str(battle.number)}
         able = [u for u in battle.attackers if u not in battle.lost and (u in gone or not status_of(state, u))]
-        if able and not gone:
+        if able and not gone and not others:
             text = f"Nobody advanced into {game.hex_name(goals[0])}, which battle {battle.number} has cleared."
             yield violation("XIII.D3", text, units=tuple(able), hexes=names(game, goals[0]))
         elif able and set(able) - gone:

@@ -7,7 +7,17 @@ from dataclasses import replace
 
 from trc_module.games.trp.actions import Advance, Ask, Cancel, Stand
 from trc_module.games.trp.data import ATTACKS, MOVES, SOVIET, Trp, book
-from trc_module.games.trp.ground import Facts, apart, certain, enemy_of, is_strong, names, near, strong_facts
+from trc_module.games.trp.ground import (
+    Facts,
+    apart,
+    certain,
+    enemy_of,
+    is_strong,
+    least_steps,
+    names,
+    near,
+    strong_facts,
+)
 from trc_module.games.trp.turn import reserve_number
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, End, Move, RollCombat
@@ -74,9 +84,10 @@ def strong_neighbours_are_attacked(game: Trp, state: State, act: End) -> Iterato
     """An undispersed German army or Soviet front beside a unit that attacks is attacked too, in the same phase."""
     if not state.clock.phase.startswith(ATTACKS):
         return
-    attacked = {unit for battle in state.battles for unit in battle.defenders}
+    fought = [battle for battle in state.battles if _die(state, battle)]
+    attacked = {unit for battle in fought for unit in battle.defenders}
     told = set()
-    for battle in state.battles:
+    for battle in fought:
         for unit in battle.attackers:
             stood = battle.stood.get(unit)
             for enemy, facts in _strong_beside(game, state, stood) if stood is not None else ():
@@ -240,7 +251,7 @@ def basic_movement(factor: int, reserve: int) -> int:
 def _within_the_reserve(game: Trp, state: State, act: Move, number: int) -> Iterator[Finding]:
     who = game.units[act.unit]
     known = state.trails.get(act.unit)
-    steps = len((act.trail if known is None else known.then(act.trail)).hexes) - 1
+    steps = least_steps(game, act.trail if known is None else known.then(act.trail))
     if who.move is None:
         text = f"Whether {act.unit} may move {steps} hexes in the reserve phase {number} is not known."
         facts: Facts = (who.fact("move"),)

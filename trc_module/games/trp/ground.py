@@ -7,12 +7,13 @@ for ours alone rests on the fact of the rows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from trc_module.facts import Fact, Source
 from trc_module.games.trp.data import DISPERSED, SIDES
 from trc_module.hexgrid import Hex
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.statuses import status_of
 
 if TYPE_CHECKING:
@@ -50,6 +51,14 @@ def not_farther(game: Trp, start: Hex, before: Hex, after: Hex) -> Facts | None:
     if not short[0]:
         return None
     return () if all(short) else (game.row_fact,)
+
+
+def least_steps(game: Trp, trail: Trail) -> int:
+    """Return how many hexes a way has at least: where a stretch is not known, the distance of its ends."""
+    return sum(
+        min(grid.distance(a, b) for grid in game.grids) if index in trail.gaps else 1
+        for index, (a, b) in enumerate(pairwise(trail.hexes))
+    )
 
 
 def enemy_of(side: str) -> str:

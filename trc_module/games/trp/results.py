@@ -88,8 +88,6 @@ def _left_undone(game: Trp, state: State, battle: Battle) -> Iterator[Finding]:
         if battle.result in ("AD", "AE") and not gone and status != DISPERSED and not _all_retreated(battle):
             text = f"{unit} attacked in {where}, which ended with {battle.result}; it is not Dispersed."
             yield violation("XIII.C2", text, units=(unit,))
-        elif battle.result == "S" and not gone and not status:
-            yield violation("XIII.C2", f"{unit} fought in {where}, which ended with S; it is not Spent.", units=(unit,))
     if battle.result == "AE" and not set(battle.attackers) & set(battle.lost):
         yield violation("XIII.C2", f"No attacker of {where} was lost on AE.", units=battle.attackers)
     for unit in battle.defenders:

@@ -8,7 +8,7 @@ from trc_module.facts import Fact, Source
 from trc_module.games.trp.actions import Advance, Becomes, FallBack, Survive
 from trc_module.games.trp.acts import NO_WAY
 from trc_module.games.trp.data import ATTACKS, DISPERSED, Trp, book
-from trc_module.games.trp.ground import Facts, enemy_of, names, near, not_farther, surest, zones
+from trc_module.games.trp.ground import Facts, enemy_of, least_steps, names, near, not_farther, surest, zones
 from trc_module.games.trp.stacking import MOST
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import End, Lose, Retreat, RollCombat
@@ -48,7 +48,7 @@ def where_the_result_lets_it(game: Trp, state: State, act: Retreat) -> Iterator[
         )
         return
     known = battle.ways.get(act.unit)
-    steps = len((act.trail if known is None else known.then(act.trail)).hexes) - 1
+    steps = least_steps(game, act.trail if known is None else known.then(act.trail))
     results = {
         battle.result,
         *(m[3] for m in state.marks if m[0] == "for-dispersed" and m[1:3] == (str(act.number), act.unit)),
@@ -214,7 +214,7 @@ def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator
                 text = f"{mark[1]} retreated of its own will and is not Dispersed."
                 yield violation("XIII.D8", text, units=(mark[1],))
         return
-    clock, steps = state.clock, len(act.trail.hexes) - 1
+    clock, steps = state.clock, least_steps(game, act.trail)
     under = [b.number for b in state.battles if act.unit in b.defenders and not b.result]
     text = ""
     if not clock.phase.startswith(ATTACKS) or clock.side == game.side_of[act.unit]:
@@ -223,7 +223,7 @@ def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator
         text = f"{act.unit} retreated of its own will; it is {status_of(state, act.unit).capitalize()}."
     elif under:
         text = f"{act.unit} retreated of its own will; it is attacked in battle {under[0]}."
-    elif not act.trail.gaps and not _LEAST_FALL_BACK <= steps <= _FARTHEST:
+    elif steps > _FARTHEST or (steps < _LEAST_FALL_BACK and not act.trail.gaps):
         text = f"{act.unit} retreated {steps} hexes of its own will; three or four are allowed."
     if text:
         yield violation("XIII.D8", text, units=(act.unit,))

@@ -9,7 +9,7 @@ from trc_module.games.trp.actions import Exchange, Produce, Remove
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.attacks import state_weather
 from trc_module.games.trp.data import AXIS, FINLAND, SOVIET, SUPPLY, USSR, Trp, book
-from trc_module.games.trp.ground import FUELLED, enemy_of
+from trc_module.games.trp.ground import FUELLED, enemy_of, least_steps
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Move
 from trc_module.rules.finding import Finding, violation
@@ -202,12 +202,12 @@ def fuel(game: Trp, state: State, act: Move) -> Iterator[Finding]:
     who = game.units[act.unit]
     known = state.trails.get(act.unit)
     trail = act.trail if known is None else known.then(act.trail)
-    if who.type not in FUELLED or len(trail.hexes) - 1 <= _DRY:
+    if who.type not in FUELLED or least_steps(game, trail) <= _DRY:
         return
     name = _FUEL[who.side]
     source = game.board.sites.get("fuel", {}).get(name)
     fact = game.board.fact(f"fuel {name}") if source is not None else Fact("the fuel source", _LIST)
-    text = f"{act.unit} moved {len(trail.hexes) - 1} hexes"
+    text = f"{act.unit} moved {least_steps(game, trail)} hexes"
     key = (who.side, "XIV.D", "unknown")
     if source is None or fact.trust is Trust.ASSUMED:
         missing = Fact(f"the {who.side} fuel source", _LIST)

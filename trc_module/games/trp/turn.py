@@ -77,8 +77,9 @@ def disperse(game: Trp, state: State, act: Disperse) -> State:
 
 @book.effect(Recover)
 def recover(game: Trp, state: State, act: Recover) -> State:
-    """Turn a unit back to ready, and remember it for the turn."""
-    return with_status(state, act.unit, "").with_mark(("recovered", act.unit))
+    """Turn a unit back to ready, and remember it for the turn; one that is ready already only loses its badge."""
+    after = with_status(state, act.unit, "")
+    return after.with_mark(("recovered", act.unit)) if status_of(state, act.unit) else after
 
 
 @book.effect(Lose)

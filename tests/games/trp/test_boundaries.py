@@ -1,0 +1,120 @@
+"""What two examples of a rule cannot show: boundaries, exemptions, and what a log does not say."""
+
+from __future__ import annotations
+
+import pytest
+
+from trc_module.games import find_game
+from trc_module.games.trp import load
+from trc_module.games.trp.advances import limits
+from trc_module.rules.record import read_record, try_record
+
+GAME = load()
+BATTLE = """at: turn 2 {side} attacks{phase} {weather}
+on K17: {attacker}
+on K18: {defender}
+attack 1: {attacker} x {defender}
+roll 1: {die}
+result 1: {result}
+"""
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    """Return verdict and rule of what is told of the acts of a record."""
+    record = read_record(f"game: trp\n{text}", "a", find_game)
+    outcomes = try_record(record, "a").outcomes
+    return [(f.verdict.value, f.rule) for outcome in outcomes for f in outcome.told.findings]
+
+
+def battle(more: str = "", **changes: str) -> str:
+    given = {
+        "side": "axis", "phase": "", "weather": "good", "attacker": "ger-3-pz", "defender": "sov-8-army", "die": "5",
+        "result": "D4",
+    }  # fmt: skip
+    return BATTLE.format(**(given | changes)) + more
+
+
+@pytest.mark.parametrize(
+    ("side", "phase", "die", "broken"),
+    [
+        ("axis", "", 1, True), ("axis", "", 2, False), ("axis", "-1", 2, True), ("axis", "-1", 3, False),
+        ("axis", "-3", 4, True), ("soviet", "", 2, True), ("soviet", "", 3, False), ("soviet", "-2", 4, True),
+    ],
+)  # fmt: skip
+def test_breakdown_depends_on_side_and_reserve_phase(side: str, phase: str, die: int, broken: bool) -> None:
+    attacker, defender = ("ger-3-pz", "sov-8-army") if side == "axis" else ("sov-3-mex", "ger-7-inf")
+    found = told(battle("end", side=side, phase=phase, die=str(die), attacker=attacker, defender=defender, result="-"))
+    # A mechanized corps may be no armor.
+    verdict = "violation" if side == "axis" else "doubt"
+    assert found == ([(verdict, "XIII.C8")] if broken else [])
+
+
+@pytest.mark.parametrize(
+    ("unit", "good", "mud", "snow"),
+    [
+        ("ger-3-pz", (3, 4), (1, 1), (2, 2)),
+        ("rom-arm-corps", (3, 3), (1, 1), (2, 2)),
+        ("ger-7-inf", (2, 2), (1, 1), (2, 2)),
+        ("fin-2-corps", (2, 2), (1, 1), (2, 2)),
+        ("ger-2-army", (1, 1), (1, 1), (1, 1)),
+        ("rom-3-army", (1, 1), (1, 1), (1, 1)),
+        ("ita-auto-corps", (2, 3), (1, 1), (2, 2)),
+        ("sov-8-army", (1, 1), (1, 1), (1, 1)),
+        ("sov-1-shock", (2, 2), (1, 1), (2, 2)),
+        ("sov-5-kav", (3, 3), (2, 2), (3, 3)),
+        ("sov-3-mex", (1, 3), (1, 1), (1, 3)),
+    ],
+)
+def test_limits_of_an_advance(unit: str, good: tuple[int, int], mud: tuple[int, int], snow: tuple[int, int]) -> None:
+    who = GAME.units[unit]
+    assert (limits(who, "good"), limits(who, "mud"), limits(who, "snow")) == (good, mud, snow)
+
+
+@pytest.mark.parametrize(("steps", "rules"), [(2, ["XIII.D8"]), (3, []), (4, []), (5, ["XIII.D8"])])
+def test_a_voluntary_retreat_has_three_or_four_hexes(steps: int, rules: list[str]) -> None:
+    way = " ".join(f"K{18 + n}" for n in range(steps + 1))
+    assert told(f"at: turn 2 axis attacks good\non K18: sov-8-army\nfall-back sov-8-army {way}") == [
+        ("violation", rule) for rule in rules
+    ]
+
+
+def test_a_badge_that_is_cleared_late_is_no_recovery() -> None:
+    assert told("at: turn 2 axis moves good\non K17: ger-3-pz\nrecover ger-3-pz\nmove ger-3-pz K17 K16") == []
+
+
+def test_of_a_retreat_that_is_not_known_nobody_says_that_it_was_short() -> None:
+    retreat = "retreat 1: sov-8-army K18 {} K21\ndisperse sov-8-army\nadvance 1: ger-3-pz K17 K18 K19"
+    assert told(battle(retreat.format(">"))) == []
+    short = "retreat 1: sov-8-army K18 K19\ndisperse sov-8-army\nadvance 1: ger-3-pz K17 K18 L17"
+    assert ("violation", "XIII.E1") in told(battle(short))
+
+
+def test_an_advance_may_be_told_before_the_loss_that_makes_room_for_it() -> None:
+    assert told(battle("advance 1: ger-3-pz K17 K18\nlose 1: sov-8-army", result="DE")) == []
+
+
+def test_an_axis_attack_without_a_die_is_cancelled_and_forces_nobody() -> None:
+    text = "at: turn 2 axis attacks good\non K17: ger-3-pz\non K18: sov-8-army\non L17: sov-1-front\n"
+    text += "attack 1: ger-3-pz x sov-8-army\n"
+    assert told(text + "end") == []
+    assert told(text + "roll 1: 5\nresult 1: -\nend") == [("violation", "XIII.A3")]
+
+
+def test_a_dispersed_front_forces_nobody() -> None:
+    text = "at: turn 2 axis attacks good\nstatus: sov-1-front dispersed\non K17: ger-3-pz\non K18: sov-8-army\n"
+    assert told(text + "on L17: sov-1-front\nattack 1: ger-3-pz x sov-8-army\nroll 1: 5\nresult 1: -\nend") == []
+
+
+@pytest.mark.parametrize(("unit", "at", "rules"), [("sov-4-army", "S4", []), ("sov-20-army", "Q13", ["XVI.B3"])])
+def test_only_soviets_near_germany_act_in_the_first_operations(unit: str, at: str, rules: list[str]) -> None:
+    move = f"on {at}: {unit}\nmove {unit} {at} {at[0]}{int(at[1:]) + 1}"
+    assert told(f"at: turn 1 soviet moves good\n{move}") == [("violation", rule) for rule in rules]
+    assert told(f"at: turn 2 soviet moves good\n{move}") == []
+
+
+def test_finns_attack_at_once_where_germans_begin_in_finland() -> None:
+    finns = (
+        "at: turn 1 axis attacks good\non B17: fin-7-corps\non A18: sov-42-rif\n{}attack 1: fin-7-corps x sov-42-rif"
+    )
+    assert ("violation", "XVI.B6") in told(finns.format(""))
+    assert ("violation", "XVI.B6") not in told(finns.format("on C15: ger-7-inf\n"))
