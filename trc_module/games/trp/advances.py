@@ -205,19 +205,25 @@ def a_cleared_hex_is_entered(game: Trp, state: State, act: End) -> Iterator[Find
         return
     for battle in state.battles:
         goals = vacated(battle)
-        left = any(state.place(unit) in goals for unit in battle.defenders)
-        if left or not battle.result or battle.result == "-" or len(goals) != 1:
-            continue
-        if state.forces[enemy_of(state.clock.side)].stack(goals[0]):
-            continue
-        others = set(state.forces[state.clock.side].stack(goals[0])) - set(battle.attackers)
-        gone = {mark[2] for mark in state.marks if mark[0] == "advanced" and mark[1] == str(battle.number)}
-        able = [u for u in battle.attackers if u not in battle.lost and (u in gone or not status_of(state, u))]
-        if able and not gone and not others:
-            text = f"Nobody advanced into {game.hex_name(goals[0])}, which battle {battle.number} has cleared."
-            yield violation("XIII.D3", text, units=tuple(able), hexes=names(game, goals[0]))
-        elif able and set(able) - gone:
-            yield from _enough(game, state, battle, tuple(sorted(gone)), goals[0])
+        if len(goals) == 1 and battle.result not in ("", "-") and _is_cleared(state, battle, goals[0]):
+            yield from _entered(game, state, battle, goals[0])
+
+
+def _is_cleared(state: State, battle: Battle, goal: Hex) -> bool:
+    """Tell whether the defenders have left their hex, and no other enemy stands there."""
+    left = any(state.place(unit) == goal for unit in battle.defenders)
+    return not left and not state.forces[enemy_of(state.clock.side)].stack(goal)
+
+
+def _entered(game: Trp, state: State, battle: Battle, goal: Hex) -> Iterator[Finding]:
+    others = set(state.forces[state.clock.side].stack(goal)) - set(battle.attackers)
+    gone = {mark[2] for mark in state.marks if mark[0] == "advanced" and mark[1] == str(battle.number)}
+    able = [u for u in battle.attackers if u not in battle.lost and (u in gone or not status_of(state, u))]
+    if able and not gone and not others:
+        text = f"Nobody advanced into {game.hex_name(goal)}, which battle {battle.number} has cleared."
+        yield violation("XIII.D3", text, units=tuple(able), hexes=names(game, goal))
+    elif gone and set(able) - gone:
+        yield from _enough(game, state, battle, tuple(sorted(gone)), goal)
 
 
 def _enough(game: Trp, state: State, battle: Battle, gone: tuple[UnitId, ...], at: Hex) -> Iterator[Finding]:
