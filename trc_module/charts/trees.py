@@ -105,6 +105,9 @@ def _lay_over(ours: dict[str, Any], over: dict[str, Any], owner: str) -> None:
             _lay_over(ours.setdefault(key, {}), value, owner)
             continue
         # A table that holds a datum is replaced whole: neither our guess nor its bound is left beside the truth.
+        if isinstance(was, dict) and "text" in was and "value" in value:
+            # What a value is, in words, is no datum of the owner's.
+            value.setdefault("text", was["text"])
         value.setdefault("source", owner)
         ours[key] = value
 

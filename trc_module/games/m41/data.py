@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, TypeVar
 
+from trc_module.board.board import hexside
 from trc_module.charts import ChartSet
 from trc_module.charts.firing import FiringTable
 from trc_module.charts.turn_track import TrackTurn, TurnTrack
+from trc_module.charts.values import Values
 from trc_module.facts import Fact
 from trc_module.games.m41.acts import ACTS
 from trc_module.games.m41.words import (
@@ -156,7 +158,18 @@ class M41(BaseGame):
     @cached_property
     def map_facts(self) -> tuple[Fact, ...]:
         """How far the map is known to lie as ours does: what every distance and every line of supply rests on."""
-        return tuple(self.board.fact(f"edge {name}") for name in ("west", "east"))
+        return (self.board.fact("grid"),)
+
+    def side_fact(self, kind: str, a: Hex, b: Hex) -> Fact:
+        """Return the fact about whether a river, a defence line or the road is there.
+
+        That it is not is as certain as that all of them are known.
+        """
+        found = self.board.fact(f"{kind} {self.hex_name(a)}-{self.hex_name(b)}")
+        if hexside(a, b) in self.board.sides[kind]:
+            return found
+        whole = self._chart("hexsides", Values)
+        return Fact(found.statement, whole.facts["whole"].source) if whole["whole"] else found
 
     def start(self, scenario: str, options: frozenset[str]) -> State:
         """Return the position in which a scenario begins: Smolensk is German, all else was last Russian."""

@@ -213,14 +213,14 @@ class Firepower:
             yield self.game.units[unit].fact("combat")
 
     def _place_facts(self) -> Iterator[Fact]:
-        board, name = self.game.board, self.game.hex_name
+        board = self.game.board
         armed = any(self.game.units[unit].type in (PANZER, AIR) for unit in (*self.ground, *self.air))
         if self.role == DEFEND or armed:
             yield board.terrain_fact(self.target)
         if self.role == DEFEND:
             for a, b in self.crossed:
-                yield board.fact(f"river {name(a)}-{name(b)}")
-                yield board.fact(f"line {name(a)}-{name(b)}")
+                yield self.game.side_fact("river", a, b)
+                yield self.game.side_fact("line", a, b)
             if self.side == RUSSIAN:
                 yield board.cities["Moscow"].fact
                 yield board.cities["Tula"].fact

@@ -6,11 +6,15 @@ from pathlib import Path
 
 from trc_module.board import load_board
 from trc_module.charts import load_chart_set
+from trc_module.charts.trees import chart_path
+from trc_module.facts import DataError
+from trc_module.facts.choices import one_of
+from trc_module.facts.toml_file import line_of
 from trc_module.games.m41 import chapters
 from trc_module.games.m41.data import M41, NAME
 from trc_module.games.m41.firepower import hits_of
 from trc_module.games.m41.victory import score_of
-from trc_module.games.m41.words import OF_ONE_FIGHT
+from trc_module.games.m41.words import OF_ONE_FIGHT, WEATHERS
 from trc_module.hexgrid import Hex
 from trc_module.resources import data_dir
 from trc_module.roster import load_roster
@@ -20,6 +24,10 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.score import Score
 from trc_module.rules.state import State
 from trc_module.systems.dice_pools import Fire, FireOnTable
+
+NAMED_CITIES = ("Smolensk", "Moscow", "Kalinin", "Rzhev", "Vyazma", "Bryansk", "Orel", "Tula")
+NAMED_HEXES = ("A1", "B1", "C1", "D1")
+"""What the rules name on the map."""
 
 
 class MoscowGame(M41):
@@ -72,6 +80,23 @@ def _together(one: Clock, other: Clock) -> bool:
 def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> MoscowGame:
     """Load the game; `overlay` is a folder with an owner's corrections of the data."""
     folder = data_dir() / NAME
-    return MoscowGame(
+    game = MoscowGame(
         folder, load_board(folder, overlay), load_roster(folder, overlay), load_chart_set(folder, overlay), options
     )
+    check_named(game, overlay or folder)
+    return game
+
+
+def check_named(game: M41, folder: Path) -> None:
+    """Raise DataError where an owner's data lack what the rules name: cities, hexes, words for the weather."""
+    for name in (*NAMED_CITIES, *NAMED_HEXES):
+        if name not in game.board.cities and (name not in NAMED_HEXES or game.board.grid.find(name) is None):
+            what = "hex" if name in NAMED_HEXES else "city"
+            raise DataError(folder / "map", f"the {what} {name}, which the rules name", "none")
+    path = chart_path(folder, "turns")
+    for number, turn in game.track.turns.items():
+        words = str(turn.printed.get("weather", "")).split(" or ")
+        strange = next((word for word in words if word not in WEATHERS), None)
+        if strange is not None:
+            line = line_of(path, ["turns", str(number), "weather"]) if path.is_file() else None
+            raise DataError(path, one_of(WEATHERS, strange), strange, line=line, field=f"turns.{number}.weather")

@@ -133,9 +133,8 @@ def all_up_the_road(game: M41, trail: Trail) -> bool:
 
 def way_facts(game: M41, trail: Trail) -> tuple[Fact, ...]:
     """Return the data on which the length of a way rests: how the hexes lie, and where the road is."""
-    name = game.hex_name
     known = [(a, b) for i, (a, b) in enumerate(zip(trail.hexes, trail.hexes[1:], strict=False)) if i not in trail.gaps]
-    roads = tuple(game.board.fact(f"road {name(a)}-{name(b)}") for a, b in known if game.board.grid.adjacent(a, b))
+    roads = tuple(game.side_fact("road", a, b) for a, b in known if game.board.grid.adjacent(a, b))
     return (*game.map_facts, *roads)
 
 
