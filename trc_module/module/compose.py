@@ -96,7 +96,8 @@ class _Composer:
             commands.append(Chat(grammar.line(verb, {"by": who.capitalize(), **fields})))
             die = self.parts.recipe.die_of(grammar.verbs[verb], fields)
             if die:
-                commands.append(self._die(die, fields["die"]))
+                rolled = [fields["die"]] if "die" in fields else fields["dice"].split(",")
+                commands += [self._die(die, pips) for pips in rolled]
         for unit, place in said.moves:
             command, report = self.table.move(unit, self._spot(self._side(unit), place), _password(side))
             commands += [command, Chat(report)]
@@ -110,6 +111,7 @@ class _Composer:
         lines = tuple(
             (plain, {"die": fields["die"]}) if plain and grammar.role(verb) == ROLL else (verb, fields)
             for verb, fields in dice
+            if "die" in fields
         )
         return LogStep(lines, said.moves)
 

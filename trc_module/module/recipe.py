@@ -275,8 +275,8 @@ class Recipe(ABC):
         return ()
 
     def die_of(self, verb: Verb, fields: Mapping[str, str]) -> str:
-        """Return the name of the die that a line tells of; '' if it tells of none."""
-        if not any(field.key == "die" for field in verb.fields):
+        """Return the name of the die that a line tells of, once or several times; '' if it tells of none."""
+        if not any(field.key in ("die", "dice") for field in verb.fields):
             return ""
         return {ROLL: BATTLE_DIE, PLAIN_DIE: buttons.PLAIN_DIE}.get(verb.role, f"{verb.name.capitalize()}Die")
 

@@ -110,12 +110,12 @@ class _Reader:
                         self._open(len(self.rolls), word.strip())
                         self.rolls.append(DieRoll(step.number, event.name.removesuffix(RESULT), int(word), by))
         for event in step.events:
-            if isinstance(event, Reported) and isinstance(event.declares, Declaration) and event.declares.get("die"):
-                self._line(step, event.declares)
+            if isinstance(event, Reported) and isinstance(event.declares, Declaration):
+                for told in dice_told(event.declares):
+                    self._line(step, event.declares, told)
 
-    def _line(self, step: Step, says: Declaration) -> None:
+    def _line(self, step: Step, says: Declaration, told: str) -> None:
         by = (says.get("by") or "").lower()
-        told = says["die"]
         purpose = _OTHER if says.verb in self._plain else says.verb.lower()
         about = says.get("b") or says.get("u") or ""
         index, same = self._telling_of(step, told)
@@ -131,6 +131,13 @@ class _Reader:
             self.rolls.append(DieRoll(step.number, says.verb.lower(), int(told), side, purpose, about))
             text = f"The line {says.verb} tells of a {told}; the log does not hold the die itself."
             self.findings.append((step.number, Finding("log.die", Verdict.NOTE, text)))
+
+
+def dice_told(says: Declaration) -> Iterator[str]:
+    """Yield the dice that a line tells of: one, or the dice of a pool one by one."""
+    if says.get("die"):
+        yield says["die"]
+    yield from (word.strip() for word in (says.get("dice") or "").split(",") if word.strip())
 
 
 def is_die(text: str) -> bool:

@@ -11,7 +11,7 @@ from trc_module.games import find_game
 from trc_module.rules.record import read_record, try_record
 
 GAME = find_game("m41")
-TABLE = GAME.charts.get("firing", FiringTable)  # type: ignore[attr-defined]
+TABLE = GAME.charts.get("firing", FiringTable)
 
 
 def test_strength_eight_at_the_full_rate() -> None:

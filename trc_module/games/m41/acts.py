@@ -240,8 +240,9 @@ def _intercept() -> Act:
         yield line("INTERCEPT", **fields)
 
     target = Field("x", "", "the enemy air unit that is intercepted")
+    # By mail the player whose phase it is declares for the other one, as they have agreed.
     verb = Verb(
-        "INTERCEPT", "An air unit intercepts another in a battle.", (BATTLE, UNIT, target, AT, BY), "D08", OWNER
+        "INTERCEPT", "An air unit intercepts another in a battle.", (BATTLE, UNIT, target, AT, BY), "D08", ANYBODY
     )
     parts = (battle(), unit(), Literal("x"), unit("target"))
     return Act(RecordSyntax("intercept", Intercept, "M41-AIR", parts), (verb,), hears, says, _fought)
@@ -529,7 +530,7 @@ ACTS = ActTable(
         _advance(),
         _simple(
             _unit_alone("recover", Recover, "M41-DIS"),
-            _of_unit("RECOVER", "A unit recovers from disruption.", "", OWNER),
+            _of_unit("RECOVER", "A unit recovers from disruption.", "", ANYBODY),
         ),
         _air_supply(),
         _simple(

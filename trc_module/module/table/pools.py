@@ -23,7 +23,8 @@ STRENGTH, SHEET, DICE, HITS = "FireStrength", "FireSheet", "FireDice", "FireHits
 """The module's properties: the strength that fires, the table's sheet, what the dice showed, the hits of the table."""
 TABLE_DIE = "TableDie"
 """The name of the die that is read on the table."""
-_ONE = "FireOne"
+ONE_DIE = "FireDie"
+"""The name of the die that is rolled once for each die of a pool."""
 _ROLL, _ROLL_TABLE, _APPEND, _CLEAR = (Key.named(name) for name in ("RollOne", "RollTable", "AppendDie", "ClearDice"))
 _OF = {ATTACK: "AttackSum", DEFEND: "DefenceSum"}
 
@@ -40,14 +41,14 @@ def pool_properties(texts: Texts, table: FiringTable) -> Iterator[etree._Element
     )
     ask = (Key.named("AskSheet"), choose(texts("report.ask-sheet"), table.sheets), texts("report.sheet"))
     yield word_property(SHEET, table.sheets[0], ask)
-    append = f'{{{DICE}==""?""+{_ONE}_result:{DICE}+","+{_ONE}_result}}'
+    append = f'{{{DICE}==""?""+{ONE_DIE}_result:{DICE}+","+{ONE_DIE}_result}}'
     yield word_property(DICE, "", (_CLEAR, set_to(""), ""), (_APPEND, set_to(append), ""))
     yield word_property(HITS, "", *((_named("ReadHits", role), set_to(_read(table, role)), "") for role in ROLES))
 
 
 def pool_buttons(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
     """Yield the buttons of the menu, and those behind them that nobody sees."""
-    yield die(_ONE, "", "", _ROLL, "")
+    yield die(ONE_DIE, "", "", _ROLL, "")
     yield die(TABLE_DIE, "", "", _ROLL_TABLE, "")
     shown = []
     for name, keys in (

@@ -32,7 +32,7 @@ from trc_module.module.table.commands import keys_of, unit_commands
 from trc_module.module.table.conditions import all_clear, clear_key, condition_badges, layer_name
 from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, place_key
 from trc_module.module.table.dealing import deal
-from trc_module.module.table.pools import TABLE_DIE, pool_buttons, pool_properties
+from trc_module.module.table.pools import ONE_DIE, TABLE_DIE, pool_buttons, pool_properties
 from trc_module.module.table.statuses import status_badges
 from trc_module.module.table.track import track_printed
 from trc_module.module.table_file import TableFile
@@ -177,7 +177,7 @@ class TableRecipe(Recipe):
             yield from pool_buttons(texts, grammar)
         for verb in grammar.verbs.values():
             name = self.die_of(verb, {})
-            if name and verb.role != ROLL and name != TABLE_DIE:
+            if name and verb.role != ROLL and name not in (ONE_DIE, TABLE_DIE):
                 label = (
                     texts("button.die")
                     if verb.role == PLAIN_DIE

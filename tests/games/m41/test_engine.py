@@ -1,0 +1,160 @@
+"""The module of Moscow 1941 before the real engine: a German player-turn is played, logged and audited."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from tests.referee.engine import Engine, Game
+from trc_module.cli.main import group
+from trc_module.disk_cache import cache_root
+from trc_module.games import find_game
+from trc_module.gamespec import find_spec
+from trc_module.hexgrid import hexes
+from trc_module.module.build import build_module
+from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.layout import MAIN_MAP
+
+WHOLE = "Moscow 1941: units in their boxes"
+SET_UP = {
+    "rus-western": "A2",
+    "rus-20-army": "B2",
+    "rus-tanks": "C2",
+    "rus-24-army": "C1",
+    "rus-43-army": "D2",
+    "rus-bryansk": "E2",
+    "rus-13-army": "B3",
+    "rus-reserve": "C3",
+    "rus-rzhev": "A3",
+    "rus-16-army": "B4",
+    "ger-9-army": "A1",
+    "ger-4-army": "B1",
+    "ger-3-pzgr": "B1",
+    "ger-4-pzgr": "B1",
+    "ger-2-pzgr": "D1",
+    "ger-2-army": "D1",
+}
+
+
+@pytest.fixture(scope="module")
+def parts() -> ModuleParts:
+    return load_inputs(find_game("m41"), find_spec("m41").folder)
+
+
+@pytest.fixture(scope="module")
+def module(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("m41") / "m41.vmod"
+    build_module(parts, path, "0.0.1", cache_root())
+    return path
+
+
+@pytest.fixture
+def game(referee: Engine, module: Path) -> Game:
+    game = referee.keep(module)
+    game.start_setup(WHOLE, side="German")
+    return game
+
+
+def of(game: Game, unit: str) -> str:
+    return next(piece.id for piece in game.pieces() if piece.properties.get("unit") == unit)
+
+
+def put(game: Game, parts: ModuleParts, unit: str, hex_: str) -> None:
+    game.move(of(game, unit), *parts.layout.point(parts.board.grid.hex(hex_)))
+
+
+def test_the_module_opens_without_a_complaint(referee: Engine, module: Path) -> None:
+    opened = referee.open(module)
+    assert opened.report.complaints == ()
+    opened.start_setup(WHOLE, side="German")
+    assert opened.last.complaints == ()
+
+
+def test_every_hex_names_itself(game: Game, parts: ModuleParts) -> None:
+    every = list(hexes(parts.board.grid.all))
+    points = [parts.layout.point(h)[1:] for h in every]
+    assert game.location_names(MAIN_MAP, points) == [parts.board.grid.name(h) for h in every]
+
+
+def test_the_table_button_reads_every_cell_that_the_die_can_show(game: Game, parts: ModuleParts) -> None:
+    table: Any = parts.charts.get("firing", object)
+    for number in range(1, 7):
+        game.press("One more")
+        for role, die in (("Attackers", number), ("Defenders", 7 - number)):
+            game.load_dice(number)
+            told = game.press(f"{role} on the table").chat[-1]
+            assert f"die={number} strength={number} sheet=full hits=" in told
+            assert int(told.partition("hits=")[2].split()[0]) == table.hits("full", die, number)
+
+
+def test_statuses_are_badges_that_follow_what_a_unit_says(game: Game, parts: ModuleParts) -> None:
+    put(game, parts, "ger-4-army", "B1")
+    army = of(game, "ger-4-army")
+    shown = []
+    for command in (
+        "Fortifies",
+        "Takes a hit (loses its works, or is disrupted)",
+        "Retreats",
+        "Recovers from disruption",
+    ):
+        game.choose(army, command)
+        shown.append(game.pieces(army)[0].properties["Status"])
+    assert shown == ["1", "0", "2", "0"]
+
+
+def test_a_turn_is_played_and_audited(game: Game, parts: ModuleParts, tmp_path: Path) -> None:
+    path = tmp_path / "turn.vlog"
+    game.begin_log(path)
+    for unit, hex_ in SET_UP.items():
+        put(game, parts, unit, hex_)
+    game.press("Good")
+    game.next_turn()
+    # 3. and 4. Panzergruppe are too many for one hexside; the 4. Armee and one of them are not.
+    for unit in ("ger-4-army", "ger-3-pzgr"):
+        game.type_key(of(game, unit), "ctrl A")
+    game.choose(of(game, "ger-8-fk"), "Attack (join as attacker)")
+    game.type_key(of(game, "rus-tanks"), "ctrl B")
+    game.choose(of(game, "rus-west-air"), "Intercepts the 8. Fliegerkorps")
+    game.load_dice(6)
+    game.press("Interception")
+    game.next_turn(times=2)
+    # The interception took the air dice away: four are left. One defender at a river has two.
+    for _ in range(4):
+        game.press("One more")
+    game.load_dice(6, 5, 1, 1)
+    game.press("Attackers roll dice")
+    for _ in range(2):
+        game.press("One less")
+    game.load_dice(4)
+    game.press("Defenders on the table")
+    tanks, army, group_ = (of(game, unit) for unit in ("rus-tanks", "ger-4-army", "ger-3-pzgr"))
+    game.choose(army, "Takes a hit (loses its works, or is disrupted)")
+    game.choose(tanks, "Takes a hit (loses its works, or is disrupted)")
+    game.choose(tanks, "Destroyed")
+    game.choose(group_, "Advances, stays ready")
+    put(game, parts, "ger-3-pzgr", "C2")
+    game.next_turn(times=5)
+    # A disrupted unit recovers after the supply phase.
+    game.choose(army, "Recovers from disruption")
+    game.end_log()
+    report = json.loads(CliRunner().invoke(group, ["audit", str(path), "--json"]).output)
+    told = [f"{each['verdict']} {each['rule']}: {each['sentence']}" for each in report["findings"]]
+    assert told == []
+    acts = [act["text"] for act in report["acts"] if not act["text"].startswith(("setup", "end"))]
+    assert acts == [
+        "weather good",
+        "attack 2: ger-4-army ger-3-pzgr ger-8-fk x rus-tanks",
+        "intercept 2: rus-west-air x ger-8-fk",
+        "airdie 2: 6",
+        "fire 2: attack 6 5 1 1",
+        "table 2: defend 4 at 2 full = 1",
+        "hit 2: ger-4-army",
+        "hit 2: rus-tanks",
+        "lose 2: rus-tanks",
+        "advance 2: ger-3-pzgr ready B1 C2",
+        "recover ger-4-army",
+    ]
