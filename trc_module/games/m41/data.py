@@ -8,6 +8,7 @@ from typing import ClassVar, TypeVar
 
 from trc_module.board.board import hexside
 from trc_module.charts import ChartSet
+from trc_module.charts.allowances import Allowances
 from trc_module.charts.firing import FiringTable
 from trc_module.charts.turn_track import TrackTurn, TurnTrack
 from trc_module.charts.values import Values
@@ -98,6 +99,11 @@ class M41(BaseGame):
     def track(self) -> TurnTrack:
         """The turn track."""
         return self._chart("turns", TurnTrack)
+
+    @cached_property
+    def moves(self) -> Allowances:
+        """How far units move before an attack."""
+        return self._chart("moves", Allowances)
 
     @cached_property
     def firing(self) -> FiringTable:

@@ -134,7 +134,7 @@ def not_too_far_before(game: M41, state: State, act: Attack) -> Iterator[Finding
         if trail is None:
             continue
         most = before_attack(game, state, unit)
-        facts = way_facts(game, trail)
+        facts = (*way_facts(game, trail), game.units[unit].fact("move"))
         if not fits(game, state, unit, trail, most):
             plain, _ = steps_of(game, state, unit, trail)
             rule = "M41-OPM-2" if state.clock.phase == BLITZ and plain <= (game.units[unit].move or 0) else "M41-OPM-1"

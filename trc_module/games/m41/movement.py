@@ -58,20 +58,11 @@ def before_attack(game: M41, state: State, unit: UnitId) -> int:
     Panzers and tanks two, German armies, Shock armies and the 16. Army one, others none (the counter's factor).
     """
     who = game.units[unit]
-    most = who.move or 0
-    if state.clock.phase == DEEP:
-        return 0
-    if state.clock.phase == BLITZ:
-        return max(most - blitz_loss(), 0)
-    return most
+    phase = {BLITZ: BLITZ, DEEP: DEEP}.get(state.clock.phase, "operational")
+    return game.moves.value(who.type, phase, who.move or 0) or 0
 
 
 @book.rule("M41-OPM-2")
-def blitz_loss() -> int:
-    """Return by how many hexes German movement is less in a Blitzkrieg."""
-    return 1
-
-
 def stuck_in_mud(game: M41, state: State, unit: UnitId) -> bool:
     """Tell whether a unit may not move before it attacks, because of mud (reading M14)."""
     return weather_of(state) == MUD and game.side_of[unit] == GERMAN and game.units[unit].type in (PANZER, ARMY)
@@ -186,7 +177,7 @@ def within_its_hexes(game: M41, state: State, act: Move) -> Iterator[Finding]:
         text = f"{act.unit} moved {plain} hexes; it may move {most}, and one more along the road."
         if plain >= 99:
             text = f"{act.unit} moved to {game.hex_name(act.trail.hexes[-1])}, to which no way leads around the enemy."
-        facts = way_facts(game, whole)
+        facts = (*way_facts(game, whole), game.units[act.unit].fact("move"))
         yield violation(
             "M41-OPM-3", text, units=(act.unit,), facts=facts, dedup_key=(state.clock.side, "far", act.unit)
         )

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from trc_module.charts import ChartSet
+from trc_module.charts.firing import FiringTable
 from trc_module.charts.results import ResultsTable
 from trc_module.facts import DataError, Source
 from trc_module.facts.choices import one_of
@@ -29,8 +30,28 @@ def chart_tables(parts: ModuleParts, shown: tuple[str, ...]) -> Iterator[tuple[s
             raise DataError(parts.folder / TABLE_FILE, one_of(charts.trees, name), name, field="charts")
         title = texts.words.get(f"chart.{name}", list_title(name))
         chart = charts.by_name[name]
-        tables = _results(chart) if isinstance(chart, ResultsTable) else _tables("", charts.trees[name])
+        tables = _of_kind(chart) or _tables("", charts.trees[name])
         yield f"chart-{name}.html", title, "".join(tables)
+
+
+def _of_kind(chart: Any) -> Iterator[str] | None:
+    """Return the tables of a chart whose kind has its own form, else None."""
+    if isinstance(chart, ResultsTable):
+        return _results(chart)
+    return _firing(chart) if isinstance(chart, FiringTable) else None
+
+
+def _firing(chart: FiringTable) -> Iterator[str]:
+    """Yield a firing table, sheet by sheet: a row for each number of the die, a column for each strength."""
+    least, most = chart.strengths
+    first, last = chart.die
+    for sheet in chart.sheets:
+        yield f"<h3>{escape(list_title(sheet))}</h3>"
+        heads = [str(strength) for strength in range(least, most + 1)]
+        rows = [
+            [str(die), str(first + last - die), *map(str, chart.rows[sheet, die])] for die in range(first, last + 1)
+        ]
+        yield table(["A", "B", *heads], rows)
 
 
 def _results(chart: ResultsTable) -> Iterator[str]:
