@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from trc_module.cli.commands.commit import command
+from trc_module.cli.main import group
 from trc_module.declarations.seals import seal_of
 
 
@@ -64,3 +65,12 @@ def test_a_word_that_can_be_guessed_is_refused_and_a_good_one_is_offered(word: s
     )
     assert found
     assert CliRunner().invoke(command, ["3", "--word", found[1]]).exit_code == 0
+
+
+def test_a_game_says_in_its_table_what_can_be_sealed() -> None:
+    told = CliRunner().invoke(group, ["--game", "m41", "commit", "2 5", "--word", "aaaabbbbcccc"])
+    assert told.output.splitlines()[1].split()[-1] == seal_of("2 5", "aaaabbbbcccc")
+    told = CliRunner().invoke(group, ["--game", "m41", "commit", "2 2"])
+    assert "There is no choice '2 2' to seal; expected one of 1 2, 1 3," in str(told.exception)
+    told = CliRunner().invoke(group, ["--game", "m41", "commit"])
+    assert str(told.exception) == "Nothing is drawn by chance in Moscow 1941; say what to seal."

@@ -132,6 +132,14 @@ class PoolData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The firing table."""
 
 
+class SealedData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that a side seals and shows later (`trc-module commit`)."""
+
+    name: _Name
+    choices: Annotated[tuple[_Text, ...], Meta(min_length=2)]
+    """What can be sealed, as its seal holds it."""
+
+
 class ButtonData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A button of the toolbar that prints a line."""
 
@@ -196,6 +204,7 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     condition: tuple[ConditionData, ...] = ()
     """What units may be besides, in the order of their badges."""
     pool: PoolData | None = None
+    sealed: tuple[SealedData, ...] = ()
     marker: dict[_Name, MarkerData] = {}
     sweep: tuple[SweepData, ...] = ()
     charts: tuple[str, ...] = ()

@@ -23,11 +23,15 @@ def command(choice: str | None, word: str | None, as_json: bool) -> None:
         trc-module commit                        draw one of six chits
         trc-module commit 3                      a chit that you drew yourself
         trc-module commit "italian-sellout yes"  a strategic choice (28.6) with its answer
+        trc-module --game m41 commit "2 5"       the two numbers of the Siberian gamble of Moscow 1941
     """
 
     from trc_module.declarations.seals import SHORTEST_WORD, drawn_chit, seal_of, secret_word
     from trc_module.errors import UserError
+    from trc_module.gamespec import DEFAULT_GAME
 
+    if choice is None and chosen_spec().name != DEFAULT_GAME:
+        raise UserError(f"Nothing is drawn by chance in {chosen_spec().title}; say what to seal.")
     chosen = drawn_chit() if choice is None else _known(choice)
     secret = secret_word() if word is None else word
     if not (secret.isascii() and secret.isalnum()):
@@ -48,6 +52,7 @@ def command(choice: str | None, word: str | None, as_json: bool) -> None:
 def _known(choice: str) -> str:
     """Return a choice as the module writes it, which a seal must hold; UserError if the game has none such."""
     from trc_module.errors import UserError
+    from trc_module.facts.choices import one_of
     from trc_module.games import find_game
     from trc_module.module.inputs import load_inputs
 
@@ -58,6 +63,8 @@ def _known(choice: str) -> str:
     said = " ".join(choice.lower().split())
     if said in known:
         return said
+    if not any(thing.fixed for thing in things):
+        raise UserError(f"There is no choice '{choice}' to seal; expected {one_of(known, said)}.")
     chits = [text for text, thing in known.items() if not thing.fixed]
     names = dict.fromkeys(thing.name for thing in known.values() if thing.fixed)
     raise UserError(

@@ -53,7 +53,7 @@ def as_sealed(game: M41, state: State, act: NameNumbers) -> Iterator[Finding]:
     seal = next((mark[1] for mark in state.marks if mark[0] == "seal"), "")
     if act.first == act.second:
         yield violation("M41-SIB-2", f"The number {act.first} was named twice; two different ones are named.")
-    elif seal and seal_of(f"{act.first} {act.second}", act.word) != seal:
+    elif seal and seal_of(" ".join(map(str, sorted((act.first, act.second)))), act.word) != seal:
         text = f"The numbers {act.first} and {act.second} were shown; with that word they do not make the seal."
         yield violation("M41-SIB-2", text)
     elif not seal and rolled(state):

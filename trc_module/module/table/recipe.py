@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from lxml import etree
 
@@ -23,7 +24,7 @@ from trc_module.module.maps import CLEAR_MOVED_MARKS
 from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import FACES
 from trc_module.module.prototype import Prototype
-from trc_module.module.recipe import Dealt, ModuleParts, Recipe, Shown, Table
+from trc_module.module.recipe import Dealt, ModuleParts, Recipe, Sealed, Shown, Table
 from trc_module.module.table.badges import ConditionBadges, StatusBadges, TableBadges
 from trc_module.module.table.buttons import table_buttons, table_properties
 from trc_module.module.table.cards import MASK, Deck, card_number, hand_name
@@ -140,6 +141,10 @@ class TableRecipe(Recipe):
         for number in parts.options:
             yield word_property(option_property(number))
             yield word_property(tick_property(number), OUT_OF_PLAY)
+
+    def hidden(self, parts: ModuleParts) -> Sequence[Sealed]:
+        """Return what the table says that a side may seal."""
+        return tuple(TableSealed(each.name, each.choices) for each in self.table.sealed)
 
     def in_window(self, parts: ModuleParts, window: Window) -> Iterator[etree._Element]:
         """Yield the decks and piles of a window."""
@@ -284,6 +289,19 @@ class TableRecipe(Recipe):
         assert self.table.pool is not None
         charts: ChartSet = parts.charts
         return charts.get(self.table.pool.chart, FiringTable)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSealed:
+    """Something that a side may seal, as a table has it."""
+
+    name: str
+    sealed: tuple[str, ...]
+
+    @property
+    def fixed(self) -> Mapping[str, str]:
+        """Return nothing: its lines say no more than the choice."""
+        return {}
 
 
 def _changed(kind: str) -> Key:
