@@ -25,6 +25,8 @@ def check(game: GameData, state: State, action: Action) -> list[Finding]:
     marks, battles = state.marks, bool(state.battles)
     words = words_of(marks, battles) if marks or battles else _NOTHING
     found = _judged(game.book.checks(type(action), words), game, state, action)
+    if found:
+        found = [game.weighed(state, finding) for finding in found]
     if found and game.book.supposed:
         judges = game.book.checks(type(action))
         return downgrade_if_excusable(game, state, found, lambda other: _judged(judges, game, other, action))

@@ -141,6 +141,9 @@ class GameData(Protocol):
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
 
+    def weighed(self, state: State, finding: Finding) -> Finding:
+        """Return a finding as what the game knows allows it: a doubt where it rests on data of another edition."""
+
 
 class Game(GameData, Protocol):
     """One game as it is played: what its records and logs say, in which ways it is read, written and played."""

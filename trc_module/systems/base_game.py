@@ -208,6 +208,10 @@ class BaseGame:
         """Return how the game stands: unknown, where a game does not say."""
         return Score(state.scenario, state.clock, None, 0, 0, (), (), (), ("what wins the game",))
 
+    def weighed(self, state: State, finding: Finding) -> Finding:
+        """Return the finding: its own facts weigh it."""
+        return finding
+
     def cards_in_play(self, state: State) -> frozenset[str] | None:
         """Return the cards that lie in the deck, in hands and on the pile; None for all with which a game begins."""
         return None

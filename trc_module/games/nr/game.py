@@ -27,6 +27,7 @@ from trc_module.games.nr.data import (
     FOLDER,
     HOUSEKEEPING,
     MOVEMENT,
+    OLD_EDITION,
     ORGANIZATION,
     REMOVALS,
     SIDES,
@@ -37,7 +38,7 @@ from trc_module.games.nr.points import PointSystem
 from trc_module.roster import load_roster
 from trc_module.rules.actions import Action, Attack
 from trc_module.rules.clock import FIGHT, MOVE, OTHER, Clock, Sequence, Step
-from trc_module.rules.finding import Finding, Unknown
+from trc_module.rules.finding import Finding, Unknown, as_doubt
 from trc_module.rules.score import Score
 from trc_module.rules.state import State
 from trc_module.systems import common_acts
@@ -165,6 +166,11 @@ class NoRetreat(Nr):
         found = odds.odds_of(self, state, action) if isinstance(action, Attack) else None
         return found.final if found is not None else ""
 
+    def weighed(self, state: State, finding: Finding) -> Finding:
+        """Return what rests on the map as a doubt in a game of the first edition: its map was not to be had."""
+        in_doubt = OLD_EDITION in state.options and finding.rule.partition(".")[0] not in _WITHOUT_MAP
+        return as_doubt(finding) if in_doubt else finding
+
     def cards_in_play(self, state: State) -> frozenset[str]:
         """Return the cards of the first deck, or from turn 23 on those of 1945."""
         return playing.cards_of(state)
@@ -178,6 +184,10 @@ class NoRetreat(Nr):
         from trc_module.games.nr.players import player_of
 
         return player_of(self, level, seed)
+
+
+_WITHOUT_MAP = frozenset({"5", "5a", "5b", "5c", "5d", "5e", "5f", "5g", "5h", "5i", "5j", "13"})
+"""The chapters, and numbers of the one on cards, that say nothing of the map."""
 
 
 @lru_cache(maxsize=8)

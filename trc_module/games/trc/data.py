@@ -37,6 +37,7 @@ from trc_module.systems.weather import WEATHER, Weather, WeatherSystem
 if TYPE_CHECKING:
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
+    from trc_module.rules.finding import Finding
     from trc_module.rules.hooks import Hook
     from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
     from trc_module.rules.ledger import Row
@@ -92,6 +93,10 @@ class Trc(ABC):
         """The ids that counters had once, with those that they have now."""
         self.grammar = Grammar("TRC1", (*VERBS, *OPTION_VERBS), self.aliases)
         self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
+
+    def weighed(self, state: State, finding: Finding) -> Finding:
+        """Return the finding: its own facts weigh it."""
+        return finding
 
     @property
     @abstractmethod

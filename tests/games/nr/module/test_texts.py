@@ -1,0 +1,61 @@
+"""The words of No Retreat!'s module: whole in every language, and what the cards say in them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from trc_module.art.counters.card_face import card_of
+from trc_module.facts.toml_file import read_toml
+from trc_module.games.nr import load
+from trc_module.games.nr.data import FOLDER
+from trc_module.module.inputs import load_inputs
+from trc_module.module.recipe import ModuleParts
+from trc_module.module.texts import load_texts, own_words
+
+PLACEHOLDER = re.compile(r"\{[^}]*\}")
+OTHERS = ("de", "it")
+
+
+def own_of(language: str) -> dict[str, str]:
+    tables = read_toml(FOLDER / "module" / "texts" / f"{language}.toml")
+    return {f"{name}.{key}": text for name, table in tables.items() for key, text in table.items()}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_all_that_english_has_with_the_same_blanks(language: str) -> None:
+    english, other = own_of("en"), own_of(language)
+    assert english.keys() - other.keys() == set()
+    blanks = {key: (PLACEHOLDER.findall(text), PLACEHOLDER.findall(other[key])) for key, text in english.items()}
+    assert {key: both for key, both in blanks.items() if both[0] != both[1]} == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_event_and_turn_is_told_in_every_language(language: str) -> None:
+    words = own_words(language, FOLDER)
+    cards = [marker for marker in load().roster.markers.values() if marker.events]
+    wanted = {
+        f"card.{card.id}-{event.side}-{what}" for card in cards for event in card.events for what in ("when", "effect")
+    }
+    wanted |= {f"track.event-{turn}" for turn in load().track.turns}
+    assert wanted - words.keys() == set()
+
+
+def test_a_card_says_its_events_in_the_players_language() -> None:
+    card = load().roster.markers["card-4"]
+    face = card_of(card, load_texts("de", FOLDER).under("card"))
+    axis, soviet = face.parts
+    assert (axis.title, axis.mark, axis.effect) == ("Elastic Defense", "", "das Ergebnis des Kampfes ist DR")
+    assert soviet.mark == "Solange die Achse die Initiative hat"
+    assert face.foot == "Nr. 4, nicht 1945"
+    assert card_of(card, {}).foot == "4, 1941"
+
+
+def test_the_turn_track_prints_what_stands_in_its_boxes() -> None:
+    parts: ModuleParts = load_inputs(load(), FOLDER)
+    window = next(window for window in parts.layout.windows if window.id == "turns")
+    boxes = {box.key: box for box in parts.recipe.captioned(parts, window).boxes}
+    assert boxes["turn-3"].caption == "Sep-Oct"
+    assert boxes["turn-3"].lines == ("mud, Blitz! 2, Shock! 0", "Sudden death: Axis 20", "Soviets may fortify")
+    assert boxes["turn-4"].lines == ("snow, Blitz! 0, Shock! 3", "war in the Pacific", "a point to the Soviets")
