@@ -14,6 +14,7 @@ from trc_module.facts.choices import one_of
 from trc_module.module.pages import table
 from trc_module.module.palette_paths import list_title
 from trc_module.module.recipe import ModuleParts
+from trc_module.module.table.chart_kinds import known_tables
 from trc_module.module.table_file import TABLE_FILE
 
 _SILENT = ("source", "doubt", "note")
@@ -30,14 +31,14 @@ def chart_tables(parts: ModuleParts, shown: tuple[str, ...]) -> Iterator[tuple[s
             raise DataError(parts.folder / TABLE_FILE, one_of(charts.trees, name), name, field="charts")
         title = texts.words.get(f"chart.{name}", list_title(name))
         chart = charts.by_name[name]
-        tables = _of_kind(chart) or _tables("", charts.trees[name])
+        tables = known_tables(chart, texts.words) or _of_kind(chart, texts.words) or _tables("", charts.trees[name])
         yield f"chart-{name}.html", title, "".join(tables)
 
 
-def _of_kind(chart: Any) -> Iterator[str] | None:
+def _of_kind(chart: Any, words: Mapping[str, str]) -> Iterator[str] | None:
     """Return the tables of a chart whose kind has its own form, else None."""
     if isinstance(chart, ResultsTable):
-        return _results(chart)
+        return _results(chart, words)
     return _firing(chart) if isinstance(chart, FiringTable) else None
 
 
@@ -54,12 +55,12 @@ def _firing(chart: FiringTable) -> Iterator[str]:
         yield table(["A", "B", *heads], rows)
 
 
-def _results(chart: ResultsTable) -> Iterator[str]:
+def _results(chart: ResultsTable, words: Mapping[str, str]) -> Iterator[str]:
     """Yield a results table, sheet by sheet: a row for each number of the die, and what the results mean."""
     least, greatest = chart.die
     for sheet in dict.fromkeys(sheet for sheet, _ in chart.cells):
         if sheet:
-            yield f"<h3>{escape(list_title(sheet))}</h3>"
+            yield f"<h3>{escape(words.get(f'sheet.{sheet}') or list_title(sheet))}</h3>"
         trusted = {column: chart.facts[sheet, column].source.trust.carries_violation for column in chart.columns}
         heads = [f"{column}{'' if trusted[column] else ' ?'}" for column in chart.columns]
         rows = [
@@ -68,7 +69,9 @@ def _results(chart: ResultsTable) -> Iterator[str]:
         ]
         yield table(["", *heads], rows)
     if chart.meanings:
-        yield table(["", ""], [[result, text] for result, text in chart.meanings.items()])
+        yield table(
+            ["", ""], [[result, words.get(f"result.{result}", text)] for result, text in chart.meanings.items()]
+        )
 
 
 def _tables(title: str, tree: Mapping[str, Any]) -> Iterator[str]:

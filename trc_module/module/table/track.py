@@ -47,12 +47,16 @@ def _label(turn: TrackTurn, title: str, words: Mapping[str, str]) -> str:
     return "" if label == title else label
 
 
-def _lines(parts: ModuleParts, turn: TrackTurn) -> Iterator[str]:
-    words = parts.texts.words
-    values = {
+def values_of(turn: TrackTurn, words: Mapping[str, str]) -> dict[str, str]:
+    """Return what stands in the box of a turn in the words of a catalogue."""
+    return {
         word: words.get(f"track.{word}-{turn.number}", words.get(f"track.{word}-{value}", str(value)))
         for word, value in turn.printed.items()
     }
+
+
+def _lines(parts: ModuleParts, turn: TrackTurn) -> Iterator[str]:
+    words, values = parts.texts.words, values_of(turn, parts.texts.words)
     for key in sorted(key for key in words if key.startswith("track.line-")):
         wanted = re.findall(r"{([^}]*)}", words[key])
         if all(word in values for word in wanted):

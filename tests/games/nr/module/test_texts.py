@@ -59,3 +59,13 @@ def test_the_turn_track_prints_what_stands_in_its_boxes() -> None:
     assert boxes["turn-3"].caption == "Sep-Oct"
     assert boxes["turn-3"].lines == ("mud, Blitz! 2, Shock! 0", "Sudden death: Axis 20", "Soviets may fortify")
     assert boxes["turn-4"].lines == ("snow, Blitz! 0, Shock! 3", "war in the Pacific", "a point to the Soviets")
+
+
+def test_charts_are_told_in_the_players_language() -> None:
+    parts = load_inputs(load(), FOLDER, "de")
+    pages = {name: body for name, _, body in parts.recipe.charts(parts)}
+    assert "langer Winter" in pages["chart-turns.html"]
+    assert "Krieg im Pazifik" in pages["chart-turns.html"]
+    assert ">Straße von Kertsch</td>" in pages["chart-terrain.html"]
+    assert "die Verteidiger gehen zwei Hexfelder zurück" in pages["chart-combat.html"]
+    assert "sowjetische Einheiten in einem Hexfeld ab Runde 23 ?" in pages["chart-costs.html"]
