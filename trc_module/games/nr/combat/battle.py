@@ -35,22 +35,28 @@ def site_of(state: State, act: Attack | Battle) -> Hex | None:
 def kind_of(game: Nr, state: State, act: Attack | Battle) -> str:
     """Return what an attack is: who was attacked himself by the side that is not on turn may answer that too."""
     side = game.side_of[act.attackers[0]]
-    if side != state.clock.side or _was_struck(game, state, act):
+    if side != state.clock.side:
         return ANSWER
     at = site_of(state, act)
     name = "" if at is None else game.hex_name(at)
-    return BLOW if (STRUCK, OTHER_SIDE[side], name) in state.marks else VOLUNTARY
+    struck_ = (STRUCK, OTHER_SIDE[side], name) in state.marks
+    if _was_struck(game, state, act, marked=struck_ or (TARGETED, name) in state.marks):
+        return ANSWER
+    return BLOW if struck_ else VOLUNTARY
 
 
-def _was_struck(game: Nr, state: State, act: Attack | Battle) -> bool:
-    """Tell whether units of the side on turn that have attacked before were then attacked themselves."""
+def _was_struck(game: Nr, state: State, act: Attack | Battle, *, marked: bool) -> bool:
+    """Tell whether units of the side on turn answer an attack: they were attacked, and could not attack otherwise.
+
+    Who has attacked in this phase cannot, nor can anybody attack a hex that is not `marked`.
+    """
     units, fought = set(act.attackers), set[UnitId]()
     for battle in state.battles:
         if battle.number == act.number:
             return False
         if game.side_of[battle.attackers[0]] == state.clock.side:
             fought.update(battle.attackers)
-        elif units.issubset(battle.defenders) and units <= fought:
+        elif units.issubset(battle.defenders) and (units & fought or not marked):
             return True
     return False
 

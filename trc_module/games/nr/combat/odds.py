@@ -305,8 +305,9 @@ def _by_events(state: State, number: int, result: str) -> Iterator[str]:
     """Yield a result as the events in a battle change it."""
     for word, value in battle_effects(state, number):
         if word == "result":
-            before, _, after = value.partition(">")
-            if not before or before == result:
+            # 'EX' whatever the table says, or 'DR>EX' where it says DR.
+            before, arrow, after = value.rpartition(">")
+            if not arrow or before == result:
                 result = after
     yield result
 
