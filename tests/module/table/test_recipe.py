@@ -67,7 +67,10 @@ def test_charts_are_tables_of_what_their_files_say(toy: ModuleParts) -> None:
     # A column that nobody has read off a chart is marked.
     assert "<h3>Siege</h3>" in pages["chart-battle.html"]
     assert pages["chart-battle.html"].count("<th>3-1 ?</th>") == 1
-    assert "foot 2, horse 3, gun 3" in pages["chart-ground.html"]
+    # Terrain has a column for each class of movers, 'any' last.
+    ground = pages["chart-ground.html"]
+    assert "<th>Foot</th><th>Horse</th><th>Gun</th><th>Any</th><th>Shift</th>" in ground
+    assert "<td>Forest</td><td>2</td><td>3</td><td>3</td>" in ground
 
 
 RECORD = """
