@@ -42,7 +42,7 @@ def test_the_ratio_is_rounded_for_the_defender(attackers: str, defenders: str, f
 
 def test_odds_left_of_the_table_are_a_counterattack_without_a_die() -> None:
     found = odds(f"{TURN_2}\non L15: rum-3\non L16: sov-central sov-southwest", "rum-3", "sov-central sov-southwest")
-    assert (found.final, found.possible) == ("", {""})
+    assert (found.final, found.possible) == ("", frozenset({""}))
     text = f"game: nr\n{TURN_2}\non L15: rum-3\non L16: sov-central sov-southwest\ntarget sov-central\n"
     state = try_record(read_record(text + "attack 1: rum-3 x sov-central sov-southwest", "x", find_game), "x").end
     assert result_of(GAME, state, state.battles[0]) == "CA"
