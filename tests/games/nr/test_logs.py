@@ -71,6 +71,15 @@ def test_the_crime_of_a_rule_is_found_in_its_log(tmp_path: Path, rule: Rule) -> 
     assert found == (set() if rule.number in HIDDEN else told)
 
 
+def test_a_log_without_any_line_accuses_nobody(tmp_path: Path) -> None:
+    log = str(tmp_path / "u.vlog")
+    words = ["--game", "nr", "--turns", "9", "--seed", "4", "--level", "random", "--undeclared", "--vlog", log]
+    assert CliRunner().invoke(group, ["play", *words]).exit_code == 0
+    report = json.loads(CliRunner().invoke(group, ["audit", log, "--json"]).output)
+    assert len(report["acts"]) > 100
+    assert [f for f in report["findings"] if f["verdict"] in ("violation", "doubt")] == []
+
+
 HANDS = "game: nr\nat: turn 6 soviet organization\nhand: soviet 2, axis 3\ndiscards: card-5 card-4\non L15: sov-west\n"
 
 

@@ -234,8 +234,10 @@ class Nr(BaseGame):
         return 2 if self.is_fortress(state, unit) or state.clock.turn >= TWO_STEPS else 1
 
     def weather(self, state: State) -> str | None:
-        """Return the weather of the turn; None if a card has changed it into something that nobody says."""
+        """Return the weather of the turn; None if a card has changed it, or may have, and nobody says into what."""
         turn = state.clock.turn
+        if ("untold",) in state.marks and self.printed(turn, "variable") != "no":
+            return None
         for mark in state.marks:
             if mark[0] == "weather" and mark[1] == str(turn):
                 return None if mark[2] == "unknown" else mark[2]

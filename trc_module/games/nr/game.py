@@ -92,6 +92,7 @@ class NoRetreat(Nr):
         "reshuffle": "the pile may be shuffled into the deck",
         "weather": "a turn and a weather: a card has changed it; 'unknown' if nobody says into what",
         "marked-unsupplied": "a unit: players have found it without supply",
+        "untold": "no draw was told in the last card phase: events may have been played of which nobody tells",
         "penalty": "a unit: it was lost when it left play",
         "fallen": "a country: it has surrendered",
         "claimed": "a side: it has claimed the victory",

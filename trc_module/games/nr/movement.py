@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trc_module.facts import Fact
+from trc_module.games.nr.cards.effects import UNTOLD
 from trc_module.games.nr.data import (
     ARMOR,
     CLEAR,
@@ -47,11 +48,16 @@ def allowance_of(game: Nr, state: State, unit: UnitId) -> Allowance:
     """Return the movement points of a unit in the weather of the turn, with or without supply."""
     face = game.face(state, unit)
     printed = face.move
+    untold = UNTOLD in state.marks
+    if untold:
+        # Nor does such a log tell which face a unit shows, and who was found without supply.
+        who = game.units[unit]
+        printed = max(move or 0 for move in (who.move, *(each.move for each in who.faces)))
     facts = (game.units[unit].fact("move") if face is game.units[unit] else _of_face(game, state, unit),)
     found = Allowance(printed, printed or 0, "8a", "", facts)
     if printed is None:
         return found
-    cut = game.is_cut_off(state, unit)
+    cut = game.is_cut_off(state, unit) and not untold
     for condition, rule in ((game.weather(state), ""), (UNSUPPLIED if cut else None, "6d")):
         if condition is None or condition == CLEAR:
             continue
@@ -130,7 +136,7 @@ def bounds_of(game: Nr, state: State, unit: UnitId) -> PointBounds:
     at = state.place(unit)
     if isinstance(at, int) and len(game.stack(state, side, at)) == 1:
         friends &= ~(1 << at)
-    zone = enemy_zone(game, state, side)
+    zone = 0 if UNTOLD in state.marks else enemy_zone(game, state, side)
     # Friends matter where the enemy has a zone: elsewhere nobody asks for them.
     return _bounds(game, game.has_armor(state, unit), zone, held, friends & zone)
 

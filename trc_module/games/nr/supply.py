@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from trc_module.games.nr.acts.supply import MarkUnsupplied, Surrender
+from trc_module.games.nr.cards.effects import opened
 from trc_module.games.nr.data import (
     AXIS,
     OLD_EDITION,
@@ -206,6 +207,8 @@ def surrendered_rightly(game: Nr, state: State, act: Surrender) -> Iterator[Find
     if (side, REMOVALS) != (state.clock.side, state.clock.phase):
         yield violation("6b", f"{act.unit} surrendered in {state.clock}.", units=(act.unit,))
         return
+    if opened(state, "6b"):
+        return
     if not game.is_cut_off(state, act.unit):
         text = f"{act.unit} surrendered; the supply check of this turn did not find it without supply."
         if act.unit in supply_of(game, state, side).sure:
@@ -230,7 +233,7 @@ def all_removed(game: Nr, state: State, act: End) -> Iterator[Finding]:
     """At the end of its removals a side has no unit on the map that was found unsupplied and is so still."""
     side = state.clock.side
     cut = units_that_are(state, UNSUPPLIED) if state.clock.phase == REMOVALS else frozenset()
-    if not cut:
+    if not cut or opened(state, "6b"):
         return
     supply = supply_of(game, state, side)
     for unit in sorted(cut):

@@ -10,6 +10,8 @@ from trc_module.rules.state import State
 
 EFFECT, OPENS, OPENS_TURN = "effect", "opens", "opens-turn"
 DOUBLED, PLUS, SHIFTED, RESULT = "doubled", "plus", "shift", "result"
+UNTOLD = ("untold",)
+"""The mark of a log that does not tell of cards: no line told of a draw in the last card phase."""
 ALL_BATTLES = "all"
 """Stands for the number of a battle where an event holds for a whole phase."""
 
@@ -32,4 +34,4 @@ def is_open(state: State, number: int) -> bool:
 
 def opened(state: State, rule: str) -> bool:
     """Tell whether an event that was played in this phase may have changed what a rule says."""
-    return (OPENS, rule) in state.marks or (OPENS_TURN, rule) in state.marks
+    return UNTOLD in state.marks or (OPENS, rule) in state.marks or (OPENS_TURN, rule) in state.marks

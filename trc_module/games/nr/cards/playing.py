@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from trc_module.facts import Fact
 from trc_module.games.nr.cards.balance import COUNTERS, PURPOSES, forget_payments, pay
-from trc_module.games.nr.cards.effects import ALL_BATTLES, EFFECT, OPENS, OPENS_TURN, RESULT, SHIFTED, opened
+from trc_module.games.nr.cards.effects import ALL_BATTLES, EFFECT, OPENS, OPENS_TURN, RESULT, SHIFTED, UNTOLD, opened
 from trc_module.games.nr.chart_readers import Event, Events
 from trc_module.games.nr.data import (
     AXIS,
@@ -344,6 +344,8 @@ def forget(game: Nr, state: State, act: End) -> State:
     clock = state.clock
     after = forget_payments(state)
     if clock.phase == CARDS:
+        told = state.used.get(f"{clock.side} {DRAWN}", 0) > 0
+        after = after.without_marks(lambda mark: mark == UNTOLD) if told else after.with_mark(UNTOLD)
         after = after.changed(used=after.used.without([f"{clock.side} {word}" for word in (DRAWN, MORE, DISCARDED)]))
     last = clock.step == game.sequence.steps[-1]
     gone = {OPENS, "again", OPENS_TURN, "penalty"} if last else {OPENS, "again"}
