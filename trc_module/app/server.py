@@ -90,12 +90,14 @@ class App:
 
     async def _look(self) -> None:
         loop = asyncio.get_running_loop()
-        await run_in_threadpool(self.library.look, lambda: _later(loop, self.bell.ring))
-        if not self.bell.settled:
+        try:
+            await run_in_threadpool(self.library.look, lambda: _later(loop, self.bell.ring))
+        finally:
+            first, self.bell.settled = not self.bell.settled, True
+            self.bell.ring()
+        if first:
             # Whoever drops his first log does not wait for imports as well.
             self._begin(run_in_threadpool(self.modules.warm))
-        self.bell.settled = True
-        self.bell.ring()
 
     # ------------------------------------------------------------------ pages
 

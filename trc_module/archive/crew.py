@@ -35,18 +35,25 @@ def work_on(
 
     `on` is 'local' for processes of this machine, as many as `workers` says or as there are processors; ITSELF for this
     one alone; or the address of a Dask scheduler. An exception in `work` is a fault of ours, and the reason why nothing
-    came of that piece; only this process itself lets it go on.
+    came of that piece.
 
     Raises:
         UserError: The scheduler cannot be reached, or dask.distributed is not installed.
     """
     if on == ITSELF:
-        return (Worked(job, work(job)) for job in jobs)
+        return (_done_here(job, work) for job in jobs)
     if on != HERE:
         from trc_module.archive.cluster import work_on_cluster
 
         return work_on_cluster(jobs, work, on)
     return _work_here(jobs, work, workers or os.cpu_count() or 1)
+
+
+def _done_here(job: Job, work: Callable[[Job], Result]) -> Worked[Job, Result]:
+    try:
+        return Worked(job, work(job))
+    except Exception as error:
+        return Worked(job, None, unexpected(error))
 
 
 def _work_here(jobs: Iterable[Job], work: Callable[[Job], Result], workers: int) -> Iterator[Worked[Job, Result]]:
