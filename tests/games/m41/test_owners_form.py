@@ -37,7 +37,7 @@ def mine(tmp_path: Path) -> Path:
 
 CRIMES = [
     # A hex too far; weather that the track does not have; German panzers with two dice into a forest.
-    ("at: turn 2 russian movement good\non B7: rus-20-army\nmove rus-20-army B7 B6 A5\n", "M41-OPM-3"),
+    ("at: turn 2 russian movement good\non B7: rus-50-army\nmove rus-50-army B7 B6 A5\n", "M41-OPM-3"),
     ("at: turn 2 german weather good\nweather good\n", "M41-WX-1"),
     (
         "at: turn 2 german weather good\non C2: ger-3-pzgr\non C3: rus-20-army\nweather mud\nend\n"

@@ -43,9 +43,14 @@ def lost_in(state: State, unit: UnitId) -> int:
     return next((int(mark[2]) for mark in state.marks if mark[:2] == ("lost", unit)), 0)
 
 
+def given_up_from(state: State, unit: UnitId) -> str:
+    """Return the hex in which a unit was given up in this turn, '' if it was not."""
+    return next((mark[2] for mark in state.marks if mark[:2] == ("gave", unit)), "")
+
+
 def is_bonus(state: State, unit: UnitId) -> bool:
     """Tell whether a unit is the 16. Army that returns by itself, two turns after it was eliminated."""
-    return unit == ROKOSSOVSKY and ("gave", unit) not in state.marks and state.place(unit) == LOST
+    return unit == ROKOSSOVSKY and not given_up_from(state, unit) and state.place(unit) == LOST
 
 
 def account_of(game: M41, state: State, unit: UnitId) -> str:
@@ -175,7 +180,9 @@ def given_up_in_time(game: M41, state: State, act: GiveUp) -> Iterator[Finding]:
 @book.effect(GiveUp)
 def give_up(game: M41, state: State, act: GiveUp) -> State:
     """Eliminate a unit that is given up."""
-    return eliminated(game, state, act.unit).with_mark(("gave", act.unit))
+    at = state.place(act.unit)
+    where = game.hex_name(at) if isinstance(at, int) else ""
+    return eliminated(game, state, act.unit).with_mark(("gave", act.unit, where))
 
 
 @book.check("M41-SIB-1", Enter)
@@ -215,7 +222,9 @@ def replacements(game: M41, state: State) -> Iterator[Replace]:
         for unit in state.forces[RUSSIAN].stack(box):
             if game.units[unit].type != AIR and unit not in SIBERIANS:
                 status = READY if game.units[unit].type == TANK else DISRUPTED
-                yield from (Replace(unit, status, at) for at in hexes(free))
+                # Who is given up and comes back where it stood has only been disrupted.
+                before = given_up_from(state, unit)
+                yield from (Replace(unit, status, at) for at in hexes(free) if game.hex_name(at) != before)
 
 
 @book.lister(GiveUp)

@@ -85,7 +85,7 @@ class M41(BaseGame):
         "airlift": "an air unit and the hex that it supplies in this phase",
         "hit": "a unit that was disrupted in the German combat of this turn",
         "fallen": "the fortress that the Germans have taken",
-        "gave": "a unit that was given up in this turn",
+        "gave": "a unit that was given up in this turn, and the hex in which it stood",
         "seal": "the seal of the two numbers of the Siberian gamble",
         "names": "the two numbers themselves",
         "gambled": "the turn in which the die of the Siberian gamble was rolled last",
