@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from trc_module.cli.main import group
+from trc_module.games import find_game
 from trc_module.games.nr import load
+from trc_module.module.compose import compose
+from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.replay.audit import Audit, audit_log
+from trc_module.replay.gamelog import open_log
+from trc_module.resources import data_dir
 from trc_module.rules.actions import End
-from trc_module.rules.record import record_text
+from trc_module.rules.record import read_record, record_text
 from trc_module.rules.registry import Rule
 from trc_module.rules.selfplay import record_of, self_play
 
@@ -25,13 +31,18 @@ BESIDES = {"13.5-15": "13.2"}
 """What is told besides of an example: no log holds who controls places when it begins."""
 
 
-def audited(folder: Path, record: str) -> dict[str, Any]:
+@lru_cache(maxsize=4)
+def parts_of(options: frozenset[str]) -> ModuleParts:
+    """Return what a module of the game is made of."""
+    return load_inputs(load(options), data_dir() / "nr")
+
+
+def audited(folder: Path, record: str) -> Audit:
     """Compose a log from a record and audit it; return the report."""
-    (folder / "a.game").write_text(record, encoding="utf-8")
-    made = CliRunner().invoke(group, ["compose", str(folder / "a.game"), "-o", str(folder / "a.vlog")])
-    assert made.exit_code == 0, made.output
-    report: dict[str, Any] = json.loads(CliRunner().invoke(group, ["audit", str(folder / "a.vlog"), "--json"]).output)
-    return report
+    read = read_record(record, "a record", find_game)
+    parts = parts_of(read.start.options)
+    compose(parts, read, folder / "a.vlog", "1")
+    return audit_log(open_log(folder / "a.vlog", parts, read.start.options))
 
 
 @pytest.mark.parametrize(
@@ -44,9 +55,8 @@ def test_a_game_is_audited_without_a_finding(tmp_path: Path, level: str, seed: i
     start = game.start("campaign", options)
     acts = [told.action for told, _ in self_play(game, start, game.player(level, seed), 11)]
     report = audited(tmp_path, record_text(record_of(game, start, acts)))
-    assert report["game"] == "nr"
-    assert len(report["acts"]) == len(acts)
-    assert report["findings"] == []
+    assert len(report.acts) == len(acts)
+    assert report.findings == ()
 
 
 @pytest.mark.parametrize("seed", [3, 4])
@@ -57,8 +67,8 @@ def test_a_log_that_begins_midway_accuses_nobody(tmp_path: Path, seed: int) -> N
     middle = ends[len(ends) // 2]
     begun, acts = told[middle][1], [each.action for each, _ in told[middle + 1 :]]
     report = audited(tmp_path, record_text(record_of(GAME, begun, acts)))
-    assert len(report["acts"]) == len(acts)
-    assert [f for f in report["findings"] if f["verdict"] in ("violation", "doubt")] == []
+    assert len(report.acts) == len(acts)
+    assert [noted for noted in report.findings if noted.finding.accuses] == []
 
 
 @pytest.mark.parametrize("rule", [rule for rule in GAME.book.under("") if rule.illegal], ids=lambda rule: rule.number)
@@ -67,7 +77,7 @@ def test_the_crime_of_a_rule_is_found_in_its_log(tmp_path: Path, rule: Rule) -> 
     acts = [line for line in example.illegal.splitlines() if not line.startswith("expect")]
     told = {told.rule for statement in example.broken for told in statement.told}
     report = audited(tmp_path, "\n".join(["game: nr", *acts, ""]))
-    found = {finding["rule"] for finding in report["findings"]} - {BESIDES.get(rule.number)}
+    found = {noted.finding.rule for noted in report.findings} - {BESIDES.get(rule.number)}
     assert found == (set() if rule.number in HIDDEN else told)
 
 
