@@ -113,10 +113,8 @@ def test_what_nobody_tells_leaves_the_odds_open() -> None:
 
 
 def test_an_assumed_factor_makes_a_wrong_column_a_doubt() -> None:
-    text = (
-        f"game: nr\n{TURN_2}\non L15: {{}}\non L16: sov-south\ntarget sov-south\n"
-        "attack 1: {} x sov-south\nroll 1: 3 at 5-1\n"
-    )
+    text = f"game: nr\n{TURN_2}\non L15: {{}}\non L16: sov-south\n"
+    text += "target sov-south\nattack 1: {} x sov-south\nroll 1: 3 at 5-1\n"
     told = [
         [
             str(f.verdict.value)

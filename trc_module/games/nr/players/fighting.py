@@ -189,7 +189,10 @@ class Fighting:
     def _retreats(self, number: int) -> Iterator[Action]:
         for unit in demands(self.game, self.state, self._now(number)).retreats:
             goals = list(hexes(ways_back(self.game, self.state, unit, sure=False)))
-            trail = self._way_back(unit, self.player.rng.choice(goals)) if goals else None
+            self.player.rng.shuffle(goals)
+            # A retreat that comes through a hex twice looks on the table like a slip of the hand.
+            ways = filter(None, (self._way_back(unit, goal) for goal in goals))
+            trail = next((each for each in ways if len(set(each.hexes)) == len(each.hexes)), None)
             if trail is None:
                 yield Lose(number, unit)
             else:
