@@ -112,15 +112,16 @@ def test_what_was_played_is_read(audit: Audit) -> None:
 
 
 def test_what_is_told_of_it_is_what_was_wrong_and_what_the_log_does_not_say(audit: Audit) -> None:
-    # The module tells by itself that the options are agreed on, before the first phase ends (step 6).
+    # The module tells by itself that the options are agreed on, before the first phase ends (step 6), and lights
+    # the step of the turn (7, 8).
     # The Russian set-up was left unfinished; the first move of the armour was undone and redone, the second undone.
     assert told(audit) == [
         "3 violation 3.4a",
-        "10 doubt 3.3a",
-        "13 note log.undo",
+        "12 doubt 3.3a",
         "15 note log.undo",
-        "19 undecided log.box",
-        "20 undecided log.roll",
+        "17 note log.undo",
+        "21 undecided log.box",
+        "22 undecided log.roll",
     ]
     notes = [n.finding.sentence for n in audit.findings if n.finding.rule == "log.undo"]
-    assert notes == ["Step 12 was undone in step 13 and redone in step 16.", "Step 14 was undone in step 15."]
+    assert notes == ["Step 14 was undone in step 15 and redone in step 18.", "Step 16 was undone in step 17."]
