@@ -101,3 +101,22 @@ def test_no_report_tells_what_a_hand_holds(tmp_path: Path, options: list[str], m
     assert told.exit_code == 0, told.output
     text = told.output + "".join(path.read_text(encoding="utf-8") for path in tmp_path.glob("*.html"))
     assert set(re.findall(r"card-\d+\b", text)) <= {"card-9", "card-5", "card-4"}
+
+
+def test_an_advance_into_an_area_is_one_hex(tmp_path: Path) -> None:
+    # Found by self-play: C21 and Finland are no neighbours on the grid, and a drag between them looks like two hexes.
+    record = """game: nr
+        at: turn 25 soviet combat
+        on C21: sov-kalinin sov-kursk
+        on C22: sov-caucasus
+        on A20: fin
+        showing: fin reduced, sov-kalinin upgraded, sov-kursk upgraded, sov-caucasus upgraded
+        target fin
+        attack 1: sov-kalinin sov-kursk sov-caucasus x fin
+        roll 1: 1
+        reduce 1: sov-caucasus
+        lose 1: fin
+        advance 1: sov-kalinin C21 A20
+        end
+    """
+    assert [noted.finding.rule for noted in audited(tmp_path, record).findings] == []

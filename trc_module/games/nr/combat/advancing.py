@@ -97,10 +97,7 @@ def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     unknown = assumed("no unit advances further than armor in clear weather", "the weather of the turn is not told")
     most, rule, facts = length_of(game, state, act.unit) or (FAR + OF_ARMOR, "10.8.2", (unknown,))
     # A stretch of unknown way is at least as long as the hexes lie apart.
-    gone = sum(
-        game.board.grid.distance(a, b) if i in act.trail.gaps else 1
-        for i, (a, b) in enumerate(pairwise(act.trail.hexes))
-    )
+    gone = sum(_apart(game, a, b) if i in act.trail.gaps else 1 for i, (a, b) in enumerate(pairwise(act.trail.hexes)))
     if gone > most:
         text = f"{act.unit} advanced {gone} hexes; it may advance {most}."
         yield violation(rule, text, units=(act.unit,), facts=facts)
@@ -112,6 +109,13 @@ def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
         name = game.hex_name(goal)
         text = f"{act.unit} advanced to {name}, to which no advance of {most} hexes leads through {game.hex_name(at)}."
         yield violation("10.8.1", text, units=(act.unit,), hexes=(name,), facts=facts)
+
+
+def _apart(game: Nr, a: Hex, b: Hex) -> int:
+    """Return how many hexes at least lie between two; an area joins hexes that are no neighbours."""
+    if game.board.walk.joined(a, b) or game.areas & (1 << a | 1 << b):
+        return 1
+    return game.board.grid.distance(a, b)
 
 
 def within(game: Nr, state: State, act: Advance, at: Hex, most: int) -> HexSet:
