@@ -91,7 +91,8 @@ def test_a_recheck_that_changes_a_verdict_exits_with_one(folder: Path, parts: Mo
     (change,) = json.loads(run("x.db", "recheck", "--reading", "none", "--jobs", "1", "--json").output)
     assert change["new"][0]["rule"] == "13.1b"
     done = run("x.db", "recheck", "--reading", "C33")
-    assert str(done.exception).startswith("There is no reading 'C33' that can be chosen; those are C11b, R2b, ")
+    assert str(done.exception).startswith("There is no reading 'C33' that can be chosen; those are ")
+    assert " C33b, " in str(done.exception)
 
 
 def test_the_game_that_is_named_is_named_for_every_worker_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

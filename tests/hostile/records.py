@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.hostile.case import MB, Case
+from trc_module.gamespec import game_names
 
 _START = b"game: trc\nat: turn 2 axis impulse 1 movement clear\non P20: ger-41-pz\n"
 
@@ -23,8 +24,8 @@ RECORDS = (
     _case("record of zeros", "characters of no width", b"\0" * 1000,
           _HEADER),
     _case("record of another game", "an unknown game", b"game: ../../etc/passwd\n",
-          "a.game, line 1: expected a game that we know (There is no game '../../etc/passwd'; expected one of trc.), "
-          "found '../../etc/passwd'."),
+          "a.game, line 1: expected a game that we know (There is no game '../../etc/passwd'; expected one of "
+          f"{', '.join(game_names())}.), found '../../etc/passwd'."),
     _case("long line", "a line of a million words", _START + b"move " + b"P20 " * 1_000_000,
           _LONG.format(4)),
     _case("long word", "a word of a million letters", _START + b"move " + b"a" * 1_000_000,

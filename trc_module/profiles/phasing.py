@@ -255,7 +255,7 @@ def _passed_over(now: Clock, told: Clock | None, phases: Phases) -> set[Clock]:
     The log shows nothing of them: what was done in them may have been taken for an earlier phase.
     """
     passed: set[Clock] = set()
-    if told is None or told.turn < now.turn:
+    if told is None or told.turn < now.turn or told in (now, phases.after(now)):
         return passed
     while now != told and now.turn <= told.turn:
         passed.add(now)

@@ -88,7 +88,7 @@ GOOD = '[C1]\nrule = "1"\ngap = "a"\nchoice = "b"\nalternative = "c"\nwhy = "d"\
     ("text", "expected"),
     [
         ("[C1", "TOML ("),
-        (GOOD.replace("C1", "first"), "tables named as C28 or R1"),
+        (GOOD.replace("C1", "first"), "tables named by a capital and a number, as C28"),
         (GOOD.replace('"b"', '""'), "a sentence"),
         (GOOD.replace("high", "total"), "high or medium or low"),
         (GOOD + 'author = "me"\n', "one of alternative, choice"),

@@ -24,7 +24,7 @@ def test_a_module_is_put_together_without_importing_a_rule() -> None:
     done = subprocess.run([sys.executable, "-c", _BUILD], capture_output=True, text=True, check=True)
     imported = done.stdout.split()
     # What a position is, and no kernel, no act and no finding.
-    kernel = {"clock", "frozen", "game", "options", "places", "slices", "state"}
+    kernel = {"clock", "frozen", "game", "odds", "options", "places", "slices", "state"}
     assert {name.split(".")[2] for name in imported if name.startswith("trc_module.rules.")} == kernel
     # The data of the game and what is printed, and no chapter, no option and no variant.
     data = {

@@ -177,9 +177,9 @@ def test_an_overstacked_hex_is_named_with_what_it_holds() -> None:
 
 
 def test_games_are_found_by_name() -> None:
-    assert game_names() == ("trc",)
+    assert "trc" in game_names()
     assert find_game("trc") is find_game("trc")
-    with pytest.raises(UserError, match=r"There is no game 'chess'; expected one of trc\."):
+    with pytest.raises(UserError, match=r"There is no game 'chess'; expected one of .*\btrc\b.*\."):
         find_game("chess")
     hills = find_game("trc", frozenset({"26.17"})).board
     lvov = {"T24", "T25", "U24"}
