@@ -229,3 +229,13 @@ def faults_of_each_step(found: Bounds, way: list[Hex], steps: int) -> list[Breac
     if sum(a != b for a, b in pairwise(way)) > steps:
         breaches.append(Breach(ALLOWANCE, way[0], way[-1]))
     return breaches
+
+
+def test_a_hex_beyond_a_gap_of_the_grid_is_out_of_every_allowance() -> None:
+    grid = HexGrid(1, 5, GRID.naming, missing={(0, 2)})
+    west, east = grid.at(0, 0), grid.at(0, 4)
+    assert west is not None
+    assert east is not None
+    bounds = Bounds(grid, (), Adjacency(grid, frozenset()))
+    trail = Trail((west, east), frozenset({0}))
+    assert faults(bounds, trail, 9) == (Breach(ALLOWANCE, west, east, known=False),)

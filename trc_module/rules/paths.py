@@ -407,8 +407,8 @@ def faults(bounds: Bounds, trail: Trail, allowance: int | None) -> tuple[Breach,
     """Return what a move breaks, nothing if it is legal.
 
     Each stretch of unknown path is judged by the fewest and most special limits that must be lifted
-    for a legal way to exist; `ALLOWANCE` is the rule of a move that is too long. A breach is left
-    out where another one of the same step displaces it.
+    for a legal way to exist; `ALLOWANCE` is the rule of a move that is too long, or to a hex to which the grid has no
+    way at all. A breach is left out where another one of the same step displaces it.
     """
     if allowed(bounds, trail, allowance):
         return ()
@@ -439,6 +439,11 @@ def _faults(bounds: Bounds, trail: Trail, allowance: int | None) -> list[Breach]
             continue
         left = None if allowance is None else max(allowance - spent, 0)
         blamed = () if bounds.reach(a, left, 1 << b) >> b & 1 else _blame(bounds, a, b, left)
+        if blamed is None:
+            # The grid has gaps, and the hex lies beyond one: no way is long enough.
+            found.append(Breach(ALLOWANCE, a, b, known=False))
+            held = ()
+            continue
         found += (Breach(rule, a, b, known=False) for rule in blamed)
         lifted = bounds.without(frozenset(blamed)) if blamed else bounds
         spent += lifted.length(a, b)
@@ -448,12 +453,13 @@ def _faults(bounds: Bounds, trail: Trail, allowance: int | None) -> list[Breach]
     return found
 
 
-def _blame(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> tuple[str, ...]:
+def _blame(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> tuple[str, ...] | None:
+    """Return the fewest rules that must be lifted for a way to exist; None if the grid itself has no way."""
     for chosen in _suspects(bounds, steps):
         lifted = bounds.without(frozenset(chosen) - {ALLOWANCE})
         if lifted.reach(start, None if ALLOWANCE in chosen else steps, 1 << goal) >> goal & 1:
             return chosen
-    raise AssertionError("with every limit lifted any hex of the grid is in reach")
+    return None
 
 
 def _suspects(bounds: Bounds, steps: int | None) -> Iterator[tuple[str, ...]]:
