@@ -117,3 +117,8 @@ def test_a_game_whose_results_have_no_order_is_kept_without_its_luck(
     assert run("x.db", "add", "a.vlog", "--jobs", "1").output == "1 file: 0 known, 1 read; 1 game judged.\n"
     (battle,) = json.loads(run("x.db", "search", "battles", "--json").output)
     assert battle["step"] > 0
+
+
+def test_the_help_of_an_archive_may_be_asked_for_behind_its_name(folder: Path) -> None:
+    shown = run("x.db", "--help")
+    assert (shown.exit_code, "recheck" in shown.output) == (0, True)

@@ -62,8 +62,10 @@ class Grouped(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names; UsageError with what it may have meant if there is none."""
-        # Not for what follows from completing a word, which asks with an unfinished one.
-        if not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None:
+        # Not for what follows from completing a word, which asks with an unfinished one, and not for an option, as in
+        # `archive games.db --help`.
+        asked = not ctx.resilient_parsing and not args[0].startswith("-")
+        if asked and self.get_command(ctx, args[0]) is None:
             from trc_module.facts.choices import meant
 
             like = meant(args[0], self.list_commands(ctx))
