@@ -219,7 +219,7 @@ def test_more_than_three_may_have_had_a_part_in_a_victory_without_a_line(script:
 
 
 def test_who_went_back_was_in_no_battle_whose_result_leaves_it_where_it_was(script: Begin) -> None:
-    # Of battle 1 the attacker is named, and its line states AE; the retreat is from the other, of which no line tells.
+    # Battle 1 has a named attacker and a stated AE. The retreat is from battle 2, which has no line.
     log = later(script, "on Y17: ger-12-inf\non X17: rus-24-inf\non Z17: rus-3-tank\non AA17: ger-56-pz\n").end()
     log.say("ATT b=1 u=ger-12-inf at=Y17")
     roll(log, 1, 1, "1-3", "AE").move("ger-12-inf", "axis replacement-pool")

@@ -81,7 +81,7 @@ class Asked:
 
     @property
     def is_asked(self) -> bool:
-        """Tell whether there is anything on the form at all: where our data are complete there is not."""
+        """Tell whether the form asks for anything; it does not where our data are complete."""
         return bool(self.entries) or self.form.lines > 0
 
 

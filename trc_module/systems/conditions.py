@@ -1,4 +1,4 @@
-"""Statuses: what units are for a while (disorganized, unsupplied), and a marker on the table says so."""
+"""Conditions: what units are for a while (disorganized, unsupplied), and a marker on the table says so."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ if TYPE_CHECKING:
     from trc_module.rules.record.text import Tokens
     from trc_module.rules.slices import Ground
 
-STATUSES: Slice[FrozenMap[str, frozenset[UnitId]]] = Slice("statuses", FrozenMap())
-"""By status the units that have it; a status that no unit has is not in it."""
+CONDITIONS: Slice[FrozenMap[str, frozenset[UnitId]]] = Slice("conditions", FrozenMap())
+"""By condition the units that have it; a condition that no unit has is not in it."""
 
 
-def units_that_are(state: State, status: str) -> frozenset[UnitId]:
-    """Return the units that have a status."""
-    return STATUSES.of(state).get(status, frozenset())
+def units_that_are(state: State, condition: str) -> frozenset[UnitId]:
+    """Return the units that have a condition."""
+    return CONDITIONS.of(state).get(condition, frozenset())
 
 
-def with_status(state: State, status: str, units: Iterable[UnitId]) -> State:
-    """Return the position in which exactly these units have a status."""
-    known, now = STATUSES.of(state), frozenset(units)
-    if known.get(status, frozenset()) == now:
+def with_condition(state: State, condition: str, units: Iterable[UnitId]) -> State:
+    """Return the position in which exactly these units have a condition."""
+    known, now = CONDITIONS.of(state), frozenset(units)
+    if known.get(condition, frozenset()) == now:
         return state
-    return STATUSES.put(state, known.put(status, now) if now else known.without((status,)))
+    return CONDITIONS.put(state, known.put(condition, now) if now else known.without((condition,)))
 
 
-class StatusSystem(Quiet):
-    """Statuses in records: a line for each (`disorganized:`) with the units that have it.
+class ConditionSystem(Quiet):
+    """Conditions in records: a line for each (`disorganized:`) with the units that have it.
 
     On a table units show them where its module has them; else a composed log remembers them (`systems.memory`).
     """
 
-    def __init__(self, **statuses: str) -> None:
-        """Make the system of some statuses, each with what it means."""
-        self.keys = {word: f"the units that are {word}: {meaning}" for word, meaning in statuses.items()}
+    def __init__(self, **conditions: str) -> None:
+        """Make the system of some conditions, each with what it means."""
+        self.keys = {word: f"the units that are {word}: {meaning}" for word, meaning in conditions.items()}
 
     def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
-        """Read the units of one status."""
+        """Read the units of one condition."""
         found = set(units_that_are(state, key))
         for tokens in lines:
             while tokens.peek():
                 found.add(lexicon.unit(tokens))
-        return with_status(state, key, found)
+        return with_condition(state, key, found)
 
     def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
-        """Write the units of each status."""
+        """Write the units of each condition."""
         for word in self.keys:
             if units := units_that_are(state, word):
                 yield word, " ".join(sorted(units))
@@ -59,5 +59,5 @@ class StatusSystem(Quiet):
         """Take the units that show it; what no unit shows stays as the position remembers it."""
         for word in self.keys:
             if word in shown.conditions:
-                state = with_status(state, word, shown.conditions[word])
+                state = with_condition(state, word, shown.conditions[word])
         return (state,)

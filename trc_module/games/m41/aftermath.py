@@ -75,7 +75,7 @@ def away_from_the_attackers(game: M41, state: State, act: Retreat) -> Iterator[F
         )
         return
     if state.clock.phase not in FIGHTING or not exchange_of(state, act.number).round:
-        text = f"{act.unit} retreated from battle {act.number}, of which no round has been fought."
+        text = f"{act.unit} retreated from battle {act.number}, but that battle has had no round yet."
         yield violation("M41-RET-1", text, units=(act.unit,))
         return
     goal = act.trail.hexes[-1]

@@ -272,7 +272,7 @@ class Nr(BaseGame):
         )
 
     def in_doubt(self, state: State) -> HexSet:
-        """Return the places of which nobody knows who controls them: an enemy has passed through."""
+        """Return the places with an unknown holder, because an enemy has passed through."""
         return state.traces.get("passed", 0)
 
     def controlled(self, state: State, side: str) -> HexSet:

@@ -45,7 +45,7 @@ from trc_module.systems import common_acts
 from trc_module.systems.acts import ActTable
 from trc_module.systems.cards import CardSystem, drawing, shuffling
 from trc_module.systems.cards import playing as playing_cards
-from trc_module.systems.conditions import StatusSystem
+from trc_module.systems.conditions import ConditionSystem
 from trc_module.systems.control import ControlSystem
 from trc_module.systems.memory import JOINED, JOINED_MARK, MemorySystem
 from trc_module.systems.steps import FaceSystem
@@ -112,7 +112,7 @@ class NoRetreat(Nr):
         MemorySystem(),
         ControlSystem(),
         FaceSystem(),
-        StatusSystem(
+        ConditionSystem(
             disorganized="they came back from a box and were not reorganized",
             unsupplied="the last supply check found no supply for them",
         ),

@@ -32,7 +32,7 @@ from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import Enter, Replace
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import Place, State, UnitId
-from trc_module.systems.conditions import units_that_are, with_status
+from trc_module.systems.conditions import units_that_are, with_condition
 from trc_module.systems.steps import steps_lost, with_steps_lost
 
 REPLACEMENT, REORGANIZE = "replacement", "reorganize"
@@ -140,7 +140,7 @@ def come_back(game: Nr, state: State, act: Replace) -> State:
         after = spend(after, side, REPLACEMENT, game.values[str(box)])
     if on_cadre:
         return after
-    return with_status(after, DISORGANIZED, units_that_are(after, DISORGANIZED) | {act.unit})
+    return with_condition(after, DISORGANIZED, units_that_are(after, DISORGANIZED) | {act.unit})
 
 
 # ------------------------------------------------------------------ improvement
@@ -268,7 +268,7 @@ def reorganize(game: Nr, state: State, act: Reorganize) -> Iterator[Finding]:
 @book.effect(Reorganize)
 def put_in_order(game: Nr, state: State, act: Reorganize) -> State:
     """Take the marker off, and use up a card."""
-    after = with_status(state, DISORGANIZED, units_that_are(state, DISORGANIZED) - {act.unit})
+    after = with_condition(state, DISORGANIZED, units_that_are(state, DISORGANIZED) - {act.unit})
     return spend(after, game.side_of[act.unit], REORGANIZE, game.values["reorganize"])
 
 

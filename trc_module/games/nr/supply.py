@@ -27,7 +27,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import Deployment, State, UnitId
-from trc_module.systems.conditions import units_that_are, with_status
+from trc_module.systems.conditions import units_that_are, with_condition
 
 MARKED = "marked-unsupplied"
 SEAS = {AXIS: ("baltic", "adriatic", "black"), SOVIET: ("caspian", "black")}
@@ -196,7 +196,7 @@ def checked(game: Nr, state: State, act: End) -> State:
                     cut.add(unit)
                 else:
                     cut.discard(unit)
-    after = with_status(state, UNSUPPLIED, {unit for unit in cut if isinstance(state.place(unit), int)})
+    after = with_condition(state, UNSUPPLIED, {unit for unit in cut if isinstance(state.place(unit), int)})
     return after.without_marks(lambda mark: mark[0] == MARKED)
 
 
@@ -223,7 +223,7 @@ def surrendered_rightly(game: Nr, state: State, act: Surrender) -> Iterator[Find
 def surrender(game: Nr, state: State, act: Surrender) -> State:
     """Put a unit into its box of surrendered units, and count the point."""
     side = game.side_of[act.unit]
-    after = with_status(state, UNSUPPLIED, units_that_are(state, UNSUPPLIED) - {act.unit})
+    after = with_condition(state, UNSUPPLIED, units_that_are(state, UNSUPPLIED) - {act.unit})
     after = after.with_unit(side, act.unit, SURRENDERED)
     return with_event_points(game, after, -1 if side == game.initiative(state) else 1)
 

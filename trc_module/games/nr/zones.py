@@ -10,7 +10,7 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
-from trc_module.systems.conditions import STATUSES, units_that_are
+from trc_module.systems.conditions import CONDITIONS, units_that_are
 from trc_module.systems.steps import STEPS
 
 STACKS_FROM = 23
@@ -51,7 +51,7 @@ def enemy_zone(game: Nr, state: State, side: str) -> HexSet:
 
 
 def _zone(game: Nr, state: State, side: str, *, sure: bool) -> HexSet:
-    deployment, steps, statuses = state.forces[side], STEPS.of(state), STATUSES.of(state)
+    deployment, steps, statuses = state.forces[side], STEPS.of(state), CONDITIONS.of(state)
     key = ("zone", sure)
     known = deployment.memo.get(key)
     if known is not None and known[0] is steps and known[1] is statuses:

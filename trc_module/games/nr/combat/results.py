@@ -31,7 +31,7 @@ from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.paths import Bounds, Limit, both_ways
 from trc_module.rules.retreats import ends, fits
 from trc_module.rules.state import State, UnitId
-from trc_module.systems.conditions import units_that_are, with_status
+from trc_module.systems.conditions import units_that_are, with_condition
 from trc_module.systems.steps import Reduce, steps_lost, with_steps_lost
 
 PAID = "paid"
@@ -171,7 +171,7 @@ def _gone(game: Nr, state: State, number: int, unit: UnitId, box: str) -> State:
     battle = battle_numbered(state.battles, number)
     after = state.with_unit(game.side_of[unit], unit, box)
     for status in (UNSUPPLIED, DISORGANIZED):
-        after = with_status(after, status, units_that_are(after, status) - {unit})
+        after = with_condition(after, status, units_that_are(after, status) - {unit})
     if battle is None or box != DESTROYED:
         return after
     return after.changed(battles=with_battle(after.battles, battle.losing(unit)))
