@@ -453,3 +453,13 @@ def test_of_two_neighbouring_stops_one_of_them_twice_either_may_have_been_a_mist
     header = "at: turn 3 axis impulse 2 movement clear\non Z20: rum-cav\n"
     log = script(header).move("rum-cav", "AA19", "Z19", "AA19", "AA18")
     assert acts(log.audit()) == ["move rum-cav Z20 > AA18"]
+
+
+def test_who_was_sunk_and_comes_out_of_the_pool_again_goes_on_from_its_landing(script: Begin) -> None:
+    begun = script("at: turn 8 axis impulse 2 movement clear\non CC20: rum-4-inf\non JJ23: rus-24-inf\n")
+    lost = begun.say("SAIL u=rum-4-inf kind=sea-invasion").move("rum-4-inf", "FF23").say("SEA u=rum-4-inf die=6")
+    lost.say("REMOVED u=rum-4-inf because=10.4").move("rum-4-inf", "axis replacement-pool", "EE22")
+    audit = lost.audit()
+    assert acts(audit)[-1] == "move rum-4-inf FF23 > EE22"
+    assert [line for line in told(audit) if " 21." in line] == []
+    assert any("violation 10.4a" in line for line in told(audit))

@@ -7,7 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trc_module.hexgrid import Adjacency, Hex, HexGrid, LetterRows, hexes
-from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, Limit, allowed, both_ways, faults, nearest
+from trc_module.rules.paths import (
+    ALLOWANCE,
+    Bounds,
+    Breach,
+    Limit,
+    allowed,
+    both_ways,
+    faults,
+    nearest,
+    told_of_routes,
+)
 from trc_module.rules.state import Trail
 
 GRID = HexGrid(5, 5, LetterRows(1, 1))
@@ -131,6 +141,23 @@ def test_the_rule_in_the_way_is_named() -> None:
     assert rules(faults(here, path("C4 C3 D3"), 9)) == ["marsh"]
     assert rules(faults(here, path("C5 > C3"), 1)) == [ALLOWANCE]
     assert rules(faults(here, path("C5 C4 C3"), 1)) == [ALLOWANCE]
+
+
+def test_of_two_rules_of_which_each_alone_bars_the_way_the_one_in_the_shorter_way_is_named() -> None:
+    # From C2 to C4: straight on over C3, or around it.
+    forest = Limit("forest", stop=named("B1", "B2", "B3", "D1", "D2", "D3"), stretch="enters forest and goes on")
+    marsh = Limit("marsh", stop=named("C3"), stretch="enters marsh and goes on")
+    here = bounds(forest, marsh)
+    c2, c4 = GRID.hex("C2"), GRID.hex("C4")
+    assert rules(faults(here, path("C2 > C4"), 3)) == ["marsh"]
+    told = told_of_routes(here, "marsh", c2, c4, 3)
+    assert told == (
+        "no route of at most 3 hexes is legal; one enters marsh and goes on, another enters forest and goes on"
+    )
+    # Where the way around is too long there is but one.
+    assert told_of_routes(here, "marsh", c2, c4, 2) == "every route of at most 2 hexes enters marsh and goes on"
+    # Of two ways as long as each other the more special rule is named: B3 and C3 lie between B2 and C4.
+    assert rules(faults(here, path("B2 > C4"), 3)) == ["forest"]
 
 
 def test_every_rule_is_named_that_must_be_lifted() -> None:

@@ -79,7 +79,7 @@ class Breach:
 class Bounds:
     """All limits on a mover together.
 
-    `limits` go from the most special to the most general: where lifting either of two makes a move
+    `limits` go from the most special to the most general: where lifting either of two makes a way of the same length
     legal, the first is named. `sides` is the grid with all closed hexsides shut, given by the game
     because building it takes a millisecond.
     """
@@ -454,7 +454,14 @@ def _faults(bounds: Bounds, trail: Trail, allowance: int | None) -> list[Breach]
 
 
 def _blame(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> tuple[str, ...] | None:
-    """Return the fewest rules that must be lifted for a way to exist; None if the grid itself has no way."""
+    """Return the fewest rules that must be lifted for a way to exist; None if the grid itself has no way.
+
+    Of several rules each of which bars the way alone it is the one without which the way is shortest: so the counter
+    most likely went.
+    """
+    alone = _barring(bounds, start, goal, steps)
+    if alone:
+        return (min(alone, key=lambda rule: alone[rule].length(start, goal)),)
     for chosen in _suspects(bounds, steps):
         lifted = bounds.without(frozenset(chosen) - {ALLOWANCE})
         if lifted.reach(start, None if ALLOWANCE in chosen else steps, 1 << goal) >> goal & 1:
@@ -462,10 +469,26 @@ def _blame(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> tuple[st
     return None
 
 
+def _barring(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> dict[str, Bounds]:
+    """Return the rules of which each alone bars the way, the most special first, with the bounds without it."""
+    alone = {limit.rule: bounds.without(frozenset((limit.rule,))) for limit in bounds.limits}
+    return {rule: lifted for rule, lifted in alone.items() if lifted.reach(start, steps, 1 << goal) >> goal & 1}
+
+
+def told_of_routes(bounds: Bounds, rule: str, start: Hex, goal: Hex, steps: int | None) -> str:
+    """Return in words what is wrong with all routes between two hexes, a broken rule's words first."""
+    at_most = "" if steps is None else f" of at most {steps} hexes"
+    stretch = {limit.rule: limit.stretch for limit in bounds.limits}
+    others = frozenset(stretch) - {rule}
+    if not bounds.without(others).reaches(start, goal, steps):
+        return f"every route{at_most} {stretch[rule]}"
+    more = (f", another {stretch[other]}" for other in _barring(bounds, start, goal, steps) if other != rule)
+    return f"no route{at_most} is legal; one {stretch[rule]}{''.join(more)}"
+
+
 def _suspects(bounds: Bounds, steps: int | None) -> Iterator[tuple[str, ...]]:
-    """Yield sets of rules to lift: one alone, one with what it displaces, then ever more."""
+    """Yield sets of several rules to lift: one with what it displaces, the allowance, then ever more."""
     rules = list(dict.fromkeys(limit.rule for limit in bounds.limits))
-    yield from ((rule,) for rule in rules)
     together = [(limit.rule, *(rule for rule in rules if rule in limit.displaces)) for limit in bounds.limits]
     yield from sorted((chosen for chosen in together if len(chosen) > 1), key=len)
     if steps is not None:

@@ -114,3 +114,13 @@ def test_a_zone_in_which_a_ride_ends_bars_it_whoever_owns_the_rails() -> None:
 def test_helsinki_is_russian_after_the_surrender_whoever_stands_there() -> None:
     assert unknown("10.3.1a", joined("on B14: ger-41-pz"), "B14") == "who controlled Helsinki before the log begins"
     assert unknown("10.3.1a", joined("on B14: fin-4-inf"), "B14") == ""
+
+
+def test_a_die_at_sea_rests_on_the_ports_of_its_sea_unless_the_counter_was_put_away() -> None:
+    afloat = joined("on FF23: ger-3-lw\non R9: rus-24-inf")
+    ports = unknown("10.4a", afloat, unit="ger-3-lw")
+    assert "Sevastopol" in ports
+    assert "Riga" not in ports
+    assert "Riga" in unknown("10.5c", afloat, unit="ger-3-lw")
+    drowned = joined("box axis replacement-pool: ger-3-lw\non R9: rus-24-inf")
+    assert unknown("10.4a", drowned, unit="ger-3-lw") == ""

@@ -18,7 +18,7 @@ from trc_module.rules.actions import Attack, End, Retreat
 from trc_module.rules.battles import WON, Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, as_doubt, violation
 from trc_module.rules.game import in_words
-from trc_module.rules.paths import ALLOWANCE, Breach, allowed, faults
+from trc_module.rules.paths import ALLOWANCE, Breach, allowed, faults, told_of_routes
 from trc_module.rules.retreats import fits, way
 from trc_module.rules.state import State, Trail, UnitId
 
@@ -144,7 +144,8 @@ def _fault(case: BattleResolution, act: Retreat, fault: Breach, rule: str, most:
     if fault.known:
         sentence = f"{unit} {limit.step.format(a=a, b=b, foes_b=in_words(foes))}."
     else:
-        sentence = f"{unit} retreated from {a} to {b}, but every route of at most {most} hexes {limit.stretch}."
+        told = told_of_routes(bounds, fault.rule, fault.a, fault.b, most)
+        sentence = f"{unit} retreated from {a} to {b}, but {told}."
     open_ = case.routes(unit, strict=True)
     return violation(
         fault.rule,

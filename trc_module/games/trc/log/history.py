@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from trc_module.games.trc.arrivals.entry_hexes import home_edge
+from trc_module.games.trc.arrivals.entry_hexes import POOL, home_edge
 from trc_module.games.trc.arrivals.minor_allies import CAPITALS, country_of, in_play
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import surrendered_on
@@ -95,8 +95,17 @@ def _of_ports(case: _Case) -> str:
     return _who_controlled(case.game, case.state, (at for at in case.hexes if ports >> at & 1))
 
 
-def _of_all_ports(case: _Case) -> str:
-    cities = (name for sea in case.game.charts.transport.sea.values() for name in sea.ports)
+def _of_fate_at_sea(case: _Case) -> str:
+    """Return who held the ports that count for a die at sea (10.4b, 10.5d).
+
+    Nothing of a unit whose counter was put into the pool and acts nevertheless: had it been saved, it would have sailed
+    and moved (10.3b).
+    """
+    if any(case.state.place(unit) == POOL for unit in case.finding.units):
+        return ""
+    seas = [name for name, chapter in (("black", "10.4"), ("baltic", "10.5")) if covers(chapter, case.finding.rule)]
+    charts = case.game.charts.transport.sea
+    cities = (name for sea in seas or charts for name in charts[sea].ports)
     return _who_controlled(case.game, case.state, (case.game.places[name] for name in cities))
 
 
@@ -197,7 +206,7 @@ _RAILS = _Rest(Scope.GAME, _of_rails)
 _SUPPLY = _Rest(Scope.GAME, _of_supply)
 _GATE = _Rest(Scope.GAME, _of_the_gate)
 _WELLS = _Rest(Scope.GAME, _of_wells)
-_FATE_AT_SEA = _Rest(Scope.GAME, _of_all_ports)
+_FATE_AT_SEA = _Rest(Scope.GAME, _of_fate_at_sea)
 _PORT = _Rest(Scope.GAME, _of_ports)
 _PLACES = _Rest(Scope.GAME, _of_places)
 _STANDING = _Rest(Scope.GAME, "how the game stood before")

@@ -44,7 +44,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
 from trc_module.rules.hypotheses import downgrade_if_excusable
 from trc_module.rules.interpretation import Die, Guessed, Interpretation, PieceTrack, Traces
-from trc_module.rules.paths import ALLOWANCE, Bounds, faults
+from trc_module.rules.paths import ALLOWANCE, Bounds, faults, told_of_routes
 from trc_module.rules.registry import covers
 from trc_module.rules.results import ALL, SideResult
 from trc_module.rules.retreats import ends
@@ -88,9 +88,9 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Trac
     at_sea = _at_sea(heard, traces)
     fought = [die.step for die in _loose(traces.dice, _LOOSE)] if moving else []
     acts = (act for interpretation in heard for act in interpretation.actions)
-    sunk = {act.unit: act.die for act in acts if isinstance(act, SeaMove) and act.die}
+    voyages = {act.unit: act for act in acts if isinstance(act, SeaMove) and act.die}
     dice = {unit: die.pips for unit, die in at_sea.items()}
-    found = tuple(read(game, state, traces.tracks, dice, fought, sunk))
+    found = tuple(read(game, state, traces.tracks, dice, fought, voyages))
     gone = tuple(track for _, group in found for track in group)
     sailed = tuple(at_sea[track.unit] for track in gone if track.unit in at_sea)
     ways = Guessed((*_fought_early(heard, fought), *(interpretation for interpretation, _ in found)), gone, sailed)
@@ -720,8 +720,7 @@ class Case:
         if first == ALLOWANCE:
             defends = self.game.side_of[unit] != self.side
             return ("13.3-DR" if defends else "13.3-AR"), f"that is further than the {_LONGEST} hexes of a retreat"
-        limit = next(limit for limit in bounds.limits if limit.rule == first)
-        return first, f"every way of at most {_LONGEST} hexes {limit.stretch}"
+        return first, told_of_routes(bounds.sure, first, at, goal, _LONGEST)
 
     @property
     def _with_dice(self) -> str:

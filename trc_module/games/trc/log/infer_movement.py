@@ -26,6 +26,7 @@ from trc_module.games.trc.arrivals.minor_allies import country_of
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.marks import SURRENDERED, surrendered_on
 from trc_module.games.trc.steps import END, MOVEMENT
+from trc_module.games.trc.transport.sea_crossing import crossing_of
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action, Eliminate, Enter, Move, Replace, Surrender, Withdraw
 from trc_module.rules.finding import Finding, Verdict
@@ -49,23 +50,26 @@ def read(
     tracks: Sequence[PieceTrack],
     at_sea: Mapping[UnitId, int],
     dice: Sequence[int] = (),
-    sunk: Mapping[UnitId, int] = MappingProxyType({}),
+    sailed: Mapping[UnitId, SeaMove] = MappingProxyType({}),
 ) -> Iterator[tuple[Interpretation, tuple[PieceTrack, ...]]]:
     """Yield what journeys may mean that no line explains, each with the journeys that make it.
 
     `at_sea` are the dice that were rolled for units at sea, `dice` the steps of those that may have been for battles,
-    `sunk` the dice of the units that a line sends to sea: who then lies in the pool may have been sunk.
+    `sailed` the moves of the units that a line sends to sea with a die: who then lies in the pool may have been sunk.
     """
     left = list(tracks)
     for interpretation, group in (*_exchanges(game, state, tracks), *_capitulations(game, tracks)):
         left = [track for track in left if track not in group]
         yield interpretation, group
     # Whoever has sailed goes nowhere else in the phase (10.2), unless he is sunk: his die belongs to his last journey.
-    sailed = {track.unit: track for track in left if _ends_at_sea(game, track)}
+    ashore = {track.unit: track for track in left if _ends_at_sea(game, track)}
     for track in left:
-        sails = sailed.get(track.unit) in (track, None) or track.goal == POOL
+        sails = ashore.get(track.unit) in (track, None) or track.goal == POOL
         die = at_sea.get(track.unit, 0) if sails else 0
-        alone = _one(game, state, track, sunk.get(track.unit, die) if track.goal == POOL else die)
+        voyage = sailed.get(track.unit)
+        alone = _raised(game, state, track, voyage) if voyage else None
+        if alone is None:
+            alone = _one(game, state, track, voyage.die if voyage and track.goal == POOL else die)
         if alone is not None and _fought_on_the_way(game, state, track, dice):
             alone = replace(
                 alone,
@@ -75,6 +79,26 @@ def read(
             )
         if alone is not None:
             yield alone, (track,)
+
+
+def _raised(game: Trc, state: State, track: PieceTrack, voyage: SeaMove) -> Interpretation | None:
+    """Return what it may mean that a unit which its voyage has sunk leaves the pool for the map in the same phase.
+
+    If it may not be replaced there, it goes on from its landing as if it had not been lost (10.4).
+    """
+    unit, goal, landed = track.unit, track.goal, voyage.goal
+    if track.start != POOL or isinstance(goal, str | None) or isinstance(landed, str):
+        return None
+    crossing = crossing_of(game, state, voyage)
+    if crossing is None or crossing.survives is not False:
+        return None
+    replaced, place = Replace(unit, goal), ((unit, goal),)
+    if goal == landed:
+        # Who is still there at the end of the turn is told of then.
+        return Interpretation(track.steps, (replaced,), place, by=track.by, perhaps=True)
+    return Interpretation(
+        track.steps, (Move(unit, Trail((landed, goal), frozenset({0}))), replaced), place, by=track.by
+    )
 
 
 def _ends_at_sea(game: Trc, track: PieceTrack) -> bool:

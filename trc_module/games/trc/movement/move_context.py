@@ -21,7 +21,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import in_words
-from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, nearest
+from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, nearest, told_of_routes
 from trc_module.rules.state import State, Trail
 from trc_module.systems.weather import weather_of
 
@@ -64,12 +64,8 @@ class MoveContext:
         if fault.known:
             sentence = f"{self.act.unit} {self._filled(fault)}."
         else:
-            limit = next(limit for limit in self.bounds.limits if limit.rule == fault.rule)
-            at_most = "" if allowance is None else f" of at most {allowance} hexes"
-            sentence = (
-                f"{self.act.unit} went from {self._name(fault.a)} to {self._name(fault.b)}, but every "
-                f"route{at_most} {limit.stretch}."
-            )
+            told = told_of_routes(self.bounds, fault.rule, fault.a, fault.b, allowance)
+            sentence = f"{self.act.unit} went from {self._name(fault.a)} to {self._name(fault.b)}, but {told}."
             facts += chart
         return violation(
             rule,
