@@ -151,7 +151,7 @@ class TrcGame(Trc):
 
     def guess(self, state: State, heard: Lines[Interpretation], traces: Traces) -> Guessed:
         """Infer the undeclared moves and battles of a phase."""
-        from trc_module.games.trc.log.infer_combat import guess
+        from trc_module.games.trc.log.guesses import guess
 
         return guess(self, state, heard, traces)
 

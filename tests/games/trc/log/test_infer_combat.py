@@ -451,7 +451,7 @@ def test_pieces_of_the_front_are_read_one_by_one_where_they_are_too_much_togethe
 @pytest.mark.parametrize(("number", "more"), [(6, ""), (7, " ...")])
 def test_of_a_front_too_hard_to_read_six_hexes_are_named(number: int, more: str) -> None:
     state = position(TWO_AGAINST_ONE)
-    case = infer_combat.Case(GAME, state, (), Traces())
+    case = infer_combat.Undeclared(GAME, state, (), Traces())
     finding = case._too_hard(GAME.board.grid.set_of(AROUND[:number]), case.standers)
     assert set(finding.hexes) == set(AROUND[:number])
     assert f"against {', '.join(finding.hexes[:6])}{more}, and there are too many ways" in finding.sentence

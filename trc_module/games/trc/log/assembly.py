@@ -13,111 +13,78 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import permutations
 
-from trc_module.games.trc.acts.actions import AutomaticVictory, Fly
-from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.combat.battle_context import LOWEST
 from trc_module.games.trc.combat.battle_odds import chosen
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import ENEMY, Trc
-from trc_module.games.trc.log.battles import Means, Plan, Table
-from trc_module.games.trc.log.infer_combat import Case
-from trc_module.games.trc.log.log_reader import disregarded
+from trc_module.games.trc.log.battles import Means, Plan
+from trc_module.games.trc.log.deeds import Deeds
+from trc_module.games.trc.log.evidence import Evidence
 from trc_module.games.trc.log.participation import Participation
-from trc_module.games.trc.log.testimony import OF_BATTLES, Claim, testimony
-from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.games.trc.log.testimony import OF_BATTLES, Claim
+from trc_module.hexgrid import HexSet
 from trc_module.rules import odds
-from trc_module.rules.actions import Action, Lose, Retreat, RollCombat
-from trc_module.rules.battles import WON
-from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
-from trc_module.rules.interpretation import Die, Episode, Heard, Interpretation, Line, PieceTrack, Traces
-from trc_module.rules.results import SideResult
-from trc_module.rules.state import State, Trail, UnitId
+from trc_module.rules.interpretation import Die, Episode, Heard
+from trc_module.rules.state import State, UnitId
 
-_AROUND = 6
-"""How many neighbours a hex has that lies at no edge."""
-_BOXES = (POOL, SURRENDERED)
 _LOOKS = 400
 """How many ways to complete the battles of a phase are looked at."""
 _MOST_PERMUTED = 5
 """For how many battles without a die of their own every order of the dice is looked at."""
-_VICTORS_APART = 3
-"""How many hexes the victors of the first impulse may be apart in the second, if one of them is not known."""
 _CHAT_ODDS = re.compile(r"(?<!\d)(\d{1,2})\s*[-:]\s*(\d{1,2})(?!\d)")
-_REMOVING = frozenset({"FORCED", "REMOVED", "LOSS"})
-_ELSEWHERE = frozenset({"2.1", "6.2", "10.4", "13.3", "16.1", "16.3", "17.2"})
-"""The rules by which units are removed in other phases, or as a battle's losses."""
 
 
 def readings(game: Trc, state: State, episode: Episode) -> Iterator[Heard]:
     """Yield the readings of a combat phase that has battles by declaration, the one nearest to its lines first."""
     if not any(line.says.verb in OF_BATTLES | {"AV"} for line in episode.lines):
         return
-    reading = _Reading(game, state, episode)
+    evidence = Evidence(game, state, episode)
+    reading, deeds = _Reading(evidence), Deeds(evidence)
     if not reading.plans:
         # Nothing but dice and fates: who fought whom the table alone tells.
-        yield from reading.undeclared()
+        yield from deeds.undeclared()
         return
     first = tuple(reading.plans)
     whole = tuple(plan for plan in first if plan.attackers and plan.defenders)
     if whole == first:
-        yield reading.heard(first)
+        yield deeds.heard(first)
     mended = reading.mended(first)
     if mended != first:
-        yield reading.heard(mended)
+        yield deeds.heard(mended)
     joined = reading.with_the_idle(mended)
     if joined != mended:
-        yield reading.heard(joined)
+        yield deeds.heard(joined)
     sober = tuple(map(reading.without_slips, joined))
     if sober != joined:
-        yield reading.heard(sober)
-    victors = reading.victors(joined)
+        yield deeds.heard(sober)
+    victors = deeds.victors(joined)
     if victors:
-        yield reading.heard(joined, victors=victors)
+        yield deeds.heard(joined, victors=victors)
     spared = reading.against_the_spared(whole)
-    if spared != joined and (victors := reading.victors(spared)):
-        yield reading.heard(spared, victors=victors)
+    if spared != joined and (victors := deeds.victors(spared)):
+        yield deeds.heard(spared, victors=victors)
     for plans in dict.fromkeys((joined, mended)):
         for order in reading.orders(plans):
-            yield reading.heard(order, losses_first=True)
+            yield deeds.heard(order, losses_first=True)
     if reading.untidy(first):
-        yield from reading.undeclared()
+        yield from deeds.undeclared()
 
 
 class _Reading:
-    """The evidence of one combat phase, and the battles that are read out of it."""
+    """The battles that are read out of the evidence of one combat phase."""
 
-    def __init__(self, game: Trc, state: State, episode: Episode) -> None:
-        self.game = game
-        self.state = state
-        self.side = state.clock.side
-        self.episode = episode
-        self.lines = [line for line in episode.lines if not disregarded(game, state.clock, line)]
-        said = testimony(self.lines, (die for die in episode.dice if die.verb in ("", "DIE")))
-        self.fates = said.fates
-        self.loose = said.dice
-        self.tracks = dict(episode.tracks_by_unit)
-        self.changed = {unit: track for unit, track in self.tracks.items() if self._changed(track)}
-        elsewhere = {unit: track.goal for unit, track in self.changed.items()}
-        traces = Traces(tuple(self.changed.values()), (), elsewhere=elsewhere)
-        lying = self._lying()
-        self.table = Table(game, state, Case(game, state, (), traces), lying)
+    def __init__(self, evidence: Evidence) -> None:
+        self.game = evidence.game
+        self.state = evidence.state
+        self.side = evidence.side
+        self.episode = evidence.episode
+        self.fates = evidence.fates
+        self.loose = evidence.said.dice
+        self.changed = evidence.changed
+        self.table = evidence.table
         self.part = Participation(self.table)
-        self.plans = self._plans(said.claims)
-
-    def _changed(self, track: PieceTrack) -> bool:
-        on_map = track.start is not None and not isinstance(track.start, str)
-        moved = track.goal is not None and track.goal != track.start
-        return on_map and moved and (not isinstance(track.goal, str) or track.goal in _BOXES)
-
-    def _lying(self) -> dict[Hex, tuple[UnitId, ...]]:
-        found: dict[Hex, tuple[UnitId, ...]] = {}
-        for unit, visits in self.episode.visits.items():
-            if self.game.units[unit].type == "air":
-                for place in dict.fromkeys(place for _, place in visits):
-                    if place is not None and not isinstance(place, str):
-                        found[place] = (*found.get(place, ()), unit)
-        return found
+        self.plans = self._plans(evidence.said.claims)
 
     # ------------------------------------------------------------ the battles
 
@@ -164,7 +131,7 @@ class _Reading:
         if plan.die is None and not self.loose:
             return plan
         goal = self.table.targets(plan)
-        there = [unit for at, units in self.table.case.front.holds.items() if goal >> at & 1 for unit in units]
+        there = [unit for at, units in self.table.fates.front.holds.items() if goal >> at & 1 for unit in units]
         left_out = tuple(unit for unit in there if unit not in plan.units)
         if not left_out:
             return plan
@@ -200,7 +167,7 @@ class _Reading:
         """Return the battles with the enemies on whom an aircraft was laid and whom no line names (15.2)."""
         found = list(plans)
         for at in self.table.lying:
-            foes = self.table.case.front.holds.get(at, ())
+            foes = self.table.fates.front.holds.get(at, ())
             if not foes or any(self.table.targets(plan) >> at & 1 for plan in found):
                 continue
             for number, plan in enumerate(found):
@@ -272,7 +239,7 @@ class _Reading:
     @cached_property
     def idle(self) -> tuple[UnitId, ...]:
         """The units that may attack, those first who have to."""
-        standers = [s for s in self.table.case.front.standers if not s.victor]
+        standers = [s for s in self.table.fates.front.standers if not s.victor]
         return tuple(s.unit for s in sorted(standers, key=lambda s: not s.foes))
 
     def untidy(self, plans: Iterable[Plan]) -> bool:
@@ -332,7 +299,7 @@ class _Reading:
     def _means(self, plans: Iterable[Plan], plan: Plan, said: tuple[str, ...], *, untidy: bool) -> Means:
         fighting = {unit for other in plans for unit in other.units}
         spared: HexSet = 0
-        for at, units in self.table.case.front.holds.items():
+        for at, units in self.table.fates.front.holds.items():
             if not fighting.intersection(units):
                 spared |= 1 << at
         return Means(
@@ -350,7 +317,7 @@ class _Reading:
     def with_the_idle(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
         """Return the battles with those who had to attack, and with the enemies that had to be attacked, if it fits."""
         attacking = {unit for plan in plans for unit in plan.attackers}
-        standers = self.table.case.front.standers
+        standers = self.table.fates.front.standers
         bound = [s.unit for s in standers if s.unit not in attacking and not s.victor and s.foes]
         return self.against_the_spared(self.part.with_attackers(plans, bound))
 
@@ -359,10 +326,10 @@ class _Reading:
         found = list(plans)
         attacked = {unit for plan in plans for unit in plan.defenders}
         needed: HexSet = 0
-        for stander in self.table.case.front.standers:
+        for stander in self.table.fates.front.standers:
             if not stander.victor:
                 needed |= stander.foes
-        for at, units in self.table.case.front.holds.items():
+        for at, units in self.table.fates.front.holds.items():
             if not needed >> at & 1 or attacked.intersection(units):
                 continue
             found = self.part.with_defender(found, units[0])
@@ -394,234 +361,15 @@ class _Reading:
             found = replace(found, won=0).noting(text)
         real, (at, claimed) = self.table.result(found), found.stated
         if claimed in RESULTS and real in RESULTS and claimed != real:
-            case, result = self.table.case, RESULTS[claimed]
-            carried_out = case.fits(found.attackers, result.attackers) and case.fits(found.defenders, result.defenders)
+            fates, result = self.table.fates, RESULTS[claimed]
+            carried_out = fates.fits(found.attackers, result.attackers) and fates.fits(
+                found.defenders, result.defenders
+            )
             if not carried_out:
                 text = f"The line of the die states {at} and {claimed} for battle {plan.number}; "
                 text += f"it is at {self.table.odds(found)}, which is {real}, and so it was carried out."
                 found = replace(found, stated=("", "")).noting(text)
         return found if found != plan and self.table.as_stated(found) else plan
-
-    # ------------------------------------------------------------------ deeds
-
-    def victors(self, plans: Iterable[Plan]) -> tuple[UnitId, ...]:
-        """Return the units that attack nobody and may have won an automatic victory in this impulse (16.2)."""
-        attacking = {unit for plan in plans for unit in plan.attackers}
-        won: HexSet = 0
-        for battle in self.state.battles:
-            if battle.result == WON:
-                for unit in battle.defenders:
-                    won |= 1 << battle.stood[unit]
-        near = self.game.board.grid.spread(won)
-        # Who was lost or went back has fought.
-        busy = attacking.union(self.changed)
-        idle = (s for s in self.table.case.front.standers if s.foes and not s.victor and s.unit not in busy)
-        return tuple(
-            s.unit for s in idle if (near | self._near_earlier_victors) >> s.at & 1 or self._passed(s.unit) & near
-        )
-
-    @cached_property
-    def _near_earlier_victors(self) -> HexSet:
-        """The hexes from which units may have fought in a victory of the first impulse, beside those known to have."""
-        found: HexSet = 0
-        for mark in self.state.marks:
-            at = self.table.at(mark[1]) if mark[0] == "av" else None
-            if at is not None:
-                found |= self.game.board.grid.disc(at, _VICTORS_APART)
-        return found
-
-    def _passed(self, unit: UnitId) -> HexSet:
-        trail = self.state.trails.get(unit)
-        return sum(1 << at for at in set(trail.hexes)) if trail is not None else 0
-
-    def heard(self, plans: Sequence[Plan], *, losses_first: bool = False, victors: tuple[UnitId, ...] = ()) -> Heard:
-        """Return the acts of battles, one battle after the other, and what the other lines say."""
-        if not losses_first:
-            plans = sorted(plans, key=lambda plan: plan.die.step if plan.die else plan.won or max(plan.steps))
-        interpretations: list[tuple[int, Interpretation]] = []
-        units: set[UnitId] = set()
-        if victors:
-            interpretations.append((0, self._won_before(victors)))
-        for plan in plans:
-            for interpretation in self._battle(plan, units, losses_first=losses_first):
-                at = max(interpretation.last, interpretations[-1][0]) if interpretations else interpretation.last
-                interpretations.append((at, interpretation))
-        for unit, interpretation in self._home(units):
-            units.add(unit)
-            interpretations.append(
-                (max(interpretation.last, interpretations[-1][0] if interpretations else 0), interpretation)
-            )
-        dice = frozenset(die.step for plan in plans for die in (plan.die, *plan.again) if die)
-        rest = self.game.hear(self.state.clock, self._other_lines(units, dice), self._other_journeys(units))
-        merged = sorted(
-            [*interpretations, *((interpretation.last, interpretation) for interpretation in rest)],
-            key=lambda pair: pair[0],
-        )
-        return Heard(tuple(merged), frozenset(units), dice, self._unexplained(units))
-
-    def _unexplained(self, units: set[UnitId]) -> tuple[PieceTrack, ...]:
-        """Return the ways of those whom a line puts into a battle that they are not read to have fought."""
-        return tuple(
-            track
-            for unit, track in self.changed.items()
-            if unit not in units and unit in self.fates and self.fates[unit].says.verb in OF_BATTLES
-        )
-
-    def _battle(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Interpretation]:
-        by = self.side
-        began = plan.die.step if plan.die else plan.won or max(plan.steps, default=0)
-        steps = tuple(sorted(step for step in plan.steps if step <= began)) or (began,)
-        notes = tuple(_note(text, *plan.units) for text in (*plan.notes, *self._set_aside(plan)))
-        if plan.won:
-            victory = AutomaticVictory(plan.number, plan.attackers, plan.defenders, plan.air)
-            yield Interpretation((*steps, plan.won), (victory,), (), notes, by)
-        else:
-            yield Interpretation(steps, (plan.attack,), (), notes, by)
-        yield from self._flights(plan, began, units)
-        if plan.die is not None:
-            yield Interpretation((plan.die.step,), (RollCombat(plan.number, plan.die.pips, *plan.stated),), (), (), by)
-            yield from self._rolled_again(plan)
-        yield from self._fates_of(plan, units, losses_first=losses_first)
-
-    def _rolled_again(self, plan: Plan) -> Iterator[Interpretation]:
-        """Yield the later dice of a battle: the first one counts, and another only says something if it was used."""
-        for die in plan.again:
-            if self.table.fits(plan):
-                text = f"A second die ({die.pips}) was rolled for battle {plan.number}; the first one was carried out."
-                yield Interpretation((die.step,), findings=(_note(text, *plan.units),), by=self.side)
-            else:
-                yield Interpretation((die.step,), (RollCombat(plan.number, die.pips),), (), (), self.side)
-
-    def _set_aside(self, plan: Plan) -> Iterator[str]:
-        """Yield notes of losses and retreats that lines tell of and the table does not show."""
-        for unit in plan.units:
-            line = self.fates.get(unit)
-            if line is not None and unit not in self.changed:
-                yield f"The line {line.says.verb} names {unit}, whose counter stayed where it was; it is set aside."
-
-    def _flights(self, plan: Plan, step: int, units: set[UnitId]) -> Iterator[Interpretation]:
-        """Yield the aircraft that were laid on the defenders, whenever that was."""
-        if not plan.air:
-            return
-        for at in hexes(self.table.targets(plan)):
-            for unit in self.table.lying.get(at, ()):
-                if unit not in units:
-                    units.add(unit)
-                    yield Interpretation((step,), (Fly(unit, at),), ((unit, at),), (), self.side)
-
-    def _home(self, flown: set[UnitId]) -> Iterator[tuple[UnitId, Interpretation]]:
-        """Yield where the aircraft were put last."""
-        for unit, visits in self.episode.visits.items():
-            step, place = visits[-1]
-            if (
-                self.game.units[unit].type == "air"
-                and place is not None
-                and (isinstance(place, str) or unit not in flown)
-            ):
-                yield unit, Interpretation((step,), (Fly(unit, place),), ((unit, place),), (), self.side)
-
-    def _fates_of(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Interpretation]:
-        result = RESULTS.get(self.table.result(plan))
-        moved = [unit for unit in plan.units if unit in self.changed and unit not in units]
-        moved.sort(key=lambda unit: self.changed[unit].steps[-1])
-        first = losses_first or (result is not None and result.attackers_first)
-        if first:
-            moved.sort(key=lambda unit: (not self._lost(unit), unit not in plan.attackers))
-        for unit in moved:
-            interpretation = self._fate(plan, unit)
-            if interpretation is not None:
-                units.add(unit)
-                yield interpretation
-
-    def _lost(self, unit: UnitId) -> bool:
-        return isinstance(self.changed[unit].goal, str)
-
-    def _fate(self, plan: Plan, unit: UnitId) -> Interpretation | None:
-        """Return the loss or the retreat of a unit, with a note where its line is missing or another's."""
-        track, line = self.changed[unit], self.fates.get(unit)
-        places = ((unit, track.goal),)
-        way = _over_the_map(track)
-        retreated = line is not None and line.says.verb == "RETREAT"
-        lost = isinstance(track.goal, str)
-        steps = tuple(sorted({*track.steps, *((line.step,) if line else ())}))
-        if lost and not (retreated and len(way) > 1):
-            if plan.won and unit in plan.defenders:
-                return Interpretation(steps, (), places, (), track.by)
-            if line is None and self._removed_by_rule(unit) and not self._owes(plan, unit):
-                return None
-            chose = (line.says.get("chose") or "") if line is not None else ""
-            notes = () if line is not None else (self._unsaid_loss(plan, unit),)
-            acts: tuple[Action, ...] = (Lose(plan.number, unit, chose),)
-            if retreated and self.game.board.grid.neighbours[way[0]].bit_count() < _AROUND:
-                # At an edge of the board the key says that it went over it; who could go nowhere was lost.
-                acts = (Retreat(plan.number, unit, Trail(way), True), *acts)
-            return Interpretation(steps, acts, places, notes, track.by)
-        ways = track.ways or (Trail(way),)
-        acts = tuple(Retreat(plan.number, unit, trail, lost) for trail in ways)
-        goal = "off the map" if lost else f"to {self.game.hex_name(track.goal)}"  # type: ignore[arg-type]
-        text = (
-            f"No retreat key was pressed for {unit}; its move {goal} is read as its retreat from battle {plan.number}."
-        )
-        notes = () if retreated else (_note(text, unit),)
-        return Interpretation(steps, acts, places, notes, track.by)
-
-    def _unsaid_loss(self, plan: Plan, unit: UnitId) -> Finding:
-        other = next((line for line in self.lines if line.says.verb in _REMOVING and line.says.get("u") == unit), None)
-        how = f"as {other.says.verb} ({other.says.get('because')})" if other is not None else "without a line"
-        return _note(f"{unit} was removed {how}; read as its loss in battle {plan.number}.", unit)
-
-    def _removed_by_rule(self, unit: UnitId) -> bool:
-        return any(line.says.verb in ("FORCED", "REMOVED") and line.says.get("u") == unit for line in self.lines)
-
-    def _owes(self, plan: Plan, unit: UnitId) -> bool:
-        """Tell whether the result of a battle may cost a unit; so if it is not known."""
-        result = RESULTS.get(self.table.result(plan))
-        if result is None:
-            return plan.die is not None
-        fate: SideResult = result.attackers if unit in plan.attackers else result.defenders
-        return bool(fate.lose) or fate.retreat is not None
-
-    # ------------------------------------------------------------- other lines
-
-    def _other_lines(self, units: set[UnitId], dice: frozenset[int]) -> list[Line]:
-        """Return the lines that say something else than what the battles are read from."""
-        mine = {id(line) for line in self.lines if line.says.verb in OF_BATTLES | {"AV"}}
-        mine |= {id(line) for line in self.lines if line.says.verb in _REMOVING and line.says.get("u") in units}
-        mine |= {id(line) for line in self.lines if line.says.verb == "DIE" and line.step in dice}
-        return [line for line in self.episode.lines if id(line) not in mine]
-
-    def _other_journeys(self, units: set[UnitId]) -> list[PieceTrack]:
-        return [
-            track
-            for track in self.episode.tracks
-            if track.unit not in units and (track.line is None or track.line.says.verb not in OF_BATTLES)
-        ]
-
-    def _for_a_loss(self, line: Line) -> bool:
-        # Who cannot attack surrenders (12.5): a defender was lost.
-        because = line.says.get("because") or ""
-        return because in _ELSEWHERE or (because == "12.5" and self.game.side_of[line.says["u"]] != self.side)
-
-    def _won_before(self, victors: Sequence[UnitId]) -> Interpretation:
-        text = f"{in_words(victors)} attacked nobody; no line says that it had a part in the automatic victory, "
-        text += "but it may have had."
-        begins = min((line.step for line in self.lines), default=0)
-        marks = tuple(("av", unit) for unit in victors)
-        return Interpretation((begins,), findings=(_note(text, *victors),), marks=marks)
-
-    def undeclared(self) -> Iterator[Heard]:
-        """Yield the phase as if no line told of a battle: what the table shows is then explained by itself."""
-        # What only another phase's rules explain was pressed for a loss.
-        slips = [line for line in self.lines if line.says.verb in _REMOVING and self._for_a_loss(line)]
-        lost = {line.says["u"] for line in slips if line.says["u"] in self.changed}
-        lines, tracks = self._other_lines(lost, frozenset()), self._other_journeys(lost)
-        rest = self.game.hear(self.state.clock, lines, tracks)
-        told = tuple((interpretation.last, interpretation) for interpretation in rest)
-        loose = tuple(self.changed.values())
-        yield Heard(told, loose=loose, aside=True)
-        victors = self.victors(())
-        if victors:
-            yield Heard(((0, self._won_before(victors)), *told), loose=loose, aside=True)
 
 
 def _spares(plan: Plan, *, own: bool) -> bool:
@@ -631,11 +379,3 @@ def _spares(plan: Plan, *, own: bool) -> bool:
         return False
     fate = result.attackers if own else result.defenders
     return not fate.lose and fate.retreat is None
-
-
-def _over_the_map(track: PieceTrack) -> tuple[Hex, ...]:
-    return tuple(place for place in track.places if place is not None and not isinstance(place, str))
-
-
-def _note(text: str, *units: UnitId) -> Finding:
-    return Finding("log.battle", Verdict.NOTE, text, tuple(units))

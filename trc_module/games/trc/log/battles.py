@@ -12,7 +12,7 @@ from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext, at
 from trc_module.games.trc.combat.battle_odds import chosen, final, sound
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.log.infer_combat import Case
+from trc_module.games.trc.log.fates import Fates
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack
@@ -84,11 +84,11 @@ class Means:
 
 @dataclass(frozen=True)
 class Table:
-    """What the table shows of a combat phase, and how battles fit it. `case` knows what became of every unit."""
+    """What the table shows of a combat phase, and how battles fit it. `fates` know what became of every unit."""
 
     game: Trc
     state: State
-    case: Case
+    fates: Fates
     lying: dict[Hex, tuple[UnitId, ...]] = field(default_factory=dict)
     """The aircraft that were laid on hexes of the map."""
 
@@ -152,8 +152,8 @@ class Table:
         result = RESULTS.get(self.result(plan))
         if result is None:
             return True
-        case = self.case
-        return case.fits(plan.attackers, result.attackers) and case.fits(plan.defenders, result.defenders)
+        fates = self.fates
+        return fates.fits(plan.attackers, result.attackers) and fates.fits(plan.defenders, result.defenders)
 
     def as_stated(self, plan: Plan) -> bool:
         """Tell whether a battle fits the table, and its odds what the line of its die states."""
@@ -220,10 +220,10 @@ class Table:
             open_: HexSet = means.spared
             for unit in plan.attackers:
                 open_ &= self.reach(unit)
-            near = sorted(hexes(open_), key=lambda at: not self._struck(self.case.front.holds[at]))
+            near = sorted(hexes(open_), key=lambda at: not self._struck(self.fates.front.holds[at]))
             for count in range(1, min(len(near), _MOST_HEXES) + 1):
                 for goal in combinations(near, count):
-                    foes = tuple(unit for at in goal for unit in self.case.front.holds[at])
+                    foes = tuple(unit for at in goal for unit in self.fates.front.holds[at])
                     text = f"No line says that {in_words(foes)} was attacked in battle {plan.number}; read so."
                     yield replace(plan, defenders=foes).noting(text)
         elif plan.defenders:
@@ -238,7 +238,7 @@ class Table:
                     yield replace(plan, attackers=own).noting(text)
 
     def _struck(self, units: Sequence[UnitId]) -> bool:
-        return any(self.case.lot(unit).changed for unit in units)
+        return any(self.fates.lot(unit).changed for unit in units)
 
     def _announced(self, plan: Plan, said: tuple[str, ...]) -> Iterator[Plan]:
         real = final(self.game, self.fight(plan))
@@ -261,7 +261,7 @@ class Table:
         for unit in plan.attackers:
             open_ &= self.reach(unit)
         for at in hexes(open_):
-            foes = self.case.front.holds[at]
+            foes = self.fates.front.holds[at]
             text = f"No line says that {in_words(foes)} was attacked; read as part of battle {plan.number}."
             yield replace(plan, defenders=(*plan.defenders, *foes)).noting(text)
 
@@ -285,7 +285,7 @@ class Table:
             return None
         chart = self.game.charts.air.stuka if kind == STUKA else self.game.charts.air.sturmovik
         goal = list(hexes(self.targets(plan)))
-        for unit, at in self.case.front.own.items():
+        for unit, at in self.fates.front.own.items():
             lends = self.game.units[unit].type in (("hq",) if kind == STUKA else ("hq", "leader"))
             # A headquarters lends one Stuka (15.5); Stavka lends as many Sturmoviks as there are (15.8).
             free = kind == STURMOVIK or unit not in used

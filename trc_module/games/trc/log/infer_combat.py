@@ -2,209 +2,47 @@
 
 The log shows who was lost, who went back how far, and dice, but not who attacked whom. Only where no share-out of
 attacks, no result of a die and no retreat could have led to that is a rule broken. Wherever something is not known it
-is taken in the players' favour: enemies that may have been gone do not bar a retreat, support comes from the air if
-there is any, and lower odds may have been announced.
+is taken in the players' favour: support comes from the air if there is any, and lower odds may have been announced.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
-from trc_module.board import Terrain
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import SeaMove
 from trc_module.games.trc.combat.air_power import MOST_TOGETHER, STUKA, STURMOVIK, available, in_range
-from trc_module.games.trc.combat.attack_obligations import Combatant, Front, hopeless_key
+from trc_module.games.trc.combat.attack_obligations import Combatant, hopeless_key
 from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.combat.battle_context import HIGHEST, LOWEST, BattleContext
 from trc_module.games.trc.combat.battle_odds import as_far_as_known, base, terrain_facts
 from trc_module.games.trc.combat.combat_results import (
     RESULTS,
-    holds_out,
-    lost_instead,
-    may_decline_retreat,
-    unaffected,
 )
-from trc_module.games.trc.combat.retreat_routes import cannot_retreat, named, retreat_bounds, routes
+from trc_module.games.trc.combat.retreat_routes import named, routes
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
-from trc_module.games.trc.log.infer_movement import read
-from trc_module.games.trc.movement.stacking import excess
-from trc_module.games.trc.steps import COMBAT, EXPLAINED, MOVEMENT, UNDECLARED, VICTORIES
+from trc_module.games.trc.log.fates import STAYED, Fates, Lot
+from trc_module.games.trc.steps import VICTORIES
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.supply.derived_state import keep_track
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
-from trc_module.rules.actions import Action, Attack, Eliminate, Surrender
+from trc_module.rules.actions import Attack
 from trc_module.rules.allocation import Attacker, TooHardError, components
 from trc_module.rules.battle_inference import Fighter, Guess, explanation
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
-from trc_module.rules.hypotheses import downgrade_if_excusable
-from trc_module.rules.interpretation import Die, Guessed, Interpretation, PieceTrack, Traces
-from trc_module.rules.paths import ALLOWANCE, Bounds, faults, told_of_routes
-from trc_module.rules.registry import covers
-from trc_module.rules.results import ALL, SideResult
-from trc_module.rules.retreats import ends
-from trc_module.rules.state import Deployment, Place, State, Trail, UnitId
+from trc_module.rules.interpretation import Traces
+from trc_module.rules.paths import ALLOWANCE, faults, told_of_routes
+from trc_module.rules.state import Deployment, State, Trail, UnitId
 
 _LONGEST = 2
-_LOOSE = frozenset({"", "DIE", "ROLL"})
-"""The lines about a die that leave open what it was for, if they name no battle that was declared."""
 _BUDGET = 300
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
-    """What became of a unit in a combat phase: the box it was put into, or the hex it went to; neither if it stayed."""
-
-    box: str = ""
-    goal: Hex | None = None
-    unclear: bool = False
-    """Whether anything may have become of it."""
-
-    @property
-    def changed(self) -> bool:
-        """Tell whether only a battle explains it."""
-        return not self.unclear and (bool(self.box) or self.goal is not None)
-
-
-_STAYED = Lot()
-_UNCLEAR = Lot(unclear=True)
-
-
-def guess(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
-    """Return what a phase of a log may mean where no line says it; `heard` is what the lines say."""
-    if state.clock.phase != COMBAT:
-        return _ways(game, state, heard, traces)
-    return _battles(game, state.with_mark(*(mark for told in heard for mark in told.marks)), heard, traces)
-
-
-def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
-    """Return the same for a phase without battles."""
-    moving = state.clock.phase == MOVEMENT
-    at_sea = _at_sea(heard, traces)
-    fought = [die.step for die in _loose(traces.dice, _LOOSE)] if moving else []
-    acts = (act for interpretation in heard for act in interpretation.actions)
-    voyages = {act.unit: act for act in acts if isinstance(act, SeaMove) and act.die}
-    dice = {unit: die.pips for unit, die in at_sea.items()}
-    found = tuple(read(game, state, traces.tracks, dice, fought, voyages))
-    gone = tuple(track for _, group in found for track in group)
-    sailed = tuple(at_sea[track.unit] for track in gone if track.unit in at_sea)
-    ways = Guessed((*_fought_early(heard, fought), *(interpretation for interpretation, _ in found)), gone, sailed)
-    return _movement(game, state, traces, ways) if moving else ways
-
-
-def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
-    """Return the same for a combat phase."""
-    traces = replace(traces, dice=_loose(traces.dice, _LOOSE), spare=_loose(traces.spare, _LOOSE - {"ROLL"}))
-    declared = tuple(act for interpretation in heard for act in interpretation.actions if isinstance(act, Attack))
-    clear = tuple(track for track in traces.tracks if _of_battle(game, state, track))
-    shown = bool(traces.dice or clear)
-    if not shown and (traces.has_dice or declared):
-        return Guessed()
-    first = _begins(traces)
-    joined = UNDECLARED in state.marks and VICTORIES not in state.marks
-    if not (shown and traces.over and traces.sure) or joined:
-        return Guessed((Interpretation((first,), marks=(UNDECLARED,)),))
-    findings = _told(game, state, declared, traces)
-    told = tuple(Interpretation((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
-    marks = Interpretation((first,), marks=(UNDECLARED, EXPLAINED))
-    # A die has found its purpose where it has found its battle.
-    named = any(finding.verdict is Verdict.NOTE for finding in findings)
-    return Guessed((marks, *map(_gone, clear), *told), clear, traces.dice if named else ())
-
-
-def _begins(traces: Traces) -> int:
-    return min((*(die.step for die in traces.dice), *(s for track in traces.tracks for s in track.steps)), default=0)
-
-
-def _told(game: Trc, state: State, declared: tuple[Attack, ...], traces: Traces) -> tuple[Finding, ...]:
-    """Return what is to be said of the battles that nobody declared, as far as what is supposed allows."""
-    case = Case(game, state, declared, traces)
-    findings = tuple(case.findings())
-    if not findings or not game.book.supposed:
-        return findings
-    silent = state.with_mark(UNDECLARED)
-    return tuple(downgrade_if_excusable(game, silent, findings, lambda other: _explaining(game, other, case)))
-
-
-def _gone(track: PieceTrack) -> Interpretation:
-    """Return what became of a unit in a battle that nobody declared."""
-    ways = tuple((track.unit, way) for way in track.ways[:1])
-    return Interpretation(track.steps, _loss(track), ((track.unit, track.goal),), (), track.by, perhaps=True, ways=ways)
-
-
-def _fought_early(heard: Sequence[Interpretation], dice: Sequence[int]) -> Iterator[Interpretation]:
-    """Yield the mark of battles that nobody declared where units of a movement phase were lost in battle after a die.
-
-    Who forgets to set the tracker on fights in the movement phase.
-    """
-    for interpretation in heard:
-        lost = [
-            act
-            for act in interpretation.actions
-            if isinstance(act, Eliminate | Surrender) and covers("13", act.because)
-        ]
-        if lost and any(die < interpretation.last for die in dice):
-            yield Interpretation((interpretation.last - 1,), marks=(UNDECLARED,))
-            return
-
-
-def _explaining(game: Trc, state: State, case: Case) -> tuple[Finding, ...]:
-    """Return what is to be said of the phase had it begun with another position."""
-    return tuple(Case(game, state, case.declared, case.traces).findings())
-
-
-def _at_sea(heard: Iterable[Interpretation], traces: Traces) -> dict[UnitId, Die]:
-    """Return the dice that were rolled for units at sea of which no line says that they sailed."""
-    dice = {die.step: die for die in traces.dice}
-    told = (
-        (finding.units[0], interpretation.last)
-        for interpretation in heard
-        for finding in interpretation.findings
-        if finding.rule == "log.sea"
-    )
-    return {unit: dice[step] for unit, step in told if step in dice}
-
-
-def _loose(dice: Iterable[Die], verbs: frozenset[str]) -> tuple[Die, ...]:
-    return tuple(die for die in dice if die.verb in verbs)
-
-
-def _movement(game: Trc, state: State, traces: Traces, guessed: Guessed) -> Guessed:
-    enemy = ENEMY[state.clock.side]
-    for track in traces.tracks:
-        if game.side_of[track.unit] == enemy and track.goal in (POOL, SURRENDERED):
-            marked = Interpretation(track.steps[-1:], marks=(UNDECLARED, VICTORIES))
-            return replace(guessed, interpretations=(marked, *guessed.interpretations))
-    return guessed
-
-
-def _of_battle(game: Trc, state: State, track: PieceTrack) -> bool:
-    """Tell whether a journey is what battles bring: from a hex to another, or to the boxes of the lost."""
-    at = state.place(track.unit)
-    if at is None or isinstance(at, str) or track.goal is None:
-        return False
-    return not isinstance(track.goal, str) or track.goal in (POOL, SURRENDERED)
-
-
-def _loss(track: PieceTrack) -> tuple[Action, ...]:
-    """Return the act by which a unit is lost, so that all that depends on a loss knows of it."""
-    if track.goal == POOL:
-        return (Eliminate(track.unit, "13.3"),)
-    return (Surrender(track.unit, "13.3"),) if track.goal == SURRENDERED else ()
-
-
-def _step_of(traces: Traces, finding: Finding) -> int:
-    steps = [j.steps[-1] for j in traces.tracks if j.unit in finding.units[:1]]
-    every = [*(d.step for d in traces.dice), *(j.steps[-1] for j in traces.tracks)]
-    return max(steps or every)
-
-
-class Case:
+class Undeclared:
     """One combat phase, as far as its battles are not declared."""
 
     def __init__(self, game: Trc, state: State, declared: tuple[Attack, ...], traces: Traces) -> None:
@@ -213,30 +51,15 @@ class Case:
         self.declared = declared
         self.traces = traces
         self.side = state.clock.side
-        self.front = Front.now(game, state)
+        self.fates = Fates(game, state, traces.tracks, traces.elsewhere)
+        self.front = self.fates.front
         self.attacking = frozenset(unit for act in declared for unit in act.attackers)
         self.attacked = frozenset(unit for act in declared for unit in act.defenders)
         self.free_to_idle = VICTORIES in state.marks
-        self.tracks = {j.unit: j for j in traces.tracks if _of_battle(game, state, j)}
-        self.lots = dict(self._lots())
         self.pips = tuple(die.pips for die in (*traces.dice, *traces.spare)) if traces.dice else None
         self.in_any_order = False
         """Whether to ask at what odds a battle may have been fought once others of the phase were over."""
         self._results: dict[int, dict[str, frozenset[int]]] = {}
-        self._ends: dict[tuple[object, ...], HexSet] = {}
-
-    def _lots(self) -> Iterator[tuple[UnitId, Lot]]:
-        for unit, place in self.traces.elsewhere.items():
-            track = self.tracks.get(unit)
-            if track is None:
-                # Some line speaks of it, or it went where no battle sends anybody.
-                yield unit, _UNCLEAR
-            elif isinstance(place, str):
-                surrendered = place == SURRENDERED and self.game.side_of[unit] == self.side
-                # No attacker surrenders in battle, but one who cannot attack does (12.5).
-                yield unit, _UNCLEAR if surrendered else Lot(box=place)
-            else:
-                yield unit, Lot(goal=place)
 
     # ---------------------------------------------------------------- the front
 
@@ -269,10 +92,6 @@ class Case:
         """Tell whether a unit had to attack."""
         return bool(stander.foes) and not self.free_to_idle
 
-    def lot(self, unit: UnitId) -> Lot:
-        """Return what became of a unit."""
-        return self.lots.get(unit, _STAYED)
-
     def _units(self, members: HexSet, standers: Iterable[Combatant]) -> tuple[UnitId, ...]:
         foes = (unit for at in hexes(members) for unit in self.front.holds[at])
         return (*(stander.unit for stander in standers), *foes)
@@ -288,7 +107,7 @@ class Case:
                 s.unit,
                 # The limits of 3.7 rest on set-up codes; nobody is accused for them without a declaration.
                 (s.free | s.foes) & members,
-                self.must(s) or self.lot(s.unit).changed,
+                self.must(s) or self.fates.lot(s.unit).changed,
                 self._kind(s),
             )
             for s in standers
@@ -298,18 +117,20 @@ class Case:
             if self.must(stander):
                 needed |= stander.foes & members
         for at in hexes(members):
-            if any(self.lot(unit).changed for unit in self.front.holds[at]):
+            if any(self.fates.lot(unit).changed for unit in self.front.holds[at]):
                 needed |= 1 << at
         return explanation(fighters, needed, self._explains, dice, _BUDGET)
 
     def _kind(self, stander: Combatant) -> tuple[object, ...]:
         unit = self.game.units[stander.unit]
-        return stander.at, unit.combat, unit.type, unit.nation, self.lot(stander.unit)
+        return stander.at, unit.combat, unit.type, unit.nation, self.fates.lot(stander.unit)
 
     def _explains(self, units: tuple[UnitId, ...], goal: HexSet) -> frozenset[int]:
         foes = tuple(unit for at in hexes(goal) for unit in self.front.holds[at])
         fitting = [
-            name for name, r in RESULTS.items() if self.fits(units, r.attackers) and self.fits(foes, r.defenders)
+            name
+            for name, r in RESULTS.items()
+            if self.fates.fits(units, r.attackers) and self.fates.fits(foes, r.defenders)
         ]
         if not fitting:
             return frozenset()
@@ -330,11 +151,11 @@ class Case:
         others = {
             unit: place
             for unit, place in self.state.forces[enemy].places.items()
-            if unit in fight.defenders or unit not in self.traces.elsewhere
+            if unit in fight.defenders or unit not in self.fates.elsewhere
         }
         own = self.state.forces[self.side].places
-        gone = self._with(enemy, others)
-        moved = {u: p for u, p in self.traces.elsewhere.items() if p is not None and u in own}
+        gone = self.fates.with_places(enemy, others)
+        moved = {u: p for u, p in self.fates.elsewhere.items() if p is not None and u in own}
         later = {**own, **moved, **{unit: own[unit] for unit in fight.attackers}}
         after = gone.changed(forces=gone.forces.put(self.side, Deployment(FrozenMap(later))))
         later_on = (gone, after, self._held_anew(gone), self._held_anew(after))
@@ -374,109 +195,6 @@ class Case:
                     pips.setdefault(table.result(odds.name(step), die), set()).add(die)
             found = self._results[top] = {name: frozenset(dice) for name, dice in pips.items()}
         return found
-
-    # --------------------------------------------------------- one side of a result
-
-    def fits(self, units: tuple[UnitId, ...], result: SideResult) -> bool:
-        """Tell whether a result may have done to a side's units what became of them."""
-        unclear = sum(self.lot(unit).unclear for unit in units)
-        lost = [unit for unit in units if self.lot(unit).box]
-        if len(lost) + unclear < min(result.lose, len(units)) and unaffected not in self.game.policies:
-            return False
-        if any(self.lot(unit).box != self._box(unit, result) for unit in lost):
-            return False
-        if result.lose != ALL and not self._as_they_like:
-            # More are lost only because they had to retreat and could not.
-            sparable = [u for u in lost if result.retreat is None or self._could_go(u, result.retreat)]
-            if len(sparable) > result.lose:
-                return False
-        return all(self._may_end(unit, result) for unit in units if not self.lot(unit).box)
-
-    def _box(self, unit: UnitId, result: SideResult) -> str:
-        return SURRENDERED if result.surrender or self.game.units[unit].type == "worker" else POOL
-
-    def _may_end(self, unit: UnitId, result: SideResult) -> bool:
-        lot = self.lot(unit)
-        if lot.unclear:
-            return True
-        holds = self.front_place(unit) in self._woods
-        if lot.goal is None:
-            return result.retreat is None or holds or self._as_they_like
-        return result.retreat is not None and not holds and bool(self._ways(unit, result.retreat) >> lot.goal & 1)
-
-    @cached_property
-    def _as_they_like(self) -> bool:
-        """Whether an option lets some (unknown) units stand or die instead of retreating."""
-        return any(s in self.game.policies for s in (holds_out, may_decline_retreat, lost_instead, unaffected))
-
-    @cached_property
-    def _woods(self) -> frozenset[Hex]:
-        return frozenset(hexes(self.game.terrain(Terrain.WOODS)))
-
-    def front_place(self, unit: UnitId) -> Hex:
-        """Return where a unit stood when the phase began."""
-        at = self.front.own.get(unit)
-        return self.front.enemy[unit] if at is None else at
-
-    def _ways(self, unit: UnitId, length: tuple[int, int]) -> HexSet:
-        """Return where a retreat may have ended, if only those bar it who stood there all the time."""
-        key = ("ways", unit, length)
-        found = self._ends.get(key)
-        if found is None:
-            bounds = self._bounds_of(unit).sure
-            gone = cannot_retreat(self.game, self.state, unit) is not None
-            found = self._ends[key] = 0 if gone else ends(bounds, self.front_place(unit), *length)
-        return found
-
-    def _bounds_of(self, unit: UnitId) -> Bounds:
-        side = self.game.side_of[unit]
-        return retreat_bounds(self.game, self._only_those_who_stayed(ENEMY[side]), side)
-
-    def _only_those_who_stayed(self, side: str) -> State:
-        places = {u: p for u, p in self.state.forces[side].places.items() if u not in self.traces.elsewhere}
-        return self._with(side, places)
-
-    def _with(self, side: str, places: Mapping[UnitId, Place]) -> State:
-        key = ("state", side, tuple(places.items()))
-        found = self._states.get(key)
-        if found is None:
-            deployment = Deployment(FrozenMap(places))
-            found = self._states[key] = self.state.changed(forces=self.state.forces.put(side, deployment))
-        return found
-
-    @cached_property
-    def _states(self) -> dict[tuple[object, ...], State]:
-        return {}
-
-    def _could_go(self, unit: UnitId, length: tuple[int, int]) -> bool:
-        """Tell whether a unit could retreat for certain, whatever the order of the battles was."""
-        key = ("sure", unit, length)
-        found = self._ends.get(key)
-        if found is None:
-            found = self._ends[key] = self._surely_open(unit, length)
-        return bool(found)
-
-    def _surely_open(self, unit: UnitId, length: tuple[int, int]) -> HexSet:
-        at = self.front_place(unit)
-        if at in self._woods or cannot_retreat(self.game, self.state, unit) is not None:
-            return 0
-        game, side = self.game, self.game.side_of[unit]
-        enemy = self.state.forces[ENEMY[side]].places
-        moved = {u: p for u, p in self.traces.elsewhere.items() if u in enemy and p is not None}
-        before = retreat_bounds(game, self.state, side)
-        after = retreat_bounds(game, self._with(ENEMY[side], {**enemy, **moved}), side)
-        shut = {limit.rule: limit.shut for limit in after.limits}
-        limits = tuple(replace(limit, shut=limit.shut | shut.get(limit.rule, 0)) for limit in before.limits)
-        open_ = ends(Bounds(game.board.grid, limits, game.board.walk), at, *length)
-        # Comrades who came or went fill a hex in any order.
-        comrades: dict[Hex, list[UnitId]] = {}
-        for other, place in (*self.state.forces[side].places.items(), *self.traces.elsewhere.items()):
-            if place is not None and not isinstance(place, str) and game.side_of[other] == side and other != unit:
-                comrades.setdefault(place, []).append(other)
-        for place, stack in comrades.items():
-            if open_ >> place & 1 and excess(game, self.state, (*dict.fromkeys(stack), unit))[0]:
-                open_ &= ~(1 << place)
-        return open_
 
     # ----------------------------------------------------------------- findings
 
@@ -556,7 +274,7 @@ class Case:
         return self.explained(members, [stander for _, group in busy for stander in group], self.pips)
 
     def _has_changes(self, members: HexSet, standers: Sequence[Combatant]) -> bool:
-        return any(self.lot(unit).changed for unit in self._units(members, standers))
+        return any(self.fates.lot(unit).changed for unit in self._units(members, standers))
 
     def _reading(self, battles: Sequence[Guess]) -> str:
         told = []
@@ -596,11 +314,11 @@ class Case:
     def _late(self, told: set[UnitId]) -> Iterator[Finding]:
         """Yield what is to be said of units that moved in the combat phase where there was nobody to fight."""
         first = min((d.step for d in self.traces.dice), default=None)
-        for unit, track in self.tracks.items():
-            lot = self.lot(unit)
+        for unit, track in self.fates.tracks.items():
+            lot = self.fates.lot(unit)
             if unit in told or lot.goal is None or unit in self.attacking or unit in self.attacked:
                 continue
-            a, b = self.game.hex_name(self.front_place(unit)), self.game.hex_name(lot.goal)
+            a, b = self.game.hex_name(self.fates.stood(unit)), self.game.hex_name(lot.goal)
             if first is None or track.steps[0] < first:
                 # The tracker may have been set on before the moves were finished.
                 yield _undecided(
@@ -640,7 +358,7 @@ class Case:
                 break
             if other:
                 return self._as_far_as_known(members, standers, self._one(members, standers, unit, other))
-        units = tuple(unit for unit in suspects if self.lot(unit).changed) or tuple(suspects[:6])
+        units = tuple(unit for unit in suspects if self.fates.lot(unit).changed) or tuple(suspects[:6])
         names = tuple(self.game.hex_name(h) for h in hexes(members))
         text = (
             f"What became of {in_words(units[:6])} in this combat phase comes from no battles that could be fought "
@@ -650,30 +368,32 @@ class Case:
         return self._as_far_as_known(members, standers, finding)
 
     def _suspicion(self, unit: UnitId) -> tuple[object, ...]:
-        lot = self.lot(unit)
-        track = self.tracks.get(unit)
+        lot = self.fates.lot(unit)
+        track = self.fates.tracks.get(unit)
         return not lot.changed, -(track.steps[-1] if track else 0), unit
 
     def _otherwise(self, members: HexSet, standers: Sequence[Combatant], unit: UnitId) -> list[str]:
         """Return what might have become of a unit for all to be legal; nothing if that would not help."""
-        lot = self.lot(unit)
+        lot = self.fates.lot(unit)
         found = []
         for other, words in self._alternatives(unit):
             if other == lot:
                 continue
-            self.lots[unit] = other
+            self.fates.lots[unit] = other
             try:
                 if self.explained(members, standers, self.pips) is not None:
                     found.append(words)
             finally:
-                self.lots[unit] = lot
+                self.fates.lots[unit] = lot
         return found
 
     def _alternatives(self, unit: UnitId) -> Iterator[tuple[Lot, str]]:
-        at = self.front_place(unit)
-        yield _STAYED, f"it stays in {self.game.hex_name(at)}"
+        at = self.fates.stood(unit)
+        yield STAYED, f"it stays in {self.game.hex_name(at)}"
         for length in ((2, 2), (1, 2)):
-            open_ = routes(self.game, self.state, unit, at, length, strict=True) & self._ways(unit, length)
+            open_ = routes(self.game, self.state, unit, at, length, strict=True) & self.fates.may_have_gone(
+                unit, length
+            )
             goal = next(iter(hexes(open_)), None)
             if goal is not None:
                 yield Lot(goal=goal), f"a retreat to {named(self.game, open_)}"
@@ -683,7 +403,7 @@ class Case:
             yield Lot(box=SURRENDERED), "it surrenders"
 
     def _one(self, members: HexSet, standers: Sequence[Combatant], unit: UnitId, other: Sequence[str]) -> Finding:
-        lot, at = self.lot(unit), self.front_place(unit)
+        lot, at = self.fates.lot(unit), self.fates.stood(unit)
         name = self.game.hex_name(at)
         rule, why = "13.2a", f"no battle that could be fought here explains that{self._with_dice}"
         hexes_: tuple[str, ...] = (name,)
@@ -709,10 +429,10 @@ class Case:
 
     def _fault(self, unit: UnitId, goal: Hex, rule: str, why: str) -> tuple[str, str]:
         """Return the rule that a retreat breaks whatever the battle was, and why; what is given if it breaks none."""
-        at = self.front_place(unit)
-        if (self._ways(unit, (1, _LONGEST))) >> goal & 1:
+        at = self.fates.stood(unit)
+        if (self.fates.may_have_gone(unit, (1, _LONGEST))) >> goal & 1:
             return rule, why
-        bounds = self._bounds_of(unit)
+        bounds = self.fates.bounds_of(unit)
         found = faults(bounds.sure, Trail((at, goal), frozenset({0})), _LONGEST)
         if not found:
             return rule, why

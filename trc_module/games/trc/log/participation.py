@@ -37,7 +37,7 @@ class Participation:
         if own:
             return replace(plan, attackers=(*plan.attackers, unit))
         at = self.table.at(unit)
-        there = () if at is None else self.table.case.front.holds.get(at, (unit,))
+        there = () if at is None else self.table.fates.front.holds.get(at, (unit,))
         return replace(plan, defenders=tuple(dict.fromkeys((*plan.defenders, *there, unit))))
 
     def with_attackers(self, plans: Sequence[Plan], units: Sequence[UnitId]) -> list[Plan]:

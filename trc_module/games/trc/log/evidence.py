@@ -1,0 +1,51 @@
+"""The evidence of one combat phase: what the table shows, and the lines that tell of it."""
+
+from __future__ import annotations
+
+from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
+from trc_module.games.trc.data import Trc
+from trc_module.games.trc.log.battles import Table
+from trc_module.games.trc.log.fates import Fates
+from trc_module.games.trc.log.log_reader import disregarded
+from trc_module.games.trc.log.testimony import testimony
+from trc_module.hexgrid import Hex
+from trc_module.rules.interpretation import Episode, Line, PieceTrack
+from trc_module.rules.state import State, UnitId
+
+_BOXES = (POOL, SURRENDERED)
+
+
+class Evidence:
+    """What the log shows of one combat phase, and what players said of it."""
+
+    def __init__(self, game: Trc, state: State, episode: Episode) -> None:
+        self.game = game
+        self.state = state
+        self.side = state.clock.side
+        self.episode = episode
+        self.lines = [line for line in episode.lines if not disregarded(game, state.clock, line)]
+        self.said = testimony(self.lines, (die for die in episode.dice if die.verb in ("", "DIE")))
+        self.changed = {unit: track for unit, track in episode.tracks_by_unit.items() if _changed(track)}
+        """The ways of those who were lost or went elsewhere over the map."""
+        elsewhere = {unit: track.goal for unit, track in self.changed.items()}
+        self.table = Table(game, state, Fates(game, state, self.changed.values(), elsewhere), self._lying())
+
+    @property
+    def fates(self) -> dict[UnitId, Line]:
+        """Return the last line that says what became of each unit in a battle."""
+        return self.said.fates
+
+    def _lying(self) -> dict[Hex, tuple[UnitId, ...]]:
+        found: dict[Hex, tuple[UnitId, ...]] = {}
+        for unit, visits in self.episode.visits.items():
+            if self.game.units[unit].type == "air":
+                for place in dict.fromkeys(place for _, place in visits):
+                    if place is not None and not isinstance(place, str):
+                        found[place] = (*found.get(place, ()), unit)
+        return found
+
+
+def _changed(track: PieceTrack) -> bool:
+    on_map = track.start is not None and not isinstance(track.start, str)
+    moved = track.goal is not None and track.goal != track.start
+    return on_map and moved and (not isinstance(track.goal, str) or track.goal in _BOXES)

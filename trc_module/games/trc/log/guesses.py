@@ -1,0 +1,144 @@
+"""What a phase of a log may mean where no line says it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from trc_module.games.trc.acts.actions import SeaMove
+from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
+from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.log.fates import of_battle
+from trc_module.games.trc.log.infer_combat import Undeclared
+from trc_module.games.trc.log.infer_movement import read
+from trc_module.games.trc.steps import COMBAT, EXPLAINED, MOVEMENT, UNDECLARED, VICTORIES
+from trc_module.rules.actions import Action, Attack, Eliminate, Surrender
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.hypotheses import downgrade_if_excusable
+from trc_module.rules.interpretation import Die, Guessed, Interpretation, PieceTrack, Traces
+from trc_module.rules.registry import covers
+from trc_module.rules.state import State, UnitId
+
+_LOOSE = frozenset({"", "DIE", "ROLL"})
+"""The lines about a die that leave open what it was for, if they name no battle that was declared."""
+
+
+def guess(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
+    """Return what a phase of a log may mean where no line says it; `heard` is what the lines say."""
+    if state.clock.phase != COMBAT:
+        return _ways(game, state, heard, traces)
+    return _battles(game, state.with_mark(*(mark for told in heard for mark in told.marks)), heard, traces)
+
+
+def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
+    """Return the same for a phase without battles."""
+    moving = state.clock.phase == MOVEMENT
+    at_sea = _at_sea(heard, traces)
+    fought = [die.step for die in _loose(traces.dice, _LOOSE)] if moving else []
+    acts = (act for interpretation in heard for act in interpretation.actions)
+    voyages = {act.unit: act for act in acts if isinstance(act, SeaMove) and act.die}
+    dice = {unit: die.pips for unit, die in at_sea.items()}
+    found = tuple(read(game, state, traces.tracks, dice, fought, voyages))
+    gone = tuple(track for _, group in found for track in group)
+    sailed = tuple(at_sea[track.unit] for track in gone if track.unit in at_sea)
+    ways = Guessed((*_fought_early(heard, fought), *(interpretation for interpretation, _ in found)), gone, sailed)
+    return _movement(game, state, traces, ways) if moving else ways
+
+
+def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
+    """Return the same for a combat phase."""
+    traces = replace(traces, dice=_loose(traces.dice, _LOOSE), spare=_loose(traces.spare, _LOOSE - {"ROLL"}))
+    declared = tuple(act for interpretation in heard for act in interpretation.actions if isinstance(act, Attack))
+    clear = tuple(track for track in traces.tracks if of_battle(game, state, track))
+    shown = bool(traces.dice or clear)
+    if not shown and (traces.has_dice or declared):
+        return Guessed()
+    first = _begins(traces)
+    joined = UNDECLARED in state.marks and VICTORIES not in state.marks
+    if not (shown and traces.over and traces.sure) or joined:
+        return Guessed((Interpretation((first,), marks=(UNDECLARED,)),))
+    findings = _told(game, state, declared, traces)
+    told = tuple(Interpretation((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
+    marks = Interpretation((first,), marks=(UNDECLARED, EXPLAINED))
+    # A die has found its purpose where it has found its battle.
+    named = any(finding.verdict is Verdict.NOTE for finding in findings)
+    return Guessed((marks, *map(_gone, clear), *told), clear, traces.dice if named else ())
+
+
+def _begins(traces: Traces) -> int:
+    return min((*(die.step for die in traces.dice), *(s for track in traces.tracks for s in track.steps)), default=0)
+
+
+def _told(game: Trc, state: State, declared: tuple[Attack, ...], traces: Traces) -> tuple[Finding, ...]:
+    """Return what is to be said of the battles that nobody declared, as far as what is supposed allows."""
+    case = Undeclared(game, state, declared, traces)
+    findings = tuple(case.findings())
+    if not findings or not game.book.supposed:
+        return findings
+    silent = state.with_mark(UNDECLARED)
+    return tuple(downgrade_if_excusable(game, silent, findings, lambda other: _explaining(game, other, case)))
+
+
+def _gone(track: PieceTrack) -> Interpretation:
+    """Return what became of a unit in a battle that nobody declared."""
+    ways = tuple((track.unit, way) for way in track.ways[:1])
+    return Interpretation(track.steps, _loss(track), ((track.unit, track.goal),), (), track.by, perhaps=True, ways=ways)
+
+
+def _fought_early(heard: Sequence[Interpretation], dice: Sequence[int]) -> Iterator[Interpretation]:
+    """Yield the mark of battles that nobody declared where units of a movement phase were lost in battle after a die.
+
+    Who forgets to set the tracker on fights in the movement phase.
+    """
+    for interpretation in heard:
+        lost = [
+            act
+            for act in interpretation.actions
+            if isinstance(act, Eliminate | Surrender) and covers("13", act.because)
+        ]
+        if lost and any(die < interpretation.last for die in dice):
+            yield Interpretation((interpretation.last - 1,), marks=(UNDECLARED,))
+            return
+
+
+def _explaining(game: Trc, state: State, case: Undeclared) -> tuple[Finding, ...]:
+    """Return what is to be said of the phase had it begun with another position."""
+    return tuple(Undeclared(game, state, case.declared, case.traces).findings())
+
+
+def _at_sea(heard: Iterable[Interpretation], traces: Traces) -> dict[UnitId, Die]:
+    """Return the dice that were rolled for units at sea of which no line says that they sailed."""
+    dice = {die.step: die for die in traces.dice}
+    told = (
+        (finding.units[0], interpretation.last)
+        for interpretation in heard
+        for finding in interpretation.findings
+        if finding.rule == "log.sea"
+    )
+    return {unit: dice[step] for unit, step in told if step in dice}
+
+
+def _loose(dice: Iterable[Die], verbs: frozenset[str]) -> tuple[Die, ...]:
+    return tuple(die for die in dice if die.verb in verbs)
+
+
+def _movement(game: Trc, state: State, traces: Traces, guessed: Guessed) -> Guessed:
+    enemy = ENEMY[state.clock.side]
+    for track in traces.tracks:
+        if game.side_of[track.unit] == enemy and track.goal in (POOL, SURRENDERED):
+            marked = Interpretation(track.steps[-1:], marks=(UNDECLARED, VICTORIES))
+            return replace(guessed, interpretations=(marked, *guessed.interpretations))
+    return guessed
+
+
+def _loss(track: PieceTrack) -> tuple[Action, ...]:
+    """Return the act by which a unit is lost, so that all that depends on a loss knows of it."""
+    if track.goal == POOL:
+        return (Eliminate(track.unit, "13.3"),)
+    return (Surrender(track.unit, "13.3"),) if track.goal == SURRENDERED else ()
+
+
+def _step_of(traces: Traces, finding: Finding) -> int:
+    steps = [j.steps[-1] for j in traces.tracks if j.unit in finding.units[:1]]
+    every = [*(d.step for d in traces.dice), *(j.steps[-1] for j in traces.tracks)]
+    return max(steps or every)
