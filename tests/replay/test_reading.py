@@ -463,3 +463,15 @@ def test_who_was_sunk_and_comes_out_of_the_pool_again_goes_on_from_its_landing(s
     assert acts(audit)[-1] == "move rum-4-inf FF23 > EE22"
     assert [line for line in told(audit) if " 21." in line] == []
     assert any("violation 10.4a" in line for line in told(audit))
+
+
+def test_who_is_back_in_his_box_after_a_die_was_rolled_for_him_was_not_put_back(script: Begin) -> None:
+    begun = script(
+        "at: turn 6 axis impulse 1 movement clear\nbox axis replacement-pool: fin-3-inf\non R9: rus-24-inf\n"
+    )
+    log = begun.say("REPLACE u=fin-3-inf").move("fin-3-inf", "B14").say("SAIL u=fin-3-inf kind=sea-transfer")
+    log.move("fin-3-inf", "axis off-map-units").say("SEA u=fin-3-inf die=6")
+    log.say("REMOVED u=fin-3-inf because=10.4").move("fin-3-inf", "axis replacement-pool")
+    audit = log.audit()
+    assert acts(audit)[:2] == ["replace fin-3-inf B14", "sea transfer fin-3-inf B14 off-map-units roll 6"]
+    assert not any("log.sea" in line or "log.back" in line for line in told(audit))

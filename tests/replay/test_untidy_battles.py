@@ -245,3 +245,17 @@ def test_an_attacker_from_afar_is_a_crime_where_what_was_carried_out_rests_on_it
     roll(log, 1, 6)
     log = lose(log, 1, "rus-24-inf", box) if box else log.move("rus-24-inf", "W17", "V17", by="russian")
     assert [text.partition(": ")[0] for text in found(log.end()) if not text.startswith("skipped")] == broken
+
+
+def test_a_victory_whose_loss_has_no_line_leaves_nothing_open_of_the_battles_after_it(script: Begin) -> None:
+    text = "on Y17: ger-41-pz ger-56-pz ger-47-pz\non X17: rus-6-tank\non T20: ger-12-inf\non S20: rus-24-inf\n"
+
+    def won() -> Script:
+        log = later(script, text)
+        for unit in ("ger-41-pz", "ger-56-pz", "ger-47-pz"):
+            log.say(f"ATT b=1 u={unit} at=Y17")
+        return log.say("DEF b=1 u=rus-6-tank at=X17").say("AV b=1").move("rus-6-tank", "russian surrendered").end()
+
+    fought = won().say("ATT b=2 u=ger-12-inf at=T20").say("DEF b=2 u=rus-24-inf at=S20")
+    assert found(roll(fought, 2, 4, "1-1", "C").end()) == []
+    assert [text.split(": ")[0] for text in found(won().end())] == ["violation 12.1a"]

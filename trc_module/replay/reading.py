@@ -168,7 +168,7 @@ class Reader:
         """
         set_up = self._set_up and phase.clock == self.game.sequence.first(1)
         legs = [leg for step in phase.steps for leg in legs_of(self.log, step)]
-        back = {} if set_up else dict(_put_back(legs))
+        back = {} if set_up else self._put_back(phase, legs)
         lines = [line for step in phase.steps for line in self._said(step) if not self._taken_back(line, back)]
         idle = [] if set_up else self._without_effect(lines, legs, state)
         unheard = set(map(id, idle))
@@ -242,6 +242,17 @@ class Reader:
         """Take note that a phase has been read."""
         if self.game.sequence.kind_of(phase.clock) == MOVE:
             self._set_up = False
+
+    def _put_back(self, phase: Phase, legs: Sequence[DragLeg]) -> dict[UnitId, frozenset[int]]:
+        """Return the units that were put back, with the steps of their ways: no unit with a die meanwhile."""
+        found = dict(_put_back(legs))
+        for step in phase.steps:
+            for line in self._said(step):
+                unit = line.says.get("u") or ""
+                way = found.get(unit, frozenset({line.step}))
+                if line.says.get("die") and min(way) < line.step < max(way):
+                    del found[unit]
+        return found
 
     def _taken_back(self, line: Line, back: Mapping[UnitId, frozenset[int]]) -> bool:
         """Tell whether a line says what became of a counter that was put back later in the phase."""

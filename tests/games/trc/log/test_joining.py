@@ -64,3 +64,16 @@ def test_a_place_is_told_when_a_phase_ends_with_a_unit_there_and_its_rails_when_
 def test_in_a_combat_phase_battles_may_have_been_fought_before() -> None:
     assert UNDECLARED in GAME.joined(position(TEXT, "turn 7 axis impulse 1 combat clear")).marks
     assert UNDECLARED not in GAME.joined(position(TEXT, "turn 7 axis impulse 1 movement clear")).marks
+
+
+def test_a_garrison_of_which_a_unit_has_left_its_box_has_been_released() -> None:
+    at, warsaw = "turn 20 axis impulse 1 movement clear", ("triggered", "warsaw-garrison")
+    first, whole = ("triggered", "bulgarian-garrison"), ("triggered", "bulgarian-garrison-1944")
+
+    def marks(text: str) -> set[tuple[str, ...]]:
+        return {mark for mark in GAME.joined(position(TEXT + text, at)).marks if mark[0] == "triggered"}
+
+    assert marks("") == set()
+    assert marks("box axis bulgarian-garrison: ger-15-mtn ger-97-mtn\n") == set()
+    assert marks("on DD30: ger-15-mtn\n") == {first}
+    assert marks("on DD30: ger-97-mtn\nbox axis replacement-pool: ger-4-ss-pz\n") == {first, whole, warsaw}

@@ -25,6 +25,8 @@ from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import weather_of
 
 LAPLAND = "lapland"
+GARRISONS = frozenset({"bulgarian-garrison", "warsaw-garrison"})
+"""The boxes in which the garrisons wait."""
 FIRST_RELEASE = 11
 """January/February 1943, before which no garrison is released (20.7)."""
 
@@ -96,7 +98,7 @@ def _judge_garrison(game: Trc, state: State, act: Enter | Delay, rule: str) -> I
     unit = game.units[act.unit]
     approaches = _of(unit)
     box = waiting_in(state, unit)
-    if not approaches or approaches[0].rule != rule or box not in ("bulgarian-garrison", "warsaw-garrison"):
+    if not approaches or approaches[0].rule != rule or box not in GARRISONS:
         return
     if state.clock.side != AXIS or released_otherwise(game, state, unit):
         return

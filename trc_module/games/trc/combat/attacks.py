@@ -225,7 +225,9 @@ def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Findi
 def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Leave the duties of a combat phase undecided of which the record does not say who attacks whom."""
     if state.clock.phase == COMBAT and UNDECLARED in state.marks and EXPLAINED not in state.marks:
-        near = tuple(stander.unit for stander in Front.now(game, state).standers if stander.foes)
+        busy = {unit for battle in state.battles if battle.result != WON for unit in battle.attackers}
+        standers = Front.now(game, state).standers
+        near = tuple(stander.unit for stander in standers if stander.foes and stander.unit not in busy)
         if near:
             who = in_words((*near[:3], "others") if len(near) > 3 else near)
             text = f"It is unknown whether {who} attacked as {'it' if len(near) == 1 else 'they'} must."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from trc_module.games.trc.acts.actions import SeaMove
+from trc_module.games.trc.acts.actions import AutomaticVictory, SeaMove
 from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.fates import of_battle
@@ -35,14 +35,15 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Trac
     moving = state.clock.phase == MOVEMENT
     at_sea = _at_sea(heard, traces)
     fought = [die.step for die in _loose(traces.dice, _LOOSE)] if moving else []
-    acts = (act for interpretation in heard for act in interpretation.actions)
+    acts = [act for interpretation in heard for act in interpretation.actions]
     voyages = {act.unit: act for act in acts if isinstance(act, SeaMove) and act.die}
     dice = {unit: die.pips for unit, die in at_sea.items()}
     found = tuple(read(game, state, traces.tracks, dice, fought, voyages))
     gone = tuple(track for _, group in found for track in group)
     sailed = tuple(at_sea[track.unit] for track in gone if track.unit in at_sea)
     ways = Guessed((*_fought_early(heard, fought), *(interpretation for interpretation, _ in found)), gone, sailed)
-    return _movement(game, state, traces, ways) if moving else ways
+    won = {unit for act in acts if isinstance(act, AutomaticVictory) for unit in act.defenders}
+    return _movement(game, state, [t for t in traces.tracks if t.unit not in won], ways) if moving else ways
 
 
 def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
@@ -122,9 +123,10 @@ def _loose(dice: Iterable[Die], verbs: frozenset[str]) -> tuple[Die, ...]:
     return tuple(die for die in dice if die.verb in verbs)
 
 
-def _movement(game: Trc, state: State, traces: Traces, guessed: Guessed) -> Guessed:
+def _movement(game: Trc, state: State, tracks: Iterable[PieceTrack], guessed: Guessed) -> Guessed:
+    """Return the same with the mark of automatic victories that no line tells, if an enemy was removed for none."""
     enemy = ENEMY[state.clock.side]
-    for track in traces.tracks:
+    for track in tracks:
         if game.side_of[track.unit] == enemy and track.goal in (POOL, SURRENDERED):
             marked = Interpretation(track.steps[-1:], marks=(UNDECLARED, VICTORIES))
             return replace(guessed, interpretations=(marked, *guessed.interpretations))

@@ -209,6 +209,7 @@ _WELLS = _Rest(Scope.GAME, _of_wells)
 _FATE_AT_SEA = _Rest(Scope.GAME, _of_fate_at_sea)
 _PORT = _Rest(Scope.GAME, _of_ports)
 _PLACES = _Rest(Scope.GAME, _of_places)
+_BUCHAREST = _Rest(Scope.GAME, "how near to Bucharest Russian units came before")
 _STANDING = _Rest(Scope.GAME, "how the game stood before")
 _WITHDRAWN = _Rest(Scope.TURN, "which units were withdrawn on this turn before")
 _POINTS = _Rest(Scope.PLAYER_TURN, _of_points)
@@ -250,7 +251,7 @@ _RESTS_ON: dict[str, _Rest] = {
     # Points, and Moscow in a scenario, rest on places that were taken before.
     **dict.fromkeys(("27.2b", "27.2d", "27.2e", "27.3b", "27.3c", "27.4c", "27.5c"), _STANDING),
     **dict.fromkeys(("27.12", "27.21-1", "27.21-2"), _STANDING),
-    "5.5": _Rest(Scope.GAME, "whether the garrison of Bulgaria was released before"),
+    "5.5": _BUCHAREST,
     # Who stands in a zone of control when the impulse begins is seen.
     "8.4": _NOTHING,
     "9": _RAILS,
@@ -285,7 +286,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "20.4": _PLACES,
     "20.5a": _GATE,
     "20.6": _Rest(Scope.GAME, "which cities were captured before"),
-    "20.7": _Rest(Scope.GAME, "how near to Bucharest Russian units came before"),
+    "20.7": _BUCHAREST,
     "20.8": _Rest(Scope.GAME, "how near to Warsaw Russian units came before"),
     "20.9.1a": _Rest(Scope.GAME, "which units were to be withdrawn before"),
     "20.9.1b": _Rest(Scope.GAME, "why the unit was withdrawn before"),

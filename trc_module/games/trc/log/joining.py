@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from trc_module.games.trc.arrivals.entry_hexes import waiting_in
 from trc_module.games.trc.arrivals.minor_allies import CAPITALS, in_play
+from trc_module.games.trc.arrivals.special_entries import APPROACHES, GARRISONS, released_otherwise
 from trc_module.games.trc.data import AXIS, ENEMY, SIDES, Trc
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, UNDECLARED, WEATHER
 from trc_module.games.trc.supply.control import UNTOLD, contested_places_remain, holders, holding
 from trc_module.games.trc.supply.rail_conversion import assess
 from trc_module.games.trc.supply.rails import UNTOLD_RAILS
 from trc_module.hexgrid import HexSet, hexes
+from trc_module.roster import Unit
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.state import State
+from trc_module.rules.state import Mark, State
 from trc_module.systems.rails import rails_of, with_rails
 
 
@@ -39,6 +42,7 @@ def _from_the_beginning(game: Trc, state: State) -> bool:
 
 
 def _as_it_stands(game: Trc, state: State, known: State | None) -> State:
+    state = state.with_mark(*_released(game, state))
     where = holders(game, state)
     shown = holding(game).all_holders(where)
     if contested_places_remain(state):
@@ -56,6 +60,20 @@ def _as_it_stands(game: Trc, state: State, known: State | None) -> State:
     likely |= {game.places[city]: AXIS for country, city in CAPITALS.items() if in_play(game, state, country)}
     control = state.control.merged({**likely, **shown})
     return _with_likely_rails(game, replace(state, control=control, traces=traces), behind)
+
+
+def _released(game: Trc, state: State) -> Iterator[Mark]:
+    """Yield the marks of the garrisons that have been released: a unit of theirs has left its box (20.7, 20.8)."""
+    for approach in APPROACHES:
+        # Who comes with an earlier release as well tells of that one alone.
+        own = approach.units - frozenset[str]().union(*(a.units for a in APPROACHES if a.units < approach.units))
+        if any(_has_left(game, state, game.units[unit]) for unit in own):
+            yield from (("triggered", other.event) for other in APPROACHES if other.units <= approach.units)
+
+
+def _has_left(game: Trc, state: State, unit: Unit) -> bool:
+    begun = waiting_in(game.start(state.scenario, state.options), unit)
+    return begun in GARRISONS and waiting_in(state, unit) not in GARRISONS and not released_otherwise(game, state, unit)
 
 
 def _behind(game: Trc, where: Mapping[str, HexSet]) -> dict[str, HexSet]:
