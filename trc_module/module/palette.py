@@ -71,7 +71,8 @@ def piece_slot(widget: str, maker: PieceMaker, item: Unit | Marker) -> etree._El
     return component(
         f"widget.{widget}",
         content=piece.command().encode(),
-        entryName=piece.name,
+        # Markers are placed by the path of their slot (`palette_paths.slot_path`), which is the same in every language.
+        entryName=item.name if isinstance(item, Marker) and not item.events else piece.name,
         gpid=piece.gpid,
         width=width,
         height=height,

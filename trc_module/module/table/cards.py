@@ -253,6 +253,7 @@ class Deck:
         A map that is not `visible` to all opens for its own sides only; for others VASSAL switches its button off
         [VASSAL.build.module.PrivateMap].
         """
+        words = self.parts.texts.words
         for side in self.parts.game.sides:
             name = hand_name(side)
             width, height = self.hand.size
@@ -281,8 +282,8 @@ class Deck:
                 side=(side.capitalize(),),
                 visible=False,
                 launch=True,
-                buttonName=name,
-                tooltip=name,
+                buttonName=words.get(f"window.{side}-hand-button", name),
+                tooltip=words.get(f"window.{side}-hand", name),
                 markMoved="Never",
                 moveWithinFormat="",
                 moveToFormat="",

@@ -10,7 +10,6 @@ from lxml import etree
 from trc_module.charts import ChartSet
 from trc_module.charts.firing import FiringTable
 from trc_module.declarations import PLAIN_DIE, ROLL
-from trc_module.facts import Trust
 from trc_module.gamespec import GameSpec
 from trc_module.module.agreement import AGREED, MARK_AGREED, NOT_YET, OUT_OF_PLAY, option_property, tick_property
 from trc_module.module.badge import Badge
@@ -35,6 +34,7 @@ from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, pla
 from trc_module.module.table.dealing import deal
 from trc_module.module.table.pools import ONE_DIE, TABLE_DIE, pool_buttons, pool_properties
 from trc_module.module.table.statuses import status_badges
+from trc_module.module.table.titles import counter_title, titled
 from trc_module.module.table.track import track_printed
 from trc_module.module.table_file import TableFile
 from trc_module.module.texts import Texts
@@ -110,19 +110,11 @@ class TableRecipe(Recipe):
 
     def piece_name(self, item: Unit | Marker) -> str:
         """Return what players and VASSAL's own reports call a counter: `Rustmark 1 Foot 4-3`."""
-        if isinstance(item, Marker):
-            return item.name
-        known = ((name, item.own[name] if name in item.own else getattr(item, name)) for name in item.printed)
-        factors = "-".join(
-            "?" if value is None else str(value)
-            for name, value in known
-            if value is not None or item.source_of(name).trust is Trust.MISSING
-        )
-        if item.spoken == item.name:
-            # The game's vocabulary says that units of its type are called by their names alone.
-            return f"{item.name} {factors}".strip()
-        words = (item.nation.capitalize(), item.name, list_title(item.type), factors)
-        return " ".join(word for word in words if word)
+        return counter_title(item)
+
+    def name_of(self, item: Unit | Marker, texts: Texts) -> str:
+        """Return the same in the language of the texts."""
+        return counter_title(item, texts)
 
     # --------------------------------------------------------- components
 
@@ -216,8 +208,8 @@ class TableRecipe(Recipe):
         return chart_tables(parts, self.table.charts)
 
     def captioned(self, parts: ModuleParts, window: Window) -> Window:
-        """Return a window with the boxes of the turn track telling what the track prints in them."""
-        return track_printed(parts, self.table, window)
+        """Return a window with titles in the players' language, and what the turn track prints in its boxes."""
+        return track_printed(parts, self.table, titled(parts.texts, window))
 
     # -------------------------------------------------------------- texts
 

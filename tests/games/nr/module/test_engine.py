@@ -10,8 +10,12 @@ from click.testing import CliRunner
 
 from tests.referee.engine import Engine, Game
 from trc_module.cli.main import group
+from trc_module.disk_cache import cache_root
+from trc_module.games.nr import load
+from trc_module.games.nr.data import FOLDER
 from trc_module.hexgrid import hexes
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.build import build_module
+from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.replay.gamelog import open_log
 from trc_module.replay.start import read_start
@@ -141,3 +145,22 @@ def test_a_unit_without_supply_shows_it_until_the_next_supply_check(
     assert game.pieces(front.id)[0].properties["IsUnsupplied_Level"] == "2"
     assert game.next_turn(times=5) == "Turn 1: Soviets: supply check"
     assert game.pieces(front.id)[0].properties["IsUnsupplied_Level"] == "1"
+
+
+def test_the_german_module_draws_a_card_and_places_a_marker(referee: Engine, tmp_path: Path) -> None:
+    german = load_inputs(load(), FOLDER, "de")
+    build_module(german, tmp_path / "de.vmod", "0.0.1", cache_root())
+    game = referee.keep(tmp_path / "de.vmod")
+    game.start_setup("No Retreat! The Russian Front: Einheiten in ihren Feldern", side="Axis")
+    buttons = {button.text for button in game.buttons()}
+    assert {"Runden", "Punkte", "Achse", "Sowjets", "Karten", "Hand der Achse", "Hand der Sowjets"} <= buttons
+    deck = next(piece.stack for piece in game.pieces() if piece.deck == "Event cards")
+    assert deck is not None
+    assert game.choose(deck, "Karte ziehen").chat == ('* *** NR1 DRAW side=Axis count=1 by="Axis"',)
+    (held,) = (piece for piece in game.pieces() if piece.map == "Axis hand")
+    titles = [german.texts.words[f"card.{held.properties['card']}-{side}-title"] for side in ("axis", "soviet")]
+    assert held.name == " / ".join(titles)
+    front = next(piece for piece in game.pieces() if piece.properties.get("unit") == "sov-west")
+    told = game.choose(front.id, "Sein Hexfeld wird ein Ziel").chat
+    assert told == ('* *** NR1 TARGET u=sov-west at="G13" by="Axis"',)
+    assert [piece.location for piece in game.pieces() if piece.properties.get("Kind") == "target"] == ["G13"]
