@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.referee.engine import Engine, Game
+from trc_module.cli.main import group
 from trc_module.disk_cache import cache_root
 from trc_module.games import find_game
-from trc_module.games.trp.data import JUNE_22, NAME
+from trc_module.games.trp.data import NAME
 from trc_module.gamespec import find_spec
 from trc_module.hexgrid import hexes
 from trc_module.module.build import build_module
 from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.module.layout import MAIN_MAP
-from trc_module.replay.agreed import scenario_in
-from trc_module.replay.audit import audit_log
-from trc_module.replay.gamelog import open_log
 
 HISTORICAL = "June 22nd, 1941 (historical set-up)"
 
@@ -59,46 +58,113 @@ def test_units_lie_in_their_hexes_and_hexes_have_their_names(game: Game, parts: 
     assert game.location_names(MAIN_MAP, points) == [parts.board.grid.name(h) for h in every]
 
 
-def test_a_turn_that_is_played_is_audited(game: Game, parts: ModuleParts, tmp_path: Path) -> None:
-    ids = {piece.properties.get("unit"): piece.id for piece in game.pieces()}
+class Table:
+    """Both players at one table: each leaves a log of what it did."""
 
-    def to(unit: str, name: str) -> None:
-        game.move(ids[unit], *parts.layout.point(parts.board.grid.hex(name)))
+    def __init__(self, game: Game, parts: ModuleParts, folder: Path) -> None:
+        self.game, self.parts, self.folder = game, parts, folder
+        self.ids = {str(piece.properties.get("unit")): piece.id for piece in game.pieces()}
+        self.logs: list[Path] = []
 
-    game.begin_log(tmp_path / "trp.vlog")
+    def sit_down(self, side: str) -> None:
+        """End the other player's log, and begin one as a side."""
+        if self.logs:
+            self.game.end_log()
+            self.game.change_side(side)
+        self.logs.append(self.folder / f"{len(self.logs)}.vlog")
+        self.game.begin_log(self.logs[-1])
+
+    def to(self, unit: str, *names: str) -> None:
+        """Drag a unit from hex to hex."""
+        for name in names:
+            self.game.move(self.ids[unit], *self.parts.layout.point(self.parts.board.grid.hex(name)))
+
+    def do(self, unit: str, command: str) -> tuple[str, ...]:
+        """Choose a command in a unit's menu; return what the chat says."""
+        return self.game.choose(self.ids[unit], command).chat
+
+    def battle(self, attackers: tuple[str, ...], defender: str, odds: str, die: int, result: str) -> tuple[str, ...]:
+        """Declare a battle, roll its die and state its result; return what the chat says of the result."""
+        for unit in attackers:
+            self.game.type_key(self.ids[unit], "ctrl A")
+        self.game.type_key(self.ids[defender], "ctrl B")
+        if odds:
+            self.do(attackers[0], f"Fought at {odds}")
+        self.game.load_dice(die)
+        self.game.press("Roll battle")
+        return self.do(attackers[0], result)
+
+
+def test_a_whole_turn_of_both_sides_is_played_and_audited(game: Game, parts: ModuleParts, tmp_path: Path) -> None:
+    table = Table(game, parts, tmp_path)
+    table.sit_down("Axis")
     game.press("Good weather")
     assert game.last.chat == ('* *** TRP1 WEATHER weather=good shows= by="Axis"',)
     game.next_turn()
-    to("ger-7-inf", "R2")
+    table.to("ger-7-inf", "R2")
     game.next_turn()
-    for unit in ("ger-24-pz", "ger-4-army"):
-        game.type_key(ids[unit], "ctrl A")
-    game.type_key(ids["sov-4-army"], "ctrl B")
-    battle = game.property("BattleId")
-    assert game.choose(ids["ger-24-pz"], "Ask for No Retreat orders").chat == ('* *** TRP1 ASK side=axis by="Axis"',)
-    assert game.choose(ids["ger-24-pz"], "Fought at 5-1").chat == (f'* *** TRP1 ODDS b={battle} odds=5-1 by="Axis"',)
-    game.load_dice(5)
-    game.press("Roll battle")
-    assert game.choose(ids["ger-24-pz"], "D4").chat == (f'* *** TRP1 RESULT b={battle} result=D4 for= by="Axis"',)
-    game.choose(ids["sov-4-army"], "Retreats")
-    for name in ("S5", "S6"):
-        to("sov-4-army", name)
-    assert game.choose(ids["sov-4-army"], "Dispersed").chat == ('* *** TRP1 DISPERSE u=sov-4-army at="S6" by="Axis"',)
-    assert game.pieces(ids["sov-4-army"])[0].properties["Status"] == "2"
-    game.choose(ids["ger-24-pz"], "Advance")
-    to("ger-24-pz", "S4")
+    assert table.do("ger-24-pz", "Ask for No Retreat orders") == ('* *** TRP1 ASK side=axis by="Axis"',)
+    told = table.battle(("ger-24-pz", "ger-4-army"), "sov-4-army", "5-1", 5, "D4")
+    assert told == (f'* *** TRP1 RESULT b={game.property("BattleId")} result=D4 for= by="Axis"',)
+    table.do("sov-4-army", "Retreats")
+    table.to("sov-4-army", "S5", "S6")
+    assert table.do("sov-4-army", "Dispersed") == ('* *** TRP1 DISPERSE u=sov-4-army at="S6" by="Axis"',)
+    assert game.pieces(table.ids["sov-4-army"])[0].properties["Status"] == "2"
+    table.do("ger-24-pz", "Advance")
+    table.to("ger-24-pz", "S4")
     game.next_turn()
+    # The Soviet half: a move near the border, a battle that takes the hex back, a retreat of one hex.
+    table.sit_down("Soviet")
+    game.next_turn()
+    table.to("sov-6-mex", "R4")
+    game.next_turn()
+    told = table.battle(("sov-14-mex", "sov-5-army"), "ger-24-pz", "3-1", 4, "D1")
+    assert told == (f'* *** TRP1 RESULT b={game.property("BattleId")} result=D1 for= by="Soviet"',)
+    table.do("ger-24-pz", "Retreats")
+    table.to("ger-24-pz", "S3")
+    table.do("ger-24-pz", "Spent")
+    table.do("sov-14-mex", "Advance")
+    table.to("sov-14-mex", "S4")
+    assert game.next_turn() == "Turn 1: Axis: reserve 1, moves"
+    # The reserve phases: who has not acted yet may act now, and Soviets far from the border too.
+    table.sit_down("Axis")
+    game.next_turn()
+    table.battle(("ger-6-army",), "sov-5-kav", "", 5, "No effect")
+    game.next_turn()
+    table.sit_down("Soviet")
+    table.to("sov-20-army", "Q14")
+    for _ in range(10):
+        shown = game.next_turn()
+    assert shown == "Turn 2: Axis: supply and orders"
     game.end_log()
-    log = open_log(tmp_path / "trp.vlog", parts)
-    assert scenario_in([log]) == JUNE_22
-    audit = audit_log(replace(log, scenario=JUNE_22))
-    assert [(told.finding.verdict.value, told.finding.rule) for told in audit.findings] == [
-        ("skipped", "XIII.B1"),
-        ("skipped", "XIII.C1"),
-        ("skipped", "XIII.D3"),
-    ]
-    said = [str(type(done.action).__name__) for done in audit.acts]
-    assert said == [
-        "DeclareWeather", "End", "Move", "End", "Attack", "Ask", "Odds", "RollCombat", "Result", "Retreat", "Disperse",
-        "Advance", "End",
+    report = json.loads(CliRunner().invoke(group, ["audit", *map(str, table.logs), "--json"]).output)
+    assert [(told["verdict"], told["rule"]) for told in report["findings"]] == [
+        ("skipped", "XIII.B1"), ("skipped", "XIII.C1"), ("skipped", "XIII.D3"),
+        ("skipped", "XIII.B1"), ("skipped", "XIII.C1"), ("skipped", "XIII.D3"),
+        ("skipped", "XIII.G"),
     ]  # fmt: skip
+    acts = [act["text"] for act in report["acts"] if act["text"] != "end"]
+    assert acts == [
+        "weather good",
+        "move ger-7-inf Q2 R2",
+        "ask axis",
+        "attack 3: ger-24-pz ger-4-army x sov-4-army",
+        "odds 3: 5-1",
+        "roll 3: 5",
+        "result 3: D4",
+        "retreat 3: sov-4-army S4 S5 S6",
+        "disperse sov-4-army",
+        "advance 3: ger-24-pz S3 S4",
+        "move sov-6-mex Q4 R4",
+        "attack 5: sov-14-mex sov-5-army x ger-24-pz",
+        "odds 5: 3-1",
+        "roll 5: 4",
+        "result 5: D1",
+        "retreat 5: ger-24-pz S4 S3",
+        "spend ger-24-pz",
+        "advance 5: sov-14-mex S5 S4",
+        "attack 7: ger-6-army x sov-5-kav",
+        "roll 7: 5",
+        "result 7: -",
+        "move sov-20-army Q13 Q14",
+    ]
