@@ -11,6 +11,8 @@ from trc_module.rules.registry import RuleBook, in_order
 
 CLASSES = ("verdict", "definition", "permission", "note", "uncheckable")
 COLUMNS = ["rule", "class", "log"]
+UNSEEN = "unseen"
+"""A further column that a ledger may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class Row:
     """One of CLASSES."""
     log: str
     """What decides it."""
+    unseen: str = ""
+    """What it asks for and no log shows; '' if there is nothing."""
 
 
 def read_ledger(path: Path) -> tuple[Row, ...]:
@@ -30,11 +34,12 @@ def read_ledger(path: Path) -> tuple[Row, ...]:
     with path.open(encoding="utf-8", newline="") as file:
         lines = [(number, line) for number, line in enumerate(file, start=1) if line.strip() and line[0] != "#"]
     cells = [(number, next(csv.reader([line]))) for number, line in lines]
-    if not cells or cells[0][1] != COLUMNS:
-        raise DataError(path, "the columns " + ", ".join(COLUMNS), line=cells[0][0] if cells else 1)
+    if not cells or cells[0][1] not in (COLUMNS, [*COLUMNS, UNSEEN]):
+        wanted = f"the columns {', '.join(COLUMNS)}, and {UNSEEN} if wanted"
+        raise DataError(path, wanted, line=cells[0][0] if cells else 1)
     for number, row in cells[1:]:
-        if len(row) != len(COLUMNS):
-            raise DataError(path, f"{len(COLUMNS)} cells", str(len(row)), line=number)
+        if len(row) != len(cells[0][1]):
+            raise DataError(path, f"{len(cells[0][1])} cells", str(len(row)), line=number)
         if row[1] not in CLASSES:
             raise DataError(path, " or ".join(CLASSES), row[1], line=number, field="class")
         if rows and in_order(rows[-1].rule) >= in_order(row[0]):

@@ -20,6 +20,10 @@ _FACTORS = {
 }
 _DICE = ("AE", "X", "D1", "D1", "D4", "DE")
 _TERRAIN = {"clear": (1, 0), "forest": (2, 1), "hills": (2, 2), "mountain": (3, 3), "swamp": (3, 1)}
+VICTORY = {
+    "Leningrad": "G15", "Smolensk": "Q13", "Moscow": "Q20", "Minsk": "Q8", "Kaunas": "N6", "Lvov": "W2", "Luga": "I13",
+    "Rovno": "W5",
+}  # fmt: skip
 _PLACES = {"major": 3, "minor": 1, "fortress": 4, "factory": 2}
 
 
@@ -59,6 +63,12 @@ def _files() -> Iterator[tuple[str, str]]:
         "charts/movement.toml",
         "[bonus]\n" + "".join(f"{word} = {{ points = 1 }}\n" for word in ("good", "mud", "snow")),
     )
+    yield (
+        "charts/shifts.toml",
+        "[shifts]\nwinter = { columns = 1, first = 7, last = 9 }\n"
+        'other = { columns = 0, first = 0, last = 0, listed = "all" }\n',
+    )
+    yield "charts/counts.toml", "[counts]\nvictory-cities = { number = 8 }\nsoviet-armor = { number = 4 }\n"
     yield "map/grid.toml", "[grid]\nshifted = 1\n"
     hexes = _features("hexes")
     yield (
@@ -71,6 +81,7 @@ def _files() -> Iterator[tuple[str, str]]:
         if p["kind"] in ("city", "fuel")
     ]
     sites = [("fuel", "Soviet", "MM28", ""), ("factory", "Moscow works", "Q20", "")]
+    sites += [("victory", name, at, "") for name, at in VICTORY.items()]
     yield "map/places.csv", _table(("kind", "name", "hex", "class"), (*places, *sites))
     rivers = ((p["kind"], " ".join(p["hexes"]), p["name"]) for p in _features("hexsides") if p["kind"] == "river")
     yield "map/hexsides.csv", _table(("kind", "hexes", "name"), rivers)

@@ -118,3 +118,75 @@ def test_finns_attack_at_once_where_germans_begin_in_finland() -> None:
     )
     assert ("violation", "XVI.B6") in told(finns.format(""))
     assert ("violation", "XVI.B6") not in told(finns.format("on C15: ger-7-inf\n"))
+
+
+BARRED = """at: turn 2 axis attacks good
+on K17: ger-3-pz
+on K18: sov-8-army
+on K19: sov-5-army
+on K20: ger-1-inf
+on L19: ger-2-inf
+attack 1: ger-3-pz x sov-8-army
+attack 2: ger-1-inf x sov-5-army
+roll 1: 5
+result 1: {}
+cancel 2:
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "more", "rules"),
+    [
+        # The attack on K19 barred it to the 8th Army, which went elsewhere.
+        ("D1", "retreat 1: sov-8-army K18 J18\nspend sov-8-army\nadvance 1: ger-3-pz K17 K18", ["XIII.A7"]),
+        # No retreat: nothing was barred.
+        ("-", "", []),
+    ],
+)
+def test_an_axis_attack_that_has_barred_a_retreat_is_made(result: str, more: str, rules: list[str]) -> None:
+    record = BARRED.format(result).replace("cancel 2:\n", f"{more}\ncancel 2:\n")
+    assert [rule for _, rule in told(record + "end")] == rules
+    # Others may attack there instead.
+    again = "attack 3: ger-2-inf x sov-5-army\nroll 3: 5\nresult 3: -\nend"
+    assert told(record + again) == []
+
+
+def test_an_attack_that_is_cancelled_and_was_demanded_is_told_once() -> None:
+    text = (
+        "at: turn 2 axis attacks good\non K17: ger-3-pz\non K18: sov-8-army\non L17: sov-1-front\non L16: ger-1-inf\n"
+    )
+    text += "attack 1: ger-3-pz x sov-8-army\nattack 2: ger-1-inf x sov-1-front\ncancel 2:\nroll 1: 5\nresult 1: -\nend"
+    assert told(text) == [("violation", "XIII.A7")]
+
+
+def test_a_breakthrough_attack_is_made_before_the_next_die() -> None:
+    text = """at: turn 2 axis attacks good
+on K17: ger-3-pz
+on L16: ger-24-pz
+on K18: sov-8-army
+on L17: sov-5-army
+on M17: ger-1-inf
+on M18: sov-11-army
+attack 1: ger-3-pz ger-24-pz x sov-8-army
+attack 2: ger-1-inf x sov-11-army
+roll 1: 5
+result 1: BR
+lose 1: sov-8-army
+advance 1: ger-3-pz K17 K18
+{}attack 3: ger-3-pz x sov-5-army
+"""
+    text = text.replace("ger-3-pz ger-24-pz x", "ger-3-pz x")
+    assert told(text.format("")) == []
+    assert told(text.format("roll 2: 5\nresult 2: -\n")) == [("violation", "XIII.D1")]
+
+
+def test_a_drag_to_the_next_hex_is_a_retreat_of_one_hex() -> None:
+    text = "at: turn 2 axis attacks good\non K17: ger-3-pz\non K18: sov-8-army\non K19: sov-5-army sov-3-mex\n"
+    text += "attack 1: ger-3-pz x sov-8-army\nroll 1: 5\nresult 1: D1\nretreat 1: sov-8-army K18 > K19"
+    assert told(text) == [("doubt", "XIII.D5")]
+
+
+@pytest.mark.parametrize(("clock", "rules"), [("supply", []), ("moves", ["XIV.B2"])])
+def test_isolated_units_are_eliminated_in_the_supply_phase(clock: str, rules: list[str]) -> None:
+    found = told(f"at: turn 2 soviet {clock} good\non Q2: sov-8-army\nremove sov-8-army XIV.B2")
+    assert found == [("violation", rule) for rule in rules]

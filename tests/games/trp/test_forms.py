@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.games.trp.form import FOLDER, fill
+from tests.games.trp.form import FOLDER, VICTORY, fill
 from trc_module.cli.main import group
 from trc_module.facts import DataError
 from trc_module.forms import asked_of
 from trc_module.forms.writing import files_of
 from trc_module.games import find_game
 from trc_module.games.finder import load_game
+from trc_module.games.trp.actions import Win
 from trc_module.games.trp.attacks import basic_movement
+from trc_module.rules.engine import check
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.record import read_record, try_record
 
@@ -68,11 +70,86 @@ result 1: {}
         ("XIV.B1", "at: turn 2 soviet supply good\nproduce K20"),
         ("XIV.B2", "at: turn 2 soviet supply good\non Q2: sov-8-army sov-5-army sov-3-army\n"
          "remove sov-8-army XIV.B2\nend"),
+        ("XVI.A", "at: turn 5 axis supply good\nwin axis"),
     ],
 )  # fmt: skip
 def test_what_else_a_form_decides(number: str, record: str, filled: Path) -> None:
     assert number not in broken(told(record, None))
     assert number in broken(told(record, filled))
+
+
+def test_an_army_that_takes_the_place_of_a_front_has_no_more_factors(tmp_path: Path) -> None:
+    mine = fill(tmp_path / "mine")
+    units = mine / "units.csv"
+    units.write_text(units.read_text(encoding="utf-8").replace("sov-2-shock, 6,", "sov-2-shock, 10,"), encoding="utf-8")
+    record = "at: turn 2 soviet moves good\non K18: sov-1-front\nbox soviet lost: {0}\nexchange sov-1-front {0}"
+    assert told(record.format("sov-1-shock"), mine) == []
+    assert broken(told(record.format("sov-2-shock"), mine)) == {"XIV.C"}
+
+
+def test_soviet_armor_comes_back_within_its_reserve_and_what_a_turn_brings(filled: Path) -> None:
+    units = [f"sov-{number}-mex" for number in (3, 4, 6, 8)]
+    record = "scenario: 22jun41\nat: turn {} soviet supply good\nbox soviet lost: " + " ".join(units)
+    record += "".join(f"\nenter {unit} Q20" for unit in units)
+    # Each counts 6 of the reserve of 18 and of 4 a turn. Whether mechanized corps are armor is not certain.
+    (found,) = told(record.format(2), filled)
+    assert (found.verdict, found.sentence) == (
+        Verdict.DOUBT, "sov-8-mex came back as armor factor 24 of the game; the Soviets have received 22.",
+    )  # fmt: skip
+    assert told(record.format(3), filled) == []
+
+
+WINTER = """at: turn {turn} soviet attacks snow
+on K17: ger-1-inf
+on K18: sov-8-army
+attack 1: sov-8-army x ger-1-inf
+odds 1: {odds}
+"""
+
+
+@pytest.mark.parametrize(("turn", "odds"), [(6, "1-1"), (7, "3-2"), (9, "3-2"), (10, "1-1")])
+def test_the_winter_offensive_shifts_soviet_attacks_in_the_months_of_the_form(
+    turn: int, odds: str, filled: Path
+) -> None:
+    other = {"1-1": "3-2", "3-2": "1-1"}[odds]
+    assert told(WINTER.format(turn=turn, odds=odds), filled) == []
+    assert broken(told(WINTER.format(turn=turn, odds=other), filled)) & {"XIII.B3", "XIII.B5"}
+
+
+def test_without_the_shift_of_the_winter_offensive_no_soviet_column_of_that_winter_is_judged(tmp_path: Path) -> None:
+    mine = fill(tmp_path / "mine", without=["charts/shifts.toml"])
+    (found,) = told(WINTER.format(turn=7, odds="4-1"), mine)
+    assert (found.rule, found.verdict) == ("XIII.B5", Verdict.SKIPPED)
+    # In summer the column is a doubt: the text ends its list of shifts with "etc.".
+    (found,) = told(WINTER.format(turn=2, odds="4-1"), mine)
+    assert found.verdict is Verdict.DOUBT
+
+
+def test_what_an_isolated_front_gives_up_counts(filled: Path) -> None:
+    record = "at: turn 2 soviet supply good\non Q2: sov-1-front\nbox soviet lost: {0}\nexchange sov-1-front {0}\nend"
+    assert told(record.format("sov-8-army"), filled) == []
+    (found,) = told(record.format("sov-1-shock"), filled)
+    assert (found.rule, found.sentence) == (
+        "XIV.B2", "Of 9 isolated factors 0 were eliminated; at least 5 must be.",
+    )  # fmt: skip
+
+
+def test_six_victory_cities_in_supply_win_and_three_after_a_free_set_up(filled: Path) -> None:
+    game = find_game("trp", overlay=filled)
+    state = game.start("22jun41", frozenset())
+    for count, options, rules in ((5, frozenset(), {"XVI.A"}), (6, frozenset(), set()), (3, {"XVI.C2"}, set())):
+        held = [game.board.grid.hex(at) for at in list(VICTORY.values())[:count]]
+        west = {at: "axis" for at in state.control if at not in held}
+        east = {game.board.grid.hex(at): "soviet" for at in VICTORY.values() if game.board.grid.hex(at) not in held}
+        after = state.changed(
+            control=state.control.merged({**west, **dict.fromkeys(held, "axis"), **east}), options=frozenset(options)
+        )
+        after = after.with_unit("soviet", "sov-20-army", "lost").with_unit("soviet", "sov-23-army", "lost")
+        for place in held:
+            for unit in after.forces["soviet"].stack(place):
+                after = after.with_unit("soviet", unit, "lost")
+        assert {finding.rule for finding in check(game, after, Win("axis"))} == rules
+        assert bool(game.score(game.apply(after, Win("axis"))).won) == (not rules)
 
 
 def test_german_armor_with_a_mark_advances_four_hexes(filled: Path) -> None:
@@ -121,7 +198,7 @@ def test_a_part_of_the_form_serves_its_part(tmp_path: Path) -> None:
     mine = fill(tmp_path / "mine", without=["charts/results.toml", "map/places.csv"])
     found = {each.form.id: each.waits for each in asked_of(FOLDER, mine)}
     assert {name for name, waits in found.items() if not waits} == {
-        "factors", "marks", "dispersed", "effects", "bonus", "turns", "rows", "rivers", "terrain",
+        "factors", "marks", "dispersed", "effects", "shifts", "counts", "bonus", "turns", "rows", "rivers", "terrain",
     }  # fmt: skip
     assert "XIII.B1" in broken(told(GAME.book.rules["XIII.B1"].illegal, mine))
     assert "XIII.C1" not in broken(told(GAME.book.rules["XIII.C1"].illegal, mine))
@@ -158,5 +235,5 @@ def test_coverage_names_the_forms_that_each_rule_waits_for(filled: Path) -> None
         return {row["rule"]: row["waits for"] for row in json.loads(run.output) if "waits for" in row}
 
     before = waiting()
-    assert (len(before), before["XIII.B3"]) == (35, ["factors", "results"])
+    assert (len(before), before["XIII.B3"]) == (38, ["factors", "results"])
     assert set(waiting("--data", str(filled))) == {"XVI.C1"}

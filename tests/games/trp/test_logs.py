@@ -20,7 +20,6 @@ from trc_module.rules.registry import Rule
 GAME = find_game(NAME)
 RULES = [rule for rule in GAME.book.under("") if rule.illegal]
 HIDDEN = {
-    "XIII.D5": "a drag does not show from which hex the unit came, so that no other hex was open for certain",
     "XIII.G": "a log that begins in a reserve phase does not show who acted before",
 }
 """Rules whose example is no crime as far as a log shows it, and why."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.telling import echo, json_text
+
+if TYPE_CHECKING:
+    from trc_module.rules.ledger import Coverage
 
 
 @click.command()
@@ -45,19 +50,30 @@ def command(prefix: str, show_coverage: bool, as_json: bool, overlay: Path | Non
     waits = {found.row.rule: waiting(asked, found.row.rule) for found in rows}
     missing = [found for found in rows if found.status in ("open", "incomplete")]
     if as_json:
-        tree = [
-            {"rule": found.row.rule, "status": found.status, "title": found.title}
-            | ({"waits for": list(waits[found.row.rule])} if waits[found.row.rule] else {})
-            for found in rows
-        ]
-        echo(json_text(tree))
+        echo(json_text([_entry(found, waits[found.row.rule]) for found in rows]))
     else:
         for found in rows:
-            data = f" (waits for: {', '.join(waits[found.row.rule])})" if waits[found.row.rule] else ""
-            echo(f"{found.row.rule:9} {found.status:12} {found.title}{data}".rstrip())
+            echo(_told(found, waits[found.row.rule]))
         counts = Counter(found.status for found in rows)
         echo(f"{len(rows)} rules: " + ", ".join(f"{n} {status}" for status, n in counts.most_common()))
         if any(waits.values()):
             echo(f"{sum(map(bool, waits.values()))} of them wait for data: 'trc-module forms' tells which and where.")
     if missing:
         raise click.exceptions.Exit(1)
+
+
+def _entry(found: Coverage, waits: Sequence[str]) -> dict[str, object]:
+    """Return a row of the ledger as a JSON object."""
+    entry: dict[str, object] = {"rule": found.row.rule, "status": found.status, "title": found.title}
+    if waits:
+        entry["waits for"] = list(waits)
+    if found.row.unseen:
+        entry["no log shows"] = found.row.unseen
+    return entry
+
+
+def _told(found: Coverage, waits: Sequence[str]) -> str:
+    """Return a row of the ledger as a line."""
+    data = f" (waits for: {', '.join(waits)})" if waits else ""
+    unseen = f" (no log shows: {found.row.unseen})" if found.row.unseen else ""
+    return f"{found.row.rule:9} {found.status:12} {found.title}{data}{unseen}".rstrip()

@@ -173,6 +173,13 @@ class Command(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Win(Action):
+    """Claim the victory."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class Stop(Action):
     """Stop the game at the beginning of one's own player turn."""
 

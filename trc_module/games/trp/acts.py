@@ -364,6 +364,7 @@ def acts() -> ActTable:
             _of_hex("produce", actions.Produce, "XIV.B1", "PRODUCE", "A city gives replacements or tanks.", side=False),
             _of_hex("hold", actions.Hold, "XV.A", "HOLD", "A side controls a hex.", side=True),
             _command(),
+            _by_side("win", actions.Win, "XVI.A", "WIN", "A side claims the victory."),
             _by_side("stop", actions.Stop, "XVI.A", "STOP", "A side stops the game."),
             ending("XIII"),
         )

@@ -1,12 +1,12 @@
-"""Who attacks whom (XIII.A), No Retreat orders (XIII.B6), breakthrough (XIII.F), reserve phases (XIII.G)."""
+"""Who attacks whom (XIII.A1 to A6), No Retreat orders (XIII.B6), breakthrough (XIII.F), reserve phases (XIII.G)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from trc_module.games.trp.actions import Advance, Ask, Cancel, Stand
-from trc_module.games.trp.data import ATTACKS, MOVES, SOVIET, Trp, book
+from trc_module.games.trp.actions import Advance, Ask, Stand
+from trc_module.games.trp.data import ATTACKS, MOVES, Trp, book
 from trc_module.games.trp.ground import (
     Facts,
     apart,
@@ -84,7 +84,7 @@ def strong_neighbours_are_attacked(game: Trp, state: State, act: End) -> Iterato
     """An undispersed German army or Soviet front beside a unit that attacks is attacked too, in the same phase."""
     if not state.clock.phase.startswith(ATTACKS):
         return
-    fought = [battle for battle in state.battles if _die(state, battle)]
+    fought = [battle for battle in state.battles if die_of(state, battle.number)]
     attacked = {unit for battle in fought for unit in battle.defenders}
     told = set()
     for battle in fought:
@@ -93,6 +93,10 @@ def strong_neighbours_are_attacked(game: Trp, state: State, act: End) -> Iterato
             for enemy, facts in _strong_beside(game, state, stood) if stood is not None else ():
                 if enemy not in attacked and enemy not in told:
                     told.add(enemy)
+                    if ("cancelled", enemy) in state.marks:
+                        text = f"The attack on {enemy} was cancelled; it stands beside {unit}, which attacked."
+                        yield violation("XIII.A7", text, units=(enemy, unit), facts=facts)
+                        continue
                     text = f"{enemy} stands beside {unit}, which attacked, and was not attacked."
                     yield violation("XIII.A3", text, units=(enemy, unit), facts=facts)
 
@@ -123,36 +127,15 @@ def a_hex_defends_as_a_whole(game: Trp, state: State, act: Attack) -> Iterator[F
             yield violation("XIII.A6", text, units=left, hexes=names(game, at))
 
 
-@book.check("XIII.A7", Cancel, End)
-def soviet_attacks_are_made(game: Trp, state: State, act: Cancel | End) -> Iterator[Finding]:
-    """Soviet attacks that are declared are made; an Axis attack is cancelled only before its die."""
-    if state.clock.side == SOVIET:
-        left = [battle.number for battle in state.battles if not _die(state, battle)]
-        numbers = [act.number] if isinstance(act, Cancel) else left
-        for number in numbers:
-            battle = battle_numbered(state.battles, number)
-            text = f"The Soviet attack of battle {number} was declared and not made."
-            yield violation("XIII.A7", text, units=battle.attackers if battle else ())
-    elif isinstance(act, Cancel):
-        battle = battle_numbered(state.battles, act.number)
-        if battle is not None and _die(state, battle):
-            yield violation("XIII.A7", f"Battle {act.number} was cancelled after its die.", units=battle.attackers)
-
-
-def _die(state: State, battle: Battle) -> int:
-    return die_of(state, battle.number)
+def latest(state: State) -> Battle | None:
+    """Return the battle whose die fell last in this phase; None before the first die."""
+    number = next((int(mark[1]) for mark in state.marks if mark[0] == "latest"), 0)
+    return battle_numbered(state.battles, number)
 
 
 def die_of(state: State, number: int) -> int:
     """Return what the die of a battle shows; 0 before it falls."""
     return next((int(mark[2]) for mark in state.marks if mark[0] == "die" and mark[1] == str(number)), 0)
-
-
-@book.effect(Cancel)
-def cancelled(game: Trp, state: State, act: Cancel) -> State:
-    """Take a battle off the list."""
-    left = tuple(battle for battle in state.battles if battle.number != act.number)
-    return state.changed(battles=left)
 
 
 @book.effect(RollCombat)
@@ -166,9 +149,10 @@ def rolled(game: Trp, state: State, act: RollCombat) -> State:
     marks += [("attacked", unit) for unit in attackers]
     again = [unit for unit in attackers if ("attacked", unit) in state.marks and breakthroughs(state, unit)]
     marks += [(SECOND, unit) for unit in again]
+    marks.append(("latest", str(act.number)))
     if act.odds:
         marks.append(("column", str(act.number), act.odds))
-    after = state.with_mark(*marks)
+    after = state.without_marks(lambda mark: mark[0] == "latest").with_mark(*marks)
     if act.result:
         after = after.changed(battles=with_battle(after.battles, replace(battle, result=act.result)))
     return after

@@ -1,10 +1,24 @@
 """The chapters of the rules; importing this module enters all of them."""
 
-from trc_module.games.trp import advances, attacks, control, odds, opening, results, retreats, stacking, supply, turn
+from trc_module.games.trp import (
+    advances,
+    attacks,
+    cancelling,
+    control,
+    odds,
+    opening,
+    results,
+    retreats,
+    stacking,
+    supply,
+    turn,
+    victory,
+)
 
 __all__ = [
     "advances",
     "attacks",
+    "cancelling",
     "control",
     "odds",
     "opening",
@@ -13,4 +27,5 @@ __all__ = [
     "stacking",
     "supply",
     "turn",
+    "victory",
 ]

@@ -6,6 +6,10 @@ forest = { cost = 2, defence = "?", source = "..." }
 river = { cost = 1, shift = -1, listed = "all", source = "..." }   # all: the map has every river
 [months]
 Jun41 = { dice = ["good", "good", "good", "good", "mud", "mud"], source = "..." }
+[shifts]
+winter = { columns = 1, first = 7, last = 9, source = "..." }
+[counts]
+victory-cities = { number = 10, source = "..." }
 """
 
 from __future__ import annotations
@@ -151,8 +155,76 @@ def read_bonus(tree: Mapping[str, Any], path: Path) -> dict[str, Bonus]:
     return found
 
 
+class _Shift(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    columns: int | Literal["?"] = 0
+    first: int | Literal["?"] = 0
+    last: int | Literal["?"] = 0
+    listed: Literal["all", "some"] = "all"
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A shift of the column in some months, counted from June 1941; None where nobody knows a number."""
+
+    columns: int | None
+    first: int | None
+    last: int | None
+    all_listed: bool
+    """Whether the text names every further shift."""
+    fact: Fact
+
+
+def read_shifts(tree: Mapping[str, Any], path: Path) -> dict[str, Shift]:
+    """Shape the shifts by name out of their tree; DataError names the line that is wrong."""
+    if set(tree) != {"shifts"}:
+        raise DataError(path, "a table [shifts] and no other", ", ".join(tree) or "none")
+    found = {}
+    for name, entry in tree["shifts"].items():
+        row = shape(entry, _Shift, path, at=["shifts", name])
+        columns, first, last = (_known(value) for value in (row.columns, row.first, row.last))
+        said = row.listed if name == "other" else f"{row.columns} columns in months {row.first} to {row.last}"
+        fact = Fact(f"shift {name}: {said}", Source.parse(row.source), row.doubt)
+        found[name] = Shift(columns, first, last, row.listed == "all", fact)
+    return found
+
+
+def _known(value: int | Literal["?"]) -> int | None:
+    return value if isinstance(value, int) else None
+
+
+class _Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    number: int | Literal["?"]
+    source: str
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number that the text does not give; None where nobody knows it."""
+
+    number: int | None
+    fact: Fact
+
+
+def read_counts(tree: Mapping[str, Any], path: Path) -> dict[str, Count]:
+    """Shape the numbers by name out of their tree; DataError names the line that is wrong."""
+    if set(tree) != {"counts"}:
+        raise DataError(path, "a table [counts] and no other", ", ".join(tree) or "none")
+    found = {}
+    for name, entry in tree["counts"].items():
+        row = shape(entry, _Count, path, at=["counts", name])
+        number = _known(row.number)
+        said = "unknown" if number is None else number
+        found[name] = Count(number, Fact(f"{name}: {said}", Source.parse(row.source), row.doubt))
+    return found
+
+
 READERS = {
+    "column-shifts": Reader(read_shifts),
     "movement-bonus": Reader(read_bonus),
     "terrain-effects": Reader(read_effects),
+    "unknown-counts": Reader(read_counts),
     "weather-dice": Reader(read_weather),
 }

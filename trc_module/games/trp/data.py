@@ -11,7 +11,7 @@ from trc_module.charts.results import ResultsTable
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.facts import Fact, Trust
 from trc_module.games.trp.acts import AVAILABLE, acts
-from trc_module.games.trp.chart_readers import WEATHERS, Bonus, Effects, WeatherTable
+from trc_module.games.trp.chart_readers import WEATHERS, Bonus, Count, Effects, Shift, WeatherTable
 from trc_module.gamespec import game_folder
 from trc_module.hexgrid import Hex, HexGrid, hexes
 from trc_module.roster import Unit
@@ -20,7 +20,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.odds import Ladder
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
-from trc_module.rules.score import Score
+from trc_module.rules.score import Score, Winner
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.base_game import NO_SCENARIO, BaseGame
 from trc_module.systems.control import ControlSystem
@@ -67,27 +67,33 @@ class Trp(BaseGame):
     basic_book = book
     acts = acts()
     scenarios = (NO_SCENARIO, JUNE_22, JUNE_1, JULY_10)
+    counters = frozenset({"soviet armor"})
     own_marks: ClassVar[Mapping[str, str]] = {
         "acted": "a unit: it moved or attacked in an earlier phase of this turn",
         "advanced": "the number of a battle and a unit: it has advanced after it",
         "amphibious": "the number of a battle: no river counts in it",
         "asked": "a side: it has asked for No Retreat orders in this player turn",
         "attacked": "a unit: it has attacked on this turn",
+        "barred": "the number of a battle and a defender: the attack has barred a retreat into its hex",
         "became": "the number of a battle, a result and why the first one became it",
         "broken-through": "a unit: it may attack once more, after a breakthrough in this phase",
+        "cancelled": "a unit: an attack on it was cancelled in this phase",
         "column": "the number of a battle and the column on which it is fought",
         "declined": "the number of a battle: its exchange was declined",
         "fell-back": "a unit: it has retreated of its own will in this phase",
         "isolated": "a unit: it was eliminated as isolated in this phase",
+        "latest": "the number of the battle whose die fell last in this phase",
         "moved": "a unit: it has moved in the moves before these attacks",
         "through-zones": "a rule, a unit, and 'sure' or 'perhaps': it advanced from zone to zone, which Disperses",
         "die": "the number of a battle and what its die shows",
         "for-dispersed": "the number of a battle and the result for its Dispersed defenders",
+        "reduced": "a front and the army that was put in its place in this phase",
         "recovered": "a unit: it has recovered on this turn",
         "rolled": "a side: a battle's die has fallen in its player turn",
         "second": "a unit: it has made its breakthrough attack on this turn",
         "stand": "a unit: it has a No Retreat order in this player turn",
         "survived": "the number of a battle, a unit and its die: it could retreat only three hexes",
+        "won": "a side that has claimed its victory rightly",
     }
 
     # ------------------------------------------------------------------ data
@@ -116,6 +122,18 @@ class Trp(BaseGame):
     def bonus(self) -> Mapping[str, Bonus]:
         """The operational movement bonus by weather."""
         found: Mapping[str, Bonus] = self.charts.get("movement", dict)
+        return found
+
+    @cached_property
+    def shifts(self) -> Mapping[str, Shift]:
+        """The shifts of the column beside rivers and surprise."""
+        found: Mapping[str, Shift] = self.charts.get("shifts", dict)
+        return found
+
+    @cached_property
+    def counts(self) -> Mapping[str, Count]:
+        """Numbers that the text does not give."""
+        found: Mapping[str, Count] = self.charts.get("counts", dict)
         return found
 
     @cached_property
@@ -177,6 +195,19 @@ class Trp(BaseGame):
         own = (unit for unit in self.units.values() if unit.side == side)
         return {unit.id: AVAILABLE if (home := self.home_of(unit.id)) is None else home for unit in own}
 
+    @property
+    def victory_cities(self) -> Mapping[str, Hex]:
+        """Return the victory cities that are known, with their hexes."""
+        return self.board.sites.get("victory", {})
+
+    @property
+    def all_victory_cities(self) -> bool:
+        """Tell whether all victory cities are known."""
+        return self.counts["victory-cities"].number == len(self.victory_cities)
+
     def score(self, state: State) -> Score:
-        """Return how the game stands: nobody knows, since the list of victory cities is not known whole."""
-        return Score(state.scenario, state.clock, None, 0, 0, (), (), (), ("the victory cities (IV)",))
+        """Return how the game stands: who has claimed the victory rightly; and what is not known of it."""
+        why = "it has claimed the victory"
+        won = tuple(Winner(mark[1], "XVI.A", why, claimed=True) for mark in state.marks if mark[0] == "won")
+        unknown = () if self.all_victory_cities else ("the victory cities (IV)",)
+        return Score(state.scenario, state.clock, None, 0, 0, (), won, (), unknown)

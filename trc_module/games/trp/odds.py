@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from trc_module.facts import Fact, Trust
+from trc_module.facts import Fact, Source, Trust
 from trc_module.games.trp.actions import Amphibious, Odds, Result
 from trc_module.games.trp.attacks import die_of
-from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, Trp, book
+from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, SOVIET, Trp, book
 from trc_module.games.trp.ground import Facts
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import RollCombat
@@ -109,12 +109,39 @@ def column_of(game: Trp, state: State, battle: Battle, *, bonus: bool = True) ->
     defence, defence_facts = defence_factors(game, state, battle.defenders, target, bonus=bonus)
     if defence is None:
         return "XIII.B2", defence_facts
-    shift, shift_facts = river_shift(game, state, battle, target)
-    if shift is None:
-        return "XIII.B5", shift_facts
+    shift, facts = 0, (*attack_facts, *defence_facts)
+    for found in (river_shift(game, state, battle, target), winter_shift(game, state, battle), further_shifts(game)):
+        if found[0] is None:
+            return "XIII.B5", found[1]
+        shift += found[0]
+        facts += found[1]
     basic = game.ladder.column(attack, max(defence, 1))
-    facts = (*attack_facts, *defence_facts, *shift_facts)
     return Column(basic, shift, surprise(game, state, battle), facts)
+
+
+_FIRST_WINTER = (6, 11)
+"""The months of the winter of 1941/42 at its longest, November to April, counted from June 1941."""
+
+
+def winter_shift(game: Trp, state: State, battle: Battle) -> Known:
+    """Return the shift of Soviet attacks in the Winter Offensive of 1941/42."""
+    turn = game.track.turns.get(state.clock.turn)
+    if turn is None or any(game.side_of[unit] != SOVIET for unit in battle.attackers):
+        return 0, ()
+    month, winter = int(turn.printed.get("month", 0)), game.shifts["winter"]
+    if not _FIRST_WINTER[0] <= month <= _FIRST_WINTER[1]:
+        return 0, (turn.fact,)
+    if winter.columns is None or winter.first is None or winter.last is None:
+        return None, (winter.fact,)
+    return (winter.columns if winter.first <= month <= winter.last else 0), (turn.fact, winter.fact)
+
+
+def further_shifts(game: Trp) -> Known:
+    """Return 0 if the text names every shift, and what that rests on (P17)."""
+    other = game.shifts["other"]
+    if not other.all_listed:
+        return None, (Fact("the shifts that the text does not name", Source("missing", "the owner has not told them")),)
+    return 0, (other.fact,)
 
 
 def column_said(state: State, number: int) -> str:

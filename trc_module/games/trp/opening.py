@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.facts import Trust
 from trc_module.games.trp.actions import DeclareWeather, Produce, Redeploy, Stop
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.data import (
@@ -22,7 +23,7 @@ from trc_module.games.trp.data import (
     Trp,
     book,
 )
-from trc_module.games.trp.ground import Facts
+from trc_module.games.trp.ground import ARMOR, Facts
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, End, Enter, Move, Setup
 from trc_module.rules.finding import Finding, violation
@@ -32,6 +33,10 @@ _MARCH_42 = 10
 """The month from which either side may stop, counted from June 1941."""
 _MOST = {FINLAND: 3, ROMANIA: 6}
 """German units that may start there in a game that begins in July."""
+_RESERVE = {JUNE_1: 15, JUNE_22: 18, JULY_10: 21}
+"""The armor replacement factors that the Soviets have as the game begins."""
+REPLACED_ARMOR = "soviet armor"
+"""The counter of the armor factors that have come back in the game."""
 _ARMIES = 8
 _NEAR_THE_BORDER = 2
 _FAR = 5
@@ -88,6 +93,36 @@ def no_replacements_at_first(game: Trp, state: State, act: Enter | Produce) -> I
         what = "Points were taken" if isinstance(act, Produce) else f"{act.unit} was replaced"
         units = () if isinstance(act, Produce) else (act.unit,)
         yield violation("XVI.B5", f"{what} on the first turn of a game that begins in June.", units=units)
+
+
+@book.judge(Enter)
+def within_the_armor_reserve(game: Trp, state: State, act: Enter) -> Iterator[Finding]:
+    """Soviet armor comes back for the factors of its reserve and of the turns so far (XVI.B5)."""
+    who = game.units[act.unit]
+    if who.side != SOVIET or who.type not in ARMOR or state.place(act.unit) != LOST or state.scenario not in _RESERVE:
+        return
+    each = game.counts["soviet-armor"]
+    if each.number is None or who.combat is None:
+        facts: Facts = tuple(f for f in (each.fact, who.fact("combat")) if f.trust is Trust.MISSING)
+        key = (SOVIET, "XVI.B5", "unknown")
+        text = f"Whether the Soviets have the armor factors for {act.unit} is not known."
+        yield violation("XVI.B5", text, units=(act.unit,), facts=facts, dedup_key=key)
+        return
+    turns = state.clock.turn - (0 if state.scenario == JULY_10 else 1)
+    most, used = _RESERVE[state.scenario] + each.number * turns, state.used.get(REPLACED_ARMOR, 0) + who.combat
+    if used > most:
+        text = f"{act.unit} came back as armor factor {used} of the game; the Soviets have received {most}."
+        yield violation("XVI.B5", text, units=(act.unit,), facts=(each.fact, who.fact("combat"), who.fact("type")))
+
+
+@book.follow
+def count_the_armor(game: Trp, before: State, after: State, act: object) -> State:
+    """Count the factors of Soviet armor that comes back."""
+    if not isinstance(act, Enter) or before.place(act.unit) != LOST:
+        return after
+    who = game.units[act.unit]
+    counts = who.side == SOVIET and who.type in ARMOR and who.combat
+    return after.counted(REPLACED_ARMOR, who.combat or 0) if counts else after
 
 
 @book.check("XVI.B6", Move, Attack)

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from trc_module.facts import Fact, Source
 from trc_module.games.trp.actions import Advance, Becomes, FallBack, Survive
 from trc_module.games.trp.acts import NO_WAY
+from trc_module.games.trp.attacks import breakthroughs, die_of, latest
 from trc_module.games.trp.data import ATTACKS, DISPERSED, Trp, book
 from trc_module.games.trp.ground import Facts, enemy_of, least_steps, names, near, not_farther, surest, zones
 from trc_module.games.trp.stacking import MOST
 from trc_module.hexgrid import Hex, hexes
-from trc_module.rules.actions import End, Lose, Retreat, RollCombat
+from trc_module.rules.actions import Attack, End, Lose, Retreat, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
@@ -26,14 +27,43 @@ _SURVIVES_TO = 3
 _OPEN = Source("assumed", "the printed map has not been seen")
 
 
-@book.check("XIII.D1", RollCombat)
-def at_once(game: Trp, state: State, act: RollCombat) -> Iterator[Finding]:
-    """Retreats are made before the next battle is rolled."""
+@book.check("XIII.D1", RollCombat, Retreat, Advance, Attack)
+def at_once(game: Trp, state: State, act: RollCombat | Retreat | Advance | Attack) -> Iterator[Finding]:
+    """Retreats, advances and breakthrough attacks are made before the next battle is rolled."""
+    if isinstance(act, Attack):
+        yield from _broken_through_late(state, act)
+        return
+    if not isinstance(act, RollCombat):
+        yield from _too_late(state, act)
+        return
     for battle in state.battles:
         waiting = [unit for unit in battle.defenders if unit not in battle.lost and unit not in battle.ways]
         if battle.number != act.number and battle.result == "D1" and waiting:
             text = f"Battle {act.number} was rolled before {waiting[0]} retreated from battle {battle.number}."
             yield violation("XIII.D1", text, units=(waiting[0],))
+
+
+def _too_late(state: State, act: Retreat | Advance) -> Iterator[Finding]:
+    battle, last = battle_numbered(state.battles, act.number), latest(state)
+    if battle is None or last is None or last.number == act.number or not die_of(state, act.number):
+        return
+    # Of a retreat by D1 the die of the next battle has told already.
+    if isinstance(act, Advance) or (battle.result != "D1" and act.unit not in battle.ways):
+        deed = "advanced" if isinstance(act, Advance) else "retreated"
+        text = f"{act.unit} {deed} after battle {act.number} when battle {last.number} had been rolled."
+        yield violation("XIII.D1", text, units=(act.unit,))
+
+
+def _broken_through_late(state: State, act: Attack) -> Iterator[Finding]:
+    last = latest(state)
+    for unit in act.attackers if last is not None else ():
+        of = breakthroughs(state, unit)
+        if not of or last is None or str(last.number) in of or ("attacked", unit) not in state.marks:
+            continue
+        # Other units of the same breakthrough may have attacked meanwhile.
+        if not any(breakthroughs(state, other) & of for other in last.attackers):
+            text = f"{unit} makes its breakthrough attack when battle {last.number} has been rolled since."
+            yield violation("XIII.D1", text, units=(unit,))
 
 
 @book.check("XIII.D2", Retreat)
@@ -63,10 +93,10 @@ def where_the_result_lets_it(game: Trp, state: State, act: Retreat) -> Iterator[
 # ----------------------------------------------------------------- the hexes
 
 
-def _step_faults(
+def step_faults(
     game: Trp, state: State, unit: UnitId, way: tuple[Hex, ...], index: int, *, known: bool = True
 ) -> Iterator[tuple[str, Facts]]:
-    """Yield what speaks against the hex at an index of a way of retreat, each with what it rests on (a to f).
+    """Yield what speaks against the hex at an index of a way of retreat, each with what it rests on (XIII.D4, a to e).
 
     Where it is not `known` how the unit came there, only the hex itself counts.
     """
@@ -89,7 +119,8 @@ def _step_faults(
             yield f"{name} is under the attack of battle {battle.number}", ()
 
 
-def _beside_attackers(game: Trp, battle: Battle, at: Hex) -> Facts | None:
+def beside_attackers(game: Trp, battle: Battle, at: Hex) -> Facts | None:
+    """Return the facts by which a hex is beside one from which an attack of a battle came; None if it is not."""
     for one in battle.attackers:
         stood = battle.stood.get(one)
         facts = near(game, stood, at) if stood is not None else None
@@ -109,8 +140,8 @@ def into_hexes_that_are_open(game: Trp, state: State, act: Retreat) -> Iterator[
     trail = act.trail if known is None else known.then(act.trail)
     way = trail.hexes
     for index in range(len(way) - len(act.trail.hexes) + 1, len(way)):
-        found = list(_step_faults(game, state, act.unit, way, index, known=index - 1 not in trail.gaps))
-        beside = _beside_attackers(game, battle, way[index])
+        found = list(step_faults(game, state, act.unit, way, index, known=index - 1 not in trail.gaps))
+        beside = beside_attackers(game, battle, way[index])
         if beside is not None:
             found.append((f"{game.hex_name(way[index])} is beside a hex from which it was attacked", beside))
         if found:
@@ -127,8 +158,8 @@ def ways_out(game: Trp, state: State, battle: Battle, unit: UnitId) -> tuple[Hex
         return ()
     found = []
     for other in hexes(game.board.grid.neighbours[at]):
-        wrong = any(True for _ in _step_faults(game, state, unit, (at, other), 1))
-        if not wrong and _beside_attackers(game, battle, other) is None:
+        wrong = any(True for _ in step_faults(game, state, unit, (at, other), 1))
+        if not wrong and beside_attackers(game, battle, other) is None:
             found.append(other)
     return tuple(found)
 
@@ -140,13 +171,15 @@ def not_into_full_hexes(game: Trp, state: State, act: Retreat) -> Iterator[Findi
     way = act.trail.hexes
     side = game.side_of[act.unit]
     there = [one for one in state.forces[side].stack(way[-1]) if one != act.unit]
-    if battle is None or len(there) < MOST or len(way) - 2 in act.trail.gaps:
+    # A drag from one hex to the next is one hex: each hex of a retreat is farther from the battle (XIII.D4).
+    unknown = len(way) - 2 in act.trail.gaps and near(game, way[-2], way[-1]) is None
+    if battle is None or len(there) < MOST or unknown:
         return
     for other in hexes(game.board.grid.neighbours[way[-2]]):
         crowd = [one for one in state.forces[side].stack(other) if one != act.unit]
         free = other != way[-1] and len(crowd) < MOST
-        if free and not any(True for _ in _step_faults(game, state, act.unit, (*way[:-1], other), len(way) - 1)):
-            if _beside_attackers(game, battle, other) is not None:
+        if free and not any(True for _ in step_faults(game, state, act.unit, (*way[:-1], other), len(way) - 1)):
+            if beside_attackers(game, battle, other) is not None:
                 continue
             full, free_one = game.hex_name(way[-1]), game.hex_name(other)
             text = f"{act.unit} ended its retreat in {full}, which is full; {free_one} is open."
@@ -230,7 +263,7 @@ def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator
         return
     way = act.trail.hexes
     for index in range(1, len(way)):
-        found = list(_step_faults(game, state, act.unit, way, index, known=index - 1 not in act.trail.gaps))
+        found = list(step_faults(game, state, act.unit, way, index, known=index - 1 not in act.trail.gaps))
         if found:
             wrong, facts = min(found, key=lambda each: len(each[1]))
             yield violation("XIII.D8", f"{act.unit} retreated wrongly: {wrong}.", units=(act.unit,), facts=facts)

@@ -91,10 +91,10 @@ def cities_that_are_joined(game: Trp, state: State, act: Produce) -> Iterator[Fi
         yield violation("XIV.B1", text, hexes=(where,), facts=facts)
     elif not supplied(game, state, side) >> act.hex & 1:
         text = f"The {side} side took points from {where}, which is isolated."
-        yield violation("XIV.B1", text, hexes=(where,), facts=_rests_on(game))
+        yield violation("XIV.B1", text, hexes=(where,), facts=rests_on(game))
 
 
-def _rests_on(game: Trp) -> tuple[Fact, ...]:
+def rests_on(game: Trp) -> tuple[Fact, ...]:
     """Return what an answer about supply rests on: our map, until its owner has confirmed all cities."""
     cities = (game.board.fact(f"city {name}") for name in game.board.cities)
     return (_ASSUMED,) if any(fact.trust is Trust.ASSUMED for fact in cities) else ()
@@ -107,13 +107,16 @@ def isolated_units(game: Trp, state: State, act: Remove | End) -> Iterator[Findi
     if isinstance(act, Remove):
         if act.because != "XIV.B2":
             return
-        if immune(game, act.unit):
+        if (side, state.clock.phase) != (game.side_of[act.unit], SUPPLY):
+            text = f"{act.unit} was eliminated as isolated in {state.clock}, not in the supply phase of its side."
+            yield violation("XIV.B2", text, units=(act.unit,))
+        elif immune(game, act.unit):
             yield violation(
                 "XIV.B2", f"{act.unit} was eliminated as isolated; it is Soviet cavalry.", units=(act.unit,)
             )
         elif act.unit not in unsupplied(game, state, game.side_of[act.unit]):
             text = f"{act.unit} was eliminated as isolated; it is in supply."
-            yield violation("XIV.B2", text, units=(act.unit,), facts=_rests_on(game))
+            yield violation("XIV.B2", text, units=(act.unit,), facts=rests_on(game))
         return
     if state.clock.phase != SUPPLY:
         return
@@ -151,8 +154,9 @@ def _spare_one_german_stack(game: Trp, state: State, left: dict[UnitId, None]) -
 
 def _half_is_gone(game: Trp, state: State, side: str, pocket: tuple[UnitId, ...]) -> Iterator[Finding]:
     gone = tuple(mark[1] for mark in state.marks if mark[0] == "isolated")
-    every = (*pocket, *gone)
-    facts = tuple(game.units[unit].fact(name) for unit in every for name in ("combat", "defence"))
+    reduced = tuple((mark[1], mark[2]) for mark in state.marks if mark[0] == "reduced")
+    every = (*(unit for unit in pocket if unit not in [army for _, army in reduced]), *gone, *(f for f, _ in reduced))
+    facts = tuple(game.units[unit].fact("combat") for unit in (*every, *(army for _, army in reduced)))
     missing = tuple(fact for fact in facts if fact.trust is Trust.MISSING)
     key = (side, "XIV.B2", pocket)
     if missing:
@@ -160,14 +164,20 @@ def _half_is_gone(game: Trp, state: State, side: str, pocket: tuple[UnitId, ...]
         yield violation("XIV.B2", text, units=pocket, facts=missing, dedup_key=key)
         return
     total = sum(_strength(game, unit) for unit in every)
-    lost = sum(_strength(game, unit) for unit in gone)
+    lost = sum(_strength(game, unit) for unit in gone) + sum(_given_up(game, *pair) for pair in reduced)
     if 2 * lost < total:
         text = f"Of {total} isolated factors {lost} were eliminated; at least {-(-total // 2)} must be."
-        yield violation("XIV.B2", text, units=pocket, facts=(*facts, *_rests_on(game)), dedup_key=key)
+        yield violation("XIV.B2", text, units=pocket, facts=(*facts, *rests_on(game)), dedup_key=key)
 
 
 def _strength(game: Trp, unit: UnitId) -> int:
     return game.units[unit].combat or 0
+
+
+def _given_up(game: Trp, front: UnitId, army: UnitId) -> int:
+    """Return the factors by which an isolated front shrinks: none if the army has more than half of them."""
+    before, after = _strength(game, front), _strength(game, army)
+    return before - after if 2 * after <= before else 0
 
 
 @book.check("XIV.C", Exchange, Remove)
@@ -178,6 +188,8 @@ def of_ones_own_will(game: Trp, state: State, act: Exchange | Remove) -> Iterato
         if front.type != "front" or army.size != "army" or army.side != front.side:
             text = f"{act.front} was replaced by {act.army}; a front is replaced by a Soviet army."
             yield violation("XIV.C", text, units=(act.front, act.army))
+        else:
+            yield from _no_gain(game, act)
         return
     if act.because != "XIV.C":
         return
@@ -189,10 +201,25 @@ def of_ones_own_will(game: Trp, state: State, act: Exchange | Remove) -> Iterato
         yield violation("XIV.C", text, units=(act.unit,))
 
 
+def _no_gain(game: Trp, act: Exchange) -> Iterator[Finding]:
+    """An army that takes a front's place has no more factors: the Soviets forfeit the difference."""
+    front, army = game.units[act.front], game.units[act.army]
+    facts = (front.fact("combat"), army.fact("combat"))
+    if front.combat is None or army.combat is None:
+        missing = tuple(fact for fact in facts if fact.trust is Trust.MISSING)
+        text = f"Whether {act.army} is weaker than {act.front} is not known."
+        yield violation("XIV.C", text, units=(act.front, act.army), facts=missing)
+    elif army.combat > front.combat:
+        text = f"{act.front}, with {front.combat} factors, was reduced to {act.army}, with {army.combat}."
+        yield violation("XIV.C", text, units=(act.front, act.army), facts=facts)
+
+
 @book.effect(Exchange)
 def put_an_army(game: Trp, state: State, act: Exchange) -> State:
-    """Put the army where the front was."""
-    at = state.place(act.front)
+    """Put the army where the front was, and remember a front that was isolated."""
+    at, side = state.place(act.front), state.clock.side
+    if (side, state.clock.phase) == (SOVIET, SUPPLY) and act.front in unsupplied(game, state, side):
+        state = state.with_mark(("reduced", act.front, act.army))
     return state.with_unit(SOVIET, act.front, LOST).with_unit(SOVIET, act.army, at)
 
 
@@ -215,4 +242,4 @@ def fuel(game: Trp, state: State, act: Move) -> Iterator[Finding]:
         return
     own = friendly(game, state, who.side)
     if not own >> source & 1 or not game.board.walk.flood(1 << source, None, own) >> trail.hexes[0] & 1:
-        yield violation("XIV.D", f"{text} without fuel; {_DRY} is the most.", units=(act.unit,), facts=_rests_on(game))
+        yield violation("XIV.D", f"{text} without fuel; {_DRY} is the most.", units=(act.unit,), facts=rests_on(game))

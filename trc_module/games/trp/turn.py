@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _OF_TURN = frozenset({"acted", "attacked", "recovered", "second"})
 """Marks that last to the end of the turn."""
+_OF_GAME = frozenset({"won"})
+"""Marks that last as long as the game."""
 _OF_OPERATIONS = frozenset({"moved"})
 """Marks that last from a side's moves to the end of the attacks that follow."""
 _OF_PLAYER_TURN = frozenset({"asked", "rolled", "stand"})
@@ -34,12 +36,12 @@ def pass_on(game: Trp, state: State, act: End) -> State:
     """Mark who has acted, and forget what does not last, before the clock moves on."""
     clock, following = state.clock, game.sequence.after(state.clock)
     if following.turn != clock.turn:
-        state = state.without_marks(lambda mark: True)
+        state = state.without_marks(lambda mark: mark[0] not in _OF_GAME)
         for unit, status in STATUSES.of(state).items():
             if status == SPENT:
                 state = with_status(state, unit, "")
         return state
-    kept = _OF_TURN
+    kept = _OF_TURN | _OF_GAME
     if following.side == clock.side:
         kept |= _OF_PLAYER_TURN
     if clock.phase.startswith(MOVES):
