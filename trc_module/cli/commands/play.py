@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
@@ -46,6 +47,7 @@ CAMPAIGN = "campaign"
 @click.option("--vlog", type=OUTPUT, help="Write a VASSAL log of the game here.")
 @click.option("--undeclared", is_flag=True, help="Leave the module's declarations out of the log.")
 @click.option("--check", "checked", is_flag=True, help="Hold the position against the invariants after every act.")
+@CORRECTIONS
 @game_option
 def command(
     seed: int,
@@ -57,6 +59,7 @@ def command(
     vlog: Path | None,
     undeclared: bool,
     checked: bool,
+    overlay: Path | None,
 ) -> None:
     """Play a legal game, every act chosen among the legal ones and judged by the referee.
 
@@ -75,7 +78,7 @@ def command(
     name = chosen_spec().name
     if RANDOM in options:
         options = (*(option for option in options if option != RANDOM), *options_by_lot(name, seed))
-    game = find_game(name, frozenset(options))
+    game = find_game(name, frozenset(options), overlay=overlay)
     check_chosen(options, game.readings)
     start = game.start(_scenario(game, scenario), frozenset(options))
     if start.options:

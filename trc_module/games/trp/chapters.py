@@ -2,9 +2,11 @@
 
 from trc_module.games.trp import (
     advances,
+    aftermath,
     attacks,
     cancelling,
     control,
+    listing,
     odds,
     opening,
     results,
@@ -17,9 +19,11 @@ from trc_module.games.trp import (
 
 __all__ = [
     "advances",
+    "aftermath",
     "attacks",
     "cancelling",
     "control",
+    "listing",
     "odds",
     "opening",
     "results",

@@ -93,6 +93,7 @@ class Trp(BaseGame):
         "second": "a unit: it has made its breakthrough attack on this turn",
         "stand": "a unit: it has a No Retreat order in this player turn",
         "survived": "the number of a battle, a unit and its die: it could retreat only three hexes",
+        "weather-told": "the weather of this turn has been said",
         "won": "a side that has claimed its victory rightly",
     }
 

@@ -29,7 +29,7 @@ _DEFENDERS_LOSE = (*EXCHANGES, *KILLS)
 _SHORT = 2
 """Hexes of a D1 retreat that leave a unit Spent; a longer one Disperses it."""
 _OVERRUNS = {"DX": "DE", "DE": "BR"}
-_NO_RETREATS = {"D1": "-", "DX": "DE", "D4": "DE", "DE": "BR"}
+NO_RETREATS = {"D1": "-", "DX": "DE", "D4": "DE", "DE": "BR"}
 _WEATHERS = {OVERRUN: ("good", "snow")}
 
 
@@ -255,7 +255,7 @@ def no_retreat(game: Trp, state: State, act: Becomes | End) -> Iterator[Finding]
         battle = battle_numbered(state.battles, act.number)
         if act.because not in (SURROUNDED, ORDERED) or battle is None:
             return
-        if _NO_RETREATS.get(battle.result) != act.result:
+        if NO_RETREATS.get(battle.result) != act.result:
             yield violation("XIII.C7", f"{battle.result or 'nothing'} does not become {act.result} without a retreat.")
         elif act.because == ORDERED and not any(("stand", unit) in state.marks for unit in battle.defenders):
             text = f"No defender of battle {act.number} has a No Retreat order."

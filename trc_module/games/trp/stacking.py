@@ -15,7 +15,8 @@ from trc_module.rules.state import Stack, State
 
 MOST = 2
 """Units in a hex."""
-_ROUGH = ("swamp", "mountain")
+ROUGH = ("swamp", "mountain")
+"""Ground on which armor does not stack."""
 
 
 def overfull(game: Trp, stack: Stack) -> Iterator[tuple[str, str]]:
@@ -59,7 +60,7 @@ def one_armor_in_rough_ground(game: Trp, state: State, act: End | Attack) -> Ite
     side = state.clock.side
     for at, stack in sorted(state.forces[side].stacks.items()):
         count, facts = _armor_facts(game, stack, at)
-        if count > 1 and game.board.terrain[at].id in _ROUGH:
+        if count > 1 and game.board.terrain[at].id in ROUGH:
             where = game.hex_name(at)
             text = f"{count} armor units stand in {where}, a {game.board.terrain[at].id} hex; one may."
             yield violation("XII.3", text, units=stack, hexes=(where,), facts=facts, dedup_key=(side, "XII.3", at))
@@ -67,7 +68,7 @@ def one_armor_in_rough_ground(game: Trp, state: State, act: End | Attack) -> Ite
 
 def _armor_into_rough_ground(game: Trp, state: State, act: Attack) -> Iterator[Finding]:
     targets = sorted({at for unit in act.defenders if isinstance(at := state.place(unit), int)})
-    rough = [at for at in targets if game.board.terrain[at].id in _ROUGH]
+    rough = [at for at in targets if game.board.terrain[at].id in ROUGH]
     by_hex: dict[Hex, list[str]] = {}
     for unit in act.attackers:
         if isinstance(at := state.place(unit), int):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from trc_module.games.trp.data import Trp
 
-_OF_TURN = frozenset({"acted", "attacked", "recovered", "second"})
+_OF_TURN = frozenset({"acted", "attacked", "recovered", "second", "weather-told"})
 """Marks that last to the end of the turn."""
 _OF_GAME = frozenset({"won"})
 """Marks that last as long as the game."""
@@ -62,7 +62,7 @@ def reserve_number(state: State) -> int:
 @book.effect(DeclareWeather)
 def weather_is(game: Trp, state: State, act: DeclareWeather) -> State:
     """Remember the weather."""
-    return with_weather(state, act.weather)
+    return with_weather(state, act.weather).with_mark(("weather-told",))
 
 
 @book.effect(Spend)

@@ -1,0 +1,284 @@
+"""What a battle still owes after its die, and how that may be done: the acts among which the random player draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.games.trp.actions import Advance, Becomes, Decline, Disperse, Result, Spend, Survive
+from trc_module.games.trp.acts import COLUMNS, NO_WAY, ORDERED, RESULTS, SURROUNDED
+from trc_module.games.trp.attacks import die_of
+from trc_module.games.trp.data import ATTACKS, DISPERSED, SOVIET, Trp, book
+from trc_module.games.trp.ground import ARMOR, enemy_of
+from trc_module.games.trp.odds import attack_factors, column_said, defence_factors
+from trc_module.games.trp.results import EXCHANGES, KILLS, NO_RETREATS, result_for
+from trc_module.games.trp.retreats import beside_attackers, step_faults
+from trc_module.games.trp.stacking import overfull
+from trc_module.games.trp.turn import reserve_number
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.actions import Action, Lose, Retreat
+from trc_module.rules.battles import Battle
+from trc_module.rules.engine import check
+from trc_module.rules.finding import Verdict
+from trc_module.rules.identity_cache import cache_last
+from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems.statuses import status_of
+
+_FARTHEST = 4
+_SHORT = 2
+_LONGER = ("D4", "DX")
+
+
+def settled(game: Trp, state: State) -> bool:
+    """Tell whether the battles that are rolled owe nothing more."""
+    return not _due(game, state, state.battles)
+
+
+@cache_last
+def _due(game: Trp, state: State, battles: tuple[Battle, ...]) -> tuple[Action, ...]:
+    """Return the acts that must follow the battles of a position before anything else is done."""
+    found = [act for battle in battles for act in owed(game, state, battle)]
+    for mark in state.marks:
+        if mark[0] == "fell-back" and isinstance(state.place(mark[1]), int) and status_of(state, mark[1]) != DISPERSED:
+            found.append(Disperse(mark[1]))
+    return tuple(found)
+
+
+def owed(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
+    """Yield the acts that a battle owes next; none if it is over, or waits for its die."""
+    if not die_of(state, battle.number):
+        return
+    if not battle.result:
+        yield from _results(game, state, battle)
+        return
+    for stage in (_dispersed_results, _changes, _losses, _defenders, _breakdowns, _statuses, _advances, _zones):
+        found = [act for act in stage(game, state, battle) if _legal(game, state, act)]
+        if found:
+            yield from found
+            return
+
+
+def _legal(game: Trp, state: State, act: Action) -> bool:
+    wrong = game.precondition_error(state, act)
+    return not wrong and all(finding.verdict is Verdict.NOTE for finding in check(game, state, act))
+
+
+def _marked(state: State, word: str, battle: Battle) -> bool:
+    return any(mark[0] == word and mark[1] == str(battle.number) for mark in state.marks)
+
+
+def _alive(battle: Battle, units: tuple[UnitId, ...]) -> list[UnitId]:
+    return [unit for unit in units if unit not in battle.lost]
+
+
+# ------------------------------------------------------------------- results
+
+
+def _reads(game: Trp, state: State, battle: Battle, more: int) -> tuple[str, ...]:
+    """Return the result of the die on the stated column, or all results where the table does not tell it.
+
+    An exchange is left out then: whether it balances is not known either.
+    """
+    column = column_said(state, battle.number)
+    if column in COLUMNS:
+        read = COLUMNS[min(COLUMNS.index(column) + more, len(COLUMNS) - 1)]
+        found = game.table.result(read, die_of(state, battle.number))
+        if found in RESULTS:
+            return (found,)
+    return tuple(each for each in RESULTS if each not in EXCHANGES)
+
+
+def _results(game: Trp, state: State, battle: Battle) -> Iterator[Result]:
+    yield from (Result(battle.number, each) for each in _reads(game, state, battle, 0))
+
+
+def _dispersed_results(game: Trp, state: State, battle: Battle) -> Iterator[Result]:
+    """Yield the results for defenders that were Dispersed, before anything else has happened."""
+    dispersed = any(status_of(state, unit) == DISPERSED for unit in battle.defenders)
+    begun = battle.lost or battle.ways or _marked(state, "became", battle) or _marked(state, "for-dispersed", battle)
+    if dispersed and not begun:
+        yield from (Result(battle.number, each, dispersed=True) for each in _reads(game, state, battle, 1))
+
+
+def _changes(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
+    """Yield what turns a result into another: orders, no way to retreat; an exchange that may be declined."""
+    if battle.lost or battle.ways or _marked(state, "became", battle) or _marked(state, "declined", battle):
+        return
+    result = battle.result
+    left = [unit for unit in battle.defenders if result_for(state, battle, unit) == result]
+    if result == "X":
+        yield Decline(battle.number)
+    elif result in NO_RETREATS and any(("stand", unit) in state.marks for unit in left):
+        yield Becomes(battle.number, NO_RETREATS[result], ORDERED)
+    elif result in _LONGER and any(_reach(game, state, battle, unit) < _SHORT for unit in left):
+        yield Becomes(battle.number, "DE", NO_WAY)
+    elif result == "D1" and any(not _reach(game, state, battle, unit) for unit in left):
+        yield Becomes(battle.number, "-", SURROUNDED)
+
+
+# -------------------------------------------------------------------- losses
+
+
+def _losses(game: Trp, state: State, battle: Battle) -> Iterator[Lose]:
+    """Yield the units that a result takes: defenders by DE and BR, attackers by AE, both by an exchange."""
+    number = battle.number
+    for unit in _alive(battle, battle.defenders):
+        if result_for(state, battle, unit) in KILLS:
+            yield Lose(number, unit)
+    attackers = _alive(battle, battle.attackers)
+    given = attack_factors(game, tuple(unit for unit in battle.attackers if unit in battle.lost))[0]
+    if battle.result == "AE":
+        against = defence_factors(game, state, battle.defenders, battle.stood[battle.defenders[0]])[0]
+        if given is None or against is None or given < against:
+            yield from (Lose(number, unit) for unit in attackers)
+    elif battle.result == "X" and not _marked(state, "declined", battle):
+        yield from _exchange(game, state, battle)
+
+
+def _exchange(game: Trp, state: State, battle: Battle) -> Iterator[Lose]:
+    """Yield the losses of an exchange of all defenders, the attackers' first; none if it cannot balance."""
+    against = defence_factors(game, state, battle.defenders, battle.stood[battle.defenders[0]])[0]
+    every = attack_factors(game, battle.attackers)[0]
+    given = attack_factors(game, tuple(unit for unit in battle.attackers if unit in battle.lost))[0]
+    if against is None or every is None or given is None or every < against:
+        return
+    if given < against:
+        yield from (Lose(battle.number, unit) for unit in _alive(battle, battle.attackers))
+    else:
+        yield from (Lose(battle.number, unit) for unit in _alive(battle, battle.defenders))
+
+
+# ------------------------------------------------------------------ retreats
+
+
+def has_room(game: Trp, state: State, unit: UnitId, at: Hex) -> bool:
+    """Tell whether a unit may stay in a hex beside the friends there."""
+    others = (one for one in state.forces[game.side_of[unit]].stack(at) if one != unit)
+    return not any(overfull(game, (*others, unit)))
+
+
+def retreat_ways(
+    game: Trp, state: State, unit: UnitId, at: Hex, battle: Battle | None = None
+) -> Iterator[tuple[Hex, ...]]:
+    """Yield the ways of retreat from a hex, as our map has it, of one to four hexes; each ends where there is room."""
+    ways: list[tuple[Hex, ...]] = [(at,)]
+    while ways:
+        way = ways.pop(0)
+        for other in hexes(game.board.grid.neighbours[way[-1]]):
+            longer = (*way, other)
+            if any(True for _ in step_faults(game, state, unit, longer, len(way))):
+                continue
+            if battle is not None and beside_attackers(game, battle, other) is not None:
+                continue
+            if len(longer) <= _FARTHEST:
+                ways.append(longer)
+            if has_room(game, state, unit, other):
+                yield longer
+
+
+def _reach(game: Trp, state: State, battle: Battle, unit: UnitId) -> int:
+    """Return how many hexes a defender can retreat at most."""
+    at = state.place(unit)
+    if not isinstance(at, int):
+        return 0
+    return max((len(way) - 1 for way in retreat_ways(game, state, unit, at, battle)), default=0)
+
+
+def _defenders(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
+    """Yield the retreats of defenders, and the statuses that follow."""
+    for unit in _alive(battle, battle.defenders):
+        result, status = result_for(state, battle, unit), status_of(state, unit)
+        way = battle.ways.get(unit)
+        at = state.place(unit)
+        if not isinstance(at, int):
+            continue
+        if result == "D1" and way is None:
+            ways = list(retreat_ways(game, state, unit, at, battle))
+            yield from (Retreat(battle.number, unit, Trail(each)) for each in ways)
+            if not ways:
+                yield Lose(battle.number, unit)
+        elif result in _LONGER:
+            yield from _longer(game, state, battle, unit, at)
+        elif way is not None and len(way.hexes) - 1 > _SHORT and status != DISPERSED:
+            yield Disperse(unit)
+        elif result in ("D1", "S") and not status:
+            yield Spend(unit)
+
+
+def _longer(game: Trp, state: State, battle: Battle, unit: UnitId, at: Hex) -> Iterator[Action]:
+    """Yield what D4 and DX ask of a defender: a retreat, the die of one that can retreat only three hexes, a status."""
+    die = next(
+        (int(m[3]) for m in state.marks if m[0] == "survived" and m[1] == str(battle.number) and m[2] == unit), 0
+    )
+    if die > _FARTHEST - 1:
+        yield Lose(battle.number, unit)
+    elif unit not in battle.ways and not die and status_of(state, unit) != DISPERSED:
+        ways = list(retreat_ways(game, state, unit, at, battle))
+        if max((len(way) - 1 for way in ways), default=0) == _FARTHEST - 1:
+            yield from (Survive(battle.number, unit, each) for each in range(1, 7))
+        else:
+            yield from (Retreat(battle.number, unit, Trail(way)) for way in ways)
+            yield Disperse(unit)
+    elif status_of(state, unit) != DISPERSED:
+        yield Disperse(unit)
+
+
+# ----------------------------------------------------------------- attackers
+
+
+def _breakdowns(game: Trp, state: State, battle: Battle) -> Iterator[Disperse]:
+    """Yield the armor that breaks down (XIII.C8)."""
+    most = reserve_number(state) + (2 if state.clock.side == SOVIET else 1)
+    for unit in _alive(battle, battle.attackers) if die_of(state, battle.number) <= most else ():
+        if game.units[unit].type in ARMOR and status_of(state, unit) != DISPERSED:
+            yield Disperse(unit)
+
+
+def _statuses(game: Trp, state: State, battle: Battle) -> Iterator[Disperse | Spend]:
+    """Yield what AE, AD and S make of attackers."""
+    for unit in _alive(battle, battle.attackers):
+        if battle.result in ("AE", "AD") and status_of(state, unit) != DISPERSED:
+            yield Disperse(unit)
+        elif battle.result == "S" and not status_of(state, unit):
+            yield Spend(unit)
+
+
+def _advances(game: Trp, state: State, battle: Battle) -> Iterator[Advance]:
+    """Yield the advances into a hex that is cleared, as long as more factors must enter it (XIII.D3)."""
+    goal = battle.stood[battle.defenders[0]]
+    if battle.result == "-" or state.forces[enemy_of(state.clock.side)].stack(goal):
+        return
+    gone = tuple(sorted(m[2] for m in state.marks if m[0] == "advanced" and m[1] == str(battle.number)))
+    attack = attack_factors(game, gone)[0]
+    defence = defence_factors(game, state, battle.defenders, goal)[0]
+    if gone and attack is not None and defence is not None and attack >= defence:
+        return
+    for unit in _alive(battle, battle.attackers):
+        at = state.place(unit)
+        if unit in gone or status_of(state, unit) or not isinstance(at, int):
+            continue
+        ways = [(at, goal)] + [(at, goal, other) for other in hexes(game.board.grid.neighbours[goal]) if other != at]
+        for way in ways:
+            if all(game.board.land >> other & 1 and has_room(game, state, unit, other) for other in way[1:]):
+                yield Advance(battle.number, unit, Trail(way))
+
+
+def _zones(game: Trp, state: State, battle: Battle) -> Iterator[Disperse]:
+    """Yield the units that an advance from zone to zone Disperses."""
+    for mark in state.marks:
+        if mark[0] != "through-zones" or mark[2] not in battle.attackers:
+            continue
+        if status_of(state, mark[2]) != DISPERSED and isinstance(state.place(mark[2]), int):
+            yield Disperse(mark[2])
+
+
+def _of_kind(kind: type[Action]) -> None:
+    def acts(game: Trp, state: State) -> Iterator[Action]:
+        if state.clock.phase.startswith(ATTACKS):
+            yield from (act for act in _due(game, state, state.battles) if type(act) is kind)
+
+    acts.__doc__ = f"Yield the acts of the kind {kind.__name__} that must follow next."
+    book.lister(kind)(acts)
+
+
+for _kind in (Advance, Becomes, Decline, Disperse, Lose, Result, Retreat, Spend, Survive):
+    _of_kind(_kind)

@@ -1,0 +1,268 @@
+"""What may be done in a position: the acts among which the random player draws, but for those that follow a battle.
+
+Where the movement factors are not known, a unit moves one hex of clear terrain, which any unit can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from trc_module.games.trp.actions import Amphibious, Ask, Cancel, DeclareWeather, FallBack, Odds, Recover, Remove, Stand
+from trc_module.games.trp.aftermath import retreat_ways, settled
+from trc_module.games.trp.attacks import BROKEN, basic_movement, latest
+from trc_module.games.trp.cancelling import open_attacks
+from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, JUNE_1, MOVES, SIDES, SUPPLY, Trp, book
+from trc_module.games.trp.ground import ARMOR, enemy_of, is_strong, zones
+from trc_module.games.trp.odds import Column, attack_factors, column_of
+from trc_module.games.trp.stacking import ROUGH, overfull
+from trc_module.games.trp.supply import pockets
+from trc_module.games.trp.turn import reserve_number
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.actions import Attack, Move, RollCombat
+from trc_module.rules.battles import Battle
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.state import State, Trail, UnitId
+from trc_module.systems.statuses import status_of
+
+_DIE = range(1, 7)
+_MOST_TOGETHER = 3
+"""Units of an attack that is listed."""
+
+
+@book.lister(DeclareWeather)
+def weathers(game: Trp, state: State) -> Iterator[DeclareWeather]:
+    """Yield the weather of the turn, by its die where the table is known."""
+    clock = state.clock
+    if (clock.side, clock.phase) != (SIDES[0], SUPPLY) or ("weather-told",) in state.marks:
+        return
+    turn = game.track.turns.get(clock.turn)
+    table = game.weather_table.dice.get(turn.label, ()) if turn is not None else ()
+    for die in _DIE:
+        if clock.turn == 1 and state.scenario == JUNE_1:
+            yield DeclareWeather("mud" if die % 2 else "good", die)
+        elif table and table[die - 1] != "?":
+            yield DeclareWeather(table[die - 1], die)
+        elif die == 1:
+            yield DeclareWeather("good")
+
+
+# ---------------------------------------------------------------------- moves
+
+
+def zones_of(game: Trp, state: State, side: str) -> Mapping[Hex, frozenset[UnitId]]:
+    """Return the units of a side whose zones of control hold each hex."""
+    found: dict[Hex, set[UnitId]] = {}
+    for at, stack in state.forces[side].stacks.items():
+        holders = [unit for unit in stack if status_of(state, unit) != DISPERSED]
+        for other in hexes(game.board.grid.neighbours[at]) if holders else ():
+            found.setdefault(other, set()).update(holders)
+    return {at: frozenset(units) for at, units in found.items()}
+
+
+def _cost(game: Trp, a: Hex, b: Hex) -> int | None:
+    """Return the movement points of a step; None where they are not known."""
+    kind = game.board.terrain[b].id
+    if not game.board.land >> b & 1 or ("terrain", kind) not in game.effects.rows:
+        return None
+    cost = game.effects.of("terrain", kind).cost
+    river = frozenset((a, b)) in {frozenset(side) for side in game.board.sides.get("river", ())}
+    more = game.effects.of("hexside", "river").cost if river else 0
+    return None if cost is None or more is None else cost + more
+
+
+def _ways(game: Trp, state: State, unit: UnitId, start: Hex, held: Mapping[Hex, frozenset[UnitId]]) -> Iterator[Trail]:
+    """Yield ways of a unit that its points allow, one to each hex; a zone stops it, as an advance does (XIII.E2)."""
+    factor = game.units[unit].move
+    points = 1 if factor is None else basic_movement(factor, reserve_number(state))
+    enemies = state.forces[enemy_of(game.side_of[unit])].occupied
+    best: dict[Hex, int] = {start: points}
+    ways = [(start,)]
+    while ways:
+        way = ways.pop()
+        at = way[-1]
+        if len(way) > 1 and at in held:
+            continue
+        for other in hexes(game.board.grid.neighbours[at] & ~enemies):
+            cost = _cost(game, at, other)
+            if cost is None or held.get(at, frozenset()) & held.get(other, frozenset()):
+                continue
+            left = best[at] - cost
+            if left >= 0 and left > best.get(other, -1):
+                best[other] = left
+                ways.append((*way, other))
+                yield Trail((*way, other))
+
+
+def _room(game: Trp, state: State, unit: UnitId, at: Hex) -> bool:
+    """Tell whether a unit may stay in a hex as to stacking, armor in rough ground included."""
+    stack = (*(one for one in state.forces[game.side_of[unit]].stack(at) if one != unit), unit)
+    armor = sum(game.units[one].type in ARMOR for one in stack)
+    return not any(overfull(game, stack)) and (armor < 2 or game.board.terrain[at].id not in ROUGH)
+
+
+@book.lister(Move)
+def moves(game: Trp, state: State) -> Iterator[Move]:
+    """Yield the moves of units that have not moved in this phase."""
+    side = state.clock.side
+    if not state.clock.phase.startswith(MOVES):
+        return
+    held = zones_of(game, state, enemy_of(side))
+    for unit, at in state.forces[side].places.items():
+        fit = isinstance(at, int) and unit not in state.trails and not status_of(state, unit)
+        if fit and isinstance(at, int) and ("acted", unit) not in state.marks:
+            ways = _ways(game, state, unit, at, held)
+            yield from (Move(unit, way) for way in ways if _room(game, state, unit, way.hexes[-1]))
+
+
+@book.lister(Recover)
+def recoveries(game: Trp, state: State) -> Iterator[Recover]:
+    """Yield the Dispersed units of a side, in its first moves of a turn."""
+    if state.clock.phase == MOVES:
+        for unit in state.forces[state.clock.side].places:
+            if status_of(state, unit) == DISPERSED:
+                yield Recover(unit)
+
+
+# -------------------------------------------------------------------- attacks
+
+
+def _may_attack(state: State, unit: UnitId) -> bool:
+    """Tell whether a unit may still attack: for the first time on this turn, or after its breakthrough."""
+    if any(unit in battle.attackers for battle in open_attacks(state)) or ("second", unit) in state.marks:
+        return False
+    if ("attacked", unit) not in state.marks:
+        return not status_of(state, unit) and (not reserve_number(state) or ("acted", unit) not in state.marks)
+    last = latest(state)
+    return (
+        last is not None
+        and (BROKEN, str(last.number), unit) in state.marks
+        and ("advanced", str(last.number), unit) in state.marks
+    )
+
+
+def _obliged(game: Trp, state: State, unit: UnitId, attacked: set[UnitId]) -> bool:
+    """Tell whether its attack would make others necessary: on armies and fronts beside it (XIII.A3)."""
+    at = state.place(unit)
+    if not isinstance(at, int):
+        return True
+    near = (one for one, _ in zones(game, state, enemy_of(game.side_of[unit]), at))
+    return any(is_strong(game, one) and one not in attacked for one in near)
+
+
+@book.lister(Attack)
+def attacks(game: Trp, state: State) -> Iterator[Attack]:
+    """Yield attacks on one hex that oblige to no others, of units that have room there together."""
+    side, phase = state.clock.side, state.clock.phase
+    if not phase.startswith(ATTACKS) or not settled(game, state):
+        return
+    number = 1 + max((battle.number for battle in state.battles), default=0)
+    pending = {at for battle in open_attacks(state) for at in battle.stood.values()}
+    done = {unit for battle in state.battles for unit in battle.defenders}
+    ready = [unit for unit in state.forces[side].places if _may_attack(state, unit)]
+    for at, stack in sorted(state.forces[enemy_of(side)].stacks.items()):
+        beside = [
+            unit
+            for unit in ready
+            if isinstance(place := state.place(unit), int)
+            and game.board.grid.neighbours[at] >> place & 1
+            and not _obliged(game, state, unit, done | set(stack))
+        ]
+        for group in (g for count in range(1, _MOST_TOGETHER + 1) for g in combinations(beside, count)):
+            if at not in pending and not any(overfull(game, group)) and _strong_enough(game, state, group, stack, at):
+                yield Attack(number, group, stack)
+
+
+def _strong_enough(game: Trp, state: State, group: tuple[UnitId, ...], stack: tuple[UnitId, ...], at: Hex) -> bool:
+    """Tell whether an attack has a column, as far as that is known."""
+    stood = {unit: place for unit in group if isinstance(place := state.place(unit), int)} | dict.fromkeys(stack, at)
+    battle = Battle(0, group, stack, FrozenMap(stood))
+    found = column_of(game, state, battle)
+    return not isinstance(found, Column) or (found.final is not None and found.final >= 0)
+
+
+@book.lister(Ask)
+def questions(game: Trp, state: State) -> Iterator[Ask]:
+    """Yield the question for No Retreat orders before the first die."""
+    side = state.clock.side
+    if state.battles and ("rolled", side) not in state.marks and ("asked", side) not in state.marks:
+        yield Ask(side)
+
+
+@book.lister(Stand)
+def orders(game: Trp, state: State) -> Iterator[Stand]:
+    """Yield No Retreat orders of defenders once the attacker has asked."""
+    side = state.clock.side
+    if ("asked", side) in state.marks and ("rolled", side) not in state.marks:
+        for unit in {unit for battle in state.battles for unit in battle.defenders}:
+            if ("stand", unit) not in state.marks:
+                yield Stand(unit)
+
+
+@book.lister(Cancel)
+def cancellations(game: Trp, state: State) -> Iterator[Cancel]:
+    """Yield the cancelling of an Axis attack that is the only one, so that nothing depends on it."""
+    if state.clock.side == AXIS and len(state.battles) == 1 and open_attacks(state):
+        yield Cancel(state.battles[0].number)
+
+
+@book.lister(Amphibious)
+def crossings(game: Trp, state: State) -> Iterator[Amphibious]:
+    """Yield the one German attack that pays no penalty for a river, before its column is stated."""
+    told = {mark[1] for mark in state.marks if mark[0] == "column"}
+    for battle in open_attacks(state) if state.clock.turn == 1 else ():
+        if str(battle.number) not in told:
+            yield Amphibious(battle.number)
+
+
+@book.lister(Odds)
+def columns(game: Trp, state: State) -> Iterator[Odds]:
+    """Yield the column of each battle whose column is known and not stated yet."""
+    told = {mark[1] for mark in state.marks if mark[0] == "column"}
+    for battle in open_attacks(state):
+        found = column_of(game, state, battle) if str(battle.number) not in told else None
+        if isinstance(found, Column) and found.final is not None and found.final >= 0:
+            yield Odds(battle.number, game.table.columns[min(found.final, len(game.table.columns) - 1)])
+
+
+@book.lister(RollCombat)
+def dice(game: Trp, state: State) -> Iterator[RollCombat]:
+    """Yield the dice of battles, one battle after the other, the column stated first where it is known."""
+    if not settled(game, state):
+        return
+    told = {mark[1] for mark in state.marks if mark[0] == "column"}
+    for battle in open_attacks(state):
+        known = attack_factors(game, battle.attackers)[0] is not None
+        if str(battle.number) in told or not known or not isinstance(column_of(game, state, battle), Column):
+            yield from (RollCombat(battle.number, die) for die in _DIE)
+
+
+# ------------------------------------------------------------- other acts
+
+
+@book.lister(FallBack)
+def voluntary_retreats(game: Trp, state: State) -> Iterator[FallBack]:
+    """Yield a retreat of its own will for each ready unit beside the enemy that no open attack is on."""
+    if not state.clock.phase.startswith(ATTACKS) or not settled(game, state):
+        return
+    side = enemy_of(state.clock.side)
+    under = {unit for battle in open_attacks(state) for unit in battle.defenders}
+    beside = zones_of(game, state, state.clock.side)
+    for unit, at in state.forces[side].places.items():
+        if not isinstance(at, int) or at not in beside or unit in under or status_of(state, unit):
+            continue
+        ways = [way for way in retreat_ways(game, state, unit, at) if len(way) >= 4]
+        if ways:
+            yield FallBack(unit, Trail(ways[0]))
+
+
+@book.lister(Remove)
+def removals(game: Trp, state: State) -> Iterator[Remove]:
+    """Yield what is eliminated for stacking, and of an isolated pocket as long as too few of it are gone."""
+    if state.clock.phase == SUPPLY:
+        for pocket in pockets(game, state, state.clock.side):
+            yield from (Remove(unit, "XIV.B2") for unit in pocket)
+    for side in game.sides:
+        for stack in state.forces[side].stacks.values():
+            if any(overfull(game, stack)):
+                yield from (Remove(unit, "XII.4") for unit in stack)
