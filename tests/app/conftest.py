@@ -122,11 +122,13 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
     from trc_module.app.opened import Opened
     from trc_module.app.server import App
     from trc_module.cli.logs import open_logs
+    from trc_module.replay.kept import KeptLogs
 
     dropped.mkdir(parents=True, exist_ok=True)
-    opener = partial(open_logs, game=None)
-    opened = Opened(opener)
-    library = Library([folder], dropped, opener, on_audit=opened.remember)
+    kept = KeptLogs()
+    opener = partial(open_logs, game=None, read=kept.read)
+    opened = Opened(opener, executing=kept.execute)
+    library = Library([folder], dropped, opener, on_audit=opened.remember, executing=kept.execute)
     app = App(library, opened, Modules(("trc",)), watching=watching)
     token = new_token()
     listener = socket.socket()

@@ -33,6 +33,7 @@ class Modules:
 
         name = DEFAULT_GAME if DEFAULT_GAME in self._games else self._games[0]
         game = find_game(name)
+        _ = game.book, game.statements
         with suppress(UserError):
             # A game in the making may lack a symbol: its page says so when it is opened.
             assets_of(game.board, game.roster, cache_root() / "pages")

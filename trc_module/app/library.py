@@ -25,6 +25,7 @@ from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.gamespec import find_spec
 from trc_module.replay.audit import Audit
+from trc_module.replay.execution import Executor, execute
 from trc_module.report.counter_names import CounterNames
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
@@ -73,11 +74,12 @@ class Library:
         opener: Opener,
         chosen: Chosen = AS_AGREED,
         on_audit: Callable[[Audit], None] | None = None,
+        executing: Executor = execute,
     ) -> None:
         self.folders = tuple(folder.resolve() for folder in folders)
         self.dropped = dropped.resolve()
         self._chosen = chosen
-        self._work = Work(opener, ITSELF, on_audit=on_audit)
+        self._work = Work(opener, ITSELF, on_audit=on_audit, executing=executing)
         self._path = dropped.parent / "games.db"
         self._looking = threading.Lock()
         self.faults: tuple[str, ...] = ()

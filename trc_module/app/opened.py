@@ -14,6 +14,7 @@ from trc_module.disk_cache import cache_root
 from trc_module.errors import UserError
 from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join_logs
+from trc_module.replay.execution import Executor, execute
 from trc_module.replay.several import games_of
 from trc_module.report.page import audit_page
 from trc_module.report.page.page import Shell
@@ -69,14 +70,16 @@ class OpenGame:
 
     def page(self, shell: Shell) -> str:
         """Return the audit page, with the app's own tabs."""
-        return audit_page(self.audit, self.audit.findings, cache_root() / "pages", shell)
+        with nothing_collected():
+            return audit_page(self.audit, self.audit.findings, cache_root() / "pages", shell, self.timeline)
 
 
 class Opened:
     """The games that are open."""
 
-    def __init__(self, opener: Opener, chosen: Chosen = AS_AGREED) -> None:
+    def __init__(self, opener: Opener, chosen: Chosen = AS_AGREED, executing: Executor = execute) -> None:
         self._opener = opener
+        self._executing = executing
         self._chosen = chosen
         self._games: dict[str, OpenGame] = {}
         self._judged_last: dict[tuple[Path, ...], tuple[Audit, Mapping[Path, tuple[int, int]]]] = {}
@@ -112,7 +115,7 @@ class Opened:
         profile = Path(chosen.profile.path) if chosen.profile is not None else None
         with nothing_collected():
             found = self._opener(list(logs), frozenset(chosen.options), overlay, profile)
-            games = games_of(join_logs(found))
+            games = games_of(join_logs(found, executing=self._executing))
             if len(games) != 1:
                 raise UserError("These logs make more than one game.")
             return audit_chain(games[0])

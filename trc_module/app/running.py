@@ -7,10 +7,15 @@ import socket
 import tempfile
 import webbrowser
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trc_module.app.guard import LOOPBACK, new_token
 from trc_module.errors import UserError
+
+if TYPE_CHECKING:
+    from trc_module.replay.gamelog import GameLog
 
 PORT = 8537
 """The port that is tried first, so that a bookmark of the browser's history leads to the same place."""
@@ -41,7 +46,7 @@ def bound(port: int | None) -> socket.socket:
 
 def serve(
     folders: Sequence[Path],
-    opener: Callable[..., object],
+    opener: Callable[..., list[GameLog]],
     *,
     port: int | None = None,
     browser: bool = True,
@@ -67,7 +72,7 @@ def serve(
 
 def _run(
     folders: Sequence[Path],
-    opener: Callable[..., object],
+    opener: Callable[..., list[GameLog]],
     folder: Path,
     listener: socket.socket,
     token: str,
@@ -82,11 +87,14 @@ def _run(
     from trc_module.app.library import Library
     from trc_module.app.opened import Opened
     from trc_module.app.server import App
+    from trc_module.replay.kept import KeptLogs
 
     dropped = folder / "dropped"
     dropped.mkdir()
-    opened = Opened(opener)  # type: ignore[arg-type]
-    library = Library(folders, dropped, opener, on_audit=opened.remember)  # type: ignore[arg-type]
+    kept = KeptLogs()
+    reading = partial(opener, read=kept.read)
+    opened = Opened(reading, executing=kept.execute)
+    library = Library(folders, dropped, reading, on_audit=opened.remember, executing=kept.execute)
     app = App(library, opened, Modules(games), watching=watching)
     config = uvicorn.Config(
         Guard(app.starlette(), token),

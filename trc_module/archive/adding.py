@@ -24,6 +24,7 @@ from trc_module.archive.store import Store
 from trc_module.archive.writing import log_known, put_games, put_log, put_source
 from trc_module.errors import UserError
 from trc_module.replay.audit import Audit
+from trc_module.replay.execution import Executor, execute
 from trc_module.workers import nothing_collected
 
 _BATCH = 50
@@ -45,6 +46,8 @@ class Work:
     shared: bool = False
     on_audit: Callable[[Audit], None] | None = None
     """Is given each audit of a new game; for work that this process does itself."""
+    executing: Executor = execute
+    """Executes logs; a process that does the work itself may keep what it has executed."""
 
     @property
     def travels(self) -> bool:
@@ -167,7 +170,12 @@ def _read(
 ) -> None:
     files = _Files(store, new, added, keep=keep, travels=work.travels)
     batch: list[tuple[LogFile, Signature | str]] = []
-    for each in work_on(files.unread(), partial(_signature, opener=work.opener, chosen=chosen), work.on, work.workers):
+    for each in work_on(
+        files.unread(),
+        partial(_signature, opener=work.opener, chosen=chosen, executing=work.executing),
+        work.on,
+        work.workers,
+    ):
         read = each.result if each.result is not None else each.error
         batch.append((each.job, read))
         added.read += 1
@@ -181,10 +189,10 @@ def _read(
     files.write_known()
 
 
-def _signature(file: LogFile, opener: Opener, chosen: Chosen) -> Signature | str:
+def _signature(file: LogFile, opener: Opener, chosen: Chosen, executing: Executor) -> Signature | str:
     try:
         with nothing_collected():
-            return read_signature(file, opener, chosen)
+            return read_signature(file, opener, chosen, executing)
     except UserError as error:
         return str(error)
 
@@ -209,7 +217,8 @@ def _judge_waiting(store: Store, work: Work, chosen: Chosen, added: Added, on_st
         tried.update(groups)
         todo = {str(number): assignment(store, logs, chosen) for number, logs in enumerate(groups)}
         jobs = _jobs(store, editions, work, added, todo)
-        done = work_on(jobs, partial(judged, opener=work.opener, on_audit=work.on_audit), work.on, work.workers)
+        judge = partial(judged, opener=work.opener, on_audit=work.on_audit, executing=work.executing)
+        done = work_on(jobs, judge, work.on, work.workers)
         for number, each in enumerate(done, 1):
             found = each.result if each.result is not None else each.error
             if _put(store, editions, todo[each.job.key], found, added, pinned=pinned):

@@ -15,6 +15,7 @@ from trc_module.archive.record import GameRecord
 from trc_module.errors import UserError
 from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join_logs
+from trc_module.replay.execution import Executor, execute
 from trc_module.replay.several import games_of
 from trc_module.workers import nothing_collected
 
@@ -32,17 +33,22 @@ class Logs:
     """The data to judge with, with corrections; None for those of the program and the folder that was chosen."""
 
 
-def audits_of(logs: Logs, opener: Opener) -> list[Audit]:
+def audits_of(logs: Logs, opener: Opener, executing: Executor = execute) -> list[Audit]:
     """Judge some logs: as one game, or as the games that they make.
 
     Raises:
         UserError: They cannot be read.
     """
     with opened(logs.files, opener, logs.chosen) as found:
-        return [audit_chain(game) for game in games_of(join_logs(found))]
+        return [audit_chain(game) for game in games_of(join_logs(found, executing=executing))]
 
 
-def judged(logs: Logs, opener: Opener, on_audit: Callable[[Audit], None] | None = None) -> list[GameRecord] | str:
+def judged(
+    logs: Logs,
+    opener: Opener,
+    on_audit: Callable[[Audit], None] | None = None,
+    executing: Executor = execute,
+) -> list[GameRecord] | str:
     """Return the games that some logs make; or why they cannot be judged, as a sentence.
 
     `on_audit` is given each audit, for who works in the same process and has a use for it.
@@ -53,7 +59,7 @@ def judged(logs: Logs, opener: Opener, on_audit: Callable[[Audit], None] | None 
         return with_data(logs, logs.data, partial(judged, opener=opener))
     try:
         with nothing_collected():
-            audits = audits_of(logs, opener)
+            audits = audits_of(logs, opener, executing)
             if on_audit is not None:
                 for audit in audits:
                     on_audit(audit)

@@ -9,7 +9,7 @@ from hashlib import blake2b
 import numpy as np
 
 from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener, opened
-from trc_module.replay.execution import Execution, PieceView, after, execute
+from trc_module.replay.execution import Execution, Executor, PieceView, after, execute
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.clock import Clock
 
@@ -42,14 +42,16 @@ class Signature:
     left: bytes
 
 
-def read_signature(file: LogFile, opener: Opener, chosen: Chosen = AS_AGREED) -> Signature:
+def read_signature(
+    file: LogFile, opener: Opener, chosen: Chosen = AS_AGREED, executing: Executor = execute
+) -> Signature:
     """Read a log; of what is chosen only the profile counts, which says what another module's pieces are.
 
     Raises:
         UserError: It cannot be read.
     """
     with opened([file], opener, replace(AS_AGREED, profile=chosen.profile)) as (log,):
-        execution = execute(log)
+        execution = executing(log)
     numbers = [mark.position % (1 << 8 * _SIZE) for mark in execution.marks]
     data = log.saved.module_data
     return Signature(

@@ -14,7 +14,7 @@ from trc_module.workers import nothing_collected
 if TYPE_CHECKING:
     from trc_module.replay.audit import Audit
     from trc_module.replay.chain import Chain
-    from trc_module.replay.gamelog import GameLog
+    from trc_module.replay.gamelog import GameLog, Reader
     from trc_module.replay.transcript import Transcript
 
 
@@ -32,11 +32,13 @@ def open_logs(
     overlay: Path | None = None,
     profile: Path | None = None,
     game: str | None = None,
+    read: Reader | None = None,
 ) -> list[GameLog]:
     """Open logs of our module, in the order given, or of another module with a profile.
 
     They are read with the optional rules of `options`; where there are none, with those that the logs say. `game` is
-    what `--game` names, for a worker, which does not see it. UserError if one is none of ours, and no profile fits it.
+    what `--game` names, for a worker, which does not see it; `read` reads a file (None: `read_saved_game`).
+    UserError if one is none of ours, and no profile fits it.
     """
     from dataclasses import replace
 
@@ -47,7 +49,9 @@ def open_logs(
     from trc_module.replay.gamelog import open_log
     from trc_module.rules.options import UNSAID
     from trc_module.rules.readings import check_chosen
+    from trc_module.vassal.saves import read_saved_game
 
+    read = read or read_saved_game
     spec = spec_of_logs(files, game)
     rules = find_game(spec.name, options, overlay)
     check_chosen(options, rules.readings)
@@ -57,9 +61,9 @@ def open_logs(
         from trc_module.profiles.opening import open_foreign
 
         _expect_one_module(files, foreign)
-        logs = open_foreign(files, parts, profile)
+        logs = open_foreign(files, parts, profile, read)
     else:
-        logs = [open_log(file, parts, options) for file in files]
+        logs = [open_log(file, parts, options, read) for file in files]
     scenario = scenario_in(logs) or "campaign"
     if not options:
         agreed = agreed_in(logs)

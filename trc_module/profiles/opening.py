@@ -12,17 +12,19 @@ from trc_module.profiles.placing import Ground, find_ground
 from trc_module.profiles.translate import Translation, Translator
 from trc_module.profiles.words import Words, load_words
 from trc_module.replay.foreign import Foreign
-from trc_module.replay.gamelog import GameLog
+from trc_module.replay.gamelog import GameLog, Reader
 from trc_module.vassal.saves import SavedGame, read_saved_game
 
 
-def open_foreign(files: Sequence[Path], parts: ModuleParts, given: Path | None = None) -> list[GameLog]:
+def open_foreign(
+    files: Sequence[Path], parts: ModuleParts, given: Path | None = None, read: Reader = read_saved_game
+) -> list[GameLog]:
     """Open the saves or logs of one game of another module, in the order given.
 
     UserError if no profile fits their module, if the hexes of its map cannot be found, or if none of the game's units
     is in them.
     """
-    saved = [read_saved_game(file) for file in files]
+    saved = [read(file) for file in files]
     words, profile, ground, translator = translator_of(files, saved, parts, given)
     logs = []
     for file, one in zip(files, saved, strict=True):

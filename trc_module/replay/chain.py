@@ -17,7 +17,7 @@ from typing import Any
 from trc_module.errors import UserError
 from trc_module.replay.branching import Joint, find_joint
 from trc_module.replay.events import Event, Moved, Step
-from trc_module.replay.execution import Execution, Mark, PieceView, after, execute
+from trc_module.replay.execution import Execution, Executor, Mark, PieceView, after, execute
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Change, Changes, Player
@@ -124,13 +124,15 @@ class Chain:
         return next(found, len(self.origins) + 1)
 
 
-def join_logs(logs: Sequence[GameLog], on_step: Callable[[int], None] = lambda _: None) -> Chain:
+def join_logs(
+    logs: Sequence[GameLog], on_step: Callable[[int], None] = lambda _: None, executing: Executor = execute
+) -> Chain:
     """Put the logs of one game in order and join them; `on_step` hears of each step as it is executed."""
     executions = []
     done = 0
     for log in logs:
         # Bound now: the count goes on from log to log.
-        executions.append(execute(log, lambda step, before=done: on_step(before + step)))  # type: ignore[misc]
+        executions.append(executing(log, lambda step, before=done: on_step(before + step)))
         done += len(log.saved.steps)
     return joined(in_order(executions))
 

@@ -66,6 +66,10 @@ class Execution:
         return self.table.players
 
 
+Executor = Callable[..., Execution]
+"""Executes a log, as `execute` does."""
+
+
 def execute(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Execution:
     """Execute a log; `on_step` hears of each step."""
     eye = _Eye(log)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -139,9 +139,15 @@ class GameLog:
         return side if side in self.parts.game.sides else None
 
 
-def open_log(path: Path, parts: ModuleParts, options: frozenset[str] = frozenset()) -> GameLog:
+Reader = Callable[[Path], SavedGame]
+"""Reads a save or log whole, as `read_saved_game` does."""
+
+
+def open_log(
+    path: Path, parts: ModuleParts, options: frozenset[str] = frozenset(), read: Reader = read_saved_game
+) -> GameLog:
     """Open a log or a save of our module; UserError if it is one of another module or holds nothing of ours."""
-    saved = read_saved_game(path)
+    saved = read(path)
     data, module = saved.module_data, parts.recipe.identity
     if data is not None and data.name and data.name != module.name:
         other = game_of_module(data.name)

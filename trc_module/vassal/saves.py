@@ -42,7 +42,7 @@ _TOGETHER = 16
 """Commands of a game that are packed as one block."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class SavedGame:
     """A save or a log as it was read.
 

@@ -35,15 +35,21 @@ class Shell:
     """The page's words in that language, by the English ones."""
 
 
-def audit_page(audit: Audit, shown: Iterable[Noted], folder: Path | None = None, shell: Shell | None = None) -> str:
+def audit_page(
+    audit: Audit,
+    shown: Iterable[Noted],
+    folder: Path | None = None,
+    shell: Shell | None = None,
+    timeline: Timeline | None = None,
+) -> str:
     """Return an audit as a whole HTML document; passwords are not in it.
 
     In `folder`, if there is one, what all pages have in common is kept for the next. Without a shell it needs nothing
-    but itself, and no request leaves it.
+    but itself, and no request leaves it. `timeline` is the audit's, where it is known already.
     """
     assets = assets_of(audit.log.parts.board, audit.log.parts.roster, folder)
     counters = Counters(assets)
-    content = page_content(audit, shown, Timeline(audit.log, audit.steps), counters)
+    content = page_content(audit, shown, timeline or Timeline(audit.log, audit.steps), counters)
     width, height = audit.log.parts.layout.map_size
     return filled(
         "audit.html",

@@ -1,0 +1,61 @@
+"""Logs that were read and executed, kept for a while: who read one to find its game judges it next."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from weakref import WeakValueDictionary
+
+from trc_module.replay.execution import Execution, execute
+from trc_module.replay.gamelog import GameLog
+from trc_module.vassal.saves import SavedGame, read_saved_game
+
+LAST = 4
+"""How many files are kept though nothing else holds them."""
+
+
+class KeptLogs:
+    """What files held when they were last read, as long as somebody holds it, and the last few of them.
+
+    An audit holds the logs that it was made from; so of a game that goes on only the new log is read.
+    """
+
+    def __init__(self) -> None:
+        self._saved: WeakValueDictionary[tuple[Path, int, int], SavedGame] = WeakValueDictionary()
+        self._executed: WeakValueDictionary[tuple[int, int], Execution] = WeakValueDictionary()
+        self._last: deque[Execution] = deque(maxlen=LAST)
+        self._lock = threading.Lock()
+
+    def read(self, path: Path) -> SavedGame:
+        """Return what a save or log holds, as `read_saved_game` does; a file that has changed is read again."""
+        try:
+            info = path.stat()
+        except OSError:
+            # It says why in a sentence.
+            return read_saved_game(path)
+        key = path, info.st_size, info.st_mtime_ns
+        with self._lock:
+            found = self._saved.get(key)
+        if found is None:
+            found = read_saved_game(path)
+            with self._lock:
+                self._saved[key] = found
+        return found
+
+    def execute(self, log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Execution:
+        """Return what a log did, as `execution.execute` does; what is asked again must not be changed."""
+        # An execution holds both values, so that no others can have their numbers while it is there.
+        key = id(log.saved), id(log.parts.game)
+        with self._lock:
+            found = self._executed.get(key)
+        if found is None:
+            found = execute(log, on_step)
+            with self._lock:
+                self._executed[key] = found
+        with self._lock:
+            self._last.append(found)
+        # Its path, and what it is judged by, change nothing in what a log did to the table.
+        return found if found.log is log else replace(found, log=log)
