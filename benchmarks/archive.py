@@ -1,12 +1,13 @@
 """An archive of many short games: how much each game takes, whether that grows, and what more processors bring.
 
-    nice python -m benchmarks.archive [--games 500] [--acts 150] [--batch 100] [--price 0.05]
+    nice python -m benchmarks.archive [--games 500] [--acts 150] [--batch 100] [--price 0.05] [--alone]
+                                      [--game nr]
 
 A few self-played games, cut after some acts, are copied with the names of other players, so that each copy is a game of
-its own. The first and the last hundred (`--batch`) are added by commands of their own: processor seconds of all their
-processes by game, and the most memory that one process had. Then all are added again, unchanged, and searched. The
+its own. They are added by hundreds (`--batch`), each hundred by a command of its own: processor seconds of all its
+processes by game, and the most memory that one process has had. Then all are added again, unchanged, and searched. The
 first hundred are added anew by one process, by two, and by two workers of Dask: seconds on the clock, which mean
-something only while nothing else works on the machine.
+something only while nothing else works on the machine (`--alone` leaves them out).
 
 Last it is told what a million such games would come to. `--price` is what a processor costs by the hour.
 """
@@ -17,12 +18,14 @@ import argparse
 import importlib.util
 import os
 import resource
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -37,11 +40,12 @@ from trc_module.vassal.obfuscation import reveal_bytes, veil
 
 MILLION = 1_000_000
 SEARCHES = (
-    ("unit", "fin-3-inf", "A10"),
-    ("battles", "--odds", "3-1"),
-    ("taken", "Brest"),
-    ("opening", "ger-41-pz N28"),
+    (("unit",), "SELECT u.text, p.text FROM stay JOIN word u ON u.id = unit JOIN word p ON p.id = place ORDER BY 1, 2"),
+    (("battles", "--odds"), "SELECT odds FROM battle WHERE odds <> '' ORDER BY 1"),
+    (("taken",), "SELECT place FROM taken ORDER BY 1"),
 )
+"""Searches, each with what finds in an archive something to be searched for: short games need not have any of it."""
+SCENARIOS = {"trc": "barbarossa"}
 
 
 @dataclass(frozen=True)
@@ -73,13 +77,13 @@ def most_memory() -> float:
     return most / (1e6 if sys.platform == "darwin" else 1e3)
 
 
-def short_logs(folder: Path, different: int, acts: int) -> list[Path]:
-    """Write the logs of some self-played games, each cut after some acts."""
-    game = find_game("trc")
+def short_logs(folder: Path, name: str, different: int, acts: int) -> list[Path]:
+    """Write the logs of some self-played games of one turn, each cut after some acts."""
+    game = find_game(name)
     parts = load_inputs(game, data_dir() / game.name)
     paths = []
     for seed in range(1, different + 1):
-        start = game.start("barbarossa", frozenset())
+        start = game.start(SCENARIOS.get(name, "campaign"), frozenset())
         played = self_play(game, start, game.player("random", seed), start.clock.turn)
         record = record_of(game, start, [told.action for told, _ in islice(played, acts)])
         paths.append(folder / f"{seed}.vlog")
@@ -87,7 +91,7 @@ def short_logs(folder: Path, different: int, acts: int) -> list[Path]:
     return paths
 
 
-def copies(logs: Sequence[Path]) -> Iterator[list[tuple[str, bytes]]]:
+def copies(logs: Sequence[Path], sides: Sequence[str]) -> Iterator[list[tuple[str, bytes]]]:
     """Yield the entries of logs over and over, each time with the names of other players."""
     known = []
     for log in logs:
@@ -97,15 +101,19 @@ def copies(logs: Sequence[Path]) -> Iterator[list[tuple[str, bytes]]]:
     while True:
         for entries in known:
             number += 1
-            yield [(name, _renamed(content, number) if name == "savedGame" else content) for name, content in entries]
+            yield [
+                (name, _renamed(content, sides, number) if name == "savedGame" else content)
+                for name, content in entries
+            ]
 
 
-def _renamed(saved: bytes, number: int) -> bytes:
+def _renamed(saved: bytes, sides: Iterable[str], number: int) -> bytes:
     plain = reveal_bytes(saved)
-    for side in (b"Axis", b"Russian"):
-        if side + b" player" not in plain:
+    for side in sides:
+        player = side.capitalize().encode()
+        if player + b" player" not in plain:
             sys.exit("a log does not name its players as expected: benchmarks.archive has to be mended")
-        plain = plain.replace(side + b" player", side + b" %07d" % number)
+        plain = plain.replace(player + b" player", player + b" %07d" % number)
     return veil(plain)
 
 
@@ -125,24 +133,32 @@ def write(folder: Path, games: Iterator[list[tuple[str, bytes]]], count: int) ->
 def grown(folder: Path, games: int, batch: int, price: float) -> None:
     """Add the games in three parts; print what the first and the last took, and what a million would come to."""
     archive = folder / "games.db"
-    rest = games - 2 * batch
-    print("                       clock  processors   processors by game   most memory of a process so far")
-    found = {}
-    for name, count in (("first", batch), ("middle", rest), ("last", batch)):
-        found[name] = took = run(archive, "add", folder / "logs" / name, "--jobs", 2)
-        by_game = 1000 * took.processor / count
+    print("      games       clock  processors   processors by game   most memory of a process so far")
+    found = []
+    for number, part in enumerate(sorted((folder / "logs").iterdir()), 1):
+        took = run(archive, "add", part, "--jobs", 2)
+        found.append(took.processor)
+        by_game = 1000 * took.processor / batch
         seconds = f"{took.clock:8.1f} s{took.processor:10.1f} s"
-        print(f"{name:<8}{count:6} games{seconds}{by_game:15.0f} ms{most_memory():16.0f} MB   {took.told}")
-    growth = found["last"].processor / found["first"].processor
-    print(f"last / first: {growth:.3f} (goal: at most 1.05); memory goal: below 400 MB\n")
+        memory = f"{most_memory():16.0f} MB"
+        print(f"{number * batch:11}{seconds}{by_game:15.0f} ms{memory}   {took.told}", flush=True)
+    print(f"last {batch} / first {batch}: {found[-1] / found[0]:.3f} (goal: at most 1.05); memory goal: below 400 MB\n")
     again = run(archive, "add", folder / "logs")
     print(f"added again, unchanged: {again.clock:.2f} s, {again.processor:.2f} of processors   {again.told}")
     start = run(archive, "--help")
     print(f"the program's start alone (--help): {start.clock:.2f} s, {start.processor:.2f} of processors")
-    for words in SEARCHES:
+    for words in _searches(archive):
         took = run(archive, "search", *words)
         print(f"search {' '.join(words):<24}{took.clock:6.2f} s, {took.processor:.2f} of processors   {took.told[:60]}")
-    _million(folder, games, sum(took.processor for took in found.values()) / games, price)
+    _million(folder, games, sum(found) / games, price)
+
+
+def _searches(archive: Path) -> Iterator[tuple[str, ...]]:
+    with closing(sqlite3.connect(archive)) as kept:
+        for words, query in SEARCHES:
+            row = kept.execute(query).fetchone()
+            if row is not None:
+                yield (*words, *map(str, row))
 
 
 def _million(folder: Path, games: int, seconds: float, price: float) -> None:
@@ -160,7 +176,7 @@ def _million(folder: Path, games: int, seconds: float, price: float) -> None:
 
 def compared(folder: Path) -> None:
     """Add the first games by one process, by two, and by two workers of Dask; print the seconds on the clock."""
-    logs = folder / "logs" / "first"
+    logs = min((folder / "logs").iterdir())
     one = run(folder / "one.db", "add", logs, "--jobs", 1)
     two = run(folder / "two.db", "add", logs, "--jobs", 2)
     print(f"\none process {one.clock:.1f} s, two {two.clock:.1f} s: {one.clock / two.clock:.2f} times (goal: 1.9)")
@@ -178,23 +194,27 @@ def compared(folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--game", default="trc", help="which game is played")
     parser.add_argument("--different", type=int, default=5, help="how many games are played; the others are copies")
     parser.add_argument("--acts", type=int, default=150, help="after how many acts a game is cut")
-    parser.add_argument("--batch", type=int, default=100, help="how many games the first and the last part have")
+    parser.add_argument("--batch", type=int, default=100, help="how many games a command adds")
     parser.add_argument("--price", type=float, default=0.05, help="what a processor costs by the hour")
+    parser.add_argument("--alone", action="store_true", help="compare no numbers of processes")
     given = parser.parse_args()
-    if given.games <= 2 * given.batch:
-        parser.error("--games must be more than two times --batch")
+    parts = max(2, round(given.games / given.batch))
     with tempfile.TemporaryDirectory(prefix="archive-benchmark-") as name:
         folder = Path(name)
         (folder / "logs").mkdir()
         (folder / "played").mkdir()
-        games = copies(short_logs(folder / "played", given.different, given.acts))
-        for part, count in (("first", given.batch), ("middle", given.games - 2 * given.batch), ("last", given.batch)):
-            write(folder / "logs" / part, games, count)
-        print(f"{given.games} games of {given.acts} acts, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
-        grown(folder, given.games, given.batch, given.price)
-        compared(folder)
+        played = short_logs(folder / "played", given.game, given.different, given.acts)
+        games = copies(played, find_game(given.game).sides)
+        for part in range(1, parts + 1):
+            write(folder / "logs" / f"{part:05d}", games, given.batch)
+        total = parts * given.batch
+        print(f"{total} games of {given.acts} acts, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
+        grown(folder, total, given.batch, given.price)
+        if not given.alone:
+            compared(folder)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,8 @@ import pytest
 from tests.archive.games import BATTLE, START, WORK, added, chain, compose_game, copies, logs_by_game, table_of
 from tests.replay.script import Script
 from tests.replay.test_chain import next_log
-from trc_module.archive import adding, crew
 from trc_module.archive.adding import Added, add
+from trc_module.archive.crew import Crew
 from trc_module.archive.store import Store
 from trc_module.errors import UserError
 from trc_module.module.inputs import ModuleParts
@@ -107,7 +107,7 @@ def test_what_is_known_is_not_read_again(
     a, _ = chain(parts, folder)
     added(archive, folder)
     before = table_of(archive)
-    monkeypatch.setattr(adding, "work_on", None)
+    monkeypatch.setattr(Crew, "work_on", None)
     assert added(archive, folder) == Added(files=2, known=2)
     monkeypatch.undo()
     # Another time of change with the same content, and a copy of it: the digest knows them.
@@ -206,15 +206,15 @@ def test_what_another_program_has_judged_meanwhile_is_not_put_twice(
     parts: ModuleParts, archive: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chain(parts, folder)
-    judge = crew.work_on
+    judge = Crew.work_on
 
-    def slowly(jobs, work, *rest):  # type: ignore[no-untyped-def]
-        done = list(judge(jobs, work, *rest))
+    def slowly(crew, jobs, work):  # type: ignore[no-untyped-def]
+        done = list(judge(crew, jobs, work))
         monkeypatch.undo()
         added(archive, folder)
         yield from done
 
-    monkeypatch.setattr(adding, "work_on", slowly)
+    monkeypatch.setattr(Crew, "work_on", slowly)
     added(archive, folder)
     assert logs_by_game(archive) == [["a.vlog", "b.vlog"]]
     with Store(archive) as store:

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from trc_module.archive.assigning import Assignment, assignment, by_path, job
-from trc_module.archive.crew import HERE, ITSELF, work_on
+from trc_module.archive.crew import HERE, ITSELF, Crew
 from trc_module.archive.edition import Edition, Editions
 from trc_module.archive.edition_store import begun_with, read_edition
 from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener
@@ -90,10 +90,11 @@ def add(
     sightings = look(paths)
     new = unseen(store, sightings)
     added.files, added.known = len(sightings), len(sightings) - len(new)
-    if new:
-        _read(store, new, work, chosen, added, on_step, keep=keep)
-    link_new(store)
-    _judge_waiting(store, work, chosen, added, on_step, pinned=pinned)
+    with Crew(work.on, work.workers) as crew:
+        if new:
+            _read(store, new, crew, work, chosen, added, on_step, keep=keep)
+        link_new(store)
+        _judge_waiting(store, crew, work, chosen, added, on_step, pinned=pinned)
     return added
 
 
@@ -161,6 +162,7 @@ class _Files:
 def _read(
     store: Store,
     new: Sequence[Sighting],
+    crew: Crew,
     work: Work,
     chosen: Chosen,
     added: Added,
@@ -170,12 +172,8 @@ def _read(
 ) -> None:
     files = _Files(store, new, added, keep=keep, travels=work.travels)
     batch: list[tuple[LogFile, Signature | str]] = []
-    for each in work_on(
-        files.unread(),
-        partial(_signature, opener=work.opener, chosen=chosen, executing=work.executing),
-        work.on,
-        work.workers,
-    ):
+    look_at = partial(_signature, opener=work.opener, chosen=chosen, executing=work.executing)
+    for each in crew.work_on(files.unread(), look_at):
         read = each.result if each.result is not None else each.error
         batch.append((each.job, read))
         added.read += 1
@@ -204,7 +202,9 @@ def _fault(path: str, told: str) -> str:
 # Judging
 
 
-def _judge_waiting(store: Store, work: Work, chosen: Chosen, added: Added, on_step: OnStep, *, pinned: bool) -> None:
+def _judge_waiting(
+    store: Store, crew: Crew, work: Work, chosen: Chosen, added: Added, on_step: OnStep, *, pinned: bool
+) -> None:
     """Judge the games that have a log which is not judged yet."""
     editions = Editions()
     tried: set[tuple[int, ...]] = set()
@@ -218,7 +218,7 @@ def _judge_waiting(store: Store, work: Work, chosen: Chosen, added: Added, on_st
         todo = {str(number): assignment(store, logs, chosen) for number, logs in enumerate(groups)}
         jobs = _jobs(store, editions, work, added, todo)
         judge = partial(judged, opener=work.opener, on_audit=work.on_audit, executing=work.executing)
-        done = work_on(jobs, judge, work.on, work.workers)
+        done = crew.work_on(jobs, judge)
         for number, each in enumerate(done, 1):
             found = each.result if each.result is not None else each.error
             if _put(store, editions, todo[each.job.key], found, added, pinned=pinned):

@@ -28,28 +28,45 @@ _IDLE = 60
 """Seconds without any result after which it is looked whether there are workers left."""
 
 
-def work_on_cluster(jobs: Iterable[Job], work: Callable[[Job], Result], address: str) -> Iterator[Worked[Job, Result]]:
-    """Yield what comes of each piece of work as soon as it is done, in any order.
+class Cluster:
+    """The workers of a scheduler, looked at once.
 
     Raises:
         UserError: dask.distributed is not installed; the scheduler cannot be reached; it has no workers; a worker runs
             another trc-module, or has other data.
     """
-    try:
-        from distributed import Client
-    except ImportError:
-        told = "--on with an address needs dask.distributed: install trc-module[cluster], there and on the workers."
-        raise UserError(told) from None
-    try:
-        client = Client(address, timeout=_PATIENCE)
-    except (OSError, ValueError) as error:
-        raise UserError(f"{address}: there is no Dask scheduler to be reached ({error}).") from None
-    with client:
-        threads = _ready(client, address)
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            told = "--on with an address needs dask.distributed: install trc-module[cluster], there and on the workers."
+            raise UserError(told) from None
+        try:
+            self._client = Client(address, timeout=_PATIENCE)
+        except (OSError, ValueError) as error:
+            raise UserError(f"{address}: there is no Dask scheduler to be reached ({error}).") from None
+        self._address = address
+        try:
+            self._threads = _ready(self._client, address)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Leave the scheduler; what is still worked on there is given up."""
+        self._client.close()
+
+    def work_on(self, jobs: Iterable[Job], work: Callable[[Job], Result]) -> Iterator[Worked[Job, Result]]:
+        """Yield what comes of each piece of work as soon as it is done, in any order.
+
+        Raises:
+            UserError: No worker is left.
+        """
         suspects: list[Job] = []
-        yield from _all_done(client, address, iter(jobs), work, threads * _AHEAD, suspects)
+        yield from _all_done(self._client, self._address, iter(jobs), work, self._threads * _AHEAD, suspects)
         for job in suspects:
-            yield from _all_done(client, address, iter([job]), work, 1, None)
+            yield from _all_done(self._client, self._address, iter([job]), work, 1, None)
 
 
 def _ready(client: Client, address: str) -> int:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
-from typing import Generic, TypeVar
+from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from trc_module.archive.worked import Worked, given_up, unexpected
 from trc_module.workers import process_pool
+
+if TYPE_CHECKING:
+    from trc_module.archive.cluster import Cluster
 
 TRIES = 3
 """After how many workers that ended with it a piece of work is given up."""
@@ -28,25 +31,69 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 
+class Crew:
+    """Those who work on one thing after another; used as a context, so that their start is paid once.
+
+    `on` is 'local' for processes of this machine, as many as `workers` says or as there are processors; ITSELF for this
+    one alone; or the address of a Dask scheduler. Nothing is started before there is work.
+    """
+
+    def __init__(self, on: str = HERE, workers: int | None = None) -> None:
+        self._on = on
+        self._workers = workers or os.cpu_count() or 1
+        self._pool: ProcessPoolExecutor | None = None
+        self._cluster: Cluster | None = None
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            # Who stops us waits for what is in hand and no more.
+            self._pool.shutdown(cancel_futures=True)
+        if self._cluster is not None:
+            self._cluster.close()
+
+    def work_on(self, jobs: Iterable[Job], work: Callable[[Job], Result]) -> Iterator[Worked[Job, Result]]:
+        """Yield what comes of each piece of work as soon as it is done, in any order.
+
+        An exception in `work` is a fault of ours, and the reason why nothing came of that piece.
+
+        Raises:
+            UserError: The scheduler cannot be reached, or dask.distributed is not installed.
+        """
+        if self._on == ITSELF:
+            return (_done_here(job, work) for job in jobs)
+        return self._work_here(jobs, work) if self._on == HERE else self._work_there(jobs, work)
+
+    def _work_there(self, jobs: Iterable[Job], work: Callable[[Job], Result]) -> Iterator[Worked[Job, Result]]:
+        if self._cluster is None:
+            from trc_module.archive.cluster import Cluster
+
+            self._cluster = Cluster(self._on)
+        yield from self._cluster.work_on(jobs, work)
+
+    def _work_here(self, jobs: Iterable[Job], work: Callable[[Job], Result]) -> Iterator[Worked[Job, Result]]:
+        waiting = _Waiting(jobs)
+        while waiting:
+            if self._pool is None:
+                self._pool = process_pool(self._workers)
+            suspects: list[Job] = []
+            broken = yield from _until_it_breaks(self._pool, waiting, work, self._workers * _AHEAD, suspects)
+            if broken:
+                # A worker that dies takes the pool along; each alone tells whose fault it was.
+                self._pool.shutdown()
+                self._pool = None
+            for job in suspects:
+                yield _alone(job, work)
+
+
 def work_on(
     jobs: Iterable[Job], work: Callable[[Job], Result], on: str = HERE, workers: int | None = None
 ) -> Iterator[Worked[Job, Result]]:
-    """Yield what comes of each piece of work as soon as it is done, in any order.
-
-    `on` is 'local' for processes of this machine, as many as `workers` says or as there are processors; ITSELF for this
-    one alone; or the address of a Dask scheduler. An exception in `work` is a fault of ours, and the reason why nothing
-    came of that piece.
-
-    Raises:
-        UserError: The scheduler cannot be reached, or dask.distributed is not installed.
-    """
-    if on == ITSELF:
-        return (_done_here(job, work) for job in jobs)
-    if on != HERE:
-        from trc_module.archive.cluster import work_on_cluster
-
-        return work_on_cluster(jobs, work, on)
-    return _work_here(jobs, work, workers or os.cpu_count() or 1)
+    """Yield what comes of work that a crew is put together for; the rest is as in `Crew`."""
+    with Crew(on, workers) as crew:
+        yield from crew.work_on(jobs, work)
 
 
 def _done_here(job: Job, work: Callable[[Job], Result]) -> Worked[Job, Result]:
@@ -54,17 +101,6 @@ def _done_here(job: Job, work: Callable[[Job], Result]) -> Worked[Job, Result]:
         return Worked(job, work(job))
     except Exception as error:
         return Worked(job, None, unexpected(error))
-
-
-def _work_here(jobs: Iterable[Job], work: Callable[[Job], Result], workers: int) -> Iterator[Worked[Job, Result]]:
-    waiting = _Waiting(jobs)
-    while waiting:
-        suspects: list[Job] = []
-        with process_pool(workers) as pool:
-            yield from _until_it_breaks(pool, waiting, work, workers * _AHEAD, suspects)
-        # A worker that dies takes the pool along; each alone tells whose fault it was.
-        for job in suspects:
-            yield _alone(job, work)
 
 
 class _Waiting(Generic[Job]):
@@ -90,8 +126,11 @@ class _Waiting(Generic[Job]):
 
 def _until_it_breaks(
     pool: Executor, waiting: _Waiting[Job], work: Callable[[Job], Result], most: int, suspects: list[Job]
-) -> Iterator[Worked[Job, Result]]:
-    """Yield what comes of the work until all is done or a worker dies; `suspects` are those that it may have had."""
+) -> Generator[Worked[Job, Result], None, bool]:
+    """Yield what comes of the work until all is done or a worker dies; `suspects` are those that it may have had.
+
+    Return whether one has died.
+    """
     flying: dict[Future[Result], Job] = {}
     try:
         while waiting or flying:
@@ -108,15 +147,14 @@ def _until_it_breaks(
                 if isinstance(error, BrokenProcessPool):
                     raise error
                 yield _worked(flying.pop(future), future)
+        return False
     except BrokenProcessPool:
         for future, job in flying.items():
             if future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenProcessPool):
                 yield _worked(job, future)
             else:
                 suspects.append(job)
-    finally:
-        # Who stops us waits for what is in hand and no more.
-        pool.shutdown(wait=False, cancel_futures=True)
+        return True
 
 
 def _worked(job: Job, future: Future[Result]) -> Worked[Job, Result]:

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -79,17 +80,22 @@ def _reached(store: Store, seed: int) -> set[int]:
 
 def _logs(store: Store, where: str, *values: object) -> Iterator[_Log]:
     for row in store.rows(f"SELECT {_FIELDS} FROM log WHERE {where}", *values):
-        yield _Log(**{**dict(row), "first": bool(row["first"])})
+        yield _log(tuple(row))
+
+
+def _log(values: Sequence[Any]) -> _Log:
+    """Return a log from the values of _FIELDS."""
+    id_, digest, players, first, *rest = values
+    return _Log(id_, digest, players, bool(first), *rest)
 
 
 def _pairs(store: Store, new: Sequence[_Log]) -> Iterator[tuple[int, int]]:
     """Yield the pairs of logs that belong together, one of which is new."""
     for log in new:
         if log.first:
-            alike = (
-                _logs(store, "begins = ? AND opened = ? AND first = 1", log.begins, log.opened) if log.opened else ()
-            )
-            yield from ((log.id, other.id) for other in alike if other.id != log.id and other.players == log.players)
+            query = "begins = ? AND opened = ? AND players = ? AND first = 1"
+            alike = _logs(store, query, log.begins, log.opened, log.players) if log.opened else ()
+            yield from ((log.id, other.id) for other in alike if other.id != log.id)
         else:
             same = _logs(store, "begins = ? AND first = 0", log.begins)
             yield from ((log.id, other.id) for other in same if other.id != log.id)
@@ -138,25 +144,27 @@ class _Numbers:
 
 def _side_by_side(store: Store, new: Sequence[_Log]) -> Iterator[list[_Log]]:
     """Yield all logs of the same people in one folder, for each folder with a new one."""
-    folders: dict[tuple[str, str], None] = {}
+    folders: dict[str, set[str]] = {}
     for log in new:
         if log.players != "[]":
-            paths = store.rows("SELECT path FROM source WHERE log = ?", log.id)
-            folders.update(((str(Path(row[0]).parent), log.players), None) for row in paths)
-    for folder, players in folders:
-        prefix = folder.rstrip(os.sep) + os.sep
-        # All names that begin with the folder's: those of inner folders are left out below.
-        query = "id IN (SELECT log FROM source WHERE path >= ? AND path < ?) AND players = ? AND error = ''"
-        inside = list(_logs(store, query, prefix, prefix + "\U0010ffff", players))
-        here = {row[0] for row in _directly_in(store, folder, prefix)}
-        yield [log for log in inside if log.id in here]
+            for row in store.rows("SELECT path FROM source WHERE log = ?", log.id):
+                folders.setdefault(str(Path(row["path"]).parent), set()).add(log.players)
+    for folder, players in folders.items():
+        # One look at a folder for all who play in it: a tournament's may hold thousands of games.
+        together: dict[str, dict[int, _Log]] = {}
+        for log in _directly_in(store, folder.rstrip(os.sep) + os.sep):
+            if log.players in players:
+                together.setdefault(log.players, {})[log.id] = log
+        yield from (list(logs.values()) for logs in together.values())
 
 
-def _directly_in(store: Store, folder: str, prefix: str) -> Iterator[tuple[int]]:
-    query = "SELECT path, log FROM source WHERE path >= ? AND path < ?"
-    for row in store.rows(query, prefix, prefix + "\U0010ffff"):
-        if str(Path(row["path"]).parent) == folder:
-            yield (row["log"],)
+def _directly_in(store: Store, prefix: str) -> Iterator[_Log]:
+    fields = ", ".join(f"log.{name}" for name in _FIELDS.split(", "))
+    query = f"SELECT path, {fields} FROM source JOIN log ON source.log = log.id WHERE path >= ? AND path < ?"
+    for row in store.rows(f"{query} AND error = ''", prefix, prefix + "\U0010ffff"):
+        path, *values = row
+        if os.sep not in path[len(prefix) :]:
+            yield _log(values)
 
 
 def _link_over_gaps(store: Store, logs: Sequence[_Log]) -> None:
