@@ -56,8 +56,8 @@ GAMES = (
           "my.toml` drafts one; give it with --profile my.toml."),
     _case("a log without a layout", "a log of an unknown build of our module",
           log(veil("begin_save"), Row(b"moduledata", _DATA)), _FOREIGN),
-    _text("a game of delimiters", "250,001 commands in as many bytes", "\x1b" * 249_999,
-          "'a.vlog': the game has 250,001 commands, and at most 32 MB and 250,000 commands are read whole; real games "
+    _text("a game of delimiters", "300,001 commands in as many bytes", "\x1b" * 299_999,
+          "'a.vlog': the game has 300,001 commands, and at most 300,000 are read; real games "
           "have far less. See with 'trc-module show' what is in it, delete in VASSAL what is there many times, and "
           "save it anew."),
     _text("steps in steps", "a step within a step, 5,000 deep", "LOG\t" * 5000),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.replay.commands import MAP, move, piece, stack
 from trc_module.replay.pieces import Spot
-from trc_module.replay.table import MOST_PIECES, Player, Table
+from trc_module.replay.table import MOST_AT_A_POINT, Player, Table
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -263,9 +263,18 @@ def test_a_unit_moved_to_and_fro_leaves_nothing_behind() -> None:
     assert sum(map(len, t._at.values())) == 1
 
 
-def test_a_log_that_adds_pieces_without_end_is_refused() -> None:
+@pytest.mark.parametrize("every", [1, 2])
+def test_a_pile_without_end_is_refused_however_it_is_made(every: int) -> None:
     t = Table((MAP,))
-    for number in range(MOST_PIECES):
+    put = [move("a", i, 10) if i % every else piece(str(i), 10, 10) for i in range(every * (MOST_AT_A_POINT + 1))]
+    for command in put[:-every]:
+        t.execute(command)
+    with pytest.raises(FormatError, match="more than 5000 pieces on one point of a map"):
+        t.execute_all(put[-every:])
+
+
+def test_pieces_without_end_lie_apart() -> None:
+    t = Table((MAP,))
+    for number in range(2 * MOST_AT_A_POINT):
         t.execute(piece(str(number), number, 10))
-    with pytest.raises(FormatError, match="more than 5000 pieces"):
-        t.execute(piece("one more", 10, 10))
+    assert len(t.pieces) == 2 * MOST_AT_A_POINT

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from trc_module.vassal.commands import (
     ChangeProperty,
     Chat,
     EndSave,
+    Group,
     LogCommand,
     MovePiece,
     Node,
@@ -23,10 +25,11 @@ from trc_module.vassal.commands import (
     SetTurn,
     Unknown,
     encode_commands,
+    stream_nodes,
     walk,
 )
 from trc_module.vassal.metadata import Metadata
-from trc_module.vassal.obfuscation import Container, reveal, veil
+from trc_module.vassal.obfuscation import Container, reveal, reveal_stream, veil
 from trc_module.vassal.problems import FormatError
 from trc_module.vassal.saves import (
     GameSetup,
@@ -187,13 +190,45 @@ def test_a_game_beyond_the_limits_is_refused_and_one_at_them_is_read(tmp_path: P
     assert len(text) == 2 << 20
     path = tmp_path / "g.vlog"
     write_archive(path, (Entry("savedGame", veil(text, container)),))
-    assert len(read_saved_game(path, Limits(game=2 << 20, commands=2)).initial) == 3
-    large = r"g\.vlog': the game has 2 MB of text, and at most 1 MB and 250,000 commands are read whole"
-    with pytest.raises(FormatError, match=large):
-        read_saved_game(path, Limits(game=1 << 20))
-    with pytest.raises(FormatError, match=r"the game has 2 commands, and at most 32 MB and 1 commands"):
+    assert len(read_saved_game(path, Limits(whole=2 << 20, commands=2)).initial) == 3
+    with pytest.raises(FormatError, match=r"g\.vlog': the game has 2 MB of text, and at most 1 MB are held at once"):
+        read_saved_game(path, Limits(whole=1 << 20))
+    with pytest.raises(FormatError, match=r"the game has 2 commands, and at most 1 are read; real"):
         read_saved_game(path, Limits(commands=1))
-    assert len(list(stream_saved_game(path, Limits(game=1, commands=1)))) == 3
+    assert len(list(stream_saved_game(path, Limits(game=1, whole=1, commands=1)))) == 3
+    # In parts it is read, up to other limits.
+    assert len(read_saved_game(path, Limits(whole=1 << 20), exact=False).initial) == 3
+    with pytest.raises(FormatError, match=r"g\.vlog': the game has 3 commands, and at most 2 are read"):
+        read_saved_game(path, Limits(whole=1 << 20, commands=2), exact=False)
+    with pytest.raises(FormatError, match=r"the game has more than 1 MB of texts that differ from each other; real"):
+        read_saved_game(path, Limits(whole=1 << 20, held=1 << 20), exact=False)
+    with pytest.raises(FormatError, match=r"the game has [12] MB of text, and at most 0 MB are read; real"):
+        read_saved_game(path, Limits(whole=1 << 18, game=1 << 18), exact=False)
+
+
+def test_a_game_read_in_parts_holds_the_same_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_ = "mark;Layer\tpiece;;;t.png;Tank"
+    pieces = [AddPiece(str(number), type_, f"3\tMain Map;{number};0;4") for number in range(100)]
+    steps = (
+        make_step([Chat("a")]),
+        make_step(
+            [MovePiece(str(number), None, 0, 0, None, "Main Map", number, 0, None, None) for number in range(100)]
+        ),
+        make_step([Chat("b")]),
+    )
+    path = tmp_path / "g.vlog"
+    initial = (BeginSave(), Group((NullCommand(), *pieces)), EndSave())
+    write_saved_game(path, initial, steps, save_data=Metadata(), module_data=Metadata())
+    whole = read_saved_game(path)
+    monkeypatch.setattr("trc_module.vassal.saves.stream_nodes", partial(stream_nodes, limit=500))
+    monkeypatch.setattr("trc_module.vassal.saves.reveal_stream", partial(reveal_stream, size=200))
+    apart = read_saved_game(path, Limits(whole=1000), exact=False)
+    assert (whole.exact, apart.exact) == (True, False)
+    assert list(apart.commands()) == list(whole.commands())
+    assert [step_commands(step) for step in apart.steps] == [step_commands(step) for step in whole.steps]
+    assert (apart.problems, apart.module_data) == (whole.problems, whole.module_data)
+    types = {id(command.type) for command in apart.commands() if isinstance(command, AddPiece)}
+    assert len(types) == 1
 
 
 def test_a_games_blocks_hold_as_many_commands_whatever_these_say() -> None:

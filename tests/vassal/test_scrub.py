@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,14 +19,19 @@ from trc_module.vassal.commands import (
     Chat,
     Command,
     EndSave,
+    Group,
     MovePiece,
     Node,
     RestoreProperty,
     encode_commands,
+    join_nodes,
+    stream_nodes,
 )
 from trc_module.vassal.metadata import Metadata
-from trc_module.vassal.saves import SavedGame, make_step, read_saved_game, write_saved_game
-from trc_module.vassal.scrub import check_clean
+from trc_module.vassal.obfuscation import reveal_stream
+from trc_module.vassal.problems import FormatError
+from trc_module.vassal.saves import SavedGame, make_step, read_saved_game, stream_saved_game, write_saved_game
+from trc_module.vassal.scrub import Scrubber, looked_through
 
 PLAYER = AddPlayer("open;sesame", "Hans Meier", "Axis")
 TRAITS = "label;x\tPROP;Owner;0\\\tmark;By\\\\\tpiece;;;a.png;Tank"
@@ -95,18 +102,37 @@ def test_a_player_who_is_called_as_a_counter_is_leaves_the_counter_its_name(tmp_
 )
 def test_where_a_word_cannot_be_replaced_nothing_is_written(tmp_path: Path, command: Command, place: str) -> None:
     clean = tmp_path / "clean.vlog"
-    done = CliRunner().invoke(group, ["scrub", str(written(tmp_path, command)), "-o", str(clean)])
+    path = written(tmp_path, command)
+    done = CliRunner().invoke(group, ["scrub", str(path), "-o", str(clean)])
     assert str(done.exception) == (
-        f"A player's name or password is left in {place}, where this program cannot replace it: nothing was written."
+        f"'{path}': A player's name or password is left in {place}, where this program cannot replace it: nothing was "
+        "written."
     )
     assert not clean.exists()
 
 
 def test_a_copy_that_was_not_scrubbed_is_noticed(tmp_path: Path) -> None:
-    from trc_module.vassal.problems import FormatError
-    from trc_module.vassal.saves import saved_game_entries
-
-    game = read_saved_game(written(tmp_path))
-    entries = saved_game_entries(game.initial, save_data=Metadata(), module_data=Metadata())
+    nodes = list(stream_saved_game(written(tmp_path)))
+    words = Scrubber(lambda: nodes).private
+    assert words == {"Hans Meier", "open;sesame", "open\\;sesame"}
     with pytest.raises(FormatError, match=r"is left in command 2 \(AddPlayer\)"):
-        check_clean(game, entries)
+        list(looked_through(join_nodes(nodes), words))
+
+
+def test_more_names_than_any_game_has_are_refused(tmp_path: Path) -> None:
+    path = written(tmp_path, *(Chat(f"<guest {number}> - hello") for number in range(1001)))
+    done = CliRunner().invoke(group, ["scrub", str(path), "-o", str(tmp_path / "clean.vlog")])
+    assert str(done.exception) == f"'{path}': the game has more than 1,000 names and passwords, as no game does."
+
+
+def test_a_group_too_large_to_be_held_is_scrubbed_as_a_small_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    many = Group(tuple(replace(piece("Hans Meier\t\\\t"), id=str(number)) for number in range(200)))
+    path = tmp_path / "a.vsav"
+    write_saved_game(path, [BeginSave(), PLAYER, many, EndSave()], save_data=Metadata(), module_data=Metadata())
+    whole = encode_commands(scrubbed(path).initial)
+    monkeypatch.setattr("trc_module.vassal.saves.stream_nodes", partial(stream_nodes, limit=3000))
+    monkeypatch.setattr("trc_module.vassal.saves.reveal_stream", partial(reveal_stream, size=1000))
+    assert len(list(stream_saved_game(path))) > 200
+    assert encode_commands(scrubbed(path).initial) == whole

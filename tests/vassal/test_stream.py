@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,9 +16,11 @@ from trc_module.vassal.commands import (
     RemovePiece,
     decode_commands,
     encode_commands,
+    join_nodes,
     stream_nodes,
     walk,
 )
+from trc_module.vassal.problems import FormatError
 
 leaves: st.SearchStrategy[Node] = st.one_of(
     st.just(NullCommand()),
@@ -40,6 +43,8 @@ def test_streaming_gives_the_same_commands_in_the_same_order(listed: list[Node],
         command for node in whole for command in walk(node)
     ]
     assert streamed[-1].top == len(whole) - 1
+    # Joined again they are the text as it stood.
+    assert b"".join(join_nodes(streamed, size)) == data
 
 
 def test_a_small_game_comes_in_its_top_level_commands() -> None:
@@ -55,3 +60,11 @@ def test_a_group_beyond_the_limit_comes_in_its_members() -> None:
     assert [item.depth for item in items] == [0] + [1] * 10 + [0]
     assert [item.node for item in items[2:11]] == pieces
     assert [item.top for item in items] == [0] + [1] * 10 + [2]
+
+
+def test_a_quoted_group_is_of_one_piece_and_must_be_small() -> None:
+    # Only its end shows which level its apostrophe belongs to: it has to be held, and could be millions of commands.
+    text = b"begin_save\x1b'" + b"\\\x1ba" * 400 + b"'\x1bend_save"
+    assert len(list(stream_nodes([text], limit=500, longest=2000))) == 3
+    with pytest.raises(FormatError, match="one command too long to be true"):
+        list(stream_nodes([text[:700], text[700:]], limit=300, longest=600))

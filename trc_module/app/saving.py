@@ -55,25 +55,12 @@ def _composed(game: OpenGame, start: State, moves: list[Move], parts: Any) -> by
 
 def clean(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:
     """Return the last log without names and passwords, as `trc-module scrub` writes it."""
-    from trc_module.vassal.metadata import Metadata
-    from trc_module.vassal.saves import read_saved_game, saved_game_entries
-    from trc_module.vassal.scrub import check_clean, scrub
-    from trc_module.vassal.writing import write_archive
+    from trc_module.vassal.scrub import write_scrubbed
 
-    link = game.audit.chain.links[-1]
-    path = link.execution.log.path
-    saved = read_saved_game(path)
-    found = scrub(saved)
-    entries = saved_game_entries(
-        found.initial,
-        found.steps,
-        save_data=found.save_data or Metadata(),
-        module_data=found.module_data or Metadata(),
-    )
-    check_clean(saved, entries)
+    path = game.audit.chain.links[-1].execution.log.path
     with tempfile.TemporaryDirectory(prefix="trc-module-") as folder:
         target = Path(folder) / path.name
-        write_archive(target, entries)
+        write_scrubbed(path, target)
         return f"{_plain(path.stem)}-clean{path.suffix}", target.read_bytes()
 
 

@@ -37,7 +37,7 @@ def open_logs(
     """Open logs of our module, in the order given, or of another module with a profile.
 
     They are read with the optional rules of `options`; where there are none, with those that the logs say. `game` is
-    what `--game` names, for a worker, which does not see it; `read` reads a file (None: `read_saved_game`).
+    what `--game` names, for a worker, which does not see it; `read` reads a file (None: `read_to_execute`).
     UserError if one is none of ours, and no profile fits it.
     """
     from dataclasses import replace
@@ -46,12 +46,11 @@ def open_logs(
     from trc_module.games import find_game
     from trc_module.module.inputs import load_inputs
     from trc_module.replay.agreed import agreed_in, scenario_in
-    from trc_module.replay.gamelog import open_log
+    from trc_module.replay.gamelog import open_log, read_to_execute
     from trc_module.rules.options import UNSAID
     from trc_module.rules.readings import check_chosen
-    from trc_module.vassal.saves import read_saved_game
 
-    read = read or read_saved_game
+    read = read or read_to_execute
     spec = spec_of_logs(files, game)
     rules = find_game(spec.name, options, overlay)
     check_chosen(options, rules.readings)

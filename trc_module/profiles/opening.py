@@ -12,12 +12,12 @@ from trc_module.profiles.placing import Ground, find_ground
 from trc_module.profiles.translate import Translation, Translator
 from trc_module.profiles.words import Words, load_words
 from trc_module.replay.foreign import Foreign
-from trc_module.replay.gamelog import GameLog, Reader
-from trc_module.vassal.saves import SavedGame, read_saved_game
+from trc_module.replay.gamelog import GameLog, Reader, read_to_execute
+from trc_module.vassal.saves import SavedGame
 
 
 def open_foreign(
-    files: Sequence[Path], parts: ModuleParts, given: Path | None = None, read: Reader = read_saved_game
+    files: Sequence[Path], parts: ModuleParts, given: Path | None = None, read: Reader = read_to_execute
 ) -> list[GameLog]:
     """Open the saves or logs of one game of another module, in the order given.
 

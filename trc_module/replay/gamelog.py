@@ -140,11 +140,16 @@ class GameLog:
 
 
 Reader = Callable[[Path], SavedGame]
-"""Reads a save or log whole, as `read_saved_game` does."""
+"""Reads a save or log so that it can be executed, as `read_to_execute` does."""
+
+
+def read_to_execute(path: Path) -> SavedGame:
+    """Read a save or log that is executed, and not written again: a large game takes little memory so."""
+    return read_saved_game(path, exact=False)
 
 
 def open_log(
-    path: Path, parts: ModuleParts, options: frozenset[str] = frozenset(), read: Reader = read_saved_game
+    path: Path, parts: ModuleParts, options: frozenset[str] = frozenset(), read: Reader = read_to_execute
 ) -> GameLog:
     """Open a log or a save of our module; UserError if it is one of another module or holds nothing of ours."""
     saved = read(path)

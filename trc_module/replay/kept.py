@@ -10,8 +10,8 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 from trc_module.replay.execution import Execution, execute
-from trc_module.replay.gamelog import GameLog
-from trc_module.vassal.saves import SavedGame, read_saved_game
+from trc_module.replay.gamelog import GameLog, read_to_execute
+from trc_module.vassal.saves import SavedGame
 
 LAST = 4
 """How many files are kept though nothing else holds them."""
@@ -30,17 +30,17 @@ class KeptLogs:
         self._lock = threading.Lock()
 
     def read(self, path: Path) -> SavedGame:
-        """Return what a save or log holds, as `read_saved_game` does; a file that has changed is read again."""
+        """Return what a save or log holds, as `read_to_execute` does; a file that has changed is read again."""
         try:
             info = path.stat()
         except OSError:
             # It says why in a sentence.
-            return read_saved_game(path)
+            return read_to_execute(path)
         key = path, info.st_size, info.st_mtime_ns
         with self._lock:
             found = self._saved.get(key)
         if found is None:
-            found = read_saved_game(path)
+            found = read_to_execute(path)
             with self._lock:
                 self._saved[key] = found
         return found

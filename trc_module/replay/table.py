@@ -7,7 +7,7 @@ a player from whom nothing is hidden, on maps where stacking is on and without g
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sized
 from dataclasses import dataclass
 
 from trc_module.replay.pieces import Piece, Spot, Stack
@@ -69,8 +69,8 @@ class Player:
     side: str
 
 
-MOST_PIECES = 5_000
-"""Pieces that a log may add: whatever is done to a pile takes longer the higher it is."""
+MOST_AT_A_POINT = 5_000
+"""Pieces that may lie at one point of a map: whatever is done to a pile takes longer the higher it is."""
 
 
 class Table:
@@ -91,7 +91,8 @@ class Table:
         self._at: dict[tuple[str, int, int], dict[Piece | Stack, None]] = {}
         self._order = 0
         self._made = 0
-        self._added = 0
+        self._words: dict[str, str] = {}
+        """The states of single traits, which recur: a table of 200,000 pieces holds each of them once."""
         self._touched: dict[Piece, tuple[Spot | None, tuple[str, ...] | None]] = {}
         self._players: dict[str, Player] = {}
         self.boards: dict[str, SetBoards] = {}
@@ -204,6 +205,7 @@ class Table:
             for spot in (before, after):
                 if spot is not None and spot not in spots:
                     spots[spot] = tuple(p.id for p in self.at(spot))
+                    _expect_pile(spots[spot])
         return Changes(tuple(changes), spots)
 
     def _touch(self, item: Piece | Stack) -> None:
@@ -223,12 +225,6 @@ class Table:
             item = Stack(id_, is_deck=True)
         else:
             item = Piece(id_, command.type)
-        if isinstance(item, Piece):
-            self._added += 1
-            if self._added > MOST_PIECES:
-                raise FormatError(
-                    f"The log puts more than {MOST_PIECES} pieces on the table, as no game does: it is not read."
-                )
         replaced = self._items.get(id_)
         if replaced is not None:
             self._touch(replaced)
@@ -237,7 +233,7 @@ class Table:
         if isinstance(item, Stack):
             self._set_stack(item, command.state)
         else:
-            self._set_piece(item, _split_state(item, command.state))
+            self._set_piece(item, self._split_state(item, command.state))
         self._to_front(item)
 
     def _remove(self, command: RemovePiece) -> None:
@@ -268,11 +264,11 @@ class Table:
             self._set_stack(item, state)
             return
         self._touch(item)
-        new = _split_state(item, command.new_state)
+        new = self._split_state(item, command.new_state)
         if command.old_state is None:
             self._set_piece(item, new)
             return
-        old = _split_state(item, command.old_state)
+        old = self._split_state(item, command.old_state)
         merged = [n if n != o else kept for n, o, kept in zip(new, old, item.state, strict=True)]
         item.state = tuple(merged)
         if new[-1] != old[-1]:
@@ -385,6 +381,13 @@ class Table:
             else:
                 self._put_on(stack, target)
 
+    def _split_state(self, piece: Piece, state: str) -> tuple[str, ...]:
+        count = len(piece.kind.traits)
+        tokens = sequence.decode_nested(state, "\t", count)
+        if len(tokens) != count:
+            tokens = [*tokens, *[""] * (count - len(tokens))][:count]
+        return tuple([self._words.setdefault(token, token) for token in tokens])
+
     def _set_piece(self, piece: Piece, state: tuple[str, ...]) -> None:
         piece.state = state
         self._set_place(piece)
@@ -412,6 +415,7 @@ class Table:
             self._take_off(piece)
         piece.parent = stack
         stack.pieces.insert(index, piece)
+        _expect_pile(stack.pieces)
         self._draw(stack)
 
     def _set_point(self, item: Piece | Stack, x: int, y: int) -> None:
@@ -446,7 +450,9 @@ class Table:
 
     def _draw(self, item: Piece | Stack) -> None:
         if item.on is not None and (isinstance(item, Piece) or item.is_deck or item.pieces):
-            self._at.setdefault((item.on, item.x, item.y), {})[item] = None
+            here = self._at.setdefault((item.on, item.x, item.y), {})
+            here[item] = None
+            _expect_pile(here)
 
     def _erase(self, item: Piece | Stack) -> None:
         if item.on is not None:
@@ -496,10 +502,11 @@ def _number(tokens: list[str], index: int) -> int:
         return 0
 
 
-def _split_state(piece: Piece, state: str) -> tuple[str, ...]:
-    count = len(piece.kind.traits)
-    tokens = sequence.decode_nested(state, "\t", count)
-    return tuple(tokens) if len(tokens) == count else (*tokens, *[""] * (count - len(tokens)))[:count]
+def _expect_pile(pile: Sized) -> None:
+    if len(pile) > MOST_AT_A_POINT:
+        raise FormatError(
+            f"The log puts more than {MOST_AT_A_POINT} pieces on one point of a map, as no game does: it is not read."
+        )
 
 
 def _merge_stack_state(stack: Stack, new: str, old: str) -> str:

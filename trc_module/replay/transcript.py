@@ -77,7 +77,7 @@ class Transcript:
 
 def read_transcript(path: Path) -> Transcript:
     """Read a log of any game; FormatError if it is none."""
-    saved = read_saved_game(path)
+    saved = read_saved_game(path, exact=False)
     table = Table()
     for node in saved.initial:
         table.execute(node)

@@ -123,7 +123,8 @@ def _raw(chain: Chain) -> list[SavedGame]:
     logs = []
     for link in chain.links:
         log = link.execution.log
-        logs.append(log.saved if log.foreign is None else read_saved_game(log.path))
+        as_it_is = log.foreign is None and log.saved.exact
+        logs.append(log.saved if as_it_is else read_saved_game(log.path))
     names = {(data.name, data.version) for log in logs if (data := log.module_data) is not None}
     if len(names) > 1:
         told = " and ".join(sorted(f"{name} {version}".strip() for name, version in names))

@@ -45,8 +45,10 @@ class Limits:
         entry: Bytes of one entry that is read whole; reading in streaming may go up to `total`.
         ratio: Unpacked by packed size, for entries larger than `ratio_from` bytes.
         total_ratio: Unpacked size of all entries by the archive's, where they are larger than `total_ratio_from` bytes.
-        game: Bytes of a game's text that is read whole; the largest real ones have under 20 MB.
-        commands: Commands in such a game.
+        game: Bytes of a game's text; nearly all have under 20 MB, some 465 MB.
+        whole: Bytes of a game's text that is held as it stands, which takes sixteen times the memory.
+        held: Bytes of the texts within a larger game that are held because they differ from each other.
+        commands: Commands of a game.
     """
 
     entries: int = 100_000
@@ -56,8 +58,10 @@ class Limits:
     ratio_from: int = 16 << 20
     total_ratio: int = 100
     total_ratio_from: int = 512 << 20
-    game: int = 32 << 20
-    commands: int = 250_000
+    game: int = 512 << 20
+    whole: int = 32 << 20
+    held: int = 96 << 20
+    commands: int = 300_000
 
 
 DEFAULT_LIMITS = Limits()

@@ -11,7 +11,7 @@ import enum
 import re
 from binascii import Error as HexError
 from binascii import hexlify, unhexlify
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import IO
 
 from trc_module.vassal.problems import FormatError
@@ -106,6 +106,14 @@ def veil(text: str | bytes, container: Container = Container.HEX, key: int = 0x4
     if container is Container.RAW:
         return _RAW_HEADER + bytes((key,)) + data.translate(_table(key))
     return data
+
+
+def veil_stream(blocks: Iterable[bytes], key: int = 0x47) -> Iterator[bytes]:
+    """Yield a text, given in blocks of UTF-8, as `veil` wraps it in the hex container."""
+    table = _table(key)
+    yield b"!VCSK%02x" % key
+    for block in blocks:
+        yield hexlify(block.translate(table))
 
 
 def reveal_stream(stream: IO[bytes], size: int = 1 << 18) -> Iterator[bytes]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 from pathlib import Path
 
 from trc_module.vassal.archive import DEFAULT_LIMITS, Archive, Limits
@@ -22,6 +23,7 @@ from trc_module.vassal.commands import (
     NullCommand,
     StreamedNode,
     Unknown,
+    Verbatim,
     decode_commands,
     encode_commands_bytes,
     read_commands,
@@ -36,7 +38,7 @@ from trc_module.vassal.traits import Deck, Piece, Stack, read_piece
 from trc_module.vassal.writing import Entry, write_archive
 
 SAVED_GAME = "savedGame"
-_UNKNOWN = "The saved game holds no command of VASSAL's: its key is wrong, or it is damaged."
+UNKNOWN = "The saved game holds no command of VASSAL's: its key is wrong, or it is damaged."
 _HEX_HEADER = len("!VCSK47")
 _TOGETHER = 16
 """Commands of a game that are packed as one block."""
@@ -52,6 +54,7 @@ class SavedGame:
         save_data: What the file says of itself; None if it does not.
         module_data: What the file says of its module; None if it does not.
         problems: What is wrong with it, in the file's order.
+        exact: Whether the nodes are as they stood in the file; of a large game they may be taken apart.
     """
 
     initial: tuple[Node, ...]
@@ -59,6 +62,7 @@ class SavedGame:
     save_data: Metadata | None = None
     module_data: Metadata | None = None
     problems: tuple[Problem, ...] = ()
+    exact: bool = True
 
     @property
     def is_log(self) -> bool:
@@ -100,7 +104,7 @@ def read_saved_text(text: str | bytes, *, check: bool = True) -> SavedGame:
     """
     nodes = decode_commands(text)
     if all(isinstance(command, Unknown | NullCommand) for node in nodes for command in walk(node)):
-        raise FormatError(_UNKNOWN)
+        raise FormatError(UNKNOWN)
     initial = tuple(node for node in nodes if not is_step(node))
     steps = tuple(node for node in nodes if is_step(node))
     return SavedGame(initial, steps, problems=tuple(find_problems(nodes)) if check else ())
@@ -114,21 +118,27 @@ def initial_commands(text: bytes) -> list[Command]:
     """
     found = list(read_commands(text))
     if all(isinstance(command, Unknown | NullCommand) for commands in found for command in commands):
-        raise FormatError(_UNKNOWN)
+        raise FormatError(UNKNOWN)
     return [command for commands in found if not isinstance(commands[0], LogCommand) for command in commands]
 
 
-def read_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> SavedGame:
-    """Read a .vsav or .vlog file whole, which takes about sixteen times the memory of its text.
+def read_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS, *, exact: bool = True) -> SavedGame:
+    """Read a .vsav or .vlog file.
+
+    With `exact` it can be written again as it was, but takes about sixteen times the memory of its text, and must be
+    of an ordinary size. Without, a large game is taken apart: its commands are the same and in their order, but those
+    of one group stand by themselves, and texts that recur are held once.
 
     Raises:
         FormatError: It is no archive, holds no game, one without any known command, or one beyond the limits.
     """
     with Archive(path, limits) as archive:
-        return read_saved_archive(archive, within=limits)
+        return read_saved_archive(archive, within=limits, exact=exact)
 
 
-def read_saved_archive(archive: Archive, *, check: bool = True, within: Limits | None = None) -> SavedGame:
+def read_saved_archive(
+    archive: Archive, *, check: bool = True, within: Limits | None = None, exact: bool = True
+) -> SavedGame:
     """Read the save or log in an archive that is open; without `check` its problems are not looked for.
 
     A module's own set-ups have no limits but the archive's; a file that somebody mailed is read `within` some.
@@ -139,29 +149,127 @@ def read_saved_archive(archive: Archive, *, check: bool = True, within: Limits |
     if SAVED_GAME not in archive:
         raise FormatError(f"'{archive.path}' holds no '{SAVED_GAME}': it is neither a save nor a log of VASSAL's.")
     try:
-        if within:
-            # Two hex digits stand for a byte: what is surely too large is not even unpacked.
-            _check_size((archive.size(SAVED_GAME) - _HEX_HEADER) // 2, 0, within)
-        text = reveal_bytes(archive.read(SAVED_GAME))
-        if within:
-            _check_size(len(text), text.count(SEPARATOR.encode()), within)
-        game = read_saved_text(text, check=check)
+        if within and not exact and archive.size(SAVED_GAME) > within.whole:
+            initial, steps, problems = _taken_apart(archive, within, check=check)
+            exact = False
+        else:
+            game = read_saved_text(_whole_text(archive, within), check=check)
+            initial, steps, problems, exact = game.initial, game.steps, game.problems, True
     except FormatError as error:
         raise FormatError(f"'{archive.path}': {error}") from None
     save_data = read_metadata(archive, SAVE_DATA)
     module_data = read_metadata(archive, MODULE_DATA)
-    return SavedGame(game.initial, game.steps, save_data, module_data, game.problems)
+    return SavedGame(initial, steps, save_data, module_data, problems, exact)
 
 
-def _check_size(size: int, commands: int, limits: Limits) -> None:
-    if size <= limits.game and commands <= limits.commands:
-        return
-    found = f"{-(-size >> 20)} MB of text" if size > limits.game else f"{commands:,} commands"
-    raise FormatError(
-        f"the game has {found}, and at most {limits.game >> 20} MB and {limits.commands:,} commands are read whole; "
-        "real games have far less. See with 'trc-module show' what is in it, delete in VASSAL what is there many "
-        "times, and save it anew."
-    )
+def _whole_text(archive: Archive, within: Limits | None) -> bytes:
+    if within is None:
+        return reveal_bytes(archive.read(SAVED_GAME))
+    # Two hex digits stand for a byte: what is surely too large is not even unpacked.
+    _check_size((archive.size(SAVED_GAME) - _HEX_HEADER) // 2, within.whole, "held at once")
+    text = reveal_bytes(archive.read(SAVED_GAME))
+    _check_size(len(text), within.whole, "held at once")
+    check_count(text.count(SEPARATOR.encode()), within)
+    return text
+
+
+_TOO_LARGE = (
+    "real games have far less. See with 'trc-module show' what is in it, delete in VASSAL what is there many times, "
+    "and save it anew."
+)
+
+
+def _check_size(size: int, most: int, how: str) -> None:
+    if size > most:
+        raise FormatError(
+            f"the game has {-(-size >> 20)} MB of text, and at most {most >> 20} MB are {how}; {_TOO_LARGE}"
+        )
+
+
+def check_count(commands: int, within: Limits) -> None:
+    """Refuse more commands than a game may have.
+
+    Raises:
+        FormatError: There are more.
+    """
+    if commands > within.commands:
+        found = f"the game has {commands:,} commands, and at most {within.commands:,} are read"
+        raise FormatError(f"{found}; {_TOO_LARGE}")
+
+
+def _taken_apart(
+    archive: Archive, within: Limits, *, check: bool
+) -> tuple[tuple[Node, ...], tuple[Node, ...], tuple[Problem, ...]]:
+    """Read a game with texts that recur held once; return what sets it up, its steps and what is wrong with it."""
+    initial: list[Node] = []
+    steps: list[tuple[int, Node]] = []
+    sharing = _Sharing(within)
+    for item in stream_game(archive, within):
+        node = sharing.node(item.node)
+        if is_step(node):
+            steps.append((item.top, node))
+        else:
+            initial.append(node)
+    if not sharing.known:
+        raise FormatError(UNKNOWN)
+    # A step that is too large for one look came in its members.
+    together = [[node for _, node in parts] for _, parts in groupby(steps, key=lambda step: step[0])]
+    made = tuple(parts[0] if len(parts) == 1 else Group(tuple(parts)) for parts in together)
+    return tuple(initial), made, tuple(find_problems([*initial, *made])) if check else ()
+
+
+class _Sharing:
+    """Makes nodes that share the texts that recur, and counts what they hold."""
+
+    def __init__(self, within: Limits) -> None:
+        self.known = False
+        """Whether there was a command that is known."""
+        self._limits = within
+        self._texts: dict[str, str] = {}
+        self._held = self._commands = 0
+
+    def node(self, node: Node) -> Node:
+        """Return a node of the same commands; how it was written is not kept."""
+        if isinstance(node, Verbatim):
+            return self.node(node.node)
+        if isinstance(node, Group):
+            return Group(tuple(map(self.node, node.members)))
+        self._commands += 1
+        check_count(self._commands, self._limits)
+        self.known = self.known or not isinstance(node, Unknown | NullCommand)
+        inner = node.command if isinstance(node, LogCommand) else node
+        if isinstance(inner, AddPiece):
+            added = replace(inner, type=self._text(inner.type), state=self._text(inner.state))
+            return LogCommand(added) if isinstance(node, LogCommand) else added
+        self._hold(len(node.encode()))
+        return node
+
+    def _text(self, text: str) -> str:
+        known = self._texts.setdefault(text, text)
+        if known is text:
+            self._hold(len(text))
+        return known
+
+    def _hold(self, size: int) -> None:
+        self._held += size
+        most = self._limits.held
+        if self._held > most:
+            raise FormatError(
+                f"the game has more than {most >> 20} MB of texts that differ from each other; {_TOO_LARGE}"
+            )
+
+
+def stream_game(archive: Archive, within: Limits) -> Iterator[StreamedNode]:
+    """Yield the nodes of the game in an archive that is open, never holding more than a few MB of it.
+
+    Raises:
+        FormatError: The archive holds no game, one with too much text, or turns out damaged on the way.
+    """
+    if SAVED_GAME not in archive:
+        raise FormatError(f"'{archive.path}' holds no '{SAVED_GAME}': it is neither a save nor a log of VASSAL's.")
+    _check_size((archive.size(SAVED_GAME) - _HEX_HEADER) // 2, within.game, "read")
+    with archive.stream(SAVED_GAME) as stream:
+        yield from stream_nodes(reveal_stream(stream))
 
 
 def stream_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> Iterator[StreamedNode]:
@@ -318,8 +426,10 @@ def in_blocks(text: bytes) -> list[bytes]:
 
 __all__ = [
     "SAVED_GAME",
+    "UNKNOWN",
     "GameSetup",
     "SavedGame",
+    "check_count",
     "find_problems",
     "in_blocks",
     "initial_commands",
@@ -330,6 +440,7 @@ __all__ = [
     "read_saved_text",
     "saved_game_entries",
     "step_commands",
+    "stream_game",
     "stream_saved_game",
     "write_saved_game",
 ]

@@ -3,17 +3,21 @@
 A password stands in clear in the roster, in every move, and as the owner of notes and of masked or hidden pieces.
 Names stand in the roster, before every typed line, and wherever somebody is spoken of; modules write both into
 properties, labels and lines of their own. Both are replaced by the same words everywhere, chosen by side, so that the
-logs of one game still fit each other, and `check_clean` looks through what would be written for any that is left.
+logs of one game still fit each other, and what is written is looked through for any that is left.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeAlias
 
 from trc_module.vassal import sequence
+from trc_module.vassal.archive import DEFAULT_LIMITS, Archive, Limits
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -28,21 +32,25 @@ from trc_module.vassal.commands import (
     MovePiece,
     Node,
     Notes,
+    NullCommand,
     PrivateNote,
     PublicNotes,
     RemovePlayer,
     RestoreProperty,
     SecretNote,
+    StreamedNode,
     Unknown,
     Unmask,
     Verbatim,
-    decode_commands,
+    join_nodes,
+    stream_nodes,
     walk,
 )
-from trc_module.vassal.obfuscation import reveal_bytes
+from trc_module.vassal.metadata import MODULE_DATA, SAVE_DATA, Metadata, read_metadata
+from trc_module.vassal.obfuscation import veil_stream
 from trc_module.vassal.problems import FormatError
-from trc_module.vassal.saves import SAVED_GAME, SavedGame
-from trc_module.vassal.writing import Entry
+from trc_module.vassal.saves import SAVED_GAME, UNKNOWN, check_count, stream_game
+from trc_module.vassal.writing import Entry, FlowingEntry, write_archive
 
 _OWNED = ("hide;", "obs;", "restrict;")
 """Traits whose state begins with the password, or the side, of who owns them [Hideable, Obscurable, Restricted]."""
@@ -54,50 +62,69 @@ _SHORTEST = 4
 of other words."""
 
 
-def scrub(game: SavedGame) -> SavedGame:
-    """Return a save or log with other names and passwords; what the players said of themselves in chat remains."""
-    scrubber = _Scrubber(game)
-    save_data = game.save_data
-    if save_data is not None:
-        save_data = replace(
-            save_data,
-            description=scrubber.text(save_data.description),
-            extra1=scrubber.text(save_data.extra1),
-            extra2=scrubber.text(save_data.extra2),
-        )
-    return SavedGame(
-        tuple(scrubber.node(node) for node in game.initial),
-        tuple(scrubber.node(node) for node in game.steps),
-        save_data,
-        game.module_data,
-        game.problems,
-    )
+_MOST_WORDS = 1_000
+"""Names and passwords that one game may have: each is looked for in each of its commands."""
 
 
-def check_clean(game: SavedGame, entries: Iterable[Entry]) -> None:
-    """Look through the entries of a scrubbed archive for any name or password of the game before.
+def write_scrubbed(source: Path, output: Path, limits: Limits = DEFAULT_LIMITS) -> None:
+    """Write a save or log with other names and passwords; what the players said of themselves in chat remains.
 
-    What also stands in the module's own texts (a player who is called as a counter is), and what is shorter than four
-    characters, is not looked for.
+    The game is read several times, and never more than a few MB of it are held. What is written is looked through, as
+    it will be read, for any name or password of the game before. What also stands in the module's own texts (a player
+    who is called as a counter is), and what is shorter than four characters, is not looked for.
 
     Raises:
-        FormatError: One is left; it says where, and not which.
+        FormatError: The file cannot be read or written, or a word is left; it says where, and not which.
     """
-    words = _Scrubber(game).private
-    for entry in entries:
-        if entry.name != SAVED_GAME:
-            _refuse_any(words, entry.data.decode("utf-8", "surrogateescape"), f"the entry '{entry.name}'")
-            continue
-        for number, node in enumerate(decode_commands(reveal_bytes(entry.data)), 1):
-            for command in walk(node):
-                place = f"command {number} ({type(_inner(command)).__name__})"
-                _refuse_any(words, command.encode(), place)
+    with Archive(source, limits) as archive:
+        try:
+            _write(archive, output, limits)
+        except FormatError as error:
+            told = str(error)
+            raise FormatError(told if str(source) in told or str(output) in told else f"'{source}': {told}") from None
+
+
+def _write(archive: Archive, output: Path, limits: Limits) -> None:
+    module_data = read_metadata(archive, MODULE_DATA)
+    scrubber = Scrubber(lambda: stream_game(archive, limits), module_data, limits)
+    said = scrubber.said(read_metadata(archive, SAVE_DATA) or Metadata())
+    told = (
+        Entry(SAVE_DATA, said.encode(for_save=True)),
+        Entry(MODULE_DATA, (module_data or Metadata()).encode()),
+    )
+    for entry in told:
+        _refuse_any(scrubber.private, entry.data.decode("utf-8", "surrogateescape"), f"the entry '{entry.name}'")
+    game = (replace(item, node=scrubber.node(item.node)) for item in stream_game(archive, limits))
+    clean = looked_through(join_nodes(game), scrubber.private)
+    write_archive(output, (FlowingEntry(SAVED_GAME, veil_stream(clean)), *told))
+
+
+def looked_through(blocks: Iterable[bytes], words: Iterable[str]) -> Iterator[bytes]:
+    """Yield the blocks of a game's text, and read them on the way.
+
+    Raises:
+        FormatError: One of the words stands in one of the commands; it says in which, and not what.
+    """
+    passed: list[bytes] = []
+
+    def passing() -> Iterator[bytes]:
+        for block in blocks:
+            passed.append(block)
+            yield block
+
+    for item in stream_nodes(passing()):
+        for command in walk(item.node):
+            place = f"command {item.top + 1} ({type(_inner(command)).__name__})"
+            _refuse_any(words, command.encode(), place)
+        yield from passed
+        passed.clear()
+    yield from passed
 
 
 def _refuse_any(words: Iterable[str], text: str, place: str) -> None:
     # Delimiters within words bear backslashes, and chat may be written as HTML.
     bare = text.replace("\\", "")
-    texts = (text, bare, html.unescape(bare))
+    texts = {text, bare, html.unescape(bare)}
     if any(word in each for word in words for each in texts):
         raise FormatError(
             f"A player's name or password is left in {place}, where this program cannot replace it: nothing was "
@@ -105,26 +132,70 @@ def _refuse_any(words: Iterable[str], text: str, place: str) -> None:
         )
 
 
-class _Scrubber:
-    def __init__(self, game: SavedGame) -> None:
-        commands = [_inner(command) for node in (*game.initial, *game.steps) for command in walk(node)]
-        self._types = {c.id: c.type for c in commands if isinstance(c, AddPiece) and c.id is not None}
-        players = sorted((c for c in commands if isinstance(c, AddPlayer)), key=lambda c: c.side)
-        self._sides = {player.side for player in players}
+_Shape: TypeAlias = tuple[bool, ...]
+"""For each trait of a piece whether its state begins with its owner's password; nothing for a stack or a deck."""
+
+
+class Scrubber:
+    """Knows the names and passwords of a game, and what stands for them.
+
+    `nodes` begins to read the game anew at each call.
+
+    Raises:
+        FormatError: The game has no known command, or more commands or words than are looked for.
+    """
+
+    def __init__(
+        self,
+        nodes: Callable[[], Iterable[StreamedNode]],
+        module_data: Metadata | None = None,
+        limits: Limits = DEFAULT_LIMITS,
+    ) -> None:
+        self._nodes = nodes
+        self._shapes: dict[str, _Shape | None] = {}
         self._passwords: dict[str, str] = {}
         self._names: dict[str, str] = {}
+        players, owners, speakers = self._found(limits)
+        self._sides = {player.side for player in players}
         for player in players:
             self._add(self._passwords, player.password, f"password-{_word(player.side)}")
             self._add(self._names, player.name, f"{player.side or 'Unseated'} player")
-        for command in commands:
-            for password in self._owners(command):
-                self._add(self._passwords, password, "password-unknown")
-            if isinstance(command, Chat) and command.player:
-                self._add(self._names, html.unescape(command.player), "Guest")
+        for password in owners:
+            self._add(self._passwords, password, "password-unknown")
+        for name in speakers:
+            self._add(self._names, name, "Guest")
         self._replacing = self._words()
-        self.private = self._private(game, commands)
+        self.private = self._private(module_data)
+        """The words that stand nowhere in what the module itself says, and can be replaced anywhere."""
         self._pattern = _one_of(self._replacing, self.private)
         self._inside = _one_of(self.private, self.private)
+
+    def _found(self, limits: Limits) -> tuple[list[AddPlayer], dict[str, None], dict[str, None]]:
+        """Return the players by side, the owners of things and the speakers, as they come."""
+        players: dict[AddPlayer, None] = {}
+        owners: dict[str, None] = {}
+        speakers: dict[str, None] = {}
+        known = False
+        for number, command in enumerate(self._commands(), 1):
+            check_count(number, limits)
+            known = known or not isinstance(command, Unknown | NullCommand)
+            if isinstance(command, AddPlayer):
+                players[command] = None
+            elif isinstance(command, AddPiece) and command.id is not None:
+                self._shapes[command.id] = _shape(command.type)
+            elif isinstance(command, Chat) and command.player:
+                speakers[html.unescape(command.player)] = None
+            owners.update(dict.fromkeys(self._owners(command)))
+            if len(players) + len(owners) + len(speakers) > _MOST_WORDS:
+                raise FormatError(f"the game has more than {_MOST_WORDS:,} names and passwords, as no game does.")
+        if not known:
+            raise FormatError(UNKNOWN)
+        return sorted(players, key=lambda player: player.side), owners, speakers
+
+    def _commands(self) -> Iterator[Command]:
+        for item in self._nodes():
+            for command in walk(item.node):
+                yield _inner(command)
 
     @staticmethod
     def _add(known: dict[str, str], word: str, new: str) -> None:
@@ -148,19 +219,14 @@ class _Scrubber:
                 yield from extra
             case AddPiece() | ChangePiece():
                 for state in _states(command):
-                    for trait, token in zip(*self._tokens(command, state), strict=False):
-                        if trait.startswith(_OWNED):
+                    shape, tokens = self._tokens(command, state)
+                    for owned, token in zip(shape or (), tokens, strict=False):
+                        if owned:
                             yield sequence.decode(token, ";")[0]
 
-    def _type_of(self, command: AddPiece | ChangePiece) -> str:
-        return command.type if isinstance(command, AddPiece) else self._types.get(command.id or "", "")
-
-    def _tokens(self, command: AddPiece | ChangePiece, state: str) -> tuple[list[str], list[str]]:
-        type_ = self._type_of(command)
-        if type_ in ("", "stack") or type_.startswith("deck;"):
-            return [], []
-        traits = sequence.decode_nested(type_)
-        return traits, sequence.decode_nested(state, "\t", len(traits))
+    def _tokens(self, command: AddPiece | ChangePiece, state: str) -> tuple[_Shape | None, list[str]]:
+        shape = _shape(command.type) if isinstance(command, AddPiece) else self._shapes.get(command.id)
+        return shape, sequence.decode_nested(state, "\t", len(shape)) if shape else []
 
     def _words(self) -> dict[str, str]:
         words = {word: self._names[word] for word in self._names if word not in self._sides}
@@ -170,13 +236,21 @@ class _Scrubber:
         escaped = {word.replace(mark, f"\\{mark}"): new for mark in ";,/" for word, new in words.items()}
         return words | escaped
 
-    def _private(self, game: SavedGame, commands: Iterable[Command]) -> frozenset[str]:
-        """Return the words that stand nowhere in what the module itself says, and can be replaced anywhere."""
-        types = {command.type for command in commands if isinstance(command, AddPiece)}
-        data = game.module_data
+    def _private(self, data: Metadata | None) -> frozenset[str]:
         new = set(self._replacing.values())
-        public = "\n".join((*types, *self._sides, *((data.name, data.description, data.extra1) if data else ()), *new))
-        return frozenset(word for word in self._replacing if len(word) >= _SHORTEST and word not in public)
+        public = "\n".join((*self._sides, *((data.name, data.description, data.extra1) if data else ()), *new))
+        found = [word for word in self._replacing if len(word) >= _SHORTEST and word not in public]
+        seen: set[int] = set()
+        for command in self._commands() if found else ():
+            if isinstance(command, AddPiece) and (sign := hash(command.type)) not in seen:
+                seen.add(sign)
+                found = [word for word in found if word not in command.type]
+        return frozenset(found)
+
+    def said(self, data: Metadata) -> Metadata:
+        """Return what a file says of itself with every name and password in it replaced."""
+        description, extra1, extra2 = map(self.text, (data.description, data.extra1, data.extra2))
+        return replace(data, description=description, extra1=extra1, extra2=extra2)
 
     def text(self, text: str) -> str:
         """Return a text with every name and password in it replaced."""
@@ -247,19 +321,27 @@ class _Scrubber:
         return Chat(f"{left}{html.escape(name)}{right} - {self.text(chat.words)}")
 
     def _state(self, command: AddPiece | ChangePiece, state: str) -> str:
-        traits, tokens = self._tokens(command, state)
+        shape, tokens = self._tokens(command, state)
+        if shape is None:
+            return self.inside(state)
         changed = list(tokens)
-        for index, trait in enumerate(traits[: len(tokens)]):
-            if trait.startswith(_OWNED):
+        for index, owned in enumerate(shape[: len(tokens)]):
+            if owned:
                 owner, *rest = sequence.decode(tokens[index], ";")
                 if self._password(owner) != owner:
                     changed[index] = sequence.encode([self._password(owner), *rest], ";")
-            elif index < len(traits) - 1:
+            elif index < len(shape) - 1:
                 # Labels, dynamic properties and markers, as players or modules have set them.
                 changed[index] = self.inside(tokens[index])
-        if not tokens and not self._type_of(command):
-            return self.inside(state)
         return state if changed == tokens else sequence.encode_nested(changed)
+
+
+@lru_cache(maxsize=512)
+def _shape(type_: str) -> _Shape | None:
+    """Return what a piece's type tells of its state; None of a type that says nothing."""
+    if type_ == "stack" or type_.startswith("deck;"):
+        return ()
+    return tuple(trait.startswith(_OWNED) for trait in sequence.decode_nested(type_)) if type_ else None
 
 
 def _one_of(words: Iterable[str], anywhere: frozenset[str]) -> re.Pattern[str] | None:

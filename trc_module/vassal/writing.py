@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import IO, TypeAlias
 
 from trc_module.files import OutputError, replacing
 from trc_module.vassal.packing import Packed
@@ -64,7 +64,18 @@ class PackedEntry:
     packed: Packed
 
 
-def write_archive(path: Path, entries: Iterable[Entry | PackedEntry], *, compress: bool = True) -> None:
+@dataclass(frozen=True, slots=True)
+class FlowingEntry:
+    """One entry of an archive to be written, too large to be held: its blocks are asked for once, in their order."""
+
+    name: str
+    blocks: Iterable[bytes]
+
+
+AnyEntry: TypeAlias = Entry | PackedEntry | FlowingEntry
+
+
+def write_archive(path: Path, entries: Iterable[AnyEntry], *, compress: bool = True) -> None:
     """Write an archive in the order of `entries`, beside `path` first and then in its place.
 
     The same entries give the same bytes on every day, in every folder and under every system, given
@@ -81,7 +92,7 @@ def write_archive(path: Path, entries: Iterable[Entry | PackedEntry], *, compres
         raise ArchiveError(str(error)) from None
 
 
-def pack_archive(name: Path, entries: Iterable[Entry | PackedEntry]) -> bytes:
+def pack_archive(name: Path, entries: Iterable[AnyEntry]) -> bytes:
     """Return the bytes of the archive that `write_archive` would write; `name` is how errors call it.
 
     Raises:
@@ -92,7 +103,7 @@ def pack_archive(name: Path, entries: Iterable[Entry | PackedEntry]) -> bytes:
     return stream.getvalue()
 
 
-def _write(stream: IO[bytes], path: Path, entries: Iterable[Entry | PackedEntry], compress: bool) -> None:
+def _write(stream: IO[bytes], path: Path, entries: Iterable[AnyEntry], compress: bool) -> None:
     target = ZipWriter(stream, source_date())
     seen: set[str] = set()
     try:
@@ -103,6 +114,8 @@ def _write(stream: IO[bytes], path: Path, entries: Iterable[Entry | PackedEntry]
             seen.add(entry.name)
             if isinstance(entry, PackedEntry):
                 target.take(entry.name, entry.packed)
+            elif isinstance(entry, FlowingEntry):
+                target.pour(entry.name, entry.blocks)
             elif compress and not entry.name.lower().endswith(_PACKED_ALREADY):
                 target.deflate(entry.name, entry.data)
             else:

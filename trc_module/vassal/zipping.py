@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 import time
 import zlib
+from collections.abc import Iterable
 from typing import IO
 
 from trc_module.vassal.packing import LEVEL, Packed
@@ -51,6 +52,25 @@ class ZipWriter:
         """Write an entry that is packed already."""
         self._add(name, _DEFLATED, packed.crc, packed.size, packed.blocks)
 
+    def pour(self, name: str, blocks: Iterable[bytes]) -> None:
+        """Write an entry packed, of which no more than a block is held; the stream must be one that can go back."""
+        start = self._at
+        head = self._head(name, _DEFLATED, 0, 0, 0, keep=False)
+        self._stream.write(head)
+        packer = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
+        size = packed = crc = 0
+        for block in blocks:
+            size, crc = size + len(block), zlib.crc32(block, crc)
+            packed += self._stream.write(packer.compress(block))
+            if max(size, packed) > MOST_BYTES:
+                raise OverflowError
+        packed += self._stream.write(packer.flush())
+        end = self._stream.tell()
+        self._stream.seek(end - packed - len(head))
+        self._stream.write(self._head(name, _DEFLATED, crc, size, packed))
+        self._stream.seek(end)
+        self._at = start + len(head) + packed
+
     def close(self) -> None:
         """Write the table of contents; the stream stays open."""
         contents = b"".join(self._contents)
@@ -62,14 +82,18 @@ class ZipWriter:
 
     def _add(self, name: str, method: int, crc: int, size: int, parts: tuple[bytes, ...]) -> None:
         packed = sum(map(len, parts))
+        head = self._head(name, method, crc, size, packed)
+        self._stream.writelines((head, *parts))
+        self._at += len(head) + packed
+
+    def _head(self, name: str, method: int, crc: int, size: int, packed: int, *, keep: bool = True) -> bytes:
+        """Return what stands before an entry, and `keep` its row for the table of contents."""
         encoded = name.encode()
         if max(size, packed, self._at) > MOST_BYTES or len(encoded) > MOST_ENTRIES:
             raise OverflowError
         flags = 0 if name.isascii() else _UTF_8
         told = (_VERSION, flags, method, *self._moment, crc, packed, size, len(encoded), 0)
-        self._contents.append(
-            struct.pack(_CENTRAL, b"PK\1\2", _UNIX | _VERSION, *told, 0, 0, 0, _ORDINARY_FILE, self._at) + encoded
-        )
-        head = struct.pack(_LOCAL, b"PK\3\4", *told) + encoded
-        self._stream.writelines((head, *parts))
-        self._at += len(head) + packed
+        if keep:
+            row = struct.pack(_CENTRAL, b"PK\1\2", _UNIX | _VERSION, *told, 0, 0, 0, _ORDINARY_FILE, self._at)
+            self._contents.append(row + encoded)
+        return struct.pack(_LOCAL, b"PK\3\4", *told) + encoded

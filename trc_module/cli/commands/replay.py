@@ -117,7 +117,7 @@ def _of_any_game(
     from trc_module.vassal.archive import Archive
     from trc_module.vassal.saves import read_saved_game
 
-    saved = read_saved_game(file)
+    saved = read_saved_game(file, exact=False)
     end = len(saved.steps)
     last = end if last is None else last
     first = 1 if first is None else first

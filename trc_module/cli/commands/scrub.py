@@ -20,19 +20,7 @@ def command(file: Path, output: Path) -> None:
     themselves in chat or notes remains, and so do words that the module's counters bear too. If a name or password
     would be left anywhere else, nothing is written.
     """
-    from trc_module.vassal.metadata import Metadata
-    from trc_module.vassal.saves import read_saved_game, saved_game_entries
-    from trc_module.vassal.scrub import check_clean, scrub
-    from trc_module.vassal.writing import write_archive
+    from trc_module.vassal.scrub import write_scrubbed
 
-    game = read_saved_game(file)
-    clean = scrub(game)
-    entries = saved_game_entries(
-        clean.initial,
-        clean.steps,
-        save_data=clean.save_data or Metadata(),
-        module_data=clean.module_data or Metadata(),
-    )
-    check_clean(game, entries)
-    write_archive(output, entries)
+    write_scrubbed(file, output)
     tell(f"Wrote {output}.")

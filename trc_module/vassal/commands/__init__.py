@@ -57,7 +57,7 @@ if TYPE_CHECKING:
         Undo,
         Unknown,
     )
-    from trc_module.vassal.commands.stream import StreamedNode, stream_nodes
+    from trc_module.vassal.commands.stream import StreamedNode, join_nodes, stream_nodes
 else:
     # Who makes a piece needs one of these commands and nothing that reads or writes a whole game.
     __getattr__ = lazily(
@@ -71,6 +71,7 @@ else:
                 "encode_commands",
                 "encode_commands_bytes",
                 "encode_node",
+                "join_nodes",
                 "read_commands",
             ),
             "components": (
@@ -110,7 +111,7 @@ else:
                 "Undo",
                 "Unknown",
             ),
-            "stream": ("StreamedNode", "stream_nodes"),
+            "stream": ("StreamedNode", "join_nodes", "stream_nodes"),
         },
     )
 
@@ -163,6 +164,7 @@ __all__ = [
     "encode_commands",
     "encode_commands_bytes",
     "encode_node",
+    "join_nodes",
     "read_commands",
     "stream_nodes",
     "walk",

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from trc_module.vassal.commands.base import Node
-from trc_module.vassal.commands.codec import decode_node
+from trc_module.vassal.commands.codec import decode_node, encode_node
 from trc_module.vassal.problems import FormatError
 
 _LEVEL_LIMIT = 64
@@ -19,14 +19,22 @@ _LEVEL_LIMIT = 64
 
 @dataclass(frozen=True, slots=True)
 class StreamedNode:
-    """A node, the number of the top-level command that it belongs to (from 0) and its depth there."""
+    """A node of a text that is read bit by bit.
+
+    Attributes:
+        top: The number of the top-level command that it belongs to, from 0.
+        depth: Its depth there.
+        node: The node.
+        level: The level of the separator before it: as `depth`, or less where a group is entered; 0 for the first.
+    """
 
     top: int
     depth: int
     node: Node
+    level: int = 0
 
 
-def stream_nodes(blocks: Iterable[bytes], limit: int = 1 << 22, longest: int = 1 << 26) -> Iterator[StreamedNode]:
+def stream_nodes(blocks: Iterable[bytes], limit: int = 1 << 22, longest: int = 1 << 23) -> Iterator[StreamedNode]:
     """Yield the nodes of a saved game's text, of which at most about `limit` bytes are held at once.
 
     A group that grows beyond the limit before it ends comes in members of depth 1 (or more), all
@@ -36,7 +44,7 @@ def stream_nodes(blocks: Iterable[bytes], limit: int = 1 << 22, longest: int = 1
         FormatError: One command alone has more than `longest` bytes.
     """
     held = bytearray()
-    top = depth = scanned = 0
+    top = depth = before = scanned = 0
     for block in blocks:
         held += block
         start = 0
@@ -44,9 +52,9 @@ def stream_nodes(blocks: Iterable[bytes], limit: int = 1 << 22, longest: int = 1
             found = _next_separator(held, start, scanned, depth)
             if found:
                 end, level = found
-                yield StreamedNode(top, depth, _decode(held[start:end], depth))
+                yield StreamedNode(top, depth, _decode(held[start:end], depth), before)
                 start = scanned = end + level + 1
-                depth = level
+                depth = before = level
                 top += level == 0
             elif len(held) - start > limit and depth < _LEVEL_LIMIT and _is_open_group(held, start):
                 depth += 1
@@ -57,7 +65,20 @@ def stream_nodes(blocks: Iterable[bytes], limit: int = 1 << 22, longest: int = 1
             raise FormatError("The saved game holds one command too long to be true: the file is damaged.")
         del held[:start]
         scanned = len(held)
-    yield StreamedNode(top, depth, _decode(held, depth))
+    yield StreamedNode(top, depth, _decode(held, depth), before)
+
+
+def join_nodes(items: Iterable[StreamedNode], size: int = 1 << 20) -> Iterator[bytes]:
+    """Write nodes as `stream_nodes` yields them, changed or not, as the text that they came from, in blocks."""
+    held = bytearray()
+    for number, item in enumerate(items):
+        if number:
+            held += b"\\" * item.level + b"\x1b"
+        held += _encode(item.node, item.depth)
+        if len(held) > size:
+            yield bytes(held)
+            held.clear()
+    yield bytes(held)
 
 
 def _is_open_group(held: bytearray, start: int) -> bool:
@@ -84,3 +105,10 @@ def _decode(item: bytes | bytearray, depth: int) -> Node:
     if len(text) > 1 and text.startswith("'") and text.endswith("'"):
         text = text[1:-1]
     return decode_node(text)
+
+
+def _encode(node: Node, depth: int) -> bytes:
+    text = encode_node(node)
+    if text.startswith("\\") or (text.startswith("'") and text.endswith("'")):
+        text = f"'{text}'"
+    return text.replace("\x1b", "\\" * (depth + 1) + "\x1b").encode("utf-8", "surrogateescape")
