@@ -8,26 +8,36 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+
+from trc_module.vassal.exploded import explode, implode
+from trc_module.vassal.exploded.replacing import PREFIX
+from trc_module.vassal.writing import Entry, write_archive
 
 ROOT = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True)
 class Job:
-    """A command, the file that it writes, and what that holds before and after."""
+    """A command, what it writes, and what that holds before and after.
+
+    `begin` puts things as they are before; `left` tells what there is now, in the same bytes as `old` and `new`.
+    """
 
     name: str
     words: tuple[str, ...]
-    output: Path
+    begin: Callable[[], object]
+    left: Callable[[], bytes]
     old: bytes
     new: bytes
 
@@ -40,24 +50,69 @@ def run(cache: Path, *words: object) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, env=environment, cwd=cache, start_new_session=True, stdout=quiet, stderr=quiet)
 
 
-def jobs(folder: Path, cache: Path) -> Iterator[Job]:
-    """Yield build, refresh and implode, each with what it writes when nobody kills it."""
-    module, log = folder / "new.vmod", folder / "game.vlog"
+def jobs(folder: Path, cache: Path, module: Path | None = None) -> Iterator[Job]:
+    """Yield build, refresh, implode and explode, each with what it writes when nobody kills it.
+
+    `module` is one of ours that is built already.
+    """
+    log, texts = folder / "game.vlog", folder / "texts"
+    if module is None:
+        module = folder / "new.vmod"
+        assert run(cache, "build", "-o", module).wait() == 0
     opening = ROOT / "data" / "trc" / "games" / "opening.game"
-    assert run(cache, "build", "-o", module).wait() == 0
     assert run(cache, "compose", opening, "-o", log).wait() == 0
-    assert run(cache, "explode", module, folder / "texts").wait() == 0
-    commands: tuple[tuple[str, tuple[object, ...], Path], ...] = (
-        ("build", ("build", "-o", folder / "built.vmod"), folder / "built.vmod"),
-        ("refresh", ("refresh", log, "--to", module, "-o", folder / "refreshed.vlog"), folder / "refreshed.vlog"),
-        ("implode", ("implode", folder / "texts", folder / "imploded.vmod"), folder / "imploded.vmod"),
-    )
-    for name, arguments, output in commands:
-        words = tuple(map(str, arguments))
-        assert run(cache, *words).wait() == 0
-        new = output.read_bytes()
-        assert zipfile.ZipFile(output).testzip() is None
-        yield Job(name, words, output, b"what was there before", new)
+    explode(module, texts)
+    for name, arguments in (
+        ("build", ()),
+        ("refresh", (log, "--to", module)),
+        ("implode", (texts,)),
+    ):
+        yield _of_a_file(cache, name, arguments, folder / f"{name}.out")
+    yield from _explosions(cache, module, folder)
+
+
+def _of_a_file(cache: Path, name: str, arguments: tuple[object, ...], output: Path) -> Job:
+    named = () if name == "implode" else ("-o",)
+    words = (name, *map(str, arguments), *named, str(output))
+    assert run(cache, *words).wait() == 0
+    new = output.read_bytes()
+    assert zipfile.ZipFile(output).testzip() is None
+    old = b"what was there before"
+    return Job(name, words, partial(output.write_bytes, old), output.read_bytes, old, new)
+
+
+def _explosions(cache: Path, module: Path, folder: Path) -> Iterator[Job]:
+    """Yield the explosion into a folder that is not there, and into one that holds another module and a user's file."""
+    output, other, before, back = (folder / name for name in ("out", "other.vmod", "before", "back.vmod"))
+    write_archive(other, (Entry("buildFile.xml", _OTHER), Entry("images/a.png", b"a picture")))
+    explode(other, before)
+    (before / "README.md").write_text("mine")
+
+    def put(there: Path | None) -> None:
+        for path in (output, *folder.glob(f"{PREFIX}*")):
+            shutil.rmtree(path, ignore_errors=True)
+        if there is not None:
+            shutil.copytree(there, output)
+
+    def module_in(there: Path) -> bytes:
+        implode(there, back)
+        return back.read_bytes()
+
+    def left() -> bytes:
+        if not output.exists():
+            return b""
+        assert not (output / "README.md").exists() or (output / "README.md").read_text() == "mine"
+        return module_in(output)
+
+    words = ("explode", str(module), str(output))
+    put(None)
+    assert run(cache, *words).wait() == 0
+    new = module_in(output)
+    yield Job("explode", words, partial(put, None), left, b"", new)
+    yield Job("explode over another", words, partial(put, before), left, module_in(before), new)
+
+
+_OTHER = b'<VASSAL.build.GameModule name="other" version="1"/>'
 
 
 def kill(job: Job, cache: Path, moment: float, how: int = signal.SIGKILL) -> str:
@@ -65,12 +120,12 @@ def kill(job: Job, cache: Path, moment: float, how: int = signal.SIGKILL) -> str
 
     AssertionError if it leaves anything else, or if a process of its lives on.
     """
-    job.output.write_bytes(job.old)
+    job.begin()
     process = run(cache, *job.words)
     time.sleep(moment)
     process.send_signal(how)
     process.wait()
-    left = job.output.read_bytes()
+    left = job.left()
     assert left in (job.old, job.new), f"{job.name} killed after {moment:.3f} s left {len(left)} bytes"
     deadline = time.monotonic() + 30
     while alive := in_session(process.pid):
@@ -102,7 +157,7 @@ def main() -> None:
         cache = Path(name) / "cache"
         cache.mkdir()
         for job in jobs(Path(name), cache):
-            job.output.write_bytes(job.old)
+            job.begin()
             start = time.monotonic()
             process = run(cache, *job.words)
             process.wait()
