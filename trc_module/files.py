@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 import uuid
 from collections.abc import Iterable, Iterator
@@ -56,6 +57,48 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     except BaseException:
         _remove(beside)
         raise
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """Yield a folder beside `folder` to be filled; it takes its place, which must be empty, when all went well.
+
+    Its name is a new one: nothing that lies there already is touched.
+
+    Raises:
+        OutputError: There is something in `folder` already, or it cannot be written.
+    """
+    try:
+        if folder.is_symlink() or (folder.exists() and (not folder.is_dir() or any(folder.iterdir()))):
+            raise OutputError(f"{folder}: expected a new or an empty folder; nothing was written.")
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        draft = folder.with_name(f".trc-module-{uuid.uuid4().hex}.part")
+        draft.mkdir()
+    except (OSError, ValueError) as error:
+        raise _unwritten(folder, error) from None
+    try:
+        yield draft
+        if folder.is_dir():
+            folder.rmdir()
+        draft.replace(folder)
+    except OSError as error:
+        raise _unwritten(folder, error) from None
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def expect_own_page(path: Path, mark: bytes) -> None:
+    """Refuse to write a page in place of one that is there and does not bear the mark of those that we wrote.
+
+    Raises:
+        OutputError: There is a file of somebody else's.
+    """
+    try:
+        theirs = path.exists() and mark not in path.read_bytes()
+    except OSError as error:
+        raise _unwritten(path, error) from None
+    if theirs:
+        raise OutputError(f"'{path}' is not one of our pages, and would be lost: name a new or an empty folder.")
 
 
 _MOST = 32 << 20

@@ -83,3 +83,17 @@ def test_the_table_as_a_page_has_no_links_and_no_markup_of_players(archive: Path
     assert "<a " not in page
     assert "&lt;script&gt;x" in page
     assert "<script" not in page
+
+
+@pytest.mark.parametrize("name", ["index.html", "game"])
+def test_a_page_of_somebody_elses_is_not_lost(name: str, archive: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    if name == "game":
+        with Store(archive) as store:
+            name = f"{store.all('SELECT name FROM game ORDER BY name')[0][0]}.html"
+    (folder / name).write_text("<html>my club</html>", encoding="utf-8")
+    with Store(archive) as store, pytest.raises(UserError, match="is not one of our pages, and would be lost"):
+        write_report(store, folder, WORK)
+    assert [path.name for path in folder.iterdir()] == [name]
+    assert (folder / name).read_text(encoding="utf-8") == "<html>my club</html>"

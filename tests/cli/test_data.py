@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,27 @@ def test_nothing_is_written_where_something_is_wrong(
     assert isinstance(error, UserError)
     assert told in str(error)
     assert [path.name for path in tmp_path.iterdir()] == ["full"]
+
+
+@pytest.mark.parametrize("words", [("data", "export", "mine"), ("new-game", "mine", "--title", "Mine")])
+def test_nothing_beside_a_new_folder_is_touched(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    # This was once where the copy was put together, and what lay there was removed.
+    Path(".mine.new").mkdir()
+    Path(".mine.new/letter.txt").write_text("Dear friend", encoding="utf-8")
+    assert CliRunner().invoke(group, list(words)).exit_code == 0
+    assert Path(".mine.new/letter.txt").read_text(encoding="utf-8") == "Dear friend"
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".mine.new", "mine"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize("words", [("data", "export", "mine"), ("new-game", "mine", "--title", "Mine")])
+def test_a_link_stays_one(words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("there").mkdir()
+    Path("mine").symlink_to("there")
+    assert "mine: expected a new or an empty folder" in str(CliRunner().invoke(group, list(words)).exception)
+    assert Path("mine").is_symlink()
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["mine", "there"]

@@ -21,10 +21,13 @@ from trc_module.archive.judging import Logs, audits_of, with_data
 from trc_module.archive.store import Store
 from trc_module.archive.writing import unpacked_tree
 from trc_module.errors import UserError
-from trc_module.files import write_file
+from trc_module.files import expect_own_page, write_file
 from trc_module.workers import nothing_collected
 
 INDEX = "index.html"
+_MARK = b"<!-- archive "
+"""Stands in all pages that a report writes, and in no page of somebody else's."""
+_INDEX_MARK = "<!-- archive index -->"
 _STAMP = re.compile(r"<!-- archive ([0-9a-f]{64}) (same|other) -->\n$")
 """The last line of a game's page: of what it was made, and whether today's program still judges as the archive says."""
 
@@ -63,6 +66,8 @@ def write_report(store: Store, folder: Path, work: Work, *, on_step: OnStep = la
     pages = list(_pages(store, folder))
     states = {page.path: _state(page) for page in pages}
     missing = {str(page.path): page for page in pages if not states[page.path]}
+    for path in (folder / INDEX, *(page.path for page in missing.values())):
+        expect_own_page(path, _MARK)
     reported.kept = len(pages) - len(missing)
     editions = Editions()
     jobs = _jobs(store, editions, work, missing, reported)
@@ -78,7 +83,7 @@ def write_report(store: Store, folder: Path, work: Work, *, on_step: OnStep = la
         on_step("Drawing", number, len(missing))
     reported.outdated += sorted(page.path.stem for page in pages if states[page.path] == "other")
     linked = frozenset(page.path.stem for page in pages if states[page.path])
-    write_file(folder / INDEX, index_page(store, linked, frozenset(reported.outdated)).encode())
+    write_file(folder / INDEX, f"{index_page(store, linked, frozenset(reported.outdated))}\n{_INDEX_MARK}\n".encode())
     return reported
 
 

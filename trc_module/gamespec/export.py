@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
 from trc_module.errors import UserError
 from trc_module.facts.choices import meant
+from trc_module.files import new_folder
 from trc_module.gamespec.spec import GameSpec
 
 _SENTENCE = re.compile(r"(.*?[.;:])(?=\s|$)")
@@ -52,23 +52,10 @@ def export_data(spec: GameSpec, folder: Path, names: Sequence[str] = ()) -> list
                 f"The data of {spec.title} have no file or folder '{name}'{meant(name, known)}; "
                 "'trc-module data list' lists them."
             )
-    folder = folder.absolute()
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UserError(f"{folder}: expected a new or an empty folder; nothing was written.")
-    # Complete or not at all: the copy is made beside the place where it belongs.
-    draft = folder.with_name(f".{folder.name}.new")
-    shutil.rmtree(draft, ignore_errors=True)
-    try:
+    with new_folder(folder.absolute()) as draft:
         for file in chosen:
             (draft / file).parent.mkdir(parents=True, exist_ok=True)
             (draft / file).write_bytes((spec.folder / file).read_bytes())
-        if folder.is_dir():
-            folder.rmdir()
-        draft.replace(folder)
-    except OSError as error:
-        raise UserError(f"{folder}: the folder cannot be written ({error.strerror or error}).") from None
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
     return chosen
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from string import Template
 
 from trc_module.errors import UserError
+from trc_module.files import new_folder
 from trc_module.gamespec import installed_games
 
 TEMPLATE = Path(__file__).parent / "template"
@@ -34,27 +34,17 @@ def write_skeleton(folder: Path, title: str) -> tuple[Path, ...]:
         raise UserError(f"{folder}: expected a folder named in small letters, digits and hyphens, as three-hills.")
     if not title.strip() or not title.isprintable():
         raise UserError(f"--title: expected the game's title in one line, found {title!r}.")
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UserError(f"{folder}: expected a new or an empty folder; nothing was written.")
     if name in installed_games():
         raise UserError(
             f"{folder}: there is a game {name!r} already, in {installed_games()[name]}; choose another name."
         )
     package = f"{name.replace('-', '_')}_rules"
     words = {"name": name, "title": title, "package": package, "layout": f"{name} table 1"}
-    # Complete or not at all: it is put together beside the place where it belongs.
-    draft = folder.with_name(f".{name}.new")
-    shutil.rmtree(draft, ignore_errors=True)
-    try:
+    with new_folder(folder) as draft:
         for path, content in _files(words):
             target = draft / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
-        if folder.is_dir():
-            folder.rmdir()
-        draft.replace(folder)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
     return tuple(sorted(path for path in folder.rglob("*") if path.is_file()))
 
 

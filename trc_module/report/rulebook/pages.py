@@ -40,6 +40,8 @@ _DECIDED = {
 """The ledger's word for what decides a rule, in words; 'decl:D05' names a line that the module prints."""
 INDEX = "index.html"
 _SCRIPT = "rulebook.js"
+_FIRST = b'"use strict";\n// Search by number or by words;'
+"""How the script begins: by it a rulebook of ours is known again."""
 _NUMBER = r"[A-Z]{0,3}\d+(?:\.\d+)*[a-z]?"
 """What may be the number of several rules (8.3); the numbers of single rules have a form of the game's own."""
 _WORD_OF_A_RECORD = re.compile(r"`([^`]+)`")
@@ -66,11 +68,13 @@ def write_rulebook(
     `home` is the address of a page to which all lead back. UserError if an example cannot be read, or if the folder
     holds anything else; then nothing is written.
     """
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / _SCRIPT).is_file():
+    script = folder / _SCRIPT
+    ours = script.is_file() and script.read_bytes().startswith(_FIRST)
+    if folder.is_dir() and any(folder.iterdir()) and not ours:
         raise UserError(f"{folder}: expected a new or an empty folder, or one with a rulebook; nothing was written.")
     folder.mkdir(parents=True, exist_ok=True)
     # First, so that a rulebook that was begun can be written again.
-    write_file(folder / _SCRIPT, filled(_SCRIPT).encode())
+    write_file(script, filled(_SCRIPT).encode())
     game = find_game(spec.name)
     book = _Book(spec, game, Ground(cache), home)
     rules = game.book.under("")
