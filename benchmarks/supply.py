@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from benchmarks.checked_moves import fresh, one_phase, opening, play, rate
 from trc_module.games.trc import load
-from trc_module.games.trc.acts.actions import RailMove
+from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.supply.general_supply import supply_of, unsupplied
 from trc_module.games.trc.supply.rail_conversion import assess
 from trc_module.rules.engine import legal_actions

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from tests.crimes.crime import Planted, Scene, crime, named
 from tests.crimes.moving import zone
 from trc_module.board import Terrain
-from trc_module.games.trc.acts.actions import Archangel, Convert, Drop, Motorize
-from trc_module.games.trc.arrivals.entry_hexes import POOL, turn_of
+from trc_module.games.trc.acts.arrivals import Archangel, Drop
+from trc_module.games.trc.acts.departures import Motorize
+from trc_module.games.trc.acts.markers import Convert
+from trc_module.games.trc.arrivals.entry_hexes import turn_of
 from trc_module.games.trc.arrivals.partisans import footholds
 from trc_module.games.trc.arrivals.russian_replacements import archangel_is_lost, group_of, with_worker
+from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.data import AXIS, RUSSIAN
 from trc_module.games.trc.supply.general_supply import needs_no_line, supply_of
 from trc_module.games.trc.supply.rail_conversion import assess

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tests.crimes.crime import Planted, Scene, crime
 from tests.crimes.moving import movers
-from trc_module.games.trc.acts.actions import AutomaticVictory
+from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.combat.air_power import STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.combat.automatic_victory import spent
 from trc_module.games.trc.combat.battle_context import (

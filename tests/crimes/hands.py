@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.referee.engine import Game
-from trc_module.games.trc.acts.actions import Motorize
+from trc_module.games.trc.acts.departures import Motorize
 from trc_module.module.identity import save_data
 from trc_module.module.inputs import ModuleParts
 from trc_module.module.layout import Spot

@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from tests.crimes.crime import Planted, Scene, crime
-from trc_module.games.trc.acts.actions import RailMove, SeaMove
+from trc_module.games.trc.acts.movement import RailMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.combat.automatic_victory import spent
 from trc_module.games.trc.combat.battle_context import strongholds
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN

@@ -8,18 +8,13 @@ from dataclasses import replace
 from tests.crimes.crime import Planted, Scene, crime
 from tests.crimes.fighting import read_at, rolled
 from tests.crimes.moving import movers, riders, zone
-from trc_module.games.trc.acts.actions import (
-    AutomaticVictory,
-    Delay,
-    Drop,
-    Exit,
-    Motorize,
-    RailMove,
-    SeaMove,
-    Strategic,
-)
-from trc_module.games.trc.arrivals.entry_hexes import POOL
+from trc_module.games.trc.acts.arrivals import Delay, Drop
+from trc_module.games.trc.acts.battles import AutomaticVictory
+from trc_module.games.trc.acts.departures import Exit, Motorize
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.russian_replacements import with_worker
+from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.combat.air_power import STURMOVIK, in_range
 from trc_module.games.trc.combat.battle_context import HIGHEST, LOWEST, fight_again, fight_of, place_on_map
 from trc_module.games.trc.combat.combat_terrain import multiplier

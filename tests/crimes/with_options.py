@@ -11,16 +11,17 @@ from tests.crimes.trial import Tally, enter
 from trc_module.declarations.seals import seal_of
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.acts.actions import Strategic
+from trc_module.games.trc.acts.bids import Bid
+from trc_module.games.trc.acts.chits import Bomb, DrawChit, ShowChit
+from trc_module.games.trc.acts.evacuation import Evacuate
+from trc_module.games.trc.acts.fortresses import Fortify
+from trc_module.games.trc.acts.movement import Strategic
+from trc_module.games.trc.acts.prisoners import Recover
 from trc_module.games.trc.data import AXIS, RUSSIAN
 from trc_module.games.trc.movement.restrictions import ON_FOOT
-from trc_module.games.trc.options.bidding import BID, Bid
-from trc_module.games.trc.options.fortress_cities import Fortify
-from trc_module.games.trc.options.industrial_evacuation import Evacuate
-from trc_module.games.trc.options.recovery import Recover
+from trc_module.games.trc.options.bidding import BID
 from trc_module.games.trc.players import played_on
-from trc_module.games.trc.variants.heavy_bombers import Bomb
-from trc_module.games.trc.variants.political_chits import SHOWN, DrawChit, ShowChit, shown
+from trc_module.games.trc.variants.political_chits import SHOWN, shown
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action, Attack, End, Enter, Move
 from trc_module.rules.selfplay import self_play

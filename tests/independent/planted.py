@@ -10,7 +10,7 @@ from tests.crimes.trial import plant
 from tests.independent.games import begin
 from tests.independent.referee.referee import SlowReferee
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.acts.actions import Strategic
+from trc_module.games.trc.acts.movement import Strategic
 from trc_module.rules.actions import Action, Marker
 from trc_module.rules.record import action_text
 

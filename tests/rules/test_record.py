@@ -12,18 +12,12 @@ from hypothesis import strategies as st
 
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.games.trc.acts.actions import (
-    Archangel,
-    AutomaticVictory,
-    Convert,
-    Delay,
-    Drop,
-    Exit,
-    Motorize,
-    RailMove,
-    SeaMove,
-    Strategic,
-)
+from trc_module.games.trc.acts.arrivals import Archangel, Delay, Drop
+from trc_module.games.trc.acts.battles import AutomaticVictory
+from trc_module.games.trc.acts.departures import Exit, Motorize
+from trc_module.games.trc.acts.markers import Convert
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import (
     Action,

@@ -28,12 +28,12 @@ from trc_module.rules.record.grammar import RecordSyntax
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.ground import SystemGame
 
-Hears: TypeAlias = "Callable[[SystemGame, Declaration, PieceTrack | None], Action | tuple[Action, ...] | None]"
-"""What a line, with the way of the counter that it governs, means; None if nothing by itself. Several acts are readings
-of one, the literal one first."""
-Says: TypeAlias = "Callable[[SystemGame, State, Any], Iterable[LogStep]]"
+Hears: TypeAlias = "Callable[[Any, Declaration, PieceTrack | None], Action | tuple[Action, ...] | None]"
+"""What a line of a game, with the way of the counter that it governs, means; None if nothing by itself. Several acts
+are readings of one, the literal one first."""
+Says: TypeAlias = "Callable[[Any, State, Any], Iterable[LogStep]]"
 """The steps of a log that make an act in a position."""
-Precondition: TypeAlias = "Callable[[SystemGame, State, Any], str]"
+Precondition: TypeAlias = "Callable[[Any, State, Any], str]"
 """In what way an act does not fit a position; '' if it fits."""
 
 
@@ -85,7 +85,8 @@ class ActTable:
         self.acts = tuple(acts)
         self.statements = tuple(act.syntax for act in self.acts)
         self.verbs = tuple(dict.fromkeys(verb for act in self.acts for verb in act.verbs))
-        self._hears = {verb.name: act.hears for act in self.acts for verb in act.verbs if act.hears is not None}
+        self.hears = {verb.name: act.hears for act in self.acts for verb in act.verbs if act.hears is not None}
+        """How the lines are read, by their verbs."""
 
     @cached_property
     def by_kind(self) -> dict[type[Action], Act]:
@@ -107,7 +108,7 @@ class ActTable:
         self, game: SystemGame, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]
     ) -> list[Interpretation]:
         """Return what the lines of one phase, and the journeys that they govern, say in acts."""
-        return _Phase(game, clock, lines, [self._ordered(track) for track in tracks], self._hears).deeds()
+        return _Phase(game, clock, lines, [self._ordered(track) for track in tracks], self.hears).deeds()
 
     def _ordered(self, track: PieceTrack) -> PieceTrack:
         if not self._stop_by_stop or len(track.ways) < 2:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.trc.play import GAME, hexset, position, told
-from trc_module.games.trc.acts.actions import SeaMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.combat.combat_retreats import legal_retreats
 from trc_module.games.trc.turn.status_sheet import due
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests.games.trc.play import GAME, findings, position, told
 from trc_module.games.trc import load
+from trc_module.games.trc.acts.evacuation import Resume
+from trc_module.games.trc.acts.fortresses import Fortify
 from trc_module.games.trc.arrivals.special_entries import wait_for_a_free_hex
-from trc_module.games.trc.options.fortress_cities import Fortify
-from trc_module.games.trc.options.industrial_evacuation import Resume
 from trc_module.games.trc.victory.victory_points import Tally
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Enter

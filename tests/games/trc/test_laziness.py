@@ -23,15 +23,16 @@ print(*sys.modules)
 def test_a_module_is_put_together_without_importing_a_rule() -> None:
     done = subprocess.run([sys.executable, "-c", _BUILD], capture_output=True, text=True, check=True)
     imported = done.stdout.split()
-    # What a position is, and no kernel, no act and no finding.
+    # What positions and acts are, and no kernel: nothing that judges.
     kernel = {"clock", "frozen", "game", "odds", "options", "places", "slices", "state"}
-    assert {name.split(".")[2] for name in imported if name.startswith("trc_module.rules.")} == kernel
-    # The data of the game and what is printed, and no chapter, no option and no variant.
+    acts = {"actions", "battles", "finding", "interpretation", "record", "record.grammar", "record.text"}
+    rules = "trc_module.rules."
+    assert {name.removeprefix(rules) for name in imported if name.startswith(rules)} == kernel | acts
+    # The data of the game and its acts, which print lines, and no chapter, no option and no variant.
     data = {
-        "acts",
-        "acts.declarations",
-        "acts.option_declarations",
+        "boxes",
         "chart_readers",
+        "countries",
         "data",
         "fixed_ids",
         "game",
@@ -42,7 +43,8 @@ def test_a_module_is_put_together_without_importing_a_rule() -> None:
         "steps",
     }
     trc = "trc_module.games.trc."
-    assert {name.removeprefix(trc) for name in imported if name.startswith(trc)} == data
+    found = {name.removeprefix(trc) for name in imported if name.startswith(trc)}
+    assert {name for name in found if not name.startswith("acts")} == data
 
 
 _JUDGE = """\

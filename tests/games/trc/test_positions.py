@@ -14,7 +14,8 @@ import pytest
 from tests.games.trc.movement.test_land_movement import ends_by_walking
 from tests.games.trc.play import GAME
 from trc_module.games import find_game
-from trc_module.games.trc.acts.actions import RailMove, SeaMove
+from trc_module.games.trc.acts.movement import RailMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.movement.land_movement import reachable
 from trc_module.hexgrid import hexes
 from trc_module.rules import check, legal_actions

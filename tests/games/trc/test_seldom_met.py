@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, position, told
-from trc_module.games.trc.acts.actions import RailMove, SeaMove
+from trc_module.games.trc.acts.movement import RailMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.rules.engine import legal_actions
 
 # 16.2: who has won an automatic victory goes no further in that impulse, in no way

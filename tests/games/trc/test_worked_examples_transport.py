@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, findings, hexset, position, told
-from trc_module.games.trc.acts.actions import SeaMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.supply.combat_supply import halved
 from trc_module.games.trc.supply.control import controls
 from trc_module.games.trc.transport.rail_movement import allotment

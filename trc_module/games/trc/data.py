@@ -17,8 +17,6 @@ from trc_module.charts import Allowance, Charts
 from trc_module.charts.trees import tree_facts
 from trc_module.declarations import Grammar
 from trc_module.facts import Fact, Source
-from trc_module.games.trc.acts.declarations import VERBS
-from trc_module.games.trc.acts.option_declarations import OPTION_VERBS
 from trc_module.games.trc.scenarios import scenario_of, scenarios_of
 from trc_module.games.trc.start_lines import StartLine, load_lines
 from trc_module.games.trc.steps import SEQUENCE
@@ -91,7 +89,6 @@ class Trc(ABC):
         self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
         self.aliases: Mapping[UnitId, UnitId] = roster.aliases
         """The ids that counters had once, with those that they have now."""
-        self.grammar = Grammar("TRC1", (*VERBS, *OPTION_VERBS), self.aliases)
         self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
 
     def weighed(self, state: State, finding: Finding) -> Finding:
@@ -102,6 +99,11 @@ class Trc(ABC):
     @abstractmethod
     def book(self) -> RuleBook:
         """The rules by number, with those of the options that were agreed on."""
+
+    @property
+    @abstractmethod
+    def grammar(self) -> Grammar:
+        """The lines that the game's module prints into a log."""
 
     @property
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as Lines
 from dataclasses import replace
 from functools import cached_property
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from trc_module.board import load_board
 from trc_module.charts import load_charts
+from trc_module.declarations import Grammar
 from trc_module.facts import Source
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.fixed_ids import check_renamed
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from trc_module.rules.registry import RuleBook
     from trc_module.rules.score import Score
     from trc_module.rules.zones import Zones
+    from trc_module.systems.acts import ActTable
 
 
 class TrcGame(Trc):
@@ -64,7 +66,7 @@ class TrcGame(Trc):
 
     @cached_property
     def words(self) -> Extension:
-        """What all options, in play or not, add to records and logs."""
+        """What all options, in play or not, add to positions."""
         from trc_module.games.trc.options.entering import EXTENSION
 
         return EXTENSION
@@ -72,9 +74,12 @@ class TrcGame(Trc):
     @cached_property
     def statements(self) -> tuple[RecordSyntax, ...]:
         """How each act is written in a record."""
-        from trc_module.games.trc.acts.record_syntax import STATEMENTS
+        return self._acts.statements
 
-        return (*STATEMENTS[:-1], *self.words.statements, STATEMENTS[-1])
+    @cached_property
+    def grammar(self) -> Grammar:
+        """The lines that the game's module prints into a log."""
+        return Grammar("TRC1", self._acts.verbs, self.aliases)
 
     @cached_property
     def counters(self) -> frozenset[str]:
@@ -117,10 +122,10 @@ class TrcGame(Trc):
         return End
 
     @cached_property
-    def _precondition_error(self) -> Callable[[Trc, State, Action], str]:
-        from trc_module.games.trc.acts.preconditions import precondition_error
+    def _acts(self) -> ActTable:
+        from trc_module.games.trc.acts.table import ACTS
 
-        return precondition_error
+        return ACTS
 
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
@@ -135,7 +140,7 @@ class TrcGame(Trc):
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
         from trc_module.games.trc.log.log_reader import hear
 
-        return hear(self, self.words.hears, clock, lines, tracks)
+        return hear(self, clock, lines, tracks)
 
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[Heard]:
         """Return the ways to read a phase as a whole, the nearest to its lines first; none where lines tell enough."""
@@ -171,9 +176,7 @@ class TrcGame(Trc):
 
     def say(self, state: State, action: Action) -> Iterable[LogStep]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""
-        from trc_module.games.trc.log.log_writer import say
-
-        return say(self, self.words.says, state, action)
+        return self._acts.say(self, state, action)
 
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
         """Return the legal acts of which an act that a log shows in one go may be made up; () if there are none."""
@@ -245,7 +248,7 @@ class TrcGame(Trc):
 
     def precondition_error(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""
-        return self._precondition_error(self, state, action)
+        return self._acts.precondition_error(self, state, action)
 
 
 def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> TrcGame:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.facts import Fact, Source
-from trc_module.games.trc.acts.actions import Delay, Drop, Exit, RailMove, SeaMove, Strategic
+from trc_module.games.trc.acts.arrivals import Delay, Drop
+from trc_module.games.trc.acts.departures import Exit
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.scenarios import AT_START, scenario_of, set_up_by_a_card

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, findings, names, position, told
-from trc_module.games.trc.acts.actions import Drop
+from trc_module.games.trc.acts.arrivals import Drop
 from trc_module.rules import legal_actions
 
 SNOW = "turn 5 russian impulse 1 movement snow"

@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.trc.play import GAME, find_game, findings, names, position, told, trial
 from trc_module.errors import UserError
-from trc_module.games.trc.acts.actions import Delay
+from trc_module.games.trc.acts.arrivals import Delay
 from trc_module.games.trc.arrivals.entry_hexes import Arrival
 from trc_module.games.trc.arrivals.entry_rules import entry_hexes
 from trc_module.games.trc.arrivals.special_entries import garrison_gate

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.trc.play import GAME, find_game, findings, position, told
-from trc_module.games.trc.acts.actions import Motorize
+from trc_module.games.trc.acts.departures import Motorize
 from trc_module.games.trc.arrivals.axis_replacements import wells
 from trc_module.games.trc.arrivals.russian_replacements import archangel_points, judge_the_sum, points, worker_points
 from trc_module.rules import legal_actions

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from trc_module.declarations import Declaration
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.acts.actions import SeaMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.combat.attack_obligations import Front
 from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, BattleResolution
 from trc_module.games.trc.log import infer_combat

@@ -7,15 +7,9 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from tests.games.trc.play import GAME, position
-from trc_module.games.trc.acts.actions import Exit, Motorize, SeaMove
-from trc_module.games.trc.arrivals.entry_hexes import (
-    MOTORIZATION,
-    OFF_MAP,
-    PARATROOP_RESERVE,
-    POOL,
-    REMOVED,
-    SURRENDERED,
-)
+from trc_module.games.trc.acts.departures import Exit, Motorize
+from trc_module.games.trc.acts.sea import SeaMove
+from trc_module.games.trc.boxes import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, POOL, REMOVED, SURRENDERED
 from trc_module.games.trc.log.infer_movement import read
 from trc_module.games.trc.steps import UNDECLARED, VICTORIES
 from trc_module.rules.actions import Action, Eliminate, Enter, Move, Surrender

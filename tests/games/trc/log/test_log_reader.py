@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.trc.play import GAME, position
 from trc_module.declarations import Declaration
-from trc_module.games.trc.acts.actions import Motorize
-from trc_module.games.trc.options.fortress_cities import Fortify
+from trc_module.games.trc.acts.departures import Motorize
+from trc_module.games.trc.acts.fortresses import Fortify
 from trc_module.rules.actions import Attack, Enter, Move, Retreat, RollCombat
 from trc_module.rules.finding import Finding
 from trc_module.rules.interpretation import Interpretation, Line, PieceTrack

@@ -12,7 +12,9 @@ from tests.games.trc.play import GAME, findings, position, told
 from trc_module.declarations import Declaration
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame, load
-from trc_module.games.trc.options.battlegroups import Remnant, legal_remnants, no_faster_than_the_lost
+from trc_module.games.trc.acts.battlegroups import Remnant
+from trc_module.games.trc.acts.table import ACTS
+from trc_module.games.trc.options.battlegroups import legal_remnants, no_faster_than_the_lost
 
 MOVES = "turn 2 axis impulse 1 movement clear"
 
@@ -79,11 +81,11 @@ def test_where_a_battlegroup_survived_is_remembered_until_the_combat_phase_ends(
 def test_a_line_that_names_no_unit_or_no_hex_leaves_no_battlegroup() -> None:
     game = find_game("trc", frozenset({"26.4"}))
     assert isinstance(game, TrcGame)
-    hear = game.words.hears["REMNANT"]
+    hear = ACTS.hears["REMNANT"]
     said = {"b": "1", "lost": "ger-13-inf", "u": "ger-inf-bg", "at": "Y19"}
-    assert hear(game, Declaration("REMNANT", said)) == Remnant(1, "ger-13-inf", "ger-inf-bg", HEX("Y19"))
-    assert hear(game, Declaration("REMNANT", said | {"lost": "nobody"})) is None
-    assert hear(game, Declaration("REMNANT", said | {"at": "the pool"})) is None
+    assert hear(game, Declaration("REMNANT", said), None) == Remnant(1, "ger-13-inf", "ger-inf-bg", HEX("Y19"))
+    assert hear(game, Declaration("REMNANT", said | {"lost": "nobody"}), None) is None
+    assert hear(game, Declaration("REMNANT", said | {"at": "the pool"}), None) is None
 
 
 @pytest.mark.parametrize(

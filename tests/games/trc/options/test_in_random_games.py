@@ -8,12 +8,12 @@ from dataclasses import replace
 from tests.games.trc.play import position, told
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
-from trc_module.games.trc.acts.actions import Strategic
+from trc_module.games.trc.acts.battlegroups import Remnant
+from trc_module.games.trc.acts.bids import Bid
+from trc_module.games.trc.acts.evacuation import Evacuate
+from trc_module.games.trc.acts.movement import Strategic
+from trc_module.games.trc.acts.prisoners import Recover
 from trc_module.games.trc.option_catalogue import agree, drawn, known_options
-from trc_module.games.trc.options.battlegroups import Remnant
-from trc_module.games.trc.options.bidding import Bid
-from trc_module.games.trc.options.industrial_evacuation import Evacuate
-from trc_module.games.trc.options.recovery import Recover
 from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.players.option_actions import SET_UP, further, left_open, marches, reinforced
 from trc_module.resources import data_dir

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, hexset, position
-from trc_module.games.trc.acts.actions import Exit
+from trc_module.games.trc.acts.departures import Exit
 from trc_module.games.trc.players.legal_actions import full, legal_victories, legal_weather
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Eliminate, Enter, Surrender

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, findings, hexset, position, told
-from trc_module.games.trc.acts.actions import RailMove
+from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.supply.rails import doubted, sure_net
 from trc_module.rules.engine import check, legal_actions
 

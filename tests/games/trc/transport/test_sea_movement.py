@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, findings, position, told
-from trc_module.games.trc.acts.actions import SeaMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.rules.engine import check, legal_actions
 from trc_module.rules.finding import Verdict
 

@@ -6,7 +6,8 @@ import pytest
 
 from tests.games.trc.play import findings, position, told
 from trc_module.games.trc import load
-from trc_module.games.trc.variants.extra_dice import ExtraDie, open_sources
+from trc_module.games.trc.acts.strategic_choices import ExtraDie
+from trc_module.games.trc.variants.extra_dice import open_sources
 
 GAME = load(frozenset({"28.6"}))
 

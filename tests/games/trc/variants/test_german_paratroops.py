@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.trc.play import position, told
 from trc_module.games.trc import load
-from trc_module.games.trc.acts.actions import Drop
+from trc_module.games.trc.acts.arrivals import Drop
 from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.variants.german_paratroops import together
 

@@ -6,8 +6,9 @@ import pytest
 
 from tests.games.trc.play import position, told
 from trc_module.games.trc import load
+from trc_module.games.trc.acts.strategic_choices import Recall, ToSiberia
 from trc_module.games.trc.arrivals.entry_hexes import due_turn
-from trc_module.games.trc.variants.siberian_army import Recall, ToSiberia, factors_sent
+from trc_module.games.trc.variants.siberian_army import factors_sent
 from trc_module.rules import legal_actions
 
 GAME = load(frozenset({"28.6"}))

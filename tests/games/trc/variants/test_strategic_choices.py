@@ -8,9 +8,11 @@ from tests.games.trc.play import position, told
 from trc_module.declarations import Declaration
 from trc_module.declarations.seals import seal_of
 from trc_module.games.trc import load
+from trc_module.games.trc.acts.strategic_choices import Choose, SealChoice
+from trc_module.games.trc.acts.table import ACTS
 from trc_module.games.trc.scenarios import EARLY, before_play, opening_turn
 from trc_module.games.trc.supply.combat_supply import winter_of
-from trc_module.games.trc.variants.strategic_choices import Choose, SealChoice, answered, choices, chosen
+from trc_module.games.trc.variants.strategic_choices import answered, choices, chosen
 from trc_module.games.trc.victory.campaign_victory import victory_in_words
 from trc_module.rules.options import OptionsError
 
@@ -162,7 +164,7 @@ def test_a_sealed_choice_is_heard_of_a_side_and_a_choice_that_there_are() -> Non
     says = {"side": "axis", "choice": "italian-sellout", "seal": "ab" * 32}
 
     def heard(**other: str) -> object:
-        return GAMBIT.words.hears["SEALCHOICE"](GAMBIT, Declaration("SEALCHOICE", says | other))
+        return ACTS.hears["SEALCHOICE"](GAMBIT, Declaration("SEALCHOICE", says | other), None)
 
     assert heard() == SealChoice("axis", "italian-sellout", "ab" * 32)
     assert heard(side="neutral") is None

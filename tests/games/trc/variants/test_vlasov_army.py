@@ -7,9 +7,10 @@ import pytest
 from tests.games.trc.play import position, told
 from trc_module.declarations import Declaration
 from trc_module.games.trc import load
+from trc_module.games.trc.acts.prisoners import Join
+from trc_module.games.trc.acts.table import ACTS
 from trc_module.games.trc.players.option_actions import ARRIVALS, further
 from trc_module.games.trc.turn.status_sheet import due
-from trc_module.games.trc.variants.vlasov_army import Join
 
 TURN = "options: 28.7\nat: turn {turn} axis impulse 1 {phase} {weather}\n"
 CHIT = "before: chit axis 4\n"
@@ -77,5 +78,5 @@ CHITS = load(frozenset({"28.7"}))
 
 @pytest.mark.parametrize(("die", "heard"), [("1", 1), ("6", 6), ("7", None), ("", None), ("12", None)])
 def test_a_die_for_a_unit_that_joins_the_army_of_liberation_has_six_sides(die: str, heard: int | None) -> None:
-    found = CHITS.words.hears["VLASOV"](CHITS, Declaration("VLASOV", {"u": "rus-24-inf", "die": die}))
+    found = ACTS.hears["VLASOV"](CHITS, Declaration("VLASOV", {"u": "rus-24-inf", "die": die}), None)
     assert found == (None if heard is None else Join("rus-24-inf", heard))

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from trc_module.facts import Fact
-from trc_module.games.trc.arrivals.entry_hexes import POOL, REMOVED, WITHDRAWN, Arrival, EntryHexes, city_gate
+from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, city_gate
 from trc_module.games.trc.arrivals.reinforcements import hungarian_line
 from trc_module.games.trc.arrivals.sequence_of_arrivals import axis_headquarters_second, axis_replacements_first
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import POOL, REMOVED, WITHDRAWN
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.games.trc.supply.control import controls

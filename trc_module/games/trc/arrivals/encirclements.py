@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trc.acts.actions import Exit, SeaMove
-from trc_module.games.trc.arrivals.entry_hexes import REMOVED
+from trc_module.games.trc.acts.departures import Exit
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.withdrawals import BY_THE_BOOK, arriving_now, owing, unmatched
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import REMOVED
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.rules.actions import End, Enter, Replace

@@ -6,6 +6,9 @@ import re
 from dataclasses import dataclass
 
 from trc_module.facts import Fact
+from trc_module.games.trc.boxes import (
+    RESERVES,
+)
 from trc_module.games.trc.data import AXIS, ENEMY, Trc, box_at_start
 from trc_module.games.trc.movement.mover import blockers
 from trc_module.games.trc.movement.stacking import excess
@@ -14,18 +17,6 @@ from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import Box, State
-
-OFF_MAP = "off-map-units"
-PARATROOP_RESERVE = "paratroop-reserve"
-POOL = "replacement-pool"
-SURRENDERED = "surrendered"
-WITHDRAWN = "withdrawn"
-REMOVED = "removed"
-PARTISANS = "partisans"
-MOTORIZATION = "motorization"
-
-RESERVES = frozenset({OFF_MAP, PARATROOP_RESERVE})
-"""Boxes in which a unit waits at its owner's pleasure, and out of which it has no free rail (9.2, 20.1.2)."""
 
 _TURN_BOX = re.compile(r"turn-(\d+)")
 

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.acts.actions import Delay, Drop, Motorize, RailMove
+from trc_module.games.trc.acts.arrivals import Delay, Drop
+from trc_module.games.trc.acts.departures import Motorize
+from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.arrivals.axis_replacements import axis_replacements_come_in, own_gate_of_a_replacement
-from trc_module.games.trc.arrivals.entry_hexes import (
-    OFF_MAP,
-    PARATROOP_RESERVE,
-    POOL,
-    Arrival,
-    EntryHexes,
-    held_at_start,
-    own_gate,
-    waiting_in,
-)
+from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, held_at_start, own_gate, waiting_in
 from trc_module.games.trc.arrivals.paratroops import REACH, STAVKA, new_paratroops, paratroops_on_foot
 from trc_module.games.trc.arrivals.partisans import footholds
 from trc_module.games.trc.arrivals.reinforcements import (
@@ -34,6 +27,7 @@ from trc_module.games.trc.arrivals.russian_replacements import (
 )
 from trc_module.games.trc.arrivals.special_entries import garrison_gate, lapland_gate
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import OFF_MAP, PARATROOP_RESERVE, POOL
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Enter, Move, Replace, Withdraw

@@ -7,8 +7,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import Delay, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.acts.arrivals import Delay, Drop
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
+from trc_module.games.trc.countries import NATIONS, country_of
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.marks import SURRENDERED, surrendered_on
 from trc_module.games.trc.movement.closed_hexes import FINLAND_WAVERS, finland, finland_closed, finland_fact
@@ -33,24 +36,14 @@ from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
 from trc_module.rules.state import Place, State, UnitId
 
-NATIONS = {"finland": "finnish", "hungary": "hungarian", "italy": "italian", "rumania": "rumanian"}
-"""The minor allies, each with the word for what belongs to it."""
 CAPITALS = {"finland": "Helsinki", "rumania": "Bucharest"}
 ITALY_LEAVES = 15
 """Sep/Oct 1943."""
 ENOUGH_IN_HUNGARY = 5
-POOL = "replacement-pool"
 OUT = (SURRENDERED, "removed", "withdrawn")
 
 UnitAct = Move | Strategic | RailMove | SeaMove | Drop | Enter | Replace | Withdraw | Delay
 UNIT_ACTS = (Move, Strategic, RailMove, SeaMove, Drop, Enter, Replace, Withdraw, Delay)
-
-
-def country_of(who: str) -> str:
-    """Return the country that a surrender names, by its own name or its nation's; '' if it names none."""
-    if who in NATIONS:
-        return who
-    return next((country for country, nation in NATIONS.items() if nation == who), "")
 
 
 def units_of(game: Trc, state: State, country: str) -> Iterator[tuple[UnitId, Place]]:

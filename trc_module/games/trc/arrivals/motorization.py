@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import Delay, Motorize
-from trc_module.games.trc.arrivals.entry_hexes import MOTORIZATION, POOL, REMOVED, waiting_in
+from trc_module.games.trc.acts.arrivals import Delay
+from trc_module.games.trc.acts.departures import Motorize
+from trc_module.games.trc.arrivals.entry_hexes import waiting_in
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, something_done
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import MOTORIZATION, POOL, REMOVED
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Replace

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.board import Terrain
-from trc_module.games.trc.acts.actions import Delay, Drop, RailMove, SeaMove, Strategic
-from trc_module.games.trc.arrivals.entry_hexes import OFF_MAP, PARATROOP_RESERVE, Arrival, EntryHexes
+from trc_module.games.trc.acts.arrivals import Delay, Drop
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
+from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes
 from trc_module.games.trc.arrivals.sequence_of_arrivals import drops_first
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import OFF_MAP, PARATROOP_RESERVE
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.hexgrid import Hex
 from trc_module.roster import Unit

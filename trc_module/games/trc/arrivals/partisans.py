@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.facts import Fact
-from trc_module.games.trc.arrivals.entry_hexes import PARTISANS, waiting_in
+from trc_module.games.trc.arrivals.entry_hexes import waiting_in
 from trc_module.games.trc.arrivals.sequence_of_arrivals import partisans_relocate
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import PARTISANS
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.games.trc.supply.control import UNSURE, held

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trc.acts.actions import Delay, SeaMove
+from trc_module.games.trc.acts.arrivals import Delay
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.entry_hexes import (
-    MOTORIZATION,
-    OFF_MAP,
-    PARATROOP_RESERVE,
-    POOL,
-    REMOVED,
-    RESERVES,
-    WITHDRAWN,
     Arrival,
     EntryHexes,
     city_gate,
@@ -29,6 +23,7 @@ from trc_module.games.trc.arrivals.entry_hexes import (
 )
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, may_arrive
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, POOL, REMOVED, RESERVES, WITHDRAWN
 from trc_module.games.trc.data import ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.supply.control import IMPULSE, held_when_began
 from trc_module.games.trc.supply.rails import exits

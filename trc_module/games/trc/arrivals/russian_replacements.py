@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import Archangel, RailMove
+from trc_module.games.trc.acts.arrivals import Archangel
+from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.arrivals.entry_hexes import (
-    OFF_MAP,
-    POOL,
     Arrival,
     EntryHexes,
     held_at_start,
@@ -18,6 +17,7 @@ from trc_module.games.trc.arrivals.entry_hexes import (
 )
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russian_replacements_first, stavka_second
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import OFF_MAP, POOL
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.games.trc.supply.control import TURN, UNSURE, UNTOLD, held_when_began

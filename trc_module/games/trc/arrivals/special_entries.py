@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from trc_module.games.trc.acts.actions import Delay, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.acts.arrivals import Delay, Drop
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, city_gate, waiting_in
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
 from trc_module.games.trc.book import book

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from trc_module.charts.replacements import Withdrawal
-from trc_module.games.trc.acts.actions import Delay
-from trc_module.games.trc.arrivals.entry_hexes import POOL, RESERVES, WITHDRAWN, due_turn, returns, turn_of
+from trc_module.games.trc.acts.arrivals import Delay
+from trc_module.games.trc.arrivals.entry_hexes import due_turn, returns, turn_of
 from trc_module.games.trc.arrivals.reinforcements import reinforcement
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russian_withdrawals_first, something_done
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import POOL, RESERVES, WITHDRAWN
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.steps import arrived
 from trc_module.roster import Unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trc.acts.actions import AutomaticVictory, Fly
+from trc_module.games.trc.acts.battles import AutomaticVictory, Fly
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.battle_context import BattleContext, Declaration, fight_of
 from trc_module.games.trc.data import AXIS, Trc

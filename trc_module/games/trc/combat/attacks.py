@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from trc_module.games.trc.acts.actions import AutomaticVictory, Strategic
+from trc_module.games.trc.acts.battles import AutomaticVictory
+from trc_module.games.trc.acts.movement import Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.attack_obligations import Front, MustAttack, duties, hopeless_key
 from trc_module.games.trc.combat.automatic_victory import spent

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from trc_module.games.trc.acts.actions import AutomaticVictory, RailMove, SeaMove
+from trc_module.games.trc.acts.battles import AutomaticVictory
+from trc_module.games.trc.acts.movement import RailMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.acts.victors import automatic_victor
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.attack_obligations import Combatant, MustAttack, duties, hopeless_key

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import AutomaticVictory
+from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.strait import kerch
 from trc_module.games.trc.supply.combat_supply import combat_supply, halved, winter

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import removed
+from trc_module.games.trc.acts.losses import removed
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.combat.battle_context import LOWEST, fight_again

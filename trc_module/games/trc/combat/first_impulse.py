@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import AutomaticVictory
+from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.battle_context import Declaration, fight_of, pairs
 from trc_module.games.trc.data import AXIS, Trc

@@ -10,15 +10,17 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import AutomaticVictory, removed
+from trc_module.games.trc.acts.battles import AutomaticVictory
+from trc_module.games.trc.acts.losses import removed
 from trc_module.games.trc.acts.victors import automatic_victor
-from trc_module.games.trc.arrivals.minor_allies import country_of, judge_surrender
+from trc_module.games.trc.arrivals.minor_allies import judge_surrender
 from trc_module.games.trc.arrivals.partisans import SS_REACH, ss_near
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.automatic_victory import won_at_any_date, won_by
 from trc_module.games.trc.combat.battle_context import AUTOMATIC, attackable, attackable_from, fight_of
 from trc_module.games.trc.combat.battle_odds import base
 from trc_module.games.trc.combat.combat_results import OF_BATTLES, OWING
+from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.marks import surrendered_on
 from trc_module.games.trc.movement.closed_hexes import finland, finland_fact

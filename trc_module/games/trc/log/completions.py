@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from trc_module.games.trc.acts.actions import AutomaticVictory, SeaMove
+from trc_module.games.trc.acts.battles import AutomaticVictory
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.acts.victors import PERHAPS
-from trc_module.games.trc.arrivals.entry_hexes import WITHDRAWN
+from trc_module.games.trc.boxes import WITHDRAWN
 from trc_module.games.trc.combat.battle_context import attackable, attackable_from
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.hexgrid import Hex

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from trc_module.games.trc.acts.actions import AutomaticVictory, Fly
+from trc_module.games.trc.acts.battles import AutomaticVictory, Fly
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.log.battles import Plan
 from trc_module.games.trc.log.evidence import Evidence

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from trc_module.games.trc.acts.actions import AutomaticVictory, SeaMove
+from trc_module.games.trc.acts.battles import AutomaticVictory
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.fates import of_battle

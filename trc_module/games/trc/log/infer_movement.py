@@ -11,18 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from trc_module.games.trc.acts.actions import Delay, Drop, Exit, Motorize, RailMove, SeaMove, Strategic
-from trc_module.games.trc.arrivals.entry_hexes import (
-    MOTORIZATION,
-    OFF_MAP,
-    PARATROOP_RESERVE,
-    PARTISANS,
-    POOL,
-    REMOVED,
-    WITHDRAWN,
-)
+from trc_module.games.trc.acts.arrivals import Delay, Drop
+from trc_module.games.trc.acts.departures import Exit, Motorize
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.entry_rules import entry_hexes, entry_in_steps, unaccused
-from trc_module.games.trc.arrivals.minor_allies import country_of
+from trc_module.games.trc.boxes import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, PARTISANS, POOL, REMOVED, WITHDRAWN
+from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.marks import SURRENDERED, surrendered_on
 from trc_module.games.trc.steps import END, MOVEMENT

@@ -1,58 +1,35 @@
 """What the module's lines, and the ways that they explain, mean in acts.
 
-The other direction is `log_writer`. Who may make a line stands in the table of `declarations`; whoever may not has said
-nothing.
+How a single line is read stands with its act (`acts`); here lines are gathered that make an act together: the counters
+of a battle, the die of a sea move, the hexes of a conversion. A line whose player may not make it is disregarded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from trc_module.declarations import OWNER, PHASING
+from trc_module.declarations import ALL, ONCE, OWNER, PHASING, WAY, Verb
 from trc_module.digits import is_number
-from trc_module.games.trc.acts.actions import (
-    Archangel,
-    AutomaticVictory,
-    Convert,
-    Delay,
-    Drop,
-    Exit,
-    Fly,
-    Motorize,
-    RailMove,
-    SeaMove,
-    Strategic,
-)
-from trc_module.games.trc.arrivals.entry_hexes import POOL
+from trc_module.games.trc.acts.arrivals import from_a_box
+from trc_module.games.trc.acts.battles import GATHERING, AutomaticVictory, Fly
+from trc_module.games.trc.acts.markers import Convert
+from trc_module.games.trc.acts.movement import by_land
+from trc_module.games.trc.acts.sea import SeaMove
+from trc_module.games.trc.acts.table import ACTS
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.extension import Hearer
 from trc_module.games.trc.log.testimony import Gathering
 from trc_module.games.trc.steps import COMBAT, MOVEMENT
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import (
     Action,
     Attack,
-    Claim,
-    Eliminate,
-    Enter,
-    Lose,
-    Marker,
-    Move,
-    Replace,
-    Retreat,
     RollCombat,
-    Surrender,
-    WeatherRoll,
-    Withdraw,
 )
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
-from trc_module.rules.state import Box, Place, Trail, UnitId
-
-SEA = "sea-"
-"""How the modes of sea movement begin: `sea-transfer`."""
+from trc_module.rules.state import UnitId
 
 
 def entitled(game: Trc, clock: Clock, line: Line) -> bool:
@@ -80,14 +57,9 @@ def disregarded(game: Trc, clock: Clock, line: Line) -> str:
     return ""
 
 
-def hear(
-    game: Trc, hears: Mapping[str, Hearer], clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]
-) -> list[Interpretation]:
-    """Return what the lines of one phase, and the journeys that they govern, say in acts.
-
-    `hears` tells what the lines of options mean, by their verbs.
-    """
-    return _Phase(game, hears, clock, lines, tracks).deeds()
+def hear(game: Trc, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]) -> list[Interpretation]:
+    """Return what the lines of one phase, and the journeys that they govern, say in acts."""
+    return _Phase(game, clock, lines, tracks).deeds()
 
 
 def unsaid(game: Trc, track: PieceTrack) -> Interpretation | None:
@@ -123,16 +95,8 @@ class _Muster(Gathering):
 class _Phase:
     """The lines and journeys of one phase."""
 
-    def __init__(
-        self,
-        game: Trc,
-        hears: Mapping[str, Hearer],
-        clock: Clock,
-        lines: Sequence[Line],
-        tracks: Sequence[PieceTrack],
-    ) -> None:
+    def __init__(self, game: Trc, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]) -> None:
         self.game = game
-        self.hears = hears
         self.clock = clock
         self.lines = lines
         self.tracks = list(tracks)
@@ -171,25 +135,37 @@ class _Phase:
             units = (says["u"],) if says.get("u") in self.game.units else ()
             finding = Finding("log.line", Verdict.NOTE, wrong, units)
             self.found.append(Interpretation((line.step,), (), (), (finding,), line.by))
-        elif says.get("b") and says.verb in _GATHERING:
+        elif says.get("b") and says.verb in GATHERING:
             self._gather(line, self._muster(int(says["b"])))
         elif says.verb in ("ROLL", "AV"):
             self._settle(line, self._muster(int(says["b"])))
-        elif says.verb in _FATES:
-            self._fate(line)
+        elif says.verb == "LOSS":
+            self._loss(line)
         elif says.verb == "CONVERT":
             self._convert(line)
         elif says.verb == "MOTORIZE":
             self._motorize(line)
-        elif says.verb in _PLAIN:
-            self._add(line, _PLAIN[says.verb](says.fields))
-        elif says.verb in self.hears:
-            act = self.hears[says.verb](self.game, says)
-            if act is not None:
-                mine = [track for track in self.tracks if track.line == line]
-                self.tracks = [track for track in self.tracks if track.line != line]
-                steps = {line.step, *(step for track in mine for step in track.steps)}
-                self._add(line, act, steps=steps, places=tuple((track.unit, track.goal) for track in mine))
+        elif acts := self._read(line):
+            mine = [] if self._verb(line).governs == ALL else self._tracks_of(line)
+            steps = {line.step, *(step for track in mine for step in track.steps)}
+            # A withdrawn unit waits for the turn in which it comes back, if it does, and not in the box where it lies.
+            places = () if says.verb == "LEAVE" else tuple((track.unit, track.goal) for track in mine)
+            self._add(line, *acts, steps=steps, places=places)
+
+    def _verb(self, line: Line) -> Verb:
+        return self.game.grammar.verbs[line.says.verb]
+
+    def _read(self, line: Line, track: PieceTrack | None = None) -> tuple[Action, ...]:
+        """Return the readings of a line, with a way that it governs or by itself, the literal one first."""
+        hears = ACTS.hears.get(line.says.verb)
+        found = hears(self.game, line.says, track) if hears is not None else None
+        return found if isinstance(found, tuple) else () if found is None else (found,)
+
+    def _tracks_of(self, line: Line) -> list[PieceTrack]:
+        """Take the ways that a line governs."""
+        mine = [track for track in self.tracks if track.line == line]
+        self.tracks = [track for track in self.tracks if track.line != line]
+        return mine
 
     def _muster(self, number: int) -> _Muster:
         return self.musters.setdefault(number, _Muster(number))
@@ -247,30 +223,19 @@ class _Phase:
         self.found.append(Interpretation(steps, (muster.victory(),), (), told, line.by, perhaps=True))
         muster.won = True
 
-    def _fate(self, line: Line) -> None:
-        says = line.says
-        unit = says["u"]
-        places = self._arrived(line)
-        if says.verb == "LOSS":
-            muster = self.musters.get(int(says["b"]))
-            if muster is None or not muster.settled:
-                text = f"{unit} was lost in battle {says['b']}, which was not decided in this phase."
-                finding = _undecided("log.battle", text, unit)
-                self.found.append(Interpretation((line.step,), (), places, (finding,), line.by))
-                return
-            if muster.won and self.game.side_of[unit] != self.clock.side:
-                # The automatic victory has removed it; what remains is where the counter lies.
-                self.found.append(Interpretation((line.step,), (), places, (), line.by))
-                return
-        # Who is withdrawn waits for the turn in which he comes back, if he does, and not in the box where he lies.
-        self._add(line, _FATES[says.verb](says.fields), places=() if says.verb == "LEAVE" else places)
-
-    def _arrived(self, line: Line) -> tuple[tuple[UnitId, str | Hex | None], ...]:
-        for track in self.tracks:
-            if track.line == line:
-                self.tracks.remove(track)
-                return ((track.unit, track.goal),)
-        return ()
+    def _loss(self, line: Line) -> None:
+        unit = line.says["u"]
+        places = tuple((track.unit, track.goal) for track in self._tracks_of(line))
+        muster = self.musters.get(int(line.says["b"]))
+        if muster is None or not muster.settled:
+            text = f"{unit} was lost in battle {line.says['b']}, which was not decided in this phase."
+            finding = _undecided("log.battle", text, unit)
+            self.found.append(Interpretation((line.step,), (), places, (finding,), line.by))
+        elif muster.won and self.game.side_of[unit] != self.clock.side:
+            # The automatic victory has removed it; what remains is where the counter lies.
+            self.found.append(Interpretation((line.step,), (), places, (), line.by))
+        else:
+            self._add(line, *self._read(line), places=places)
 
     def _convert(self, line: Line) -> None:
         together = [other for other in self.lines if other.says.verb == "CONVERT" and other.step == line.step]
@@ -292,17 +257,16 @@ class _Phase:
             self.tracks.remove(track)
         places = tuple((track.unit, track.goal) for track in away)
         steps = [step for track in away for step in track.steps]
-        self._add(line, Motorize(infantry, line.says["u"]), steps=[*steps, line.step], places=places)
+        self._add(line, *self._read(line), steps=[*steps, line.step], places=places)
 
     def _add(
         self,
         line: Line,
-        action: Action,
-        *,
+        *actions: Action,
         steps: Iterable[int] = (),
         places: tuple[tuple[UnitId, str | Hex | None], ...] = (),
     ) -> None:
-        self.found.append(Interpretation(tuple(sorted(steps)) or (line.step,), (action,), places, (), line.by))
+        self.found.append(Interpretation(tuple(sorted(steps)) or (line.step,), actions, places, (), line.by))
 
     # --------------------------------------------------------------- journeys
 
@@ -324,32 +288,20 @@ class _Phase:
         text = f"{track.unit} was declared as {track.line.says.verb}, which does not fit where it went."
         return Interpretation(steps, (), places, (_undecided("log.box", text, track.unit),), track.by)
 
-    def _acts(self, track: PieceTrack) -> Iterator[Action]:
-        """Yield the readings of a journey, the literal one first."""
+    def _acts(self, track: PieceTrack) -> tuple[Action, ...]:
+        """Return the readings of a journey, the literal one first."""
         assert track.line is not None
-        says, unit, start, goal = track.line.says, track.unit, track.start, track.goal
-        if says.verb == "RETREAT":
-            yield from self._retreats(track, int(says["b"]))
-        elif says.verb in ("MOTORIZE", "ALLYOUT"):
-            return
-        elif says.verb == "SAIL" and start is not None and goal is not None:
+        says = track.line.says
+        governs = self._verb(track.line).governs in (WAY, ONCE)
+        good = governs and not disregarded(self.game, self.clock, track.line)
+        found = self._read(track.line, track) if good else ()
+        if says.verb in ("RETREAT", "MOTORIZE") or self._verb(track.line).governs == ALL:
+            return found if says.verb == "RETREAT" else ()
+        if found and isinstance(found[0], SeaMove):
             self._sailed: list[int] = []
-            yield SeaMove(says["kind"].removeprefix(SEA), unit, start, goal, self._die_of(unit, track.line))
-        elif says.verb == "PARTISAN" and goal is not None:
-            yield Enter(unit, goal)
-        elif says.verb == "DROP" and goal is not None and not isinstance(goal, str):
-            yield Drop(unit, goal)
-        elif goal is not None and isinstance(start, str):
-            yield from _arrivals(says.verb, unit, start, goal)
-        else:
-            yield from (_by_land(unit, trail, says.get("mode") or "") for trail in track.ways)
-
-    def _retreats(self, track: PieceTrack, number: int) -> Iterator[Action]:
-        off = isinstance(track.goal, str)
-        hexes = tuple(place for place in track.places if place is not None and not isinstance(place, str))
-        ways = track.ways or ((Trail(hexes),) if off and hexes else ())
-        for trail in ways:
-            yield Retreat(number, track.unit, trail, off)
+            return (replace(found[0], die=self._die_of(track.unit, track.line)),)
+        # Where the line does not fit the way, the way says what the unit did.
+        return found or from_a_box(self.game, says, track) or by_land(self.game, says, track)
 
     def _die_of(self, unit: UnitId, said: Line) -> int:
         """Return the die of a unit at sea: the sea die rolled for it, or the plain die that was rolled next."""
@@ -362,50 +314,6 @@ class _Phase:
         (self.dice_at_sea if dice[0] in self.dice_at_sea else self.plain_dice).remove(dice[0])
         self._sailed.append(dice[0].step)
         return int(dice[0].says["die"])
-
-
-def _arrivals(verb: str, unit: UnitId, start: Box, goal: Place) -> Iterator[Action]:
-    # The box tells whether it comes back or arrives, if the line is another's.
-    if verb != "REPLACE" and (start != POOL or verb == "ARRIVE"):
-        yield Enter(unit, goal)
-    if verb == "REPLACE" or start == POOL:
-        yield Replace(unit, goal)
-
-
-def _by_land(unit: UnitId, trail: Trail, mode: str) -> Action:
-    match mode:
-        case "rail" | "rail-free":
-            return RailMove(unit, trail, mode == "rail-free")
-        case "strategic":
-            return Strategic(unit, trail)
-    return Move(unit, trail)
-
-
-_GATHERING = frozenset({"ATT", "DEF", "OUT", "LOWER", "AIR", "GUNS", "BARRAGE"})
-_FATES: dict[str, Callable[[Mapping[str, str]], Action]] = {
-    "LOSS": lambda says: Lose(int(says["b"]), says["u"], says.get("chose", "")),
-    "FORCED": lambda says: Surrender(says["u"], says["because"]),
-    "REMOVED": lambda says: Eliminate(says["u"], says["because"]),
-    "DELAY": lambda says: Delay(says["u"]),
-    "LEAVE": lambda says: Withdraw(says["u"], says.get("because", "")),
-    "EXIT": lambda says: Exit(says["u"], says.get("edge", "")),
-}
-_PLAIN: dict[str, Callable[[Mapping[str, str]], Action]] = {
-    "WEATHER": lambda says: WeatherRoll(int(says["die"]), says.get("is", ""), _number(says.get("after", ""))),
-    "ARCHANGEL": lambda says: Archangel(int(says["die"])),
-    "RAILHEAD": lambda says: Marker("rail", f"{says['at']} axis"),
-    "CONTROL": lambda says: Marker("control", f"{says['at']} {says['side']}"),
-    "MARK": lambda says: Marker(says["marker"], says["at"]),
-    "ALLYOUT": lambda says: Surrender(says["country"], says["because"]),
-    "WIN": lambda says: Claim(says["side"], says["because"]),
-}
-
-
-def _number(text: str) -> int | None:
-    try:
-        return int(text)
-    except ValueError:
-        return None
 
 
 def _undecided(rule: str, sentence: str, *units: UnitId) -> Finding:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from trc_module.games.trc.acts.battles import GATHERING
 from trc_module.rules.actions import AirSupport
 from trc_module.rules.interpretation import Die, Line
 from trc_module.rules.state import UnitId
 
-GATHERING = frozenset({"ATT", "DEF", "OUT", "LOWER", "AIR", "GUNS", "BARRAGE"})
-"""The lines by which a battle is put together."""
 OF_BATTLES = GATHERING | {"ROLL", "LOSS", "RETREAT"}
 """The lines that speak of a battle by its number."""
 

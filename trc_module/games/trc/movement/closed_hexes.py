@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.facts import Fact, Source
-from trc_module.games.trc.acts.actions import Drop, RailMove, SeaMove
+from trc_module.games.trc.acts.arrivals import Drop
+from trc_module.games.trc.acts.movement import RailMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import surrendered_on

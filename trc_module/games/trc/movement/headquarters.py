@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from trc_module.charts import Allowance
 from trc_module.facts import Fact, Source
-from trc_module.games.trc.acts.actions import RailMove, SeaMove
+from trc_module.games.trc.acts.movement import RailMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.movement.mover import Mover

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trc.acts.actions import Strategic
+from trc_module.games.trc.acts.movement import Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.rules.actions import Action, Attack, Enter, Replace

@@ -23,7 +23,6 @@ option = book.option("26.5")
 GERMAN_TURNS = (13, 19)
 """May/June 1943 and 1944."""
 ONE = 1
-POOL = "replacement-pool"
 
 
 def is_gun(unit: Unit) -> bool:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
-from trc_module.declarations import Declaration
+from trc_module.games.trc.acts.battlegroups import Rebuild, Remnant
 from trc_module.games.trc.arrivals.axis_replacements import judge_the_claims
-from trc_module.games.trc.arrivals.entry_hexes import POOL
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.partisans import bars_partisans_afar
 from trc_module.games.trc.arrivals.russian_replacements import (
@@ -16,6 +14,7 @@ from trc_module.games.trc.arrivals.russian_replacements import (
     within_the_points,
 )
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import OPTIONAL, POOL
 from trc_module.games.trc.combat.attack_obligations import came_in_combat
 from trc_module.games.trc.combat.automatic_victory import won_at_any_date
 from trc_module.games.trc.combat.combat_results import RESULTS
@@ -32,37 +31,16 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Replace, Surrender
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.interpretation import LogStep
 from trc_module.rules.paths import Bounds, Limit
-from trc_module.rules.record.grammar import RecordSyntax, battle, hex_, unit
 from trc_module.rules.retreats import ends
-from trc_module.rules.state import Box, State, UnitId
+from trc_module.rules.state import State, UnitId
 
 option = book.option("26.4")
 FIRST_TURN = 5
 """January/February 1942."""
 LEAST = 3
-WAITING: Box = "optional"
 REMNANT = "remnant"
 _RESULTS = ("EX", "D1", "DE")
-
-
-@dataclass(frozen=True, slots=True)
-class Remnant(Action):
-    """Put a battlegroup in the place of a unit lost in a battle, and retreat it to a hex."""
-
-    number: int
-    lost: UnitId
-    unit: UnitId
-    hex: Hex
-
-
-@dataclass(frozen=True, slots=True)
-class Rebuild(Action):
-    """Bring a replacement in where a battlegroup stands, which is removed."""
-
-    unit: UnitId
-    battlegroup: UnitId
 
 
 def _kind(unit_: Unit) -> str:
@@ -166,7 +144,7 @@ def back_to_the_others(game: Trc, before: State, after: State, act: Action) -> S
     for side, deployment in after.forces.items():
         for name, at in deployment.places.items():
             if at in (POOL, "surrendered") and game.units[name].battlegroup:
-                after = after.with_unit(side, name, WAITING)
+                after = after.with_unit(side, name, OPTIONAL)
     return after
 
 
@@ -322,7 +300,7 @@ def rebuild(game: Trc, state: State, act: Rebuild) -> State:
     """Put the replacement in the place of the battlegroup."""
     at = state.place(act.battlegroup)
     side = game.side_of[act.unit]
-    after = state.with_unit(game.side_of[act.battlegroup], act.battlegroup, WAITING)
+    after = state.with_unit(game.side_of[act.battlegroup], act.battlegroup, OPTIONAL)
     if at is None or isinstance(at, str):
         return after
     marks = (("replaced", act.unit, game.hex_name(at)), ("arrived", act.unit, POOL))
@@ -377,7 +355,7 @@ def legal_remnants(game: Trc, state: State) -> Iterator[Remnant]:
     for lost in last.lost:
         if lost not in last.defenders or last.result not in _RESULTS or not leaves_one(game.units[lost]):
             continue
-        for unit_ in state.forces[game.side_of[lost]].stack(WAITING):
+        for unit_ in state.forces[game.side_of[lost]].stack(OPTIONAL):
             if game.units[unit_].battlegroup and game.units[unit_].combat is not None:
                 open_ = hexes(routes_of(game, state, unit_, last.stood[lost]))
                 acts = (Remnant(last.number, lost, unit_, at) for at in open_)
@@ -405,36 +383,6 @@ def battlegroups_come_and_go(
         yield from legal_rebuilding(game, state)
 
 
-def _hear_remnant(game: Trc, says: Declaration) -> Remnant | None:
-    goal = game.board.grid.find(says.get("at") or "")
-    if goal is None or says["lost"] not in game.units:
-        return None
-    return Remnant(int(says["b"]), says["lost"], says["u"], goal)
-
-
-def _say_remnant(game: Trc, state: State, act: Remnant) -> Iterator[LogStep]:
-    fields = {"b": str(act.number), "u": act.unit, "lost": act.lost, "at": game.hex_name(act.hex)}
-    yield LogStep((("REMNANT", fields),), ((act.unit, act.hex),))
-
-
-def _hear_rebuild(game: Trc, says: Declaration) -> Rebuild | None:
-    return Rebuild(says["u"], says["for"]) if says["for"] in game.units else None
-
-
-def _say_rebuild(game: Trc, state: State, act: Rebuild) -> Iterator[LogStep]:
-    at = state.place(act.battlegroup)
-    yield LogStep(moves=((act.battlegroup, WAITING),))
-    yield LogStep((("REBUILD", {"u": act.unit, "for": act.battlegroup}),), () if at is None else ((act.unit, at),))
-
-
 belongs_to("26.4", Remnant, Rebuild)
 
-EXTENSION = Extension(
-    statements=(
-        RecordSyntax("remnant", Remnant, "26", (battle(), unit("lost"), unit(), hex_())),
-        RecordSyntax("rebuild", Rebuild, "26", (unit(), unit("battlegroup"))),
-    ),
-    marks={REMNANT: "a battlegroup and the hex that it survived from in this phase (26.4)"},
-    hears={"REMNANT": _hear_remnant, "REBUILD": _hear_rebuild},
-    says={Remnant: _say_remnant, Rebuild: _say_rebuild},
-)
+EXTENSION = Extension(marks={REMNANT: "a battlegroup and the hex that it survived from in this phase (26.4)"})

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
-from trc_module.declarations import Declaration
+from trc_module.games.trc.acts.bids import Bid
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.russian_replacements import further_points, owner_of_an_excess, unknown_points
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import RUSSIAN, Trc
-from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.option_actions import SET_UP, further
 from trc_module.games.trc.scenarios import scenario_of
@@ -18,21 +16,12 @@ from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.hooks import hook
-from trc_module.rules.interpretation import LogStep
-from trc_module.rules.record.grammar import RecordSyntax, signed
 from trc_module.rules.state import State
 
 option = book.option("26.8")
 BID = "bid"
 MANY = 30
 """Nobody bids more; the rule has no limit."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bid(Action):
-    """State the bid with which a player has won the Axis side."""
-
-    points: int
 
 
 def bid_of(state: State) -> int | None:
@@ -138,21 +127,4 @@ def bids(
         yield from legal_bids(game, state)
 
 
-def _hear(game: Trc, says: Declaration) -> Bid | None:
-    try:
-        return Bid(int(says["points"]))
-    except ValueError:
-        return None
-
-
-def _say(game: Trc, state: State, act: Bid) -> Iterator[LogStep]:
-    yield LogStep((("BID", {"points": f"{act.points:+d}"}),))
-
-
 belongs_to("26.8", Bid)
-
-EXTENSION = Extension(
-    statements=(RecordSyntax("bid", Bid, "26", (signed("points", "the bid with its sign, as '+7'"),)),),
-    hears={"BID": _hear},
-    says={Bid: _say},
-)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
-from trc_module.declarations import Declaration
-from trc_module.games.trc.acts.actions import AutomaticVictory, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.acts.arrivals import Drop
+from trc_module.games.trc.acts.battles import AutomaticVictory
+from trc_module.games.trc.acts.fortresses import Fortify
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.attack_obligations import binding, drawn_in
@@ -24,21 +26,12 @@ from trc_module.rules.battles import WON, Battle
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.hypotheses import Hypothesis
-from trc_module.rules.interpretation import LogStep
-from trc_module.rules.record.grammar import RecordSyntax, hex_
 from trc_module.rules.state import State, UnitId
 
 option = book.option("26.9")
 FORTRESS, GARRISON, KNOWN, BUSY, FALLEN = "fortress", "garrison", "known", "busy", "fallen-fortress"
 SILENT = "fortresses-unsaid"
 MOST = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Fortify(Action):
-    """Put a Fortress City marker on a city."""
-
-    hex: Hex
 
 
 def fortresses(game: Trc, state: State, side: str) -> HexSet:
@@ -317,20 +310,9 @@ def fortresses_that_nobody_declared(game: Trc, state: State) -> Iterator[Hypothe
         yield Hypothesis(state.with_mark(*marks), "It is unknown which cities are fortresses.")
 
 
-def _hear(game: Trc, says: Declaration) -> Fortify | None:
-    place = game.board.grid.find(says["at"]) or game.places.get(says["at"])
-    return None if place is None else Fortify(place)
-
-
-def _say(game: Trc, state: State, act: Fortify) -> Iterator[LogStep]:
-    at = game.hex_name(act.hex)
-    yield LogStep((("FORT", {"at": at, "marker": f"fortress-{state.clock.side}"}),))
-
-
 belongs_to("26.9", Fortify)
 
 EXTENSION = Extension(
-    statements=(RecordSyntax("fortify", Fortify, "26", (hex_(),)),),
     counters=frozenset(_counter(side) for side in SIDES),
     marks={
         FORTRESS: "a side and a hex: a Fortress City marker is there (26.9)",
@@ -340,6 +322,4 @@ EXTENSION = Extension(
         "(26.9)",
         SILENT: "battles were fought that nobody declared: nor would anybody have declared a fortress (26.9)",
     },
-    hears={"FORT": _hear},
-    says={Fortify: _say},
 )

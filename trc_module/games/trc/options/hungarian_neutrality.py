@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.acts.actions import RailMove, Strategic
+from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.retreat_routes import named, routes
 from trc_module.games.trc.data import AXIS, Trc

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
-from trc_module.declarations import Declaration
+from trc_module.games.trc.acts.evacuation import TURNS_AWAY, Evacuate, Resume
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.russian_replacements import (
     FALLEN,
@@ -16,44 +15,25 @@ from trc_module.games.trc.arrivals.russian_replacements import (
     workers_elsewhere,
 )
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import TRACK, URALS
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.option_actions import ARRIVALS, RIDES, further
 from trc_module.games.trc.steps import END
 from trc_module.games.trc.transport.rail_movement import allotment, in_the_first_impulse, ride_of
-from trc_module.hexgrid import Hex, HexSet
+from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.hooks import hook
-from trc_module.rules.interpretation import LogStep
-from trc_module.rules.record.grammar import Maybe, RecordSyntax, hex_, unit, word
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import State
 
 option = book.option("26.2")
-FIRST_TURN, TURNS_AWAY, MOVES_PER_FACTOR = 3, 3, 2
-TRACK, URALS, EVACUATED = "turn-record-", "urals", "evacuated"
+FIRST_TURN, MOVES_PER_FACTOR = 3, 2
+EVACUATED = "evacuated"
 RAIL = "russian rail"
-
-
-@dataclass(frozen=True, slots=True)
-class Evacuate(Action):
-    """Evacuate a worker by rail over the east edge, onto the turn record track."""
-
-    unit: UnitId
-    edge: Hex | None = None
-    """The rail hex of the edge, if the record says which."""
-    box: str = ""
-    """The box of the track in which it was put, if the record says which."""
-
-
-@dataclass(frozen=True, slots=True)
-class Resume(Action):
-    """Put an evacuated worker from the track into the box of the Urals industry."""
-
-    unit: UnitId
 
 
 def _wrong(act: Evacuate, rule: str, text: str) -> Finding:
@@ -264,42 +244,7 @@ def industry_moves(
         yield from legal_resumptions(game, state)
 
 
-def _hear(game: Trc, says: Declaration) -> Evacuate:
-    turn = says.get("turn") or ""
-    edge = game.board.grid.find(says.get("edge") or "")
-    return Evacuate(says["u"], edge, f"{TRACK}{turn}" if turn.isdigit() else "")
-
-
-def _say(game: Trc, state: State, act: Evacuate) -> Iterator[LogStep]:
-    box = act.box or f"{TRACK}{state.clock.turn + TURNS_AWAY}"
-    edge = "" if act.edge is None else game.hex_name(act.edge)
-    fields = {"u": act.unit, "edge": edge, "turn": act.box.removeprefix(TRACK)}
-    yield LogStep((("EVAC", fields),), ((act.unit, box),))
-
-
-def _say_resumed(game: Trc, state: State, act: Resume) -> Iterator[LogStep]:
-    yield LogStep((("RESUME", {"u": act.unit}),), ((act.unit, URALS),))
-
-
 belongs_to("26.2", Evacuate, Resume)
 
-_BOX = word("box", "a box of the track, as 'turn-record-6'", r"turn-record-\d{1,2}")
 
-EXTENSION = Extension(
-    statements=(
-        RecordSyntax("resume", Resume, "26", (unit(),)),
-        RecordSyntax(
-            "evacuate",
-            Evacuate,
-            "26",
-            (
-                unit(),
-                Maybe("by", (hex_("edge"),), lambda act: act.edge is not None),
-                Maybe("to", (_BOX,), lambda act: act.box),
-            ),
-        ),
-    ),
-    marks={EVACUATED: "a worker and the hex it left: it was evacuated on this turn (26.2)"},
-    hears={"EVAC": _hear, "RESUME": lambda game, says: Resume(says["u"])},
-    says={Evacuate: _say, Resume: _say_resumed},
-)
+EXTENSION = Extension(marks={EVACUATED: "a worker and the hex it left: it was evacuated on this turn (26.2)"})

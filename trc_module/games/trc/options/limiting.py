@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
-from trc_module.games.trc.acts.actions import RailMove, Strategic
+from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, BattleResolution
 from trc_module.games.trc.combat.retreat_routes import full, retreat_bounds
 from trc_module.games.trc.data import ENEMY, Trc

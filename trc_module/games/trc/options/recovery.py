@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
-from trc_module.declarations import Declaration
-from trc_module.games.trc.arrivals.entry_hexes import POOL
+from trc_module.games.trc.acts.prisoners import Recover
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.russian_replacements import cost, further_costs, group_of, judge_the_sum
 from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
@@ -19,21 +18,12 @@ from trc_module.games.trc.steps import END
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Replace
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.interpretation import LogStep
-from trc_module.rules.record.grammar import RecordSyntax, unit
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import State
 
 option = book.option("26.12")
 RECOVERED, SURRENDERED = "recovered", "surrendered"
 FIRST_TURN = 13
 """May/June 1943."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recover(Action):
-    """Move a surrendered Russian unit into the replacement pool, for replacement points."""
-
-    unit: UnitId
 
 
 def _recovered(game: Trc, state: State) -> list[Unit]:
@@ -122,19 +112,6 @@ def recoveries(
         yield from legal_recoveries(game, state)
 
 
-def _hear(game: Trc, says: Declaration) -> Recover:
-    return Recover(says["u"])
-
-
-def _say(game: Trc, state: State, act: Recover) -> Iterator[LogStep]:
-    yield LogStep((("RECOVER", {"u": act.unit, "at": ""}),), ((act.unit, POOL),))
-
-
 belongs_to("26.12", Recover)
 
-EXTENSION = Extension(
-    statements=(RecordSyntax("recover", Recover, "26", (unit(),)),),
-    marks={RECOVERED: "a unit: it was moved from the surrendered into the pool on this turn (26.12)"},
-    hears={"RECOVER": _hear},
-    says={Recover: _say},
-)
+EXTENSION = Extension(marks={RECOVERED: "a unit: it was moved from the surrendered into the pool on this turn (26.12)"})

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from trc_module.games.trc.arrivals.axis_replacements import Claim, further_claims, kind_of, owner_of_a_claim
-from trc_module.games.trc.arrivals.entry_hexes import POOL
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.data import Trc
 from trc_module.roster import Unit
 from trc_module.rules.state import State, UnitId

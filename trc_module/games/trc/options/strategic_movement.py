@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from trc_module.charts import Allowance
-from trc_module.games.trc.acts.actions import Strategic
+from trc_module.games.trc.acts.movement import Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.extension import Extension

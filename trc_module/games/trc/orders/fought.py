@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from trc_module.games.trc.acts.actions import removed
+from trc_module.games.trc.acts.losses import removed
 from trc_module.games.trc.data import Trc
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, Eliminate, Lose, Retreat, RollCombat, Surrender

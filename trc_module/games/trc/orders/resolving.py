@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from trc_module.errors import UserError
-from trc_module.games.trc.acts.preconditions import precondition_error
+from trc_module.games.trc.acts.table import ACTS
 from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, BattleResolution
 from trc_module.games.trc.combat.retreat_routes import retreat_bounds
 from trc_module.games.trc.data import Trc
@@ -61,7 +61,7 @@ class _Resolution:
 
     def do(self, act: Action) -> None:
         """Judge an act and carry it out."""
-        wrong = precondition_error(self.game, self.state, act)
+        wrong = ACTS.precondition_error(self.game, self.state, act)
         if wrong:
             raise UserError(wrong)
         self.findings += [finding for finding in check(self.game, self.state, act) if finding.accuses]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trc.acts.actions import Archangel, Delay, Drop
+from trc_module.games.trc.acts.arrivals import Archangel, Delay, Drop
 from trc_module.games.trc.arrivals.axis_replacements import on_a_replacement_turn
-from trc_module.games.trc.arrivals.entry_hexes import OFF_MAP, PARATROOP_RESERVE, POOL
 from trc_module.games.trc.arrivals.entry_rules import entry_hexes, legal_drops, legal_exchanges, legal_withdrawals
 from trc_module.games.trc.arrivals.russian_replacements import replaced_from_elsewhere, within_the_points
 from trc_module.games.trc.arrivals.withdrawals import outstanding, unmatched
+from trc_module.games.trc.boxes import OFF_MAP, PARATROOP_RESERVE, POOL
 from trc_module.games.trc.data import RUSSIAN
 from trc_module.games.trc.players.chapter import Chapter, full
 from trc_module.games.trc.players.legal_actions import countries

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from trc_module.games.trc.acts.actions import AutomaticVictory
+from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.combat.air_power import STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.combat.attack_obligations import Front
 from trc_module.games.trc.combat.battle_context import attackable_from, place_on_map, strongholds

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trc.acts.actions import Archangel, AutomaticVictory, Convert, Exit
+from trc_module.games.trc.acts.arrivals import Archangel
+from trc_module.games.trc.acts.battles import AutomaticVictory
+from trc_module.games.trc.acts.departures import Exit
+from trc_module.games.trc.acts.markers import Convert
 from trc_module.games.trc.arrivals.encirclements import enemy_edges
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.minor_allies import (

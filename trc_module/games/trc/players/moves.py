@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from trc_module.games.trc.acts.actions import RailMove, SeaMove
+from trc_module.games.trc.acts.movement import RailMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.acts.victors import automatic_victor
 from trc_module.games.trc.combat.attack_obligations import Front
 from trc_module.games.trc.combat.battle_context import AUTOMATIC, attackable, strongholds

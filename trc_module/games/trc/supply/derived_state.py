@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from trc_module.games.trc.acts.actions import RailMove
+from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.steps import COMBAT, END, SEQUENCE, UNDECLARED

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from trc_module.games.trc.acts.actions import removed
+from trc_module.games.trc.acts.losses import removed
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.steps import END
 from trc_module.games.trc.strait import kerch
@@ -24,7 +25,6 @@ from trc_module.rules.supply import line, supplied
 from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import weather_of
 
-POOL = "replacement-pool"
 LONGEST = 8
 """The length of a supply line in hexes, where there is no snow."""
 

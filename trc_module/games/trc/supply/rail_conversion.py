@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import Convert
+from trc_module.games.trc.acts.markers import Convert
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.steps import END

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import RailMove, Strategic
+from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.movement.closed_hexes import closed_bulgaria

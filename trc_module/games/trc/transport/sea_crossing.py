@@ -8,8 +8,9 @@ from functools import cached_property
 
 from trc_module.charts.transport import Sea
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import SeaMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import OFF_MAP, POOL
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import CHANGED, UNSURE, controls
@@ -19,8 +20,6 @@ from trc_module.rules.game import place_name
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import Place, State
 
-OFF_MAP = "off-map-units"
-POOL = "replacement-pool"
 BY_SEA = "sea"
 """Where a unit came in that was replaced and sailed out of the pool (10.3.1)."""
 TRANSFER, INVASION, EVACUATION = "transfer", "invasion", "evacuation"

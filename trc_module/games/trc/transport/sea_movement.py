@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trc.acts.actions import RailMove, SeaMove, Strategic
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import OFF_MAP, POOL
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import controls
@@ -15,8 +17,6 @@ from trc_module.games.trc.transport.sea_crossing import (
     BY_SEA,
     EVACUATION,
     INVASION,
-    OFF_MAP,
-    POOL,
     TRANSFER,
     Crossing,
     arrivals_by_sea,

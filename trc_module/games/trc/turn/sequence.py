@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.trc.acts.actions import Strategic
+from trc_module.games.trc.acts.movement import Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.attacks import moved_in_combat
 from trc_module.games.trc.data import Trc

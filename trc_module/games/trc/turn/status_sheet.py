@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from trc_module.games.trc.arrivals.axis_replacements import wells
-from trc_module.games.trc.arrivals.entry_hexes import OFF_MAP, PARATROOP_RESERVE, due_month, due_turn, waiting_in
+from trc_module.games.trc.arrivals.entry_hexes import due_month, due_turn, waiting_in
 from trc_module.games.trc.arrivals.reinforcements import EVENTS, comes_by_a_rule_of_its_own
 from trc_module.games.trc.arrivals.russian_replacements import archangel_points, worker_points
 from trc_module.games.trc.arrivals.special_entries import comes_by_event
 from trc_module.games.trc.arrivals.withdrawals import outstanding, unmatched
+from trc_module.games.trc.boxes import OFF_MAP, PARATROOP_RESERVE
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.transport.rail_status import reckon_transport
 from trc_module.rules.state import State, UnitId

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from trc_module.declarations import Declaration
+from trc_module.games.trc.acts.strategic_choices import ASTRAKHAN, BLACK_SEA, DISTRACTION, GAMBIT, SELLOUT, ExtraDie
 from trc_module.games.trc.arrivals.russian_replacements import further_points, points_to_come, unknown_points
 from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.book import book
@@ -16,34 +16,14 @@ from trc_module.games.trc.players.option_actions import OWED, further
 from trc_module.games.trc.steps import END
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.transport.sea_crossing import BLACK
-from trc_module.games.trc.variants.strategic_choices import (
-    CHOSEN,
-    DISTRACTION,
-    GAMBIT,
-    SEALED,
-    SELLOUT,
-    chosen,
-    unsaid,
-    without,
-)
+from trc_module.games.trc.variants.strategic_choices import CHOSEN, SEALED, chosen, unsaid, without
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.interpretation import LogStep
-from trc_module.rules.record.grammar import RecordSyntax, die, word
 from trc_module.rules.state import State
 
 option = book.option("28.6")
 ROLLED = "extra-die"
-BLACK_SEA, ASTRAKHAN = "black-sea", "astrakhan"
 SIX = 6
-
-
-@dataclass(frozen=True, slots=True)
-class ExtraDie(Action):
-    """Roll a die for extra Russian replacements."""
-
-    source: str
-    die: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,23 +159,8 @@ def extra_dice_of_players(
         yield from legal_extra_dice(game, state)
 
 
-def _hear(game: Trc, says: Declaration) -> ExtraDie | None:
-    return ExtraDie(says["source"], int(says["die"])) if says["source"] in SOURCES else None
-
-
-def _say(game: Trc, state: State, act: ExtraDie) -> Iterator[LogStep]:
-    yield LogStep((("EXTRADIE", {"source": act.source, "die": str(act.die)}),))
-
-
 belongs_to("28.6", ExtraDie)
 
 EXTENSION = Extension(
-    statements=(
-        RecordSyntax(
-            "extra-die", ExtraDie, "28", (word("source", "black-sea or astrakhan", "black-sea|astrakhan"), die("die"))
-        ),
-    ),
     marks={ROLLED: "'black-sea' or 'astrakhan', and the die that was rolled for it on this turn (28.6)"},
-    hears={"EXTRADIE": _hear},
-    says={ExtraDie: _say},
 )

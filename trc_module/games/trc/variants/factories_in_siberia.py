@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from trc_module.games.trc.acts.evacuation import Evacuate, Resume
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.russian_replacements import within_the_points, worker_value, workers_elsewhere
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import TRACK
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to_too
-from trc_module.games.trc.options.industrial_evacuation import TRACK, Evacuate, Resume, evacuated_by_another_rule
+from trc_module.games.trc.options.industrial_evacuation import evacuated_by_another_rule
 from trc_module.games.trc.players.option_actions import RIDES, further
 from trc_module.games.trc.transport.rail_movement import allotment, in_the_first_impulse, ride_of
 from trc_module.games.trc.variants.political_chits import shown

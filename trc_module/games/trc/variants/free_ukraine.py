@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from trc_module.games.trc.acts.actions import Delay, RailMove, SeaMove, Strategic
+from trc_module.games.trc.acts.arrivals import Delay
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.axis_replacements import (
     own_gate_of_a_replacement,
     replaced_by_a_rule_of_its_own,
@@ -15,6 +17,7 @@ from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, own_g
 from trc_module.games.trc.arrivals.partisans import counts_as_ss
 from trc_module.games.trc.arrivals.reinforcements import comes_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import OPTIONAL as WAITING
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.movement.land_movement import bounds_of
@@ -34,7 +37,6 @@ from trc_module.systems.weather import weather_of
 option = book.option("28.7")
 CHIT, NATION = "6", "ukrainian"
 MOST = 2
-WAITING = "optional"
 TAKEN, CLEAR, REPLACED = "ukraine-taken", "first-clear-turn", "ukrainian-replaced"
 
 

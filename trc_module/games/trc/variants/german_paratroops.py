@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterator
 
 from trc_module.board import Terrain
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import Delay, Drop, Motorize
+from trc_module.games.trc.acts.arrivals import Delay, Drop
+from trc_module.games.trc.acts.departures import Motorize
+from trc_module.games.trc.acts.strategic_choices import DISTRACTION
 from trc_module.games.trc.arrivals.axis_replacements import replaced_by_a_rule_of_its_own
-from trc_module.games.trc.arrivals.entry_hexes import MOTORIZATION, OFF_MAP, waiting_in
+from trc_module.games.trc.arrivals.entry_hexes import waiting_in
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.motorization import exchanged_by_a_rule_of_its_own, german_infantry
 from trc_module.games.trc.arrivals.paratroops import REACH, drops_by_a_rule_of_its_own, is_paratroop
 from trc_module.games.trc.arrivals.reinforcements import kept_off_the_board
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import MOTORIZATION, OFF_MAP
 from trc_module.games.trc.combat.attack_obligations import binding
 from trc_module.games.trc.combat.battle_context import attackable_from
 from trc_module.games.trc.combat.retreat_routes import without_a_zone
@@ -25,7 +28,7 @@ from trc_module.games.trc.players.option_actions import ARRIVALS, OWED, further
 from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.games.trc.supply.general_supply import fed_without_a_line, in_supply_ashore
 from trc_module.games.trc.turn.setup import AT_START, still_to_set_up
-from trc_module.games.trc.variants.strategic_choices import DISTRACTION, chosen, without
+from trc_module.games.trc.variants.strategic_choices import chosen, without
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Replace, Setup

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
-from trc_module.declarations import Declaration
+from trc_module.games.trc.acts.chits import Bomb
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.russian_replacements import further_points, owner_of_an_excess, unknown_points
 from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
@@ -18,20 +17,11 @@ from trc_module.games.trc.steps import END
 from trc_module.games.trc.variants.political_chits import shown, year_of
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.interpretation import LogStep
-from trc_module.rules.record.grammar import RecordSyntax, die
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
 CHIT, BOMBED = "2", "bombed"
-
-
-@dataclass(frozen=True, slots=True)
-class Bomb(Action):
-    """Roll the die of the heavy bombers against the Russian replacements of this turn."""
-
-    die: int
 
 
 def _rolled(state: State) -> int | None:
@@ -115,19 +105,6 @@ def raids(
         yield from legal_raids(game, state)
 
 
-def _hear(game: Trc, says: Declaration) -> Bomb | None:
-    return Bomb(int(says["die"])) if says["die"] in tuple("123456") else None
-
-
-def _say(game: Trc, state: State, act: Bomb) -> Iterator[LogStep]:
-    yield LogStep((("BOMBERS", {"die": str(act.die)}),))
-
-
 belongs_to("28.7", Bomb)
 
-EXTENSION = Extension(
-    statements=(RecordSyntax("bombers", Bomb, "28", (die(),)),),
-    marks={BOMBED: "a die: the heavy bombers of this Russian turn (28.7)"},
-    hears={"BOMBERS": _hear},
-    says={Bomb: _say},
-)
+EXTENSION = Extension(marks={BOMBED: "a die: the heavy bombers of this Russian turn (28.7)"})

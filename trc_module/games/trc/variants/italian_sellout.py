@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.acts.actions import Delay, SeaMove
+from trc_module.games.trc.acts.arrivals import Delay
+from trc_module.games.trc.acts.sea import SeaMove
+from trc_module.games.trc.acts.strategic_choices import SELLOUT
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
 from trc_module.games.trc.arrivals.withdrawals import purpose_of_its_own
 from trc_module.games.trc.book import book
@@ -13,7 +15,7 @@ from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of,
 from trc_module.games.trc.players.legal_actions import full
 from trc_module.games.trc.players.option_actions import OWED, further, stays
 from trc_module.games.trc.steps import MOVEMENT, in_phase
-from trc_module.games.trc.variants.strategic_choices import SELLOUT, chosen, without
+from trc_module.games.trc.variants.strategic_choices import chosen, without
 from trc_module.games.trc.victory.campaign_victory import further_victories, victory_in_words
 from trc_module.games.trc.victory.scenario_victories import Answer, Condition
 from trc_module.hexgrid import Hex, hexes

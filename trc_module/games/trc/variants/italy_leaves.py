@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.arrivals.minor_allies import NATIONS, country_of, in_play, leaves_by_a_rule_of_its_own
+from trc_module.games.trc.acts.strategic_choices import DISTRACTION, SELLOUT, TUNISIA
+from trc_module.games.trc.arrivals.minor_allies import in_play, leaves_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
+from trc_module.games.trc.countries import NATIONS, country_of
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.players.option_actions import OWED, further
 from trc_module.games.trc.steps import WEATHER
 from trc_module.games.trc.turn.setup import still_to_set_up
-from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, TUNISIA, chosen, without
+from trc_module.games.trc.variants.strategic_choices import chosen, without
 from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import Action, End, Setup, Surrender
 from trc_module.rules.finding import Finding, violation

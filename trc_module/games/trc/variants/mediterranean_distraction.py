@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.acts.arrivals import Drop
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
+from trc_module.games.trc.acts.strategic_choices import DISTRACTION, SELLOUT
 from trc_module.games.trc.arrivals.axis_replacements import (
     Claim,
     claims,
@@ -29,7 +32,7 @@ from trc_module.games.trc.supply.general_supply import Closed, closed_to_supply,
 from trc_module.games.trc.transport.sea_crossing import BLACK, crossing_of, safe_without_a_die
 from trc_module.games.trc.turn.setup import set_up_by_a_rule_of_its_own
 from trc_module.games.trc.turn.weather import perhaps_another_turn, set_weather
-from trc_module.games.trc.variants.strategic_choices import DISTRACTION, SELLOUT, begun_early, chosen, unsaid
+from trc_module.games.trc.variants.strategic_choices import begun_early, chosen, unsaid
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup, WeatherRoll

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from trc_module.games.trc.acts.actions import Delay, Drop, RailMove, SeaMove, Strategic
+from trc_module.games.trc.acts.arrivals import Delay, Drop
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.entry_hexes import waiting_in
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
 from trc_module.games.trc.arrivals.special_entries import LAPLAND, released_otherwise

@@ -7,22 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.acts.actions import Motorize
-from trc_module.games.trc.arrivals.entry_hexes import (
-    MOTORIZATION,
-    POOL,
-    SURRENDERED,
-    Arrival,
-    EntryHexes,
-    city_gate,
-    own_gate,
-    waiting_in,
-)
+from trc_module.games.trc.acts.departures import Motorize
+from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, city_gate, own_gate, waiting_in
 from trc_module.games.trc.arrivals.motorization import exchanged_by_a_rule_of_its_own, german_infantry
 from trc_module.games.trc.arrivals.russian_replacements import further_costs, judge_the_sum, owner_of_an_excess
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russian_replacements_first
 from trc_module.games.trc.arrivals.withdrawals import on_the_map, purpose_of_its_own
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import MOTORIZATION, POOL, SURRENDERED
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.steps import END

@@ -10,23 +10,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from trc_module.games.trc.acts.actions import Delay
+from trc_module.games.trc.acts.arrivals import Delay
 from trc_module.games.trc.arrivals.axis_replacements import own_gate_of_a_replacement
-from trc_module.games.trc.arrivals.entry_hexes import (
-    OFF_MAP,
-    PARATROOP_RESERVE,
-    REMOVED,
-    Arrival,
-    EntryHexes,
-    own_gate,
-    turn_of,
-    waiting_in,
-)
+from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, own_gate, turn_of, waiting_in
 from trc_module.games.trc.arrivals.paratroops import drops_by_a_rule_of_its_own
 from trc_module.games.trc.arrivals.partisans import footholds, ss_near
 from trc_module.games.trc.arrivals.reinforcements import comes_by_a_rule_of_its_own
 from trc_module.games.trc.arrivals.russian_replacements import cost
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import OFF_MAP, PARATROOP_RESERVE, REMOVED
 from trc_module.games.trc.combat.battle_context import BattleContext, Weigh, added_attack
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension

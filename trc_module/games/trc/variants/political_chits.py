@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from trc_module.charts import Allowance
-from trc_module.declarations import Declaration
 from trc_module.declarations.seals import seal_of
-from trc_module.games.trc.arrivals.entry_hexes import PARTISANS, SURRENDERED
+from trc_module.games.trc.acts.chits import DrawChit, ShowChit
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import PARTISANS, SURRENDERED
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.movement.headquarters import rails_ships_and_allies_go_on
@@ -27,8 +27,6 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Enter
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.hypotheses import Hypothesis
-from trc_module.rules.interpretation import LogStep
-from trc_module.rules.record.grammar import Maybe, RecordSyntax, word
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
@@ -40,23 +38,6 @@ WINTER_GEAR, VLASOV, MILD_OCCUPATION, UKRAINE = "3", "4", "5", "6"
 FACTORIES, NO_PURGES, FIGHTERS, TRUCKS = "2", "4", "5", "6"
 SEPTEMBER_1941, SECOND_WINTER_ENDS = 3, 12
 INFANTRY_MOVES, GROUP_MOVES, MOST = 4, 3, 7
-
-
-@dataclass(frozen=True, slots=True)
-class DrawChit(Action):
-    """Draw a chit unseen, and state the hash of its number and a word that nobody can guess."""
-
-    side: str
-    seal: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShowChit(Action):
-    """Show the chit of a side, with the word that was hashed with it."""
-
-    side: str
-    chit: str
-    word: str = ""
 
 
 def year_of(game: Trc, state: State) -> int:
@@ -268,45 +249,12 @@ def any_chit_that_nobody_names(game: Trc, state: State) -> Iterator[Hypothesis]:
                 yield Hypothesis(state.with_mark((SHOWN, side, chit)), text)
 
 
-def _hear_drawn(game: Trc, says: Declaration) -> DrawChit | None:
-    return DrawChit(says["side"], says["seal"]) if says["side"] in SIDES else None
-
-
-def _hear_shown(game: Trc, says: Declaration) -> ShowChit | None:
-    good = says["side"] in SIDES and says["chit"] in tuple("123456")
-    return ShowChit(says["side"], says["chit"], says.get("word") or "") if good else None
-
-
-def _say_drawn(game: Trc, state: State, act: DrawChit) -> Iterator[LogStep]:
-    yield LogStep((("DRAWCHIT", {"side": act.side, "seal": act.seal}),))
-
-
-def _say_shown(game: Trc, state: State, act: ShowChit) -> Iterator[LogStep]:
-    yield LogStep((("SHOWCHIT", {"side": act.side, "chit": act.chit, "word": act.word}),))
-
-
 belongs_to("28.7", DrawChit, ShowChit)
 
-_SIDE = word("side", "axis or russian", "axis|russian")
 
 EXTENSION = Extension(
-    statements=(
-        RecordSyntax("draw-chit", DrawChit, "28", (_SIDE, word("seal", "a SHA-256 in hexadecimal", "[0-9a-f]{64}"))),
-        RecordSyntax(
-            "show-chit",
-            ShowChit,
-            "28",
-            (
-                _SIDE,
-                word("chit", "the number of a chit, 1 to 6", "[1-6]"),
-                Maybe("word", (word("word", "the word that was hashed", r"\w+"),), lambda act: act.word),
-            ),
-        ),
-    ),
     marks={
         DRAWN: "a side and a hash: it has drawn a political chit and committed itself to it (28.7)",
         SHOWN: "a side and a number: it has shown that political chit (28.7)",
-    },
-    hears={"DRAWCHIT": _hear_drawn, "SHOWCHIT": _hear_shown},
-    says={DrawChit: _say_drawn, ShowChit: _say_shown},
+    }
 )

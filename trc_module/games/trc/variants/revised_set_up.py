@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.acts.actions import RailMove
+from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.players.legal_actions import starting_area

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
-from trc_module.declarations import Declaration
-from trc_module.games.trc.arrivals.entry_hexes import POOL, Arrival, due_turn, perhaps_early
+from trc_module.games.trc.acts.strategic_choices import DISTRACTION, GAMBIT, REACTION, Recall, ToSiberia
+from trc_module.games.trc.arrivals.entry_hexes import Arrival, due_turn, perhaps_early
 from trc_module.games.trc.arrivals.russian_replacements import (
     cost,
     further_costs,
@@ -16,6 +15,7 @@ from trc_module.games.trc.arrivals.russian_replacements import (
 )
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russian_replacements_first
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import POOL, SIBERIA
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.movement.mover import blockers
@@ -23,40 +23,22 @@ from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.legal_actions import legal_dice_of_archangel
 from trc_module.games.trc.players.option_actions import ARRIVALS, OWED, further
 from trc_module.games.trc.steps import END
-from trc_module.games.trc.variants.strategic_choices import DISTRACTION, GAMBIT, REACTION, chosen, unsaid, without
+from trc_module.games.trc.variants.strategic_choices import chosen, unsaid, without
 from trc_module.games.trc.victory.campaign_victory import further_victories, victory_in_words
 from trc_module.games.trc.victory.scenario_victories import Answer, Condition
-from trc_module.hexgrid import Hex, hexes
+from trc_module.hexgrid import hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.interpretation import LogStep
-from trc_module.rules.record.grammar import RecordSyntax, hex_, unit
 from trc_module.rules.state import Box, State, UnitId
 
 option = book.option("28.6")
-SIBERIA = "siberia"
 SENT, RECALLED, FULL = "sent-to-siberia", "recalled", "siberia-full"
 FACTORS = "siberia factors"
 """The counter of all combat factors that were ever sent."""
 DECEMBER_1941 = 4
 ENOUGH, PLENTY = 40, 60
 LOST = "28.6-JG-2"
-
-
-@dataclass(frozen=True, slots=True)
-class ToSiberia(Action):
-    """Send a Russian replacement unit to Siberia."""
-
-    unit: UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class Recall(Action):
-    """Bring a unit back from Siberia, where replacements come in."""
-
-    unit: UnitId
-    hex: Hex
 
 
 @option.rule("28.6-RR-2")
@@ -269,37 +251,13 @@ def siberia_first(
         yield from legal_recalls(game, state)
 
 
-def _hear_sent(game: Trc, says: Declaration) -> ToSiberia:
-    return ToSiberia(says["u"])
-
-
-def _say_sent(game: Trc, state: State, act: ToSiberia) -> Iterator[LogStep]:
-    yield LogStep((("SIBERIA", {"u": act.unit, "at": ""}),), ((act.unit, SIBERIA),))
-
-
-def _hear_recalled(game: Trc, says: Declaration) -> Recall | None:
-    # Whoever says so before the unit has come names the box; where it then goes the log says by itself.
-    at = game.board.grid.find(says.get("at") or "")
-    return None if at is None else Recall(says["u"], at)
-
-
-def _say_recalled(game: Trc, state: State, act: Recall) -> Iterator[LogStep]:
-    yield LogStep((("RECALL", {"u": act.unit, "at": game.hex_name(act.hex)}),), ((act.unit, act.hex),))
-
-
 belongs_to("28.6", ToSiberia, Recall)
 
 EXTENSION = Extension(
-    statements=(
-        RecordSyntax("to-siberia", ToSiberia, "28", (unit(),)),
-        RecordSyntax("recall", Recall, "28", (unit(), hex_("hex"))),
-    ),
     counters=frozenset({FACTORS}),
     marks={
         SENT: "a unit: it was sent to Siberia on this turn (28.6)",
         RECALLED: "a unit: it came back from Siberia on this turn (28.6)",
         FULL: "a turn: on it the 60th factor was sent to Siberia (28.6)",
     },
-    hears={"SIBERIA": _hear_sent, "RECALL": _hear_recalled},
-    says={ToSiberia: _say_sent, Recall: _say_recalled},
 )

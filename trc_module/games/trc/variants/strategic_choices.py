@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from trc_module.declarations import Declaration
 from trc_module.declarations.seals import seal_of
+from trc_module.games.trc.acts.strategic_choices import (
+    DISTRACTION,
+    NO,
+    YES,
+    Choose,
+    SealChoice,
+)
 from trc_module.games.trc.arrivals.sequence_of_arrivals import something_done
 from trc_module.games.trc.book import book
-from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.option_catalogue import Choice, known_options
 from trc_module.games.trc.options.agreed import belongs_to
@@ -22,34 +28,10 @@ from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.interpretation import LogStep
-from trc_module.rules.record.grammar import Maybe, RecordSyntax, word
 from trc_module.rules.state import State
 
 option = book.option("28.6")
 CHOSEN, SEALED = "choice", "choice-sealed"
-YES, NO = "yes", "no"
-DISTRACTION, REACTION, SELLOUT = "mediterranean-distraction", "russian-reaction", "italian-sellout"
-GAMBIT, TUNISIA, BULGE = "japanese-gambit", "tunisia", "bulge"
-
-
-@dataclass(frozen=True, slots=True)
-class SealChoice(Action):
-    """Make a strategic choice without telling it, by the hash of the choice, its answer and a secret word."""
-
-    side: str
-    choice: str
-    seal: str
-
-
-@dataclass(frozen=True, slots=True)
-class Choose(Action):
-    """Make a strategic choice, or show one that was sealed, with the word that was hashed with it."""
-
-    side: str
-    choice: str
-    answer: str
-    word: str = ""
 
 
 def choices() -> Mapping[str, Choice]:
@@ -264,54 +246,13 @@ def choices_of_players(
         yield from legal_choices(game, state)
 
 
-def _hear_sealed(game: Trc, says: Declaration) -> SealChoice | None:
-    known = says["side"] in SIDES and says["choice"] in choices()
-    return SealChoice(says["side"], says["choice"], says["seal"]) if known else None
-
-
-def _hear_chosen(game: Trc, says: Declaration) -> Choose | None:
-    known = says["side"] in SIDES and says["choice"] in choices() and says["answer"] in (YES, NO)
-    return Choose(says["side"], says["choice"], says["answer"], says.get("word") or "") if known else None
-
-
-def _say_sealed(game: Trc, state: State, act: SealChoice) -> Iterator[LogStep]:
-    yield LogStep((("SEALCHOICE", {"side": act.side, "choice": act.choice, "seal": act.seal}),))
-
-
-def _say_chosen(game: Trc, state: State, act: Choose) -> Iterator[LogStep]:
-    fields = {"side": act.side, "choice": act.choice, "answer": act.answer, "word": act.word}
-    yield LogStep((("CHOICE", fields),))
-
-
 belongs_to("28.6", Choose, SealChoice)
 
-_SIDE = word("side", "axis or russian", "axis|russian")
-_CHOICE = word(
-    "choice", "a strategic choice (28.6)", "|".join((DISTRACTION, REACTION, SELLOUT, GAMBIT, TUNISIA, BULGE))
-)
 
 EXTENSION = Extension(
-    statements=(
-        RecordSyntax(
-            "seal-choice", SealChoice, "28", (_SIDE, _CHOICE, word("seal", "a SHA-256 in hexadecimal", "[0-9a-f]{64}"))
-        ),
-        RecordSyntax(
-            "choose",
-            Choose,
-            "28",
-            (
-                _SIDE,
-                _CHOICE,
-                word("answer", "yes or no", "yes|no"),
-                Maybe("word", (word("word", "the word that was hashed", r"\w+"),), lambda act: act.word),
-            ),
-        ),
-    ),
     marks={
         CHOSEN: "a strategic choice and 'yes' or 'no': what was answered to it (28.6)",
         SEALED: "a strategic choice and a hash: it was made, and is not shown yet (28.6)",
         EARLY[0]: "'start': play has begun a turn early, in March/April 1941 (28.6)",
-    },
-    hears={"SEALCHOICE": _hear_sealed, "CHOICE": _hear_chosen},
-    says={SealChoice: _say_sealed, Choose: _say_chosen},
+    }
 )

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from trc_module.charts.replacements import Withdrawal
-from trc_module.games.trc.acts.actions import Delay
+from trc_module.games.trc.acts.arrivals import Delay
+from trc_module.games.trc.acts.strategic_choices import BULGE, TUNISIA
 from trc_module.games.trc.arrivals.axis_replacements import Claim, further_claims, on_a_replacement_turn
 from trc_module.games.trc.arrivals.entry_hexes import (
-    WITHDRAWN,
     Arrival,
     EntryHexes,
     due_month,
@@ -23,8 +23,9 @@ from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
 from trc_module.games.trc.arrivals.special_entries import released_otherwise
 from trc_module.games.trc.arrivals.withdrawals import demanded, may_come_back, outstanding
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import WITHDRAWN
 from trc_module.games.trc.data import AXIS, Trc
-from trc_module.games.trc.variants.strategic_choices import BULGE, TUNISIA, chosen
+from trc_module.games.trc.variants.strategic_choices import chosen
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter
 from trc_module.rules.finding import Finding, Verdict, violation

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from trc_module.declarations import Declaration
-from trc_module.games.trc.acts.actions import Delay
+from trc_module.games.trc.acts.arrivals import Delay
+from trc_module.games.trc.acts.prisoners import Join
 from trc_module.games.trc.arrivals.axis_replacements import (
     own_gate_of_a_replacement,
     replaced_by_a_rule_of_its_own,
     replaced_on_turns_of_its_own,
 )
-from trc_module.games.trc.arrivals.entry_hexes import REMOVED, SURRENDERED, Arrival, EntryHexes, own_gate, waiting_in
+from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, own_gate, waiting_in
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.reinforcements import comes_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import REMOVED, SURRENDERED
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
@@ -34,8 +35,6 @@ from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.interpretation import LogStep
-from trc_module.rules.record.grammar import RecordSyntax, die, unit
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.weather import weather_of
 
@@ -45,14 +44,6 @@ JOINED, COME, REPLACED = "vlasov-joined", "vlasov-come", "vlasov-replaced"
 MOST_ARMOR = 2
 FIRST_YEAR, LAST_YEAR = 1941, 1943
 Kind = tuple[str, int | None, int | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Join(Action):
-    """Let a Russian unit that surrendered join the army of Vlasov, by a die."""
-
-    unit: UnitId
-    die: int
 
 
 def kind_of(unit: Unit) -> Kind:
@@ -243,24 +234,12 @@ def surrendered_units_join(
         yield from legal_joiners(game, state)
 
 
-def _hear(game: Trc, says: Declaration) -> Join | None:
-    pips = says.get("die") or ""
-    return Join(says["u"], int(pips)) if pips in tuple("123456") else None
-
-
-def _say(game: Trc, state: State, act: Join) -> Iterator[LogStep]:
-    yield LogStep((("VLASOV", {"u": act.unit, "die": str(act.die), "at": ""}),), ((act.unit, REMOVED),))
-
-
 belongs_to("28.7", Join)
 
 EXTENSION = Extension(
-    statements=(RecordSyntax("join", Join, "28", (unit(), die())),),
     marks={
         JOINED: "a Russian unit: it surrendered and has joined the army of Vlasov (28.7)",
         COME: "a counter of the army of Vlasov: it has come in for a unit that joined (28.7)",
         REPLACED: "a counter of the army of Vlasov: it was replaced on this turn (28.7)",
-    },
-    hears={"VLASOV": _hear},
-    says={Join: _say},
+    }
 )

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.acts.actions import Delay, Exit, RailMove, SeaMove, Strategic
+from trc_module.games.trc.acts.arrivals import Delay
+from trc_module.games.trc.acts.departures import Exit
+from trc_module.games.trc.acts.movement import RailMove, Strategic
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, own_gate
 from trc_module.games.trc.arrivals.russian_replacements import further_points
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement

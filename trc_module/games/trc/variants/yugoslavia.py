@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.acts.actions import Delay, SeaMove
+from trc_module.games.trc.acts.arrivals import Delay
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.axis_replacements import replaced_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.first_impulse import unbound_by_district

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from trc_module.games.trc.acts.actions import Fly
-from trc_module.games.trc.acts.record_syntax import STATEMENTS
+from trc_module.games.trc.acts.battles import Fly
+from trc_module.games.trc.acts.table import BASIC
 from trc_module.games.trc.arrivals.encirclements import available
 from trc_module.games.trc.arrivals.minor_allies import held_by
 from trc_module.games.trc.arrivals.withdrawals import demanded, outstanding, unmatched
@@ -28,7 +28,7 @@ from trc_module.rules.state import Mark, State
 
 LAST_TURN = 25
 """May/June 1945."""
-ALL_ACTS: tuple[type[Action], ...] = tuple(dict.fromkeys(syntax.action for syntax in STATEMENTS))
+ALL_ACTS: tuple[type[Action], ...] = tuple(dict.fromkeys((*(act.syntax.action for act in BASIC), End)))
 WON, OVER = "won", "over"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from trc_module.games.trc.arrivals.minor_allies import NATIONS
 from trc_module.games.trc.book import book
+from trc_module.games.trc.countries import NATIONS
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.marks import surrendered_on
 from trc_module.games.trc.steps import END, WEATHER

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, position
-from trc_module.games.trc.acts.actions import Motorize
+from trc_module.games.trc.acts.departures import Motorize
 from trc_module.rules.actions import AirSupport, Attack, Marker, Surrender, WeatherRoll
 from trc_module.rules.interpretation import LogStep
 

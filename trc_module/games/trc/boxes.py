@@ -1,0 +1,21 @@
+"""The boxes beside the map in which units lie, by their ids in the data."""
+
+OFF_MAP = "off-map-units"
+PARATROOP_RESERVE = "paratroop-reserve"
+POOL = "replacement-pool"
+SURRENDERED = "surrendered"
+WITHDRAWN = "withdrawn"
+REMOVED = "removed"
+PARTISANS = "partisans"
+MOTORIZATION = "motorization"
+OPTIONAL = "optional"
+"""Counters of options wait here until they are used."""
+URALS = "urals"
+"""Evacuated workers that work again (26.2)."""
+SIBERIA = "siberia"
+"""Russian units of the Siberian army (28.6)."""
+TRACK = "turn-record-"
+"""How the boxes of the turn record track begin: `turn-record-6`."""
+
+RESERVES = frozenset({OFF_MAP, PARATROOP_RESERVE})
+"""Boxes in which a unit waits at its owner's pleasure, and out of which it has no free rail (9.2, 20.1.2)."""
