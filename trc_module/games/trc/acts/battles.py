@@ -187,12 +187,7 @@ _ODDS = word("odds", "odds, as in '3-1'", r"\d{1,3}-\d{1,3}")
 _RESULTS = ("AE", "A1", "AR", "C", "EX", "DR", "D1", "DE", "DS")
 _SIDES = (battle(), Units("attackers"), Literal("x"), Units("defenders"), Air(("stuka", "sturmovik")))
 _READ = (_ODDS, word("result", " ".join(_RESULTS), "|".join(_RESULTS)))
-AV = Act(
-    RecordSyntax("av", AutomaticVictory, "16", _SIDES),
-    (_AV,),
-    says=_win,
-    precondition_error=_can_fight,
-)
+AV = Act(RecordSyntax("av", AutomaticVictory, "16", _SIDES), (_AV,), says=_win, precondition_error=_can_fight)
 DECLARE = Act(
     RecordSyntax(
         "attack",

@@ -21,13 +21,7 @@ from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line
 _LOSS = Verb(
     "LOSS",
     "A unit is lost in a battle.",
-    (
-        BATTLE,
-        UNIT,
-        Field("chose", "", "the side that chose the unit, where the line says so", required=False),
-        AT,
-        BY,
-    ),
+    (BATTLE, UNIT, Field("chose", "", "the side that chose the unit, where the line says so", required=False), AT, BY),
     "D11",
     ANYBODY,
     FATE,

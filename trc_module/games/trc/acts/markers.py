@@ -26,11 +26,7 @@ class Convert(Action):
 
 _MARKERS = (
     Verb(
-        "RAILHEAD",
-        "A railhead marker stands on the last rail hex that the Axis can use.",
-        (MARKED, BY),
-        "D16",
-        ANYBODY,
+        "RAILHEAD", "A railhead marker stands on the last rail hex that the Axis can use.", (MARKED, BY), "D16", ANYBODY
     ),
     Verb(
         "CONTROL",

@@ -75,17 +75,11 @@ def _rail(game: Trc, state: State, act: RailMove) -> Iterator[LogStep]:
 _PARTS = (unit(), Path())
 MOVE = Act(RecordSyntax("move", Move, "5", _PARTS), (_MODE,), by_land, _move, trail_begins_there)
 STRATEGIC = Act(
-    RecordSyntax("strategic", Strategic, "26", _PARTS),
-    says=_by("strategic"),
-    precondition_error=trail_begins_there,
+    RecordSyntax("strategic", Strategic, "26", _PARTS), says=_by("strategic"), precondition_error=trail_begins_there
 )
 RAIL = Act(
-    RecordSyntax("rail", RailMove, "9", _PARTS, {"free": False}),
-    says=_rail,
-    precondition_error=trail_begins_there,
+    RecordSyntax("rail", RailMove, "9", _PARTS, {"free": False}), says=_rail, precondition_error=trail_begins_there
 )
 RAIL_FREE = Act(
-    RecordSyntax("rail-free", RailMove, "9", _PARTS, {"free": True}),
-    says=_rail,
-    precondition_error=trail_begins_there,
+    RecordSyntax("rail-free", RailMove, "9", _PARTS, {"free": True}), says=_rail, precondition_error=trail_begins_there
 )

@@ -168,16 +168,7 @@ EXTRA_DIE = Act(
 )
 TO_SIBERIA = Act(
     RecordSyntax("to-siberia", ToSiberia, "28", (unit(),)),
-    (
-        Verb(
-            "SIBERIA",
-            "A Russian replacement unit is sent to Siberia (28.6).",
-            (UNIT, AT, BY),
-            "D19",
-            OWNER,
-            ONCE,
-        ),
-    ),
+    (Verb("SIBERIA", "A Russian replacement unit is sent to Siberia (28.6).", (UNIT, AT, BY), "D19", OWNER, ONCE),),
     lambda game, says, track: ToSiberia(says["u"]),
     _say_sent,
 )
