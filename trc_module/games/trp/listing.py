@@ -77,7 +77,7 @@ def _ways(game: Trp, state: State, unit: UnitId, start: Hex, held: Mapping[Hex, 
     points = 1 if factor is None else basic_movement(factor, reserve_number(state))
     enemies = state.forces[enemy_of(game.side_of[unit])].occupied
     best: dict[Hex, int] = {start: points}
-    ways = [(start,)]
+    ways: list[tuple[Hex, ...]] = [(start,)]
     while ways:
         way = ways.pop()
         at = way[-1]

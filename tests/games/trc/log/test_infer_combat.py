@@ -197,8 +197,8 @@ def test_a_retreat_that_no_battle_explains_is_told_with_the_rule_and_what_would_
     )
     barred = TWO_AGAINST_ONE + "on W15: ger-56-pz\n"
     assert said(barred, ("rus-24-inf", "V15"), dice=(4,)).startswith(
-        "violation 13.5a: rus-24-inf went from X17 to V15 in the combat phase; every route of at most 2 hexes enters an "
-        "enemy zone of control. Legal: it stays in X17 or a retreat to "
+        "violation 13.5a: rus-24-inf went from X17 to V15 in the combat phase; every route of at most 2 hexes enters "
+        "an enemy zone of control. Legal: it stays in X17 or a retreat to "
     )
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from trc_module.games.trc.arrivals.entry_hexes import POOL, home_edge
+from trc_module.games.trc.arrivals.entry_hexes import home_edge
 from trc_module.games.trc.arrivals.minor_allies import CAPITALS, in_play
+from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import surrendered_on
