@@ -26,10 +26,8 @@ def as_many_as_the_week_gives(game: Toy, state: State, act: Draw) -> Iterator[Fi
         yield violation("D1", f"The {act.side} side drew in {state.clock}.")
     elif act.count + state.used.get(f"{act.side} drawn", 0) > given:
         yield violation("D1", f"The {act.side} side drew {act.count} cards; the week gives {given}.")
-    elif act.count > left_in_deck(state, DECK):
-        yield violation(
-            "D1", f"The {act.side} side drew {act.count} cards; {left_in_deck(state, DECK)} lay in the deck."
-        )
+    elif act.count > (left := left_in_deck(state, DECK)):
+        yield violation("D1", f"The {act.side} side drew {act.count} cards; {left} lay in the deck.")
 
 
 @book.effect(Draw)

@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from tests.toy.game import BATTLE, CHARGE, LOST, Toy, book
+from tests.toy.game import BATTLE, CHARGE, Toy, book
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import Attack, End, Lose, Retreat, RollCombat
-from trc_module.rules.battles import Battle, battle_numbered, with_battle
+from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.cards import Play
+from trc_module.systems.ground_prices import prices
 from trc_module.systems.steps import Reduce, lose_step, steps_lost
+from trc_module.systems.table_battles import decided, misdeclared, misread, unrolled
 
-ATTACKERS_PAY, DEFENDERS_PAY = ("AL", "AR"), ("DL", "DR")
-CHARGED = "charged"
+CHARGED, PAID = "charged", "paid"
 
 
 def strength(game: Toy, state: State, units: tuple[UnitId, ...], *, defending: bool) -> int:
     """Return the factors of some units."""
-    total = 0
-    for unit in units:
-        face = game.face(state, unit)
-        total += int((face.own.get("defence") if defending else face.combat) or 0)
-    return total
+    faces = (game.face(state, unit) for unit in units)
+    return sum(int((face.own.get("defence") if defending else face.combat) or 0) for face in faces)
 
 
 def column_of(game: Toy, state: State, act: Attack | Battle) -> str:
@@ -40,69 +38,33 @@ def column_of(game: Toy, state: State, act: Attack | Battle) -> str:
     return game.table.columns[game.ladder.shifted(column, shift)]
 
 
+def reading(game: Toy, state: State, act: RollCombat) -> tuple[str, str]:
+    """Return the column on which a battle is read, and what the die means there; '' where it has none."""
+    battle = battle_numbered(state.battles, act.number)
+    column = column_of(game, state, battle) if battle is not None else ""
+    return column, game.table.result(column, act.die, "field") if column else ""
+
+
 @book.check("C1", Attack)
 def beside_the_defenders(game: Toy, state: State, act: Attack) -> Iterator[Finding]:
     """Units attack enemies in one hex beside them, each once in a phase, in their own battle phase."""
-    clock = state.clock
-    fought = {unit for battle in state.battles for unit in battle.units}
-    places = {state.place(unit) for unit in act.defenders}
-    target = next(iter(places))
-    if clock.phase != BATTLE or any(game.side_of[unit] != clock.side for unit in act.attackers):
-        yield violation("C1", f"Battle {act.number} was declared in {clock}.", units=act.attackers)
-    elif (
-        any(game.side_of[unit] == clock.side for unit in act.defenders)
-        or len(places) != 1
-        or not isinstance(target, int)
-    ):
-        yield violation("C1", f"Battle {act.number} is not against enemies in one hex.", units=act.defenders)
-    elif fought.intersection((*act.attackers, *act.defenders)):
-        again = sorted(fought.intersection((*act.attackers, *act.defenders)))
-        yield violation("C1", f"{again[0]} fights a second time in this phase.", units=(again[0],))
-    else:
-        near = game.zones.reach.of[target]
-        for unit in act.attackers:
-            at = state.place(unit)
-            if not isinstance(at, int) or not near >> at & 1:
-                yield violation(
-                    "C1", f"{unit} attacks {game.hex_name(target)}, to which it is not adjacent.", units=(unit,)
-                )
+    fault = misdeclared(game, state, act, BATTLE, game.zones.reach)
+    if fault is not None:
+        yield violation("C1", fault.text, units=fault.units)
 
 
 @book.check("C2", RollCombat)
 def read_on_the_table(game: Toy, state: State, act: RollCombat) -> Iterator[Finding]:
     """A battle is rolled once, on the column of its odds."""
-    battle = battle_numbered(state.battles, act.number)
-    if battle is None or battle.result:
-        yield violation("C2", f"Battle {act.number} was rolled a second time.")
-        return
-    column = column_of(game, state, battle)
-    if not column:
-        yield violation(
-            "C2", f"Battle {act.number} is fought at less than {game.table.columns[0]}.", units=battle.attackers
-        )
-        return
-    result = game.table.result(column, act.die, "field")
-    if act.odds and act.odds != column:
-        yield violation("C2", f"Battle {act.number} was read at {act.odds}; it is fought at {column}.")
-    if act.result and act.result != result:
-        yield violation("C2", f"Battle {act.number} was read as {act.result}; {column} with a {act.die} is {result}.")
+    fault = misread(state, act, *reading(game, state, act))
+    if fault is not None:
+        yield violation("C2", fault.text, units=fault.units)
 
 
 @book.effect(RollCombat)
 def decide(game: Toy, state: State, act: RollCombat) -> State:
     """Remember the result of a battle."""
-    battle = battle_numbered(state.battles, act.number)
-    column = column_of(game, state, battle) if battle is not None else ""
-    if battle is None or not column:
-        return state
-    rolled = Battle(
-        battle.number,
-        battle.attackers,
-        battle.defenders,
-        battle.stood,
-        result=game.table.result(column, act.die, "field"),
-    )
-    return state.changed(battles=with_battle(state.battles, rolled))
+    return decided(state, act, reading(game, state, act)[1])
 
 
 def paying(battle: Battle) -> tuple[UnitId, ...]:
@@ -119,9 +81,6 @@ def outstanding(game: Toy, state: State) -> Iterator[tuple[Battle, UnitId]]:
             done = unit in battle.lost or unit in battle.ways or (PAID, str(battle.number), unit) in state.marks
             if not done:
                 yield battle, unit
-
-
-PAID = "paid"
 
 
 @book.check("C3", Reduce, Lose, Retreat)
@@ -148,14 +107,9 @@ def routes(game: Toy, state: State, unit: UnitId) -> HexSet:
     at, side = state.place(unit), game.side_of[unit]
     if not isinstance(at, int):
         return 0
-    free = (
-        game.zones.reach.of[at]
-        & ~game.zone_against(state, side)
-        & ~game.enemies(state, side)
-        & ~state.forces[side].piled
-    )
-    kind = game.units[unit].type
-    return sum(1 << h for h in hexes(free) if game.ground.terrain[game.board.terrain[h].id].cost(kind) != "no")
+    shut = game.zone_against(state, side) | game.enemies(state, side) | state.forces[side].piled
+    open_to_it = prices(game.board, game.ground, game.units[unit].type, 1).enter
+    return sum(1 << h for h in hexes(game.zones.reach.of[at] & ~shut) if h in open_to_it)
 
 
 @book.effect(Reduce)
@@ -196,20 +150,14 @@ def attacks(game: Toy, state: State) -> Iterator[Attack]:
     for enemy in game.sides:
         for at, stack in state.forces[enemy].stacks.items() if enemy != side else ():
             near = [u for h in hexes(game.zones.reach.of[at]) for u in state.forces[side].stacks.get(h, ())]
-            for count in (1, 2):
-                yield from (
-                    act
-                    for units in combinations(near, count)
-                    if column_of(game, state, act := Attack(number, units, stack))
-                )
+            declared = (Attack(number, units, stack) for count in (1, 2) for units in combinations(near, count))
+            yield from (act for act in declared if column_of(game, state, act))
 
 
 @book.lister(RollCombat)
 def rolls(game: Toy, state: State) -> Iterator[RollCombat]:
     """Yield the dice of battles that are not rolled yet."""
-    for battle in state.battles:
-        if not battle.result:
-            yield from (RollCombat(battle.number, die) for die in range(1, 11))
+    yield from unrolled(state, 10)
 
 
 @book.lister(Reduce)
@@ -221,6 +169,3 @@ def payments(game: Toy, state: State) -> Iterator[Reduce | Lose | Retreat]:
         yield Lose(battle.number, unit)
         if isinstance(at, int):
             yield from (Retreat(battle.number, unit, Trail((at, goal))) for goal in hexes(routes(game, state, unit)))
-
-
-__all__ = ["LOST", "column_of"]

@@ -34,7 +34,7 @@ from trc_module.systems.common_acts import (
     rolling,
     setting_up,
 )
-from trc_module.systems.steps import StepSystem, reducing, steps_lost
+from trc_module.systems.steps import StepSystem, face_shown, reducing
 
 T = TypeVar("T")
 FOLDER = Path(__file__).parent
@@ -124,19 +124,9 @@ class Toy(BaseGame):
                 found |= self.zones.of(state.forces[enemy])
         return found
 
-    def enemies(self, state: State, side: str) -> HexSet:
-        """Return the hexes that enemies of a side hold."""
-        found: HexSet = 0
-        for enemy in SIDES:
-            if enemy != side:
-                found |= state.forces[enemy].occupied
-        return found
-
     def face(self, state: State, unit: UnitId) -> Unit | Face:
         """Return what a unit is worth now: its front, or the face that it shows after the loss of a step."""
-        who = self.units[unit]
-        lost = min(steps_lost(state, unit), len(who.faces))
-        return who.faces[lost - 1] if lost else who
+        return face_shown(self, state, unit)
 
     def odds(self, state: State, action: Action) -> str:
         """Return the column of an attack."""

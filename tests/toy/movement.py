@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tests.toy.game import MARCH, Toy, book
-from trc_module.hexgrid import Adjacency, HexSet, hexes
+from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import End, Enter, Move, Setup
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import ALLOWANCE, Limit, both_ways, faults
 from trc_module.rules.points import Costs, PointBounds, Toll
-from trc_module.rules.state import State, Trail, UnitId
+from trc_module.rules.state import State, UnitId
 from trc_module.systems import effects
+from trc_module.systems.ground_prices import prices
+from trc_module.systems.marching import moves_by_points
 
 effects.register(book, box="lost")
 
@@ -50,20 +52,9 @@ def in_its_week(game: Toy, state: State, act: Enter) -> Iterator[Finding]:
 
 
 @lru_cache(maxsize=64)
-def _prices(game: Toy, kind: str, allowance: int) -> tuple[Costs, Adjacency]:
-    """Return what the ground costs a type of unit, and the hexsides that it may cross."""
-    board, enter = game.board, {}
-    for at in hexes(board.land):
-        price = game.ground.terrain[board.terrain[at].id].cost(kind)
-        if price != "no":
-            enter[at] = max(allowance, 1) if price == "all" else price
-    cross = {}
-    for name, row in game.ground.hexside.items():
-        price = row.cost(kind)
-        for a, b in board.sides[name] - board.sides["ford"]:
-            if isinstance(price, int) and price:
-                cross[a, b] = cross[b, a] = price
-    return Costs(enter, cross, first_is_free=False), Adjacency(board.grid, board.closed_sides, board.land)
+def _prices(game: Toy, kind: str, allowance: int) -> Costs:
+    """Return what the ground costs a type of unit."""
+    return prices(game.board, game.ground, kind, allowance, free=("ford",))
 
 
 @book.rule("Z1")
@@ -94,10 +85,10 @@ def bounds_of(game: Toy, state: State, unit: UnitId) -> PointBounds:
     """Return what binds a unit where it moves now."""
     who, side = game.units[unit], game.side_of[unit]
     zone = game.zone_against(state, side)
-    costs, sides = _prices(game, who.type, allowance_of(game, state, unit))
+    costs = _prices(game, who.type, allowance_of(game, state, unit))
     priced = Costs(costs.enter, costs.cross, (toll_of_zones(zone),))
     limits = (not_over_walls(game), not_into_enemies(game.enemies(state, side)), stop_in_zone(zone))
-    return PointBounds(game.board.grid, limits, sides, costs=priced)
+    return PointBounds(game.board.grid, limits, game.zones.reach, costs=priced)
 
 
 def allowance_of(game: Toy, state: State, unit: UnitId) -> int:
@@ -108,10 +99,9 @@ def allowance_of(game: Toy, state: State, unit: UnitId) -> int:
 @book.check("M1", "M3", Move)
 def within_its_points(game: Toy, state: State, act: Move) -> Iterator[Finding]:
     """A unit moves no further than its points carry it."""
-    bounds, known = bounds_of(game, state, act.unit), state.trails.get(act.unit)
-    whole = act.trail if known is None else known.then(act.trail)
     allowance = allowance_of(game, state, act.unit)
-    for fault in faults(bounds, whole, allowance):
+    whole = state.whole_way(act.unit, act.trail)
+    for fault in faults(bounds_of(game, state, act.unit), whole, allowance):
         if fault.rule == ALLOWANCE:
             text = f"{act.unit} has {allowance} points; they do not carry it to {game.hex_name(fault.b)}."
             yield violation("M1", text, units=(act.unit,))
@@ -127,28 +117,17 @@ def two_in_a_hex(game: Toy, state: State, act: End) -> Iterator[Finding]:
         return
     for at, stack in sorted(state.forces[state.clock.side].stacks.items()):
         if len(stack) > 2:
-            yield violation(
-                "S1",
-                f"{len(stack)} units stand in {game.hex_name(at)}; two may.",
-                units=stack,
-                hexes=(game.hex_name(at),),
-            )
+            where = game.hex_name(at)
+            yield violation("S1", f"{len(stack)} units stand in {where}; two may.", units=stack, hexes=(where,))
 
 
 @book.lister(Move)
 def moves(game: Toy, state: State) -> Iterator[Move]:
     """Yield the moves of units that have not moved in this march."""
-    if state.clock.phase != MARCH:
-        return
-    for at, stack in state.forces[state.clock.side].stacks.items():
-        for unit in stack:
-            if unit in state.trails:
-                continue
-            bounds, points = bounds_of(game, state, unit), allowance_of(game, state, unit)
-            for goal in hexes(bounds.reach(at, points) & ~(1 << at) & ~state.forces[state.clock.side].piled):
-                way = bounds.way(at, goal, points)
-                if way is not None:
-                    yield Move(unit, Trail(way))
+    if state.clock.phase == MARCH:
+        yield from moves_by_points(
+            state, lambda unit: bounds_of(game, state, unit), lambda unit: allowance_of(game, state, unit)
+        )
 
 
 @book.lister(Setup)

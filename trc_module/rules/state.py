@@ -197,6 +197,11 @@ class State:
             setattr(after, name, value)
         return _finished(after)
 
+    def whole_way(self, unit: UnitId, trail: Trail) -> Trail:
+        """Return the way of a unit in this phase, with one that goes on from it."""
+        known = self.trails.get(unit)
+        return trail if known is None else known.then(trail)
+
     def with_units(self, side: str, places: Mapping[UnitId, Place]) -> State:
         """Return the state with many units of a side put elsewhere at once."""
         return self.changed(forces=self.forces.put(side, self.forces[side].merged(places)))

@@ -53,8 +53,7 @@ def fall_back(game: SystemGame, state: State, act: Retreat) -> State:
 
 
 def _gone(game: SystemGame, state: State, unit: UnitId, trail: Trail) -> State:
-    known = state.trails.get(unit)
-    trails = state.trails.put(unit, trail if known is None else known.then(trail))
+    trails = state.trails.put(unit, state.whole_way(unit, trail))
     return state.moved(game.side_of[unit], unit, trail.hexes[-1], trails)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from trc_module.declarations import ANYBODY, Declaration, Verb
+from trc_module.roster import Face, Unit
 from trc_module.rules.actions import Action
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.interpretation import LogStep, PieceTrack
@@ -29,6 +30,13 @@ STEPS: Slice[FrozenMap[UnitId, int]] = Slice("steps", FrozenMap())
 def steps_lost(state: State, unit: UnitId) -> int:
     """Return how many steps a unit has lost: the number of its face, from 0."""
     return STEPS.of(state).get(unit, 0)
+
+
+def face_shown(game: SystemGame, state: State, unit: UnitId) -> Unit | Face:
+    """Return what a unit is worth now: its front, or the face that it shows after the loss of steps."""
+    who = game.units[unit]
+    shown = min(steps_lost(state, unit), len(who.faces))
+    return who.faces[shown - 1] if shown else who
 
 
 def with_steps_lost(state: State, unit: UnitId, steps: int) -> State:

@@ -166,8 +166,7 @@ def within_its_hexes(game: M41, state: State, act: Move) -> Iterator[Finding]:
     """A unit that does not attack moves one hex more than one that does; any unit one hex more along the road."""
     if state.clock.phase not in MOVING or game.units[act.unit].type == AIR:
         return
-    known = state.trails.get(act.unit)
-    whole = act.trail if known is None else known.then(act.trail)
+    whole = state.whole_way(act.unit, act.trail)
     most = before_attack(game, state, act.unit) + BONUS
     if game.side_of[act.unit] == GERMAN and state.clock.turn == 1 and state.clock.phase == MOVEMENT:
         # The special rule of the first turn forbids it altogether: M41-SET-2 tells it.

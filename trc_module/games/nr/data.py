@@ -22,7 +22,7 @@ from trc_module.rules.rulebook.reader import read_rulebook
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.base_game import BaseGame
 from trc_module.systems.conditions import units_that_are
-from trc_module.systems.steps import steps_lost
+from trc_module.systems.steps import face_shown, steps_lost
 
 T = TypeVar("T")
 FOLDER = data_dir() / "nr"
@@ -203,9 +203,7 @@ class Nr(BaseGame):
 
     def face(self, state: State, unit: UnitId) -> Unit | Face:
         """Return what a unit is worth now: its front, or another face that it shows."""
-        who = self.units[unit]
-        shown = min(steps_lost(state, unit), len(who.faces))
-        return who.faces[shown - 1] if shown else who
+        return face_shown(self, state, unit)
 
     def arm(self, state: State, unit: UnitId) -> str:
         """Return the type of a unit as its face shows it."""

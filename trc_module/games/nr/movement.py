@@ -141,19 +141,13 @@ def bounds_of(game: Nr, state: State, unit: UnitId) -> PointBounds:
     return _bounds(game, game.has_armor(state, unit), zone, held, friends & zone)
 
 
-def whole(state: State, act: Move) -> Trail:
-    """Return the way of a unit in this phase, with an act that goes on with it."""
-    known = state.trails.get(act.unit)
-    return act.trail if known is None else known.then(act.trail)
-
-
 @book.check("8a", "13.1b", "13.1e", "6d", Move)
 def within_its_points(game: Nr, state: State, act: Move) -> Iterator[Finding]:
     """A unit moves no further than its points carry it, and as zones of control let it."""
     if act.unit == FINN:
         return
     bounds, allowance = bounds_of(game, state, act.unit), allowance_of(game, state, act.unit)
-    trail = whole(state, act)
+    trail = state.whole_way(act.unit, act.trail)
     for fault in faults(bounds, trail, allowance.points):
         yield _told(game, bounds, allowance, act, trail, fault)
 

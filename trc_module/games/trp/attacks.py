@@ -234,8 +234,7 @@ def basic_movement(factor: int, reserve: int) -> int:
 
 def _within_the_reserve(game: Trp, state: State, act: Move, number: int) -> Iterator[Finding]:
     who = game.units[act.unit]
-    known = state.trails.get(act.unit)
-    steps = least_steps(game, act.trail if known is None else known.then(act.trail))
+    steps = least_steps(game, state.whole_way(act.unit, act.trail))
     if who.move is None:
         text = f"Whether {act.unit} may move {steps} hexes in the reserve phase {number} is not known."
         facts: Facts = (who.fact("move"),)

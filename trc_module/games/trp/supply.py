@@ -227,8 +227,7 @@ def put_an_army(game: Trp, state: State, act: Exchange) -> State:
 def fuel(game: Trp, state: State, act: Move) -> Iterator[Finding]:
     """Armor and motorized units that no line joins to their fuel move two points."""
     who = game.units[act.unit]
-    known = state.trails.get(act.unit)
-    trail = act.trail if known is None else known.then(act.trail)
+    trail = state.whole_way(act.unit, act.trail)
     if who.type not in FUELLED or least_steps(game, trail) <= _DRY:
         return
     name = _FUEL[who.side]

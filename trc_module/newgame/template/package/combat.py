@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Attack, End, Lose, RollCombat
-from trc_module.rules.battles import Battle, battle_numbered, with_battle
+from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.table_battles import decided, misdeclared, misread, unrolled
 
 from .game import COMBAT, SPEC, Game, book
 
@@ -26,6 +26,13 @@ def column_of(game: Game, state: State, act: Attack | Battle) -> str:
     return game.table.columns[game.ladder.shifted(column, shift)]
 
 
+def reading(game: Game, state: State, act: RollCombat) -> tuple[str, str]:
+    """Return the column on which a battle is read, and what the die means there; '' where it has none."""
+    battle = battle_numbered(state.battles, act.number)
+    column = column_of(game, state, battle) if battle is not None else ""
+    return column, game.table.result(column, act.die) if column else ""
+
+
 def paying(battle: Battle) -> tuple[UnitId, ...]:
     """Return the units that the result of a battle removes."""
     return {"AE": battle.attackers, "DE": battle.defenders}.get(battle.result, ())
@@ -40,50 +47,23 @@ def owing(state: State) -> Iterator[tuple[Battle, UnitId]]:
 @book.check("4.1", Attack)
 def enemies_beside_it(game: Game, state: State, act: Attack) -> Iterator[Finding]:
     """Units attack enemies in one hex beside them, each once in its own combat phase."""
-    side = state.clock.side
-    fought = {unit for battle in state.battles for unit in battle.units}
-    places = {state.place(unit) for unit in act.defenders}
-    target = next(iter(places))
-    again = sorted(fought.intersection((*act.attackers, *act.defenders)))
-    away = [
-        u
-        for u in act.attackers
-        if isinstance(target, int) and state.place(u) not in tuple(hexes(game.board.walk.of[target]))
-    ]
-    if state.clock.phase != COMBAT or any(game.side_of[unit] != side for unit in act.attackers):
-        yield violation("4.1", f"Battle {act.number} was declared in {state.clock}.", units=act.attackers)
-    elif len(places) != 1 or any(game.side_of[unit] == side for unit in act.defenders):
-        yield violation("4.1", f"Battle {act.number} is not against enemies in one hex.", units=act.defenders)
-    elif again:
-        yield violation("4.1", f"{again[0]} fights a second time in this phase.", units=(again[0],))
-    elif away:
-        yield violation("4.1", f"{away[0]} is not beside the hex that it attacks.", units=(away[0],))
+    fault = misdeclared(game, state, act, COMBAT, game.board.walk)
+    if fault is not None:
+        yield violation("4.1", fault.text, units=fault.units)
 
 
 @book.check("4.2", RollCombat)
 def read_on_the_table(game: Game, state: State, act: RollCombat) -> Iterator[Finding]:
     """A battle is rolled once, and read on the column of its odds."""
-    battle = battle_numbered(state.battles, act.number)
-    column = column_of(game, state, battle) if battle is not None else ""
-    if battle is None or battle.result:
-        yield violation("4.2", f"Battle {act.number} was rolled a second time.")
-    elif not column:
-        yield violation("4.2", f"Battle {act.number} is fought below {game.table.columns[0]}.", units=battle.attackers)
-    elif act.odds and act.odds != column:
-        yield violation("4.2", f"Battle {act.number} was read at {act.odds}; it is fought at {column}.")
-    elif act.result and act.result != game.table.result(column, act.die):
-        right = game.table.result(column, act.die)
-        yield violation("4.2", f"Battle {act.number} was read as {act.result}; {column} with a {act.die} is {right}.")
+    fault = misread(state, act, *reading(game, state, act))
+    if fault is not None:
+        yield violation("4.2", fault.text, units=fault.units)
 
 
 @book.effect(RollCombat)
 def decide(game: Game, state: State, act: RollCombat) -> State:
     """Remember the result of a battle."""
-    battle = battle_numbered(state.battles, act.number)
-    column = column_of(game, state, battle) if battle is not None else ""
-    if battle is None or not column:
-        return state
-    return state.changed(battles=with_battle(state.battles, replace(battle, result=game.table.result(column, act.die))))
+    return decided(state, act, reading(game, state, act)[1])
 
 
 @book.check("4.3", Lose)
@@ -121,9 +101,7 @@ def attacks(game: Game, state: State) -> Iterator[Attack]:
 @book.lister(RollCombat)
 def rolls(game: Game, state: State) -> Iterator[RollCombat]:
     """Yield the dice of battles that are not rolled yet."""
-    for battle in state.battles:
-        faces = range(1, SPEC.dice.faces + 1) if not battle.result else ()
-        yield from (RollCombat(battle.number, die) for die in faces)
+    yield from unrolled(state, SPEC.dice.faces)
 
 
 @book.lister(Lose)

@@ -13,7 +13,7 @@ from trc_module.charts.results import ResultsTable
 from trc_module.charts.terrain_costs import TerrainCosts
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.gamespec import read_spec
-from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.hexgrid import Hex, hexes
 from trc_module.roster import load_roster
 from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
 from trc_module.rules.odds import Ladder
@@ -89,13 +89,6 @@ class Game(BaseGame):
     def ladder(self) -> Ladder:
         """The columns of the results table."""
         return Ladder(self.table.columns)
-
-    def enemies(self, state: State, side: str) -> HexSet:
-        """Return the hexes that enemies of a side hold."""
-        found: HexSet = 0
-        for enemy in SPEC.enemies_of(side):
-            found |= state.forces[enemy].occupied
-        return found
 
     def home(self, unit: str) -> Hex:
         """Return the hex of the city in which a unit is set up or arrives."""

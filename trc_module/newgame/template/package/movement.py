@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.hexgrid import Hex, hexes
+from trc_module.hexgrid import hexes
 from trc_module.rules.actions import End, Enter, Move, Setup
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import ALLOWANCE, Limit, faults
-from trc_module.rules.points import Costs, PointBounds
-from trc_module.rules.state import State, Trail
+from trc_module.rules.points import PointBounds
+from trc_module.rules.state import State
 from trc_module.systems import effects
+from trc_module.systems.ground_prices import prices
+from trc_module.systems.marching import moves_by_points
 
 from .game import ARRIVALS, LOST, MOVEMENT, Game, book
 
@@ -41,20 +43,10 @@ def all_set_up(game: Game, state: State, act: End) -> Iterator[Finding]:
 
 def bounds_of(game: Game, state: State, unit: str) -> PointBounds:
     """Return what binds a unit that moves: the price of each step, and the hexes that it may not enter."""
-    kind = game.units[unit].type
-    enter = {}
-    for at in hexes(game.board.land):
-        price = game.ground.terrain[game.board.terrain[at].id].cost(kind)
-        if price != "no":
-            enter[at] = (game.units[unit].move or 0) if price == "all" else price
-    cross: dict[tuple[Hex, Hex], int] = {}
-    for name, row in game.ground.hexside.items():
-        price = row.cost(kind)
-        if isinstance(price, int):
-            for a, b in game.board.sides.get(name, ()):
-                cross[a, b] = cross[b, a] = price
+    who = game.units[unit]
+    costs = prices(game.board, game.ground, who.type, who.move or 0)
     held = Limit("3.2", shut=game.enemies(state, game.side_of[unit]), step="entered {b}, which an enemy holds")
-    return PointBounds(game.board.grid, (held,), game.board.walk, costs=Costs(enter, cross))
+    return PointBounds(game.board.grid, (held,), game.board.walk, costs=costs)
 
 
 @book.check("3.1", "3.2", Move)
@@ -64,8 +56,7 @@ def as_its_points_allow(game: Game, state: State, act: Move) -> Iterator[Finding
     if (side, MOVEMENT) != (state.clock.side, state.clock.phase):
         yield violation("3.1", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
         return
-    known = state.trails.get(act.unit)
-    whole = act.trail if known is None else known.then(act.trail)
+    whole = state.whole_way(act.unit, act.trail)
     for fault in faults(bounds_of(game, state, act.unit), whole, unit.move):
         if fault.rule == ALLOWANCE:
             text = f"{act.unit} moved to {game.hex_name(fault.b)}, beyond its {unit.move} points."
@@ -115,15 +106,10 @@ def set_ups(game: Game, state: State) -> Iterator[Setup]:
 @book.lister(Move)
 def moves(game: Game, state: State) -> Iterator[Move]:
     """Yield the moves of units that have not moved yet."""
-    if state.clock.phase != MOVEMENT:
-        return
-    for at, stack in state.forces[state.clock.side].stacks.items():
-        for unit in stack:
-            if unit not in state.trails:
-                bounds, points = bounds_of(game, state, unit), game.units[unit].move
-                for goal in hexes(bounds.reach(at, points) & ~(1 << at) & ~state.forces[state.clock.side].piled):
-                    if way := bounds.way(at, goal, points):
-                        yield Move(unit, Trail(way))
+    if state.clock.phase == MOVEMENT:
+        yield from moves_by_points(
+            state, lambda unit: bounds_of(game, state, unit), lambda unit: game.units[unit].move or 0
+        )
 
 
 @book.lister(Enter)

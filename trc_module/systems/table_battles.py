@@ -1,0 +1,77 @@
+"""Battles that are declared against one hex, rolled once, and read on a results table.
+
+The functions say what is wrong with an act, and a game says under which of its rules: games share no checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from trc_module.hexgrid import Adjacency
+from trc_module.rules.actions import Attack, RollCombat
+from trc_module.rules.battles import battle_numbered, with_battle
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.ground import SystemGame
+
+
+class Fault(NamedTuple):
+    """What is wrong with a battle, and with which units."""
+
+    text: str
+    units: tuple[UnitId, ...] = ()
+
+
+def misdeclared(game: SystemGame, state: State, act: Attack, phase: str, beside: Adjacency) -> Fault | None:
+    """Return what is wrong with a declaration; None if nothing is.
+
+    Units of the side to play attack enemies in one hex beside them in the phase named, each unit once in the phase.
+    """
+    side = state.clock.side
+    places = {state.place(unit) for unit in act.defenders}
+    target = next(iter(places), None)
+    fought = {unit for battle in state.battles for unit in battle.units}
+    again = sorted(fought.intersection((*act.attackers, *act.defenders)))
+    if state.clock.phase != phase or any(game.side_of[unit] != side for unit in act.attackers):
+        return Fault(f"Battle {act.number} was declared in {state.clock}.", act.attackers)
+    if len(places) != 1 or not isinstance(target, int) or any(game.side_of[unit] == side for unit in act.defenders):
+        return Fault(f"Battle {act.number} is not against enemies in one hex.", act.defenders)
+    if again:
+        return Fault(f"{again[0]} fights a second time in this phase.", (again[0],))
+    for unit in act.attackers:
+        at = state.place(unit)
+        if not isinstance(at, int) or not beside.of[target] >> at & 1:
+            return Fault(f"{unit} attacks {game.hex_name(target)}, to which it is not adjacent.", (unit,))
+    return None
+
+
+def misread(state: State, act: RollCombat, column: str, result: str) -> Fault | None:
+    """Return what is wrong with a roll that belongs to a column and means a result; None if nothing is."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return Fault(f"Battle {act.number} was rolled and not declared.")
+    if battle.result:
+        return Fault(f"Battle {act.number} was rolled a second time.")
+    if not column:
+        return Fault(f"The odds of battle {act.number} are below the results table.", battle.attackers)
+    if act.odds and act.odds != column:
+        return Fault(f"Battle {act.number} was read at {act.odds}; it is fought at {column}.")
+    if act.result and act.result != result:
+        return Fault(f"Battle {act.number} was read as {act.result}; {column} with a {act.die} is {result}.")
+    return None
+
+
+def decided(state: State, act: RollCombat, result: str) -> State:
+    """Return the position in which a battle has its result; '' leaves it without one."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None or not result:
+        return state
+    return state.changed(battles=with_battle(state.battles, replace(battle, result=result)))
+
+
+def unrolled(state: State, faces: int) -> Iterator[RollCombat]:
+    """Yield every die of the battles without a result."""
+    for battle in state.battles:
+        if not battle.result:
+            yield from (RollCombat(battle.number, die) for die in range(1, faces + 1))
