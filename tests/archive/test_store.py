@@ -44,7 +44,7 @@ def test_an_archive_of_another_form_is_told(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "x.db")
     database.execute("PRAGMA user_version = 7")
     database.close()
-    with pytest.raises(UserError, match="expected an archive of form 2, found form 7"):
+    with pytest.raises(UserError, match="expected an archive of form 3, found form 7"):
         Store(tmp_path / "x.db")
 
 

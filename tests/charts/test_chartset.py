@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.charts import Charts, ChartSet, load_chart_set
+from trc_module.charts import ChartSet, load_chart_set
 from trc_module.charts.allowances import Allowances
 from trc_module.charts.checklist import sheets
 from trc_module.charts.checks import inspect
@@ -16,6 +16,7 @@ from trc_module.charts.counts import Counts
 from trc_module.charts.results import ResultsTable
 from trc_module.charts.terrain import terrain_effects
 from trc_module.charts.terrain_costs import TerrainCosts
+from trc_module.charts.trc import Charts
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.errors import UserError
 from trc_module.facts import DataError

@@ -32,6 +32,7 @@ from trc_module.games.trc import TrcGame
 from trc_module.games.trc.data import AXIS, RUSSIAN
 from trc_module.games.trc.players import played_on
 from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.trc.tables import charts_of
 from trc_module.replay.audit import audit_chain, audit_log
 from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import open_log
@@ -137,7 +138,7 @@ def _done(hands: Hands, state: State, act: Action) -> State:
 
 
 def _passed(hands: Hands, state: State, moment: str) -> State:
-    charts, waiting = hands.parts.charts, 0
+    charts, waiting = charts_of(hands.parts), 0
     while str(state.clock) != moment:
         assert state.clock.turn <= max(charts.turns), moment
         turn = charts.turns[state.clock.turn]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from trc_module.board import load_board
-from trc_module.charts import load_charts
+from trc_module.charts.trc import load_charts
 from trc_module.errors import UserError
 from trc_module.facts.parsing import parse_toml
 from trc_module.resources import data_dir

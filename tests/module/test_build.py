@@ -22,6 +22,7 @@ from trc_module.module.identity import engine_version
 from trc_module.module.inputs import ModuleParts
 from trc_module.module.layout import COUNTER
 from trc_module.module.options import OPTIONS_MAP
+from trc_module.module.trc.tables import charts_of
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import serialize
 from trc_module.vassal.commands import AddPiece
@@ -203,9 +204,9 @@ def test_chart_pages_are_well_formed_and_hold_the_charts_own_numbers(module_file
     assert {"chart-combat.html", "chart-movement.html", "chart-terrain.html", "chart-weather.html"} <= set(pages)
     tree = etree.HTML(pages["chart-combat.html"])
     rows = [[cell.text for cell in row] for row in tree.iter("tr")]
-    columns = [heading.split("/")[0] for heading in parts.charts.combat.columns]
+    columns = [heading.split("/")[0] for heading in charts_of(parts).combat.columns]
     assert rows[1:7] == [
-        [str(die), *(parts.charts.combat.result(odds, die) for odds in columns)] for die in range(1, 7)
+        [str(die), *(charts_of(parts).combat.result(odds, die) for odds in columns)] for die in range(1, 7)
     ]
     # What no source tells us is marked in the chart that players read.
     assert " ?</td>" in pages["chart-movement.html"]

@@ -17,6 +17,7 @@ from trc_module.module.inputs import ModuleParts
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.setups import setup_state, setups
 from trc_module.module.tabletop import Tabletop
+from trc_module.module.trc.tables import charts_of
 from trc_module.module.trc.unit_commands import BOXES
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.events import Reported
@@ -455,9 +456,9 @@ def test_the_markers_of_turn_and_weather_place_themselves(player: Player, parts:
     player.sit_down()
     player.turn_to(turn=3, step=0)
     player.game.hot_key("F8")
-    chart = parts.charts.weather
+    chart = charts_of(parts).weather
     die = int(player.game.property("WeatherDie_result") or 0)
-    rolled = chart.roll(parts.charts.turns[3], die, 0)
+    rolled = chart.roll(charts_of(parts).turns[3], die, 0)
     assert player.game.property("Weather") == rolled.weather
     assert player.game.property("WeatherDrm") == str(rolled.drm)
     assert player.where(f"weather-{rolled.weather}") == "Weather"
@@ -474,7 +475,7 @@ def test_the_chart_is_read_once_even_where_the_modifier_goes_onto_another_marker
     player.turn_to(turn=4, step=0)
     player.game.load_dice(2)
     player.game.hot_key("F8")
-    rolled = parts.charts.weather.roll(parts.charts.turns[4], 2, 0)
+    rolled = charts_of(parts).weather.roll(charts_of(parts).turns[4], 2, 0)
     assert player.game.property("Weather") == rolled.weather
     assert player.game.property("WeatherDrm") == str(rolled.drm)
     assert player.where("weather-drm") == player.where("turn") == "Turn 4"
@@ -487,7 +488,7 @@ def test_a_game_may_begin_a_turn_early_with_the_weather_of_march(player: Player,
     assert (player.game.property("Turn"), player.where("turn")) == ("0", "Turn 0")
     player.game.hot_key("F8")
     die = int(player.game.property("WeatherDie_result") or 0)
-    rolled = parts.charts.weather.roll(parts.charts.turns[0], die, 0)
+    rolled = charts_of(parts).weather.roll(charts_of(parts).turns[0], die, 0)
     assert player.game.property("Weather") == rolled.weather
     assert player.game.property("WeatherDrm") == str(rolled.drm)
 

@@ -10,6 +10,7 @@ from tests.referee.engine import Engine, Game
 from trc_module.module.inputs import ModuleParts
 from trc_module.module.options import SETUP_NOTE
 from trc_module.module.setups import setups
+from trc_module.module.trc.tables import charts_of
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def test_the_tracker_shows_months_and_weather_and_the_step_is_lit(game: Game, pa
     game.next_turn(times=steps)
     game.load_dice(1)
     game.hot_key("F8")
-    chart = parts.charts.weather.roll(parts.charts.turns[3], 1, 0)
+    chart = charts_of(parts).weather.roll(charts_of(parts).turns[3], 1, 0)
     shown = f"Turn 3, September/October 1941: Axis, first impulse: movement \u2013 {chart.weather.replace('-', ' ')}"
     assert game.next_turn() == shown
 

@@ -18,6 +18,7 @@ from trc_module.games import find_game
 from trc_module.module.identity import save_data
 from trc_module.module.inputs import ModuleParts
 from trc_module.module.tabletop import Tabletop
+from trc_module.module.trc.tables import charts_of
 from trc_module.replay.audit import Audit, audit_chain, audit_log
 from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import open_log
@@ -77,7 +78,7 @@ class Session:
         self.drag("X18", "ger-47-pz", "ger-3-pz", "ger-24-pz")
         game.next_turn()
         game.press("Die")
-        result = self.parts.charts.combat.result("4-1", int(game.property("Die_result") or 0))
+        result = charts_of(self.parts).combat.result("4-1", int(game.property("Die_result") or 0))
         where = {"DE": "russian replacement-pool", "DS": "russian surrendered", "D1": "russian replacement-pool"}
         if result in where:
             self.drag(where[result], "rus-24-inf")

@@ -11,7 +11,6 @@ from itertools import pairwise
 
 from trc_module.archive.ground import named_place, terrain_words
 from trc_module.archive.record import Fought, GameRecord, Opening, Stay, Taken
-from trc_module.charts.combat import RESULTS, CombatChart
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.replay.audit import Audit, Done
 from trc_module.replay.chain import Chain
@@ -69,9 +68,12 @@ def _faces(audit: Audit) -> tuple[tuple[str, int, int], ...]:
     return tuple((side, face, count) for (side, face), count in sorted(counted.items()))
 
 
-def _results(game: Game) -> Iterator[tuple[str, int, str]]:
-    for odds, row in _rows(game).items():
-        yield from ((odds, die, result) for die, result in enumerate(row, 1))
+def _results(game: Game) -> Iterator[tuple[str, str, int, str, int]]:
+    ranks = game.ranked_results
+    if ranks is None:
+        return
+    for (side, odds), row in ranks.rows.items():
+        yield from ((side, odds, die, result, ranks.order.index(result)) for die, result in enumerate(row, 1))
 
 
 def _origins(chain: Chain) -> Iterator[tuple[int, str, int]]:
@@ -166,6 +168,7 @@ def _fought(game: Game, case: _Case, number: int) -> Fought:
     hexes = {stood[unit] for unit in who.defenders if unit in stood}
     odds = (case.roll.odds if case.roll else "") or case.odds or who.odds
     die = case.roll.die if case.roll else None
+    ranks = game.ranked_results
     return Fought(
         number=number,
         turn=case.clock.turn,
@@ -179,7 +182,7 @@ def _fought(game: Game, case: _Case, number: int) -> Fought:
         odds=odds,
         die=die,
         result=_result(case),
-        better=_better(game, odds, die),
+        better=None if ranks is None else ranks.better(case.clock.side, odds, die),
     )
 
 
@@ -187,21 +190,6 @@ def _result(case: _Case) -> str:
     """Return the result that was read out, else the one that was carried out; '' where neither is known."""
     known = case.battle.result if case.battle else ""
     return (case.roll.result if case.roll else "") or (known if known.isalnum() else "")
-
-
-def _rows(game: Game) -> Mapping[str, tuple[str, ...]]:
-    """Return the results by odds, one for each face of the die; none where it is not known which result is better."""
-    chart = game.charts.by_name.get("combat")
-    return chart.results if isinstance(chart, CombatChart) else {}
-
-
-def _better(game: Game, odds: str, die: int | None) -> int | None:
-    """Return how many faces of the die are worse for the attacker, less how many are better; None if not known."""
-    row = _rows(game).get(odds)
-    if row is None or die is None or not 1 <= die <= len(row):
-        return None
-    ranks = [RESULTS.index(result) for result in row]
-    return sum(rank < ranks[die - 1] for rank in ranks) - sum(rank > ranks[die - 1] for rank in ranks)
 
 
 # Positions

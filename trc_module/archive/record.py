@@ -85,7 +85,7 @@ class GameRecord:
     stays: tuple[Stay, ...]
     taken: tuple[Taken, ...]
     opening: Opening | None
-    results: tuple[tuple[str, int, str], ...]
-    """The results table: odds, die, result."""
+    results: tuple[tuple[str, str, int, str, int], ...]
+    """The results tables: attacking side ('' for all sides), odds, die, result, its rank (0 is the worst)."""
     tree: str
     """The audit as JSON."""

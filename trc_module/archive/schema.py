@@ -3,7 +3,7 @@
 APPLICATION = 0x74726361
 """Written into the file's header (PRAGMA application_id), so that no other database is taken for an archive."""
 
-FORMAT = 2
+FORMAT = 3
 """The number of this form of the tables (PRAGMA user_version)."""
 
 TABLES = """
@@ -180,8 +180,13 @@ CREATE TABLE taken (
 CREATE INDEX taken_by_game ON taken (game);
 CREATE TABLE results_table (
     -- What a results table says, by the digest of the data that it stands in.
-    data TEXT NOT NULL, odds TEXT NOT NULL, die INTEGER NOT NULL, result TEXT NOT NULL,
-    PRIMARY KEY (data, odds, die)
+    data TEXT NOT NULL,
+    side TEXT NOT NULL,             -- who attacks; '' in a table of all sides
+    odds TEXT NOT NULL,
+    die INTEGER NOT NULL,
+    result TEXT NOT NULL,
+    rank INTEGER NOT NULL,          -- of the result: 0 is the worst for the attacker
+    PRIMARY KEY (data, side, odds, die)
 ) WITHOUT ROWID;
 CREATE TABLE former (
     -- What was judged of a game before a recheck changed it, the oldest first.

@@ -7,20 +7,23 @@ anything.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
+from fractions import Fraction
 from typing import Any
 
 from trc_module.archive.chances import Deviations, between, chance_of, holm
 from trc_module.archive.store import Store
-from trc_module.charts.combat import RESULTS
 from trc_module.printable import joined, printable
+from trc_module.rules.ranked_results import deviations
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """The battles at some odds: how many, and by result how many there were and how many fair dice bring on average."""
 
+    table: str
+    """The game, and the attacking side where each side has a results table of its own: 'nr axis'."""
     odds: str
     battles: int
     results: tuple[tuple[str, int, float], ...]
@@ -78,47 +81,62 @@ def statistics_of(store: Store) -> Statistics:
 
 # Results by column
 
-_Tables = Mapping[tuple[str, str], tuple[str, ...]]
-"""The results of each face by data and odds."""
+_Row = tuple[tuple[str, int], ...]
+"""Each face's result and its rank."""
+_Tables = Mapping[tuple[str, str, str], _Row]
+"""The results of each face by data, attacking side ('' in a table of all sides) and odds."""
 
 
 def _tables(store: Store) -> _Tables:
-    found: dict[tuple[str, str], tuple[str, ...]] = {}
-    for row in store.rows("SELECT data, odds, result FROM results_table ORDER BY data, odds, die"):
-        found[row[0], row[1]] = (*found.get((row[0], row[1]), ()), row[2])
+    found: dict[tuple[str, str, str], _Row] = {}
+    for row in store.rows("SELECT data, side, odds, result, rank FROM results_table ORDER BY data, side, odds, die"):
+        found[row[0], row[1], row[2]] = (*found.get((row[0], row[1], row[2]), ()), (row[3], row[4]))
     return found
 
 
+def _row_of(tables: _Tables, data: str, side: str, odds: str) -> tuple[str, _Row]:
+    """Return the side whose table a battle is read on ('' for all sides), and the row; () if there is none."""
+    own = tables.get((data, side, odds))
+    return ("", tables.get((data, "", odds), ())) if own is None else (side, own)
+
+
+def _ranks_of(tables: _Tables, data: str, side: str) -> Mapping[str, int]:
+    """Return the rank of each result of a side's table."""
+    return {result: rank for key, row in tables.items() if key[:2] == (data, side) for result, rank in row}
+
+
 def _columns(store: Store, tables: _Tables) -> Iterator[Column]:
-    query = """SELECT data, odds, die, result, count(*) FROM battle JOIN game ON game.id = battle.game
+    query = """SELECT rules, data, side, odds, die, result, count(*) FROM battle JOIN game ON game.id = battle.game
         JOIN edition ON edition.id = game.edition WHERE odds <> '' AND die IS NOT NULL
-        GROUP BY data, odds, die, result"""
-    seen: dict[str, Counter[str]] = defaultdict(Counter)
-    expected: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    otherwise: Counter[str] = Counter()
-    for data, odds, die, result, count in store.rows(query):
-        row = tables.get((data, odds))
-        if row is None or not 1 <= die <= len(row):
+        GROUP BY rules, data, side, odds, die, result"""
+    seen: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    expected: dict[tuple[str, str], dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    otherwise: Counter[tuple[str, str]] = Counter()
+    ranks: dict[str, Mapping[str, int]] = {}
+    for rules, data, attacker, odds, die, result, count in store.rows(query):
+        side, row = _row_of(tables, data, attacker, odds)
+        if not 1 <= die <= len(row):
             continue
+        table = f"{rules} {side}".strip()
+        by_table = row[die - 1][0]
         # Where the log does not say how a battle ended, it is counted as the table has it.
-        seen[odds][result or row[die - 1]] += count
-        if result and result != row[die - 1]:
-            otherwise[odds] += count
-        for each in row:
-            expected[odds][each] += count / len(row)
-    for odds in sorted(seen, key=_strength):
-        there = sorted(seen[odds].keys() | expected[odds].keys(), key=_rank)
-        results = tuple((each, seen[odds][each], expected[odds][each]) for each in there)
-        yield Column(odds, seen[odds].total(), results, otherwise[odds])
+        seen[table, odds][result or by_table] += count
+        if result and result != by_table:
+            otherwise[table, odds] += count
+        for each, _ in row:
+            expected[table, odds][each] += count / len(row)
+        if table not in ranks:
+            ranks[table] = _ranks_of(tables, data, side)
+    for table, odds in sorted(seen, key=lambda key: (key[0], _strength(key[1]))):
+        there = seen[table, odds].keys() | expected[table, odds].keys()
+        in_order = sorted(there, key=lambda each: (ranks[table].get(each, len(ranks[table])), each))
+        results = tuple((each, seen[table, odds][each], expected[table, odds][each]) for each in in_order)
+        yield Column(table, odds, seen[table, odds].total(), results, otherwise[table, odds])
 
 
 def _strength(odds: str) -> float:
     attack, _, defence = odds.partition("-")
     return int(attack) - int(defence) if attack.isdecimal() and defence.isdecimal() else 99
-
-
-def _rank(result: str) -> tuple[int, str]:
-    return (RESULTS.index(result) if result in RESULTS else len(RESULTS), result)
 
 
 # Openings
@@ -167,21 +185,23 @@ def _players(store: Store, tables: _Tables) -> Iterator[PlayerLuck]:
     who = _who_plays(store)
     rolls: dict[str, list[Deviations]] = defaultdict(list)
     sums: Counter[str] = Counter()
+    luck: dict[str, Fraction] = defaultdict(Fraction)
     games: dict[str, set[int]] = defaultdict(set)
     query = """SELECT battle.game, side, data, odds, better FROM battle JOIN game ON game.id = battle.game
         JOIN edition ON edition.id = game.edition WHERE better IS NOT NULL"""
     for game, side, data, odds, better in store.rows(query):
         player = who.get((game, side))
-        row = tables.get((data, odds))
-        if player is not None and row is not None:
-            rolls[player].append(_deviations(row))
+        _, row = _row_of(tables, data, side, odds)
+        if player is not None and row:
+            rolls[player].append(deviations([rank for _, rank in row]))
             sums[player] += better
+            luck[player] += Fraction(better, len(row))
             games[player].add(game)
     names = sorted(rolls)
     chances = [chance_of(rolls[name], sums[name]) for name in names]
     for name, chance, corrected in zip(names, chances, holm(chances), strict=True):
         count = len(rolls[name])
-        yield PlayerLuck(name, len(games[name]), count, sums[name] / count / 6, chance, corrected)
+        yield PlayerLuck(name, len(games[name]), count, float(luck[name] / count), chance, corrected)
 
 
 def _who_plays(store: Store) -> dict[tuple[int, str], str]:
@@ -191,12 +211,6 @@ def _who_plays(store: Store) -> dict[tuple[int, str], str]:
         key = row["game"], row["side"]
         found[key] = f"{found[key]} and {row['player']}" if key in found else row["player"]
     return found
-
-
-def _deviations(row: Sequence[str]) -> Deviations:
-    """Return for each face how many are worse for the attacker less how many are better."""
-    ranks = [RESULTS.index(result) for result in row]
-    return tuple(sum(other < rank for other in ranks) - sum(other > rank for other in ranks) for rank in ranks)
 
 
 # As text and as data
@@ -223,10 +237,12 @@ def statistics_tree(found: Statistics) -> dict[str, Any]:
 def statistics_text(found: Statistics) -> str:
     """Return statistics as text."""
     lines = ["Results by column", COLUMN_NOTE, ""]
+    several = len({column.table for column in found.columns}) > 1
     for column in found.columns:
         told = ", ".join(f"{result} {count} ({average:.1f})" for result, count, average in column.results)
         other = f"; {column.otherwise} read otherwise than the table has it" if column.otherwise else ""
-        lines.append(f"{column.odds:>5}  {_battles(column.battles)}: {told}{other}")
+        table = f"{column.table:<10} " if several else ""
+        lines.append(f"{table}{column.odds:>5}  {_battles(column.battles)}: {told}{other}")
     lines += ["", "Openings", OPENING_NOTE, ""]
     for opening in found.openings:
         units = ", ".join(opening.units)

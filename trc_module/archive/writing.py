@@ -99,8 +99,8 @@ def put_games(
         store.do_all("UPDATE log SET game = ?, place = ? WHERE id = ?", [(game, n, log) for n, log in enumerate(mine)])
         put_begun(store, mine, Begun(number, chosen, record.rules), pinned=pinned)
         _put_details(store, game, record)
-        rows = [(edition.data, odds, die, result) for odds, die, result in record.results]
-        store.do_all("INSERT OR IGNORE INTO results_table VALUES (?, ?, ?, ?)", rows)
+        rows = [(edition.data, *entry) for entry in record.results]
+        store.do_all("INSERT OR IGNORE INTO results_table VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
 def _put_failure(store: Store, logs: Sequence[int], error: str, edition: int, chosen: Chosen) -> None:

@@ -6,7 +6,7 @@ die = [0, 9]                                # its least and its greatest number
 [results]                                   # or [results.<sheet>], for each sheet
 "3-2" = { dice = ["AR", ...], source = "rulebook:C2" }
 "2-1" = { dice = ["?", ...], source = "missing:..." }     # a column that nobody has supplied
-[meanings]
+[meanings]                                  # from the worst result for who attacks to the best
 AR = { text = "...", source = "rulebook:C3" }
 """
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from lxml import etree
 
 from trc_module.board import Board
-from trc_module.charts import Charts, ChartSet
+from trc_module.charts import ChartSet
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.declarations import PLAIN_DIE, ROLL, Grammar, Verb
 from trc_module.module import buttons
@@ -223,8 +223,7 @@ class Recipe(ABC):
 
     def last_turn(self, parts: ModuleParts) -> int:
         """Return the number of the last turn: that of the game's turn track."""
-        charts: ChartSet = parts.charts
-        return max(track.last for track in charts.of_kind(TurnTrack).values())
+        return max(track.last for track in parts.charts.of_kind(TurnTrack).values())
 
     def marker_box(self, parts: ModuleParts, marker: Marker) -> BoxKey:
         """Return the box in which a single marker lies when a game begins; '' if it does not lie on the table."""
@@ -307,7 +306,7 @@ class ModuleParts:
     """The oldest engine that the module is for; older ones warn their player."""
 
     @property
-    def charts(self) -> Charts:
+    def charts(self) -> ChartSet:
         """The tables."""
         return self.game.charts
 

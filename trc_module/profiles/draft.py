@@ -251,8 +251,7 @@ def _report(text: str, name: str) -> str:
 
 
 def _tracker(draft: Draft, outline: Outline, parts: ModuleParts, words: Words) -> TrackerSpec | None:
-    first = parts.charts.turns[1]
-    first_turn = (*first.months, str(first.year))
+    first_turn = parts.game.words_of_turn(1)
     for tracker in outline.trackers:
         spec, unknown = draft_tracker(tracker, first_turn, parts.game.sequence, words)
         if spec is None:

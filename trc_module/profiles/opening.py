@@ -13,6 +13,7 @@ from trc_module.profiles.translate import Translation, Translator
 from trc_module.profiles.words import Words, load_words
 from trc_module.replay.foreign import Foreign
 from trc_module.replay.gamelog import GameLog, Reader, read_to_execute
+from trc_module.systems.weather import system_of
 from trc_module.vassal.saves import SavedGame
 
 
@@ -99,8 +100,9 @@ def _turns_with_a_die(told: Translation, parts: ModuleParts) -> list[int]:
     """Return the turns of a log whose weather is not settled by the calendar."""
     first = told.start.turn if told.start is not None else 1
     last = max([first, *(clock.turn for clock in told.phased.begins.values())])
-    turns = parts.charts.turns
-    return [n for n in range(first, last + 1) if n in turns and parts.charts.weather.automatic(turns[n]) is None]
+    system = system_of(parts.game)
+    turns = range(first, min(last, parts.last_turn) + 1) if system is not None else ()
+    return [turn for turn in turns if system is not None and system.fixed(parts.game, turn) is None]
 
 
 def _judged(ground: Ground | None, told: Translation, profile: Profile) -> list[str]:

@@ -9,7 +9,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
 from trc_module.rules.state import State
-from trc_module.systems.weather import WeatherSystem, with_weather
+from trc_module.systems.weather import system_of, with_weather
 
 
 @dataclass(frozen=True)
@@ -44,10 +44,11 @@ class Foreign:
 
         Adds to `unknown` what the players have not stated.
         """
-        words = weathers_of(game)
-        if not words:
+        system = system_of(game)
+        if system is None:
             return worlds
-        told = self.weathers.get(clock.turn) or settled(game, clock.turn)
+        words = system.moment_words
+        told = self.weathers.get(clock.turn) or system.fixed(game, clock.turn)
         if told is not None and len(worlds) > 1 and "the weather" in unknown:
             unknown.remove("the weather")
             worlds = [with_weather(worlds[0], told)]
@@ -78,17 +79,6 @@ class Foreign:
             text = f"{finding.sentence} The map of the {self.edition} differs in {', '.join(drawn)}."
             return replace(finding, verdict=Verdict.DOUBT, sentence=text)
         return finding
-
-
-def settled(game: Game, turn: int) -> str | None:
-    """Return the weather that a turn has by the calendar, without a die; None if it has none, or is no turn."""
-    entry = game.charts.turns.get(turn)
-    return None if entry is None else game.charts.weather.automatic(entry)
-
-
-def weathers_of(game: Game) -> tuple[str, ...]:
-    """Return the words for the weather; none in a game without weather."""
-    return next((system.moment_words for system in game.systems if isinstance(system, WeatherSystem)), ())
 
 
 def _impulse(clock: Clock) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trc_module.replay.chain import Chain
-from trc_module.replay.foreign import settled, weathers_of
 from trc_module.rules.clock import Clock
 from trc_module.rules.engine import Referee
 from trc_module.rules.finding import Finding
-from trc_module.systems.weather import with_weather
+from trc_module.systems.weather import system_of, with_weather
 
 
 class Foreigners:
@@ -35,9 +34,10 @@ class Foreigners:
         """
         if not any(self._logs) or ended.step != self._game.sequence.steps[0]:
             return
-        words = weathers_of(self._game)
-        if not words or settled(self._game, ended.turn) is not None:
+        system = system_of(self._game)
+        if system is None or system.fixed(self._game, ended.turn) is not None:
             return
+        words = system.moment_words
         told = next((log.weathers[ended.turn] for log in self._logs if log and ended.turn in log.weathers), None)
         for number, referee in enumerate(referees):
             referee.state = with_weather(referee.state, told or words[number % len(words)])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from trc_module.board import Board
-    from trc_module.charts import Charts
+    from trc_module.charts import ChartSet
     from trc_module.declarations import Grammar
     from trc_module.facts import Fact
     from trc_module.hexgrid import Hex
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from trc_module.rules.orders import OrdersDesk
     from trc_module.rules.players import Player
     from trc_module.rules.questions import Questions
+    from trc_module.rules.ranked_results import RankedResults
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
@@ -62,7 +63,7 @@ class GameData(Protocol):
         """The units."""
 
     @property
-    def charts(self) -> Charts:
+    def charts(self) -> ChartSet:
         """The tables."""
 
     @property
@@ -214,6 +215,13 @@ class Game(GameData, Protocol):
 
     def cards_in_play(self, state: State) -> frozenset[str] | None:
         """Return the cards that lie in the deck, in hands and on the pile; None for all with which a game begins."""
+
+    def words_of_turn(self, turn: int) -> tuple[str, ...]:
+        """Return the words that turn trackers have for a turn, beside its number: months and year; none if unknown."""
+
+    @property
+    def ranked_results(self) -> RankedResults | None:
+        """Which result of a battle is better than which; None where the game does not tell."""
 
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand, in words, by what it is."""

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from trc_module.board import Board
+from trc_module.charts.results import ResultsTable
+from trc_module.charts.turn_track import TurnTrack
 from trc_module.declarations import Grammar
 from trc_module.facts import Fact
-from trc_module.hexgrid import Hex, hexes
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Roster, Unit
 from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
@@ -32,6 +34,7 @@ from trc_module.rules.interpretation import (
     PieceTrack,
     Traces,
 )
+from trc_module.rules.ranked_results import RankedResults, ranked
 from trc_module.rules.record.battles import BATTLE, BATTLE_MARK
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.score import Score
@@ -157,6 +160,16 @@ class BaseGame:
             if unit.side == side and (unit.entry == "start" or unit.arrival is not None)
         }
 
+    # ------------------------------------------------------------- positions
+
+    def enemies(self, state: State, side: str) -> HexSet:
+        """Return the hexes that enemies of a side hold: all other sides', unless a game says otherwise."""
+        held: HexSet = 0
+        for enemy, deployment in state.forces.items():
+            if enemy != side:
+                held |= deployment.occupied
+        return held
+
     # ----------------------------------------------------------------- rules
 
     @cached_property
@@ -215,6 +228,16 @@ class BaseGame:
     def cards_in_play(self, state: State) -> frozenset[str] | None:
         """Return the cards that lie in the deck, in hands and on the pile; None for all with which a game begins."""
         return None
+
+    def words_of_turn(self, turn: int) -> tuple[str, ...]:
+        """Return the words of the turn's box on the track; none without one."""
+        tracks = (track.turns for track in self.charts.of_kind(TurnTrack).values() if turn in track.turns)
+        return next((tuple(turns[turn].label.split()) for turns in tracks), ())
+
+    @cached_property
+    def ranked_results(self) -> RankedResults | None:
+        """Which result of a battle is better than which, from the one results table; None without one."""
+        return ranked(tuple(self.charts.of_kind(ResultsTable).values()), self.sides)
 
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand."""

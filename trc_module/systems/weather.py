@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from trc_module.rules.slices import OnTable, Quiet, Slice
 from trc_module.rules.state import State
@@ -55,6 +55,8 @@ class WeatherSystem(Quiet):
 
     moment_words: tuple[str, ...]
     """The words for the weather."""
+    fixed: Callable[[Any, int], str | None] = lambda game, turn: None
+    """The weather that a turn of a game has without a die; None if it has one, or is no turn."""
     moment = "the weather"
     box = "weather"
     """The box in which the weather's marker lies (`weather-snow`)."""
@@ -124,3 +126,8 @@ class DeclaredWeather(WeatherSystem):
     def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
         """Write nothing beside the moment."""
         return iter(())
+
+
+def system_of(game: Any) -> WeatherSystem | None:
+    """Return the weather of a game; None in a game without weather."""
+    return next((system for system in game.systems if isinstance(system, WeatherSystem)), None)

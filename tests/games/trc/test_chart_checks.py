@@ -10,7 +10,7 @@ import pytest
 from tests.charts.conftest import Edit
 from tests.charts.conftest import edit as edit
 from tests.charts.conftest import folder as folder
-from trc_module.charts import load_charts
+from trc_module.charts.trc import load_charts
 from trc_module.facts import Problem
 from trc_module.games.trc.chart_checks import check_charts
 from trc_module.resources import data_dir

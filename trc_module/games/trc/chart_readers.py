@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from trc_module.charts.air import read_air
-from trc_module.charts.combat import read_combat
-from trc_module.charts.movement import MovementChart, movement_sheet, read_movement
 from trc_module.charts.reader import Reader
-from trc_module.charts.replacements import read_replacements
-from trc_module.charts.terrain import read_terrain
-from trc_module.charts.transport import read_transport
-from trc_module.charts.turns import read_turns
-from trc_module.charts.victory import read_victory
-from trc_module.charts.weather import read_weather
+from trc_module.charts.trc.air import read_air
+from trc_module.charts.trc.combat import read_combat
+from trc_module.charts.trc.movement import MovementChart, movement_sheet, read_movement
+from trc_module.charts.trc.replacements import read_replacements
+from trc_module.charts.trc.terrain import read_terrain
+from trc_module.charts.trc.transport import read_transport
+from trc_module.charts.trc.turns import read_turns
+from trc_module.charts.trc.victory import read_victory
+from trc_module.charts.trc.weather import read_weather
 
 READERS = {
     "months": Reader(read_turns),

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from trc_module.board import load_board
-from trc_module.charts import Charts, ChartSet, load_charts
+from trc_module.charts import ChartSet
 from trc_module.charts.checks import in_file
+from trc_module.charts.trc import Charts, load_charts
 from trc_module.facts import Fact, Inspection, Problem
 from trc_module.facts.toml_file import read_toml
 from trc_module.games.trc import counter_checks

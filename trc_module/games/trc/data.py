@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trc_module.board import Board, Terrain
-from trc_module.charts import Allowance, Charts
+from trc_module.charts.trc import Allowance, Charts
 from trc_module.charts.trees import tree_facts
 from trc_module.declarations import Grammar
 from trc_module.facts import Fact, Source
@@ -49,6 +49,11 @@ SIDES = (AXIS, RUSSIAN)
 ENEMY = {AXIS: RUSSIAN, RUSSIAN: AXIS}
 
 
+def _weather_without_a_die(game: Trc, turn: int) -> str | None:
+    entry = game.charts.turns.get(turn)
+    return None if entry is None else game.charts.weather.automatic(entry)
+
+
 class Trc(ABC):
     """The Russian Campaign with one set of data, as its chapters know it; immutable but for caches.
 
@@ -62,7 +67,7 @@ class Trc(ABC):
     start_box = "at-start"
     turn_rule = "4.0a"
     systems: tuple[System, ...] = (
-        WeatherSystem(("clear", "light-mud", "mud", "snow")),
+        WeatherSystem(("clear", "light-mud", "mud", "snow"), fixed=_weather_without_a_die),
         ControlSystem(),
         RailSystem(),
     )

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trc_module.board import load_board
-from trc_module.charts import load_charts
+from trc_module.charts.trc import load_charts
+from trc_module.charts.trc.combat import RESULTS
 from trc_module.declarations import Grammar
 from trc_module.facts import Source
 from trc_module.games.trc.data import Trc
@@ -20,6 +21,7 @@ from trc_module.games.trc.option_catalogue import agree, known_options, units_of
 from trc_module.games.trc.steps import COMBAT, advance
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
+from trc_module.rules.ranked_results import RankedResults
 from trc_module.rules.state import State, Trail, UnitId
 
 if TYPE_CHECKING:
@@ -199,6 +201,16 @@ class TrcGame(Trc):
         from trc_module.games.trc.log.completions import with_attacker
 
         return with_attacker(self, action, unit)
+
+    def words_of_turn(self, turn: int) -> tuple[str, ...]:
+        """Return the months and the year of a turn; none if there is no such turn."""
+        entry = self.charts.turns.get(turn)
+        return () if entry is None else (*entry.months, str(entry.year))
+
+    @cached_property
+    def ranked_results(self) -> RankedResults:
+        """Which result of a battle is better than which (13.2)."""
+        return RankedResults({("", odds): row for odds, row in self.charts.combat.results.items()}, RESULTS)
 
     def odds(self, state: State, action: Action) -> str:
         """Return the odds of an attack, support counted and lowered if that was announced."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from trc_module.charts.air import AirChart
+from trc_module.charts.trc.air import AirChart
 from trc_module.module.buttons import piece_command, word_property
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.recipe import ModuleParts
@@ -20,6 +20,7 @@ from trc_module.module.traits import calculated
 from trc_module.module.trc.counters import piece_name
 from trc_module.module.trc.reckoning import FORGET_FOUGHT
 from trc_module.module.trc.status import WEATHERS
+from trc_module.module.trc.tables import charts_of
 from trc_module.module.trc.unit_commands import WAYS
 from trc_module.roster import Unit
 from trc_module.vassal.buildfile import component
@@ -48,7 +49,7 @@ def arrival_properties() -> Iterator[etree._Element]:
 def arrival_button(parts: ModuleParts) -> Iterator[etree._Element]:
     """Yield the button that says what comes and goes."""
     texts = parts.texts
-    lines = {turn: turn_line(parts, turn) for turn in parts.charts.turns}
+    lines = {turn: turn_line(parts, turn) for turn in charts_of(parts).turns}
     table = "".join(f";{turn}:{line}" for turn, line in lines.items() if line)
     known = "|".join(str(turn) for turn, line in lines.items() if line)
     found = f'"{table};".replaceAll(".*;"+Turn+":([^;]*);.*","$1")'
@@ -74,7 +75,7 @@ def turn_line(parts: ModuleParts, turn: int) -> str:
 
     It has neither quotes nor semicolons: it becomes part of an expression.
     """
-    texts, charts = parts.texts, parts.charts
+    texts, charts = parts.texts, charts_of(parts)
     said: list[str] = []
     for side in parts.game.sides:
         by_area: dict[str, list[str]] = defaultdict(list)
@@ -105,7 +106,7 @@ def _short(texts: Texts, unit: Unit) -> str:
 
 def allotments(parts: ModuleParts) -> Iterator[Trait]:
     """Yield what the turn marker says of what is left: rail, aircraft, points of workers."""
-    texts, charts = parts.texts, parts.charts
+    texts, charts = parts.texts, charts_of(parts)
     yield trigger((_SAY,), key=_ASK_NOW)
     yield report((_SAY,), "$Allotments$")
     rails = []
@@ -126,7 +127,7 @@ def allotments(parts: ModuleParts) -> Iterator[Trait]:
 def _flights(air: AirChart, parts: ModuleParts) -> str:
     """Return the expression for how many aircraft the side whose step it is has, of turn and weather."""
     table = []
-    for number, turn in parts.charts.turns.items():
+    for number, turn in charts_of(parts).turns.items():
         for weather in WEATHERS:
             for side, count in (("a", air.stukas(turn, weather)), ("r", air.sturmoviks(turn, weather))):
                 if count:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from trc_module.charts import Charts
-from trc_module.charts.movement import WEATHERS
+from trc_module.charts.trc import Charts
+from trc_module.charts.trc.movement import WEATHERS
 from trc_module.module.pages import table
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.trc.chart_tables import replacements, victory, words
 from trc_module.module.trc.chart_words import translated
+from trc_module.module.trc.tables import charts_of
 
 _ASSUMED = "Values with a question mark are our assumption: correct them from your own chart (see the module's help)."
 
 
 def charts(parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
     """Yield (file name, title, body in HTML) of each chart."""
-    charts, texts = parts.charts, parts.texts
+    charts, texts = charts_of(parts), parts.texts
     bodies = {
         "combat": _combat(charts),
         "movement": _movement(charts),

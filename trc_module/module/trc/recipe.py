@@ -28,6 +28,7 @@ from trc_module.module.trc.keys import KEYS
 from trc_module.module.trc.prototypes import WAY_BADGES, PrototypeMaker, badge_image
 from trc_module.module.trc.reckoning import AFTER_ROLL, BEFORE_ROLL, BEGUN, CUT_IMAGE, Reckoner, reckoning_buttons
 from trc_module.module.trc.status import status_words
+from trc_module.module.trc.tables import charts_of
 from trc_module.module.trc.toolbar import (
     EXTRA_DICE,
     NAMED_DICE,
@@ -60,12 +61,12 @@ class TrcRecipe(Recipe):
         """Return what counters have in common."""
         texts = parts.texts
         first = next(step for step in parts.game.sequence.steps if (step.side, step.phase) == ("axis", "combat"))
-        reckoner = Reckoner(parts.board, parts.layout, parts.charts, texts, self.step_name(texts, first))
+        reckoner = Reckoner(parts.board, parts.layout, charts_of(parts), texts, self.step_name(texts, first))
         return PrototypeMaker(
             texts,
             parts.grammar,
             parts.layout,
-            parts.charts,
+            charts_of(parts),
             parts.roster,
             reckoner,
             parts.phase_names,
@@ -128,7 +129,7 @@ class TrcRecipe(Recipe):
         yield from reckoning_buttons(parts.board, parts.layout)
         yield from arrival_button(parts)
         yield help_button(texts)
-        yield from odds_buttons(texts, grammar, odds_columns(parts.charts))
+        yield from odds_buttons(texts, grammar, odds_columns(charts_of(parts)))
         yield from weather(texts)
         yield from dice(texts, grammar)
         yield from claims(texts, grammar)
@@ -183,7 +184,7 @@ class TrcRecipe(Recipe):
 
     def last_turn(self, parts: ModuleParts) -> int:
         """Return the number of the last turn."""
-        return max(parts.charts.turns)
+        return max(charts_of(parts).turns)
 
     def marker_spot(self, parts: ModuleParts, marker: Marker, state: State) -> BoxKey:
         """Return the box of a marker of turn or weather."""
@@ -205,10 +206,10 @@ class TrcRecipe(Recipe):
     def words_on_table(self, parts: ModuleParts, state: State) -> Mapping[str, str]:
         """Return months and weather as the turn tracker shows them."""
         clock = state.clock
-        turn = parts.charts.turns.get(clock.turn)
-        fixed = turn is not None and bool(parts.charts.weather.months[turn.key].automatic)
+        turn = charts_of(parts).turns.get(clock.turn)
+        fixed = turn is not None and bool(charts_of(parts).weather.months[turn.key].automatic)
         known = fixed or clock.phase != "weather"
-        words = status_words(parts.texts, parts.charts.turns, clock.turn, weather_of(state), known)
+        words = status_words(parts.texts, charts_of(parts).turns, clock.turn, weather_of(state), known)
         return words | lit_words(parts.game.sequence.steps.index(clock.step))
 
     def notes(self, parts: ModuleParts, setup: Setup) -> Iterable[str]:

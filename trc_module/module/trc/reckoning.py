@@ -14,7 +14,7 @@ from lxml import etree
 
 from trc_module.board import Board, Terrain
 from trc_module.board.rivers import river_networks
-from trc_module.charts import Charts
+from trc_module.charts.trc import Charts
 from trc_module.hexgrid import Hex, hexes
 from trc_module.module.agreement import option_property
 from trc_module.module.battle import ATTACKER, BADGE_AT, BADGE_RADIUS, DEFENDER, NO_ROLE, ROLE

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lxml import etree
 
-from trc_module.charts import Charts
+from trc_module.charts.trc import Charts
 from trc_module.declarations import Grammar
 from trc_module.module.agreement import (
     AGREED,
@@ -40,6 +40,7 @@ from trc_module.module.trc.prototypes import (
 )
 from trc_module.module.trc.reckoning import CHANGED, FORGET_FOUGHT, FORGET_SUPPLY, lower_key, reckoning_properties
 from trc_module.module.trc.status import shown, status_properties
+from trc_module.module.trc.tables import charts_of
 from trc_module.module.trc.unit_commands import SET_SURRENDERED
 from trc_module.module.trc.unit_help import help_properties
 from trc_module.vassal.traits.build import set_to
@@ -79,7 +80,7 @@ def properties(parts: ModuleParts, hidden: Sequence[Hidden]) -> Iterator[etree._
     texts, options = parts.texts, parts.options
     yield from (
         *battle_properties(texts),
-        *reckoning_properties(odds_columns(parts.charts)),
+        *reckoning_properties(odds_columns(charts_of(parts))),
         *status_properties(),
         *sequence_properties(parts.phase_names),
         *arrival_properties(),

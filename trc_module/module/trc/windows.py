@@ -9,6 +9,7 @@ from trc_module.module.layout import BoxPlace, Window
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.trc.arrivals import entry_words
 from trc_module.module.trc.status import months
+from trc_module.module.trc.tables import charts_of
 
 _OF_A_TURN = re.compile(r"(?:(\w+) )?turn-(?:record-)?(\d+)$")
 """The key of a box that belongs to one turn: where its units arrive, or its place on the turn record."""
@@ -25,7 +26,7 @@ def captioned(window: Window, parts: ModuleParts) -> Window:
 def _captioned(box: BoxPlace, parts: ModuleParts) -> BoxPlace:
     title = parts.texts.words.get(f"box.{re.sub('[^a-z0-9]+', '-', box.key)}", "")
     match = _OF_A_TURN.search(box.key)
-    turn = parts.charts.turns.get(int(match[2])) if match else None
+    turn = charts_of(parts).turns.get(int(match[2])) if match else None
     if match is None or turn is None:
         return replace(box, title=title or box.title)
     if not title:

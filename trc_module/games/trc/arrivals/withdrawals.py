@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from trc_module.charts.replacements import Withdrawal
+from trc_module.charts.trc.replacements import Withdrawal
 from trc_module.games.trc.acts.arrivals import Delay
 from trc_module.games.trc.arrivals.entry_hexes import due_turn, returns, turn_of
 from trc_module.games.trc.arrivals.reinforcements import reinforcement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.charts import Allowance
+from trc_module.charts.trc import Allowance
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.acts.sea import SeaMove

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from trc_module.charts import Allowance
+from trc_module.charts.trc import Allowance
 from trc_module.facts import Fact
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.movement.allowance_exceeded import (

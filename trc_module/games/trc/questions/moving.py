@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from trc_module.charts import Allowance
+from trc_module.charts.trc import Allowance
 from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.acts.victors import automatic_victor
 from trc_module.games.trc.combat.battle_context import attackable, attackable_from, strongholds

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from trc_module.charts.transport import Sea
+from trc_module.charts.trc.transport import Sea
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book

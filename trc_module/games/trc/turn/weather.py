@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from trc_module.charts import Turn
-from trc_module.charts.weather import WeatherRoll as Rolled
+from trc_module.charts.trc import Turn
+from trc_module.charts.trc.weather import WeatherRoll as Rolled
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.scenarios import MODIFIER_RULES, before_play

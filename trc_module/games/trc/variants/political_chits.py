@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from trc_module.charts import Allowance
+from trc_module.charts.trc import Allowance
 from trc_module.declarations.seals import seal_of
 from trc_module.games.trc.acts.chits import DrawChit, ShowChit
 from trc_module.games.trc.arrivals.entry_rules import unaccused

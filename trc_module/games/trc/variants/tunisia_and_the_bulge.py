@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from trc_module.charts.replacements import Withdrawal
+from trc_module.charts.trc.replacements import Withdrawal
 from trc_module.games.trc.acts.arrivals import Delay
 from trc_module.games.trc.acts.strategic_choices import BULGE, TUNISIA
 from trc_module.games.trc.arrivals.axis_replacements import Claim, further_claims, on_a_replacement_turn

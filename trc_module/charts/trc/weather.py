@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from trc_module.charts.turns import Turn
+from trc_module.charts.trc.turns import Turn
 from trc_module.facts import DataError
 from trc_module.facts.toml_file import line_of, shape
 

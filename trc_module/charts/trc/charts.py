@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from trc_module.charts.air import AirChart
 from trc_module.charts.chartset import ChartSet, load_chart_set
-from trc_module.charts.combat import CombatChart
-from trc_module.charts.movement import MovementChart
-from trc_module.charts.replacements import ReplacementChart
-from trc_module.charts.terrain import TerrainEffect
-from trc_module.charts.transport import TransportChart
-from trc_module.charts.turns import Turn
-from trc_module.charts.victory import VictoryChart
-from trc_module.charts.weather import WeatherChart
+from trc_module.charts.trc.air import AirChart
+from trc_module.charts.trc.combat import CombatChart
+from trc_module.charts.trc.movement import MovementChart
+from trc_module.charts.trc.replacements import ReplacementChart
+from trc_module.charts.trc.terrain import TerrainRule
+from trc_module.charts.trc.transport import TransportChart
+from trc_module.charts.trc.turns import Turn
+from trc_module.charts.trc.victory import VictoryChart
+from trc_module.charts.trc.weather import WeatherChart
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Charts(ChartSet):
     turns: Mapping[int, Turn]
     weather: WeatherChart
     movement: MovementChart
-    terrain: Mapping[str, TerrainEffect]
+    terrain: Mapping[str, TerrainRule]
     combat: CombatChart
     air: AirChart
     replacements: ReplacementChart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.charts import Charts, WeatherRoll
+from trc_module.charts.trc import Charts, WeatherRoll
 from trc_module.facts import Trust
 
 

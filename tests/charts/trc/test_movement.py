@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trc_module.charts import Charts
 from trc_module.charts.checklist import sheets
-from trc_module.charts.movement import WEATHERS
+from trc_module.charts.trc import Charts
+from trc_module.charts.trc.movement import WEATHERS
 from trc_module.facts import Trust
 
 

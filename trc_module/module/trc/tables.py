@@ -1,0 +1,12 @@
+"""The game's charts as a module's parts have them."""
+
+from __future__ import annotations
+
+from trc_module.charts.trc import Charts
+from trc_module.module.recipe import ModuleParts
+
+
+def charts_of(parts: ModuleParts) -> Charts:
+    """Return the charts with those that the game's rules ask for at hand."""
+    assert isinstance(parts.charts, Charts), "the module of this game is made of its own charts"
+    return parts.charts
