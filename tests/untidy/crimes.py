@@ -57,9 +57,7 @@ def trials(game: TrcGame, parts: ModuleParts, seed: int, rates: Rates) -> Iterat
                 untidy = Untidy(game, random.Random(f"crime {seed} {number} {attempt}"), rates)
                 write(parts, record, path, untidy)
                 told = _telling(path, parts)
-                rules = "|".join(
-                    (occasion.planted[0], *(_of_other_ways(game, occasion) if untidy.done.get("straight") else ()))
-                )
+                rules = "|".join((occasion.planted[0], *_of_other_ways(game, occasion, untidy)))
                 yield Trial(occasion.name, rules, tuple(told), any(named(rules, rule) for rule in told))
 
 
@@ -73,29 +71,30 @@ def _record(game: TrcGame, occasion: Occasion) -> Record | None:
     return record_of(game, start, (*since, *crime, *_tail(game, occasion.state, crime)))
 
 
-def _of_other_ways(game: TrcGame, occasion: Occasion) -> set[str]:
-    """Return the rules that the other ways break which are as short as that of a planted move, hex by hex.
+def _of_other_ways(game: TrcGame, occasion: Occasion, untidy: Untidy) -> set[str]:
+    """Return the rules that other ways break by which a counter of a planted move may have gone, hex by hex.
 
-    Who drags straight on shows no hex between: where every shortest way is illegal, it may have been any of them.
+    A counter dragged straight on shows no hex between: any way as short may have been meant. A counter that was put
+    beside its goal first may have come over that hex.
     """
+    longer = 1 if untidy.done.get("corrected") else 0 if untidy.done.get("straight") else -1
     found: set[str] = set()
     for act in occasion.planted[1]:
-        if not isinstance(act, Move) or act.trail.gaps:
-            continue
-        ways = [Move(act.unit, Trail(way)) for way in _shortest(game, act.trail.hexes[0], act.trail.hexes[-1])]
-        told = [[f.rule for f in check(game, occasion.state, way) if f.accuses] for way in ways]
-        if act in ways and all(told):
-            found.update(*told)
+        if isinstance(act, Move) and not act.trail.gaps:
+            start, *_, goal = act.trail.hexes
+            for way in _ways(game, start, goal, game.board.grid.distance(start, goal) + longer):
+                found.update(f.rule for f in check(game, occasion.state, Move(act.unit, Trail(way))) if f.accuses)
     return found
 
 
-def _shortest(game: TrcGame, start: Hex, goal: Hex) -> Iterator[tuple[Hex, ...]]:
+def _ways(game: TrcGame, start: Hex, goal: Hex, steps: int) -> Iterator[tuple[Hex, ...]]:
+    """Yield the ways of at most some steps."""
+    grid = game.board.grid
     if start == goal:
         yield (goal,)
-    grid = game.board.grid
-    for at in hexes(grid.neighbours[start]) if start != goal else ():
-        if grid.distance(at, goal) < grid.distance(start, goal):
-            yield from ((start, *way) for way in _shortest(game, at, goal))
+    elif grid.distance(start, goal) <= steps:
+        for at in hexes(grid.neighbours[start]):
+            yield from ((start, *way) for way in _ways(game, at, goal, steps - 1))
 
 
 def _tail(game: TrcGame, state: State, crime: Iterable[Action]) -> tuple[Action, ...]:
