@@ -475,3 +475,19 @@ def test_who_is_back_in_his_box_after_a_die_was_rolled_for_him_was_not_put_back(
     audit = log.audit()
     assert acts(audit)[:2] == ["replace fin-3-inf B14", "sea transfer fin-3-inf B14 off-map-units roll 6"]
     assert not any("log.sea" in line or "log.back" in line for line in told(audit))
+
+
+@pytest.mark.parametrize("die", [1, 6])
+def test_who_was_put_into_the_pool_and_back_on_its_landing_was_not_removed(script: Begin, die: int) -> None:
+    begun = script("at: turn 8 axis impulse 2 movement clear\non CC20: rum-4-inf\non JJ23: rus-24-inf\n")
+    log = begun.say("SAIL u=rum-4-inf kind=sea-invasion").move("rum-4-inf", "FF23").say(f"SEA u=rum-4-inf die={die}")
+    *_, moved = log.say("REMOVED u=rum-4-inf because=10.4").move("rum-4-inf", "axis replacement-pool").steps
+    del log.steps[-1]
+    log.steps[-1] += moved
+    audit = log.move("rum-4-inf", "FF23").end().audit()
+    assert acts(audit) == [f"sea invasion rum-4-inf CC20 FF23 roll {die}", "end"]
+    assert "5 note log.back" in told(audit)
+    assert not any("10.4" in line for line in told(audit))
+    # Whoever was sunk may not stay.
+    later = [line for line in told(log.end().end().audit()) if "10.4" in line]
+    assert bool(later) == (die == 6)

@@ -15,6 +15,7 @@ from trc_module.replay.events import Added, ChatLine, PropertySet, Removed, Repo
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.interpretation import Interpretation
+from trc_module.replay.putting_back import kept, put_back, undone_in_between
 from trc_module.replay.slips import put_right, told_of_slips
 from trc_module.rules.actions import (
     RollCombat,
@@ -145,6 +146,8 @@ class _Evidence:
     set_up: bool
     idle: Sequence[Line]
     """The lines by which a unit should have gone into a box, and did not."""
+    undone: Mapping[UnitId, frozenset[int]]
+    """The units that were put back in the midst of their ways, with the steps."""
     whole: bool = False
     """Whether the phase can be read as a whole."""
 
@@ -167,9 +170,7 @@ class Reader:
         `state` is the position with which it began; `beside` are the phases before and after it.
         """
         set_up = self._set_up and phase.clock == self.game.sequence.first(1)
-        legs = [leg for step in phase.steps for leg in legs_of(self.log, step)]
-        back = {} if set_up else self._put_back(phase, legs)
-        lines = [line for step in phase.steps for line in self._said(step) if not self._taken_back(line, back)]
+        legs, lines, back, undone = self._counting(phase, set_up)
         idle = [] if set_up else self._without_effect(lines, legs, state)
         unheard = set(map(id, idle))
         lines = [line for line in lines if id(line) not in unheard]
@@ -182,7 +183,9 @@ class Reader:
         journeys = tuple(_unmoved(map(self._journey, gone), back))
         governed_ = tuple(track for track in journeys if track.line is not None)
         tracks = {} if set_up else self._tracks(legs)
-        evidence = self._evidence = _Evidence(phase, state, tuple(beside), lines, legs, journeys, tracks, set_up, idle)
+        evidence = self._evidence = _Evidence(
+            phase, state, tuple(beside), lines, legs, journeys, tracks, set_up, idle, undone
+        )
         if not set_up:
             episode = Episode(
                 tuple(lines), governed_, tracks, _visits(legs), self._loose_dice(phase), tuple(_chat(phase.steps))
@@ -243,16 +246,19 @@ class Reader:
         if self.game.sequence.kind_of(phase.clock) == MOVE:
             self._set_up = False
 
-    def _put_back(self, phase: Phase, legs: Sequence[DragLeg]) -> dict[UnitId, frozenset[int]]:
-        """Return the units that were put back, with the steps of their ways: no unit with a die meanwhile."""
-        found = dict(_put_back(legs))
-        for step in phase.steps:
-            for line in self._said(step):
-                unit = line.says.get("u") or ""
-                way = found.get(unit, frozenset({line.step}))
-                if line.says.get("die") and min(way) < line.step < max(way):
-                    del found[unit]
-        return found
+    def _counting(
+        self, phase: Phase, set_up: bool
+    ) -> tuple[list[DragLeg], list[Line], dict[UnitId, frozenset[int]], dict[UnitId, frozenset[int]]]:
+        """Return the legs and lines of a phase that count, and who was put back: at last, and in between."""
+        legs = [leg for step in phase.steps for leg in legs_of(self.log, step)]
+        lines = [line for step in phase.steps for line in self._said(step)]
+        if set_up:
+            return legs, lines, {}, {}
+        undone = undone_in_between(legs, lines, self.game.grammar.verbs)
+        legs = [leg for leg in legs if leg.step not in undone.get(leg.unit, ())]
+        back = put_back(legs, lines)
+        void = {**back, **undone}
+        return legs, [line for line in lines if not self._taken_back(line, void)], back, undone
 
     def _taken_back(self, line: Line, back: Mapping[UnitId, frozenset[int]]) -> bool:
         """Tell whether a line says what became of a counter that was put back later in the phase."""
@@ -305,6 +311,7 @@ class Reader:
             more += self._pieces(step)
         more += (_aside(step, clock, phase.clock) for step, clock in phase.asides)
         more += map(_without_effect, evidence.idle)
+        more += (_back_again(unit, max(steps)) for unit, steps in evidence.undone.items())
         found += ((interpretation.last, interpretation) for interpretation in more)
         ordered = tuple(interpretation for _, interpretation in sorted(found, key=lambda pair: pair[0]))
         return Reading(ordered, frozenset(thrown), tracks, heard.aside)
@@ -314,7 +321,7 @@ class Reader:
         by_unit: dict[UnitId, list[DragLeg]] = {}
         for leg in legs:
             by_unit.setdefault(leg.unit, []).append(leg)
-        return {unit: self._journey(Drag(tuple(_kept(own)))) for unit, own in by_unit.items()}
+        return {unit: self._journey(Drag(tuple(kept(own)))) for unit, own in by_unit.items()}
 
     def _loose_dice(self, phase: Phase) -> tuple[Die, ...]:
         return tuple(die for step in phase.steps for die in self._dice(step) if self._has_no_purpose(die))
@@ -365,8 +372,7 @@ class Reader:
             text = f"{travel.unit} was put beside every hex and box."
             return Interpretation(travel.steps, (), places, (_undecided("log.place", text, travel.unit),), travel.by)
         if start == goal:
-            note = Finding("log.back", Verdict.NOTE, f"{travel.unit} was moved and put back.", (travel.unit,))
-            return Interpretation(travel.steps, (), places, (note,), travel.by)
+            return replace(_back_again(travel.unit, *travel.steps), places=places, by=travel.by)
         if not isinstance(goal, str) and (set_up or start == self.game.start_box):
             # A later drag is a correction; the first placement decides who set up first.
             return Interpretation(travel.steps[:1], (Setup(travel.unit, goal),), places, (), travel.by)
@@ -505,16 +511,6 @@ def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
         yield from ((step.number, event.words) for event in step.events if isinstance(event, ChatLine))
 
 
-def _put_back(legs: Iterable[DragLeg]) -> Iterator[tuple[UnitId, frozenset[int]]]:
-    """Yield the units that ended in the hex in which they began though a box had been their place, with their steps."""
-    by_unit: dict[UnitId, list[DragLeg]] = {}
-    for leg in legs:
-        by_unit.setdefault(leg.unit, []).append(leg)
-    for unit, own in by_unit.items():
-        if own[0].before == own[-1].after and any(isinstance(leg.after, str) for leg in own):
-            yield unit, frozenset(leg.step for leg in own)
-
-
 def _unmoved(tracks: Iterable[PieceTrack], back: Collection[UnitId]) -> Iterator[PieceTrack]:
     """Yield the ways of counters, those of a counter that was put back as one that led nowhere."""
     held: dict[UnitId, PieceTrack] = {}
@@ -533,18 +529,6 @@ def _visits(legs: Iterable[DragLeg]) -> dict[UnitId, tuple[tuple[int, Place | No
     for leg in legs:
         found[leg.unit] = (*found.get(leg.unit, ()), (leg.step, leg.after))
     return found
-
-
-def _kept(legs: Sequence[DragLeg]) -> Sequence[DragLeg]:
-    """Return the legs of a counter without those that were taken back: back in a place, it begins anew from there."""
-    kept: list[DragLeg] = []
-    for leg in legs:
-        kept.append(leg)
-        at = next((n for n, earlier in enumerate(kept) if earlier.before == leg.after), None)
-        if at is not None:
-            del kept[at:]
-    # Who came back to where it began has one leg that leads nowhere.
-    return kept or [replace(legs[0], after=legs[0].before, step=legs[-1].step)]
 
 
 def _without_loops(hexes: Iterable[Hex]) -> list[Hex]:
@@ -573,6 +557,11 @@ def _without_effect(line: Line) -> Interpretation:
     unit = line.says["u"]
     text = f"The line {line.says.verb} names {unit}, whose counter stayed on the map; it is set aside."
     return Interpretation((line.step,), findings=(Finding("log.line", Verdict.NOTE, text, (unit,)),), by=line.by)
+
+
+def _back_again(unit: UnitId, *steps: int) -> Interpretation:
+    note = Finding("log.back", Verdict.NOTE, f"{unit} was moved and put back.", (unit,))
+    return Interpretation(steps, findings=(note,))
 
 
 def _undecided(rule: str, sentence: str, *names: str) -> Finding:

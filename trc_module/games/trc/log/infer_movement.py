@@ -87,13 +87,8 @@ def _raised(game: Trc, state: State, track: PieceTrack, voyage: SeaMove) -> Inte
     crossing = crossing_of(game, state, voyage)
     if crossing is None or crossing.survives is not False:
         return None
-    replaced, place = Replace(unit, goal), ((unit, goal),)
-    if goal == landed:
-        # Who is still there at the end of the turn is told of then.
-        return Interpretation(track.steps, (replaced,), place, by=track.by, perhaps=True)
-    return Interpretation(
-        track.steps, (Move(unit, Trail((landed, goal), frozenset({0}))), replaced), place, by=track.by
-    )
+    acts = Move(unit, Trail((landed, goal), frozenset({0}))), Replace(unit, goal)
+    return Interpretation(track.steps, acts, ((unit, goal),), by=track.by)
 
 
 def _ends_at_sea(game: Trc, track: PieceTrack) -> bool:
