@@ -329,7 +329,8 @@ class Judge:
                 return action, tuple(self._read_otherwise(interpretation, action, accused))
             read.append((action, found))
         if interpretation.perhaps:
-            return None, ()
+            # What the game before may excuse says more than that the log does not say why.
+            return next((action for action, found in read if not self._certain(found)), None), ()
         best = _unaccused_itself(read)
         if best is not None:
             action, shared = best
