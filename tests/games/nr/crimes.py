@@ -18,7 +18,8 @@ from trc_module.games.nr.acts.organization import Improve, Reorganize, Revert
 from trc_module.games.nr.acts.points import Points
 from trc_module.games.nr.acts.rail import Detrain, Entrain
 from trc_module.games.nr.acts.supply import MarkUnsupplied, Surrender
-from trc_module.games.nr.cards.playing import allotment, cards_of, event_of, has_initiative
+from trc_module.games.nr.cards.doing import event_of
+from trc_module.games.nr.cards.playing import allotment, cards_of, has_initiative
 from trc_module.games.nr.combat.battle import MARKERS, targets
 from trc_module.games.nr.combat.odds import odds_of
 from trc_module.games.nr.combat.results import demands
@@ -141,7 +142,7 @@ def the_finn(scene: Scene) -> Iterator[Planted]:
 @crime("a second unit by rail without a card", Entrain)
 def by_rail(scene: Scene) -> Iterator[Planted]:
     units = [unit for unit, _ in scene.units() if not scene.game.is_fortress(scene.state, unit)]
-    if scene.state.used.get(f"{scene.side} {RODE}", 0) or scene.state.used.get(f"{scene.side} rail", 0):
+    if _open(scene.state) or any(scene.state.used.get(f"{scene.side} {word}", 0) for word in (RODE, "rail")):
         return
     if len(units) > 2:
         rule = "13.5-1" if scene.state.clock.turn < 3 else "9.1"
@@ -221,14 +222,8 @@ def twice(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Attack)
     own = scene.game.side_of[act.attackers[0]] == scene.side
-    if own and scene.state.battles and scene.clean(act):
-        fought = [u for b in scene.state.battles for u in b.attackers if scene.game.side_of[u] == scene.side]
-        at = scene.state.place(act.defenders[0])
-        near = [u for u in fought if isinstance(h := scene.state.place(u), int) and isinstance(at, int)
-                and scene.game.reach.of[at] >> h & 1]  # fmt: skip
-        near = [u for u in near if not scene.game.is_fortress(scene.state, u)]
-        if near and near[0] not in act.attackers:
-            yield "10.1.3", (replace(act, attackers=(*act.attackers, near[0])),)
+    if own and scene.clean(act) and not _open(scene.state):
+        yield "10.1.3", (act, replace(act, number=act.number + 1))
 
 
 @crime("a sixth target", End, Attack)
@@ -293,7 +288,7 @@ def another_result(scene: Scene) -> Iterator[Planted]:
         return
     if any(mark[0] == "effect" for mark in scene.state.marks):
         return
-    right = scene.game.results.result(odds.final, act.die, odds.sheet)
+    right = scene.game.results.result(odds.final, act.die, odds.sheets[0])
     others = [result for result in scene.game.results.meanings if result != right]
     yield "10.7", (replace(act, odds=odds.final, result=scene.rng.choice(others)),)
 
@@ -310,7 +305,8 @@ def undue_step(scene: Scene) -> Iterator[Planted]:
 
 
 def _open(state: State) -> bool:
-    return any(mark[0] in ("opens", "opens-turn") for mark in state.marks)
+    """Tell whether an event leaves something open or allows something."""
+    return any(mark[0] in ("opens", "opens-turn", "grant", "effect") for mark in state.marks)
 
 
 @crime("a unit destroyed that can retreat", Retreat)
@@ -362,13 +358,19 @@ def advance_of_another(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Advance)
     battle = battle_numbered(scene.state.battles, act.number)
-    at = act.trail.hexes[1]
-    for unit, here in scene.units():
-        near = scene.game.board.walk.of[at] >> here & 1 and battle is not None and unit not in battle.attackers
-        own = scene.game.side_of[act.unit] == scene.side and not scene.game.is_fortress(scene.state, unit)
-        if near and own and not _open(scene.state) and unit != "fin":
-            yield "10.8", (Advance(act.number, unit, Trail((here, at))),)
-            return
+    at, own = act.trail.hexes[1], scene.game.side_of[act.unit] == scene.side
+    if battle is None or not own or _open(scene.state):
+        return
+    others = [
+        (unit, here)
+        for unit, here in scene.units()
+        if unit not in battle.attackers and not scene.game.is_fortress(scene.state, unit) and here != at
+    ]
+    # Those beside the emptied hex have mostly attacked: one from further away is dragged there at once.
+    others.sort(key=lambda other: scene.game.board.grid.distance(other[1], at))
+    for unit, here in others[:1]:
+        joined = scene.game.board.walk.joined(here, at)
+        yield "10.8", (Advance(act.number, unit, Trail((here, at), frozenset() if joined else frozenset({0}))),)
 
 
 @crime("an advance too far", Advance)
@@ -402,6 +404,9 @@ def card_too_many(scene: Scene) -> Iterator[Planted]:
 
 @crime("cards drawn out of the card phase", Move)
 def drawn_in_movement(scene: Scene) -> Iterator[Planted]:
+    cards = HELD.of(scene.state)
+    if sum(cards.held.values()) + len(cards.played) >= (44 if scene.state.clock.turn < 23 else 39):
+        return
     if not _open(scene.state) and not scene.state.used.get(f"{scene.side} more draws", 0):
         yield "5a", (Draw(scene.side, 1),)
 
@@ -596,7 +601,7 @@ def no_fort(scene: Scene) -> Iterator[Planted]:
         yield "7.5", (Revert(units[0]),)
 
 
-@crime("a shattered unit back in the enemy's phase", Move)
+@crime("a shattered unit back in the enemy's phase", Move, End)
 def in_their_phase(scene: Scene) -> Iterator[Planted]:
     other = OTHER_SIDE[scene.side]
     goals = list(hexes(entries(scene.game, scene.state, other, shattered=False)))

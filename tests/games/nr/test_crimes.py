@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.games.nr.crimes import BOOK, InLogs, plant
 from trc_module.games.nr import load
 
-INNOCENT = {"the enemy's unit moved": "a counter moved by the other player may be a correction that both agreed on"}
+INNOCENT: dict[str, str] = {}
 
 
 def test_crimes_of_a_game_are_found_and_named_and_nothing_else() -> None:

@@ -82,10 +82,10 @@ def test_snow_does_nothing_outside_the_ussr_in_the_later_edition() -> None:
 
 def test_each_side_reads_its_own_table_but_for_snow() -> None:
     at = "on L15: ger-6\non L16: sov-south"
-    assert odds(f"at: turn 2 axis combat\n{at}", "ger-6", "sov-south").sheet == "axis"
-    assert odds(f"at: turn 4 axis combat\n{at}", "ger-6", "sov-south").sheet == "soviet"
-    assert odds(f"options: R1b\nat: turn 4 axis combat\n{at}", "ger-6", "sov-south").sheet == "axis"
-    assert odds(f"at: turn 2 soviet combat\n{at}", "sov-south", "ger-6").sheet == "soviet"
+    assert odds(f"at: turn 2 axis combat\n{at}", "ger-6", "sov-south").sheets == ("axis",)
+    assert odds(f"at: turn 4 axis combat\n{at}", "ger-6", "sov-south").sheets == ("soviet",)
+    assert odds(f"options: R1b\nat: turn 4 axis combat\n{at}", "ger-6", "sov-south").sheets == ("axis",)
+    assert odds(f"at: turn 2 soviet combat\n{at}", "sov-south", "ger-6").sheets == ("soviet",)
 
 
 @pytest.mark.parametrize(

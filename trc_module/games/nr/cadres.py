@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from trc_module.games.nr.acts.organization import ToTrack
 from trc_module.games.nr.acts.rail import PlaceCadre
 from trc_module.games.nr.cards.effects import opened
+from trc_module.games.nr.cards.grants import CADRE_BY_RAIL, Grant, first_grant, use
 from trc_module.games.nr.combat.odds import result_of
 from trc_module.games.nr.data import CADRE, CADRES, COMBAT, HOUSEKEEPING, Nr, book
 from trc_module.games.nr.organization import FORMS_FROM, LOST_BOXES
+from trc_module.games.nr.rail import stations
 from trc_module.games.nr.turn import is_ally
 from trc_module.rules.actions import End, Enter
 from trc_module.rules.finding import Finding, violation
@@ -33,12 +35,23 @@ def placed(game: Nr, state: State, act: PlaceCadre) -> Iterator[Finding]:
     name = game.hex_name(act.hex)
     if opened(state, "15.3.2"):
         return
+    if (grant := by_rail(game, state, act)) is not None:
+        if not stations(game, state, game.side_of[act.unit], sure=False) >> act.hex & 1:
+            text = f"{act.unit} was placed in {name} by the event on {grant.card}; no rail move leads there."
+            yield violation("9.1.2", text, units=(act.unit,), hexes=(name,))
+        return
     if OPTION not in state.options or state.place(act.unit) != CADRES:
         text = f"{act.unit} was placed in {name}; it is no cadre that is available."
         yield violation("15.3.2", text, units=(act.unit,), hexes=(name,))
     elif state.clock.phase != COMBAT or not _lost_there(game, state, act):
         text = f"{act.unit} was placed in {name}; no unit was eliminated there by DD or an exchange."
         yield violation("15.3.2", text, units=(act.unit,), hexes=(name,))
+
+
+def by_rail(game: Nr, state: State, act: PlaceCadre) -> Grant | None:
+    """Return the event that brings a cadre out of its box by rail; None if there is none."""
+    waits = state.place(act.unit) == CADRES and state.clock.phase != COMBAT
+    return first_grant(state, CADRE_BY_RAIL, game.side_of[act.unit]) if waits else None
 
 
 def _lost_there(game: Nr, state: State, act: PlaceCadre) -> bool:
@@ -55,6 +68,7 @@ def _lost_there(game: Nr, state: State, act: PlaceCadre) -> bool:
 @book.effect(PlaceCadre)
 def place(game: Nr, state: State, act: PlaceCadre) -> State:
     """Put a cadre on the map; an army of an ally shows its cadre then."""
+    state = use(state, by_rail(game, state, act))
     after = state.with_unit(game.side_of[act.unit], act.unit, act.hex)
     return with_steps_lost(after, act.unit, 1) if is_ally(game, act.unit) else after
 

@@ -21,10 +21,18 @@ from trc_module.charts.reader import Reader
 from trc_module.facts import DataError, Fact, Source
 from trc_module.facts.toml_file import line_of, shape
 
-DOES = re.compile(
-    r"shift(-all)? [+-]\d|result(-all)? ([A-Z]{2}>)?[A-Z]{2}|reroll|draw \d|redraw|take|reshuffle|replacement \d"
-    r"|counterblows \d|weather (this|next) [a-z-]+|points|open(-turn)? \S+"
+_ON_BATTLES = (
+    r"(shift(-all)? [+-]\d|plus(-both)? \d|result(-all)? ([A-Z]{2}>)?[A-Z]{2}|advance \+?1|double axis-defenders)"
+    r"( \?)?( if [a-z0-9-]+)?|double-one axis|no-river|no-forts|either-table|armor-wide-all|bonus-two|step-more"
+    r"|no-zones|after-roll [+-]\d|reroll( [A-Z]{2})*|works"
 )
+_ON_CARDS = r"draw \d|redraw|take|reshuffle|discards \d|counterblows \d|as-top|cancel|skip-check|ally-leaves \d+"
+_ON_POINTS = r"points (\?|[+-]\d( [+-]\d (axis|soviet)-(holds|in) [\w,+]+)?)|attacks (own|enemy) \d \d"
+_ON_RULES = (
+    r"weather (this|next) [a-z-]+|grant [a-z-]+ (\d|all|stack)( [a-z0-9-]+)*"
+    r"|demand (discard \d|counterattack)( enemy)?|open(-turn)? \S+"
+)
+DOES = re.compile("|".join((_ON_BATTLES, _ON_CARDS, _ON_POINTS, _ON_RULES)))
 """The words for what an event does."""
 
 
@@ -33,6 +41,7 @@ class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     phases: tuple[str, ...] = ()
     whose: Literal["own", "enemy", "any"] = "any"
     on_draw: bool = False
+    paying: str = ""
     from_: int = msgspec.field(default=1, name="from")
     weather: tuple[str, ...] = ()
     does: tuple[str, ...] = ()
@@ -49,6 +58,8 @@ class Event:
     """`own`, `enemy` or `any`: in whose phase."""
     on_draw: bool
     """Whether it is played as soon as it is drawn."""
+    paying: str
+    """What its card is discarded for when it acts; empty if it is played as an event."""
     first: int
     """The first turn on which it may be played."""
     weather: tuple[str, ...]
@@ -82,6 +93,7 @@ def read_events(tree: Mapping[str, Any], path: Path) -> Events:
                 event.phases,
                 event.whose,
                 event.on_draw,
+                event.paying,
                 event.from_,
                 event.weather,
                 tuple(tuple(text.split()) for text in event.does),

@@ -11,6 +11,7 @@ from trc_module.charts import load_chart_set
 from trc_module.declarations import ANYBODY
 from trc_module.games.nr import cadres, movement, organization, rail, victory, zones  # noqa: F401 - chapters enter their rules
 from trc_module.games.nr.acts import combat as combat_acts
+from trc_module.games.nr.acts import moving as moving_acts
 from trc_module.games.nr.acts import organization as organization_acts
 from trc_module.games.nr.acts import points as points_acts
 from trc_module.games.nr.acts import rail as rail_acts
@@ -22,7 +23,6 @@ from trc_module.games.nr.data import (
     AXIS,
     CARDS,
     COMBAT,
-    DESTROYED,
     DETRAINING,
     FOLDER,
     HOUSEKEEPING,
@@ -85,9 +85,19 @@ class NoRetreat(Nr):
         "answered": "a battle: its counterattack or its counterblow marker has been made",
         "paid": "a battle and a unit: it has lost a step in it",
         "advanced": "a battle and a unit: it has advanced after it",
-        "effect": "a battle or 'all', a word and a value: what an event does to it",
+        "effect": "a battle, 'all' or 'next'; if it is sure; a word, a value, a condition, a card: what an event does",
         "opens": "a rule: an event leaves open for this phase what it says",
         "opens-turn": "a rule: the same for this turn",
+        "die": "a battle and the number that its die has shown",
+        "extra-step": "a battle and a side: it has lost the step more that an event asks for",
+        "grant": "what an event allows: what, side, how many, how long, what it asks for, and the card",
+        "user": "a card, what it allows, and a unit that has used it from a hex",
+        "owes": "a side and what an event asks of it: what, how much, and the card",
+        "attacks": "a side, how many attacks an event asks of it this turn, the points for it, and the card",
+        "last-play": "a side, the card that it played last in this phase, and what for",
+        "works": "the marker of an event lies in a hex that no log shows",
+        "card-points": "a card has brought points",
+        "unsure-points": "by how many points the track may differ from our count",
         "again": "a battle: its die may be rolled again",
         "reshuffle": "the pile may be shuffled into the deck",
         "weather": "a turn and a weather: a card has changed it; 'unknown' if nobody says into what",
@@ -134,7 +144,7 @@ class NoRetreat(Nr):
             organization_acts.REORGANIZING,
             organization_acts.WITHDRAWING,
             organization_acts.TRACKING,
-            common_acts.moving("8a"),
+            moving_acts.MOVING,
             rail_acts.ENTRAINING,
             rail_acts.DETRAINING_ACT,
             combat_acts.TARGETING,
@@ -143,7 +153,7 @@ class NoRetreat(Nr):
             combat_acts.SUPPORTING,
             common_acts.rolling("10.6"),
             combat_acts.REDUCING,
-            common_acts.losing("10.7", DESTROYED),
+            combat_acts.LOSING,
             combat_acts.SHATTERING,
             common_acts.retreating("10.7c"),
             combat_acts.ADVANCING,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from trc_module.facts import Fact
-from trc_module.games.nr.cards.effects import UNTOLD
+from trc_module.games.nr.cards.effects import UNTOLD, opened
+from trc_module.games.nr.cards.grants import Grant
 from trc_module.games.nr.data import (
     ARMOR,
     CLEAR,
@@ -19,6 +21,7 @@ from trc_module.games.nr.data import (
     assumed,
     book,
 )
+from trc_module.games.nr.moves_by_events import further, move_out_of_turn, used_by
 from trc_module.games.nr.zones import enemy_zone
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Move
@@ -148,8 +151,46 @@ def within_its_points(game: Nr, state: State, act: Move) -> Iterator[Finding]:
         return
     bounds, allowance = bounds_of(game, state, act.unit), allowance_of(game, state, act.unit)
     trail = state.whole_way(act.unit, act.trail)
-    for fault in faults(bounds, trail, allowance.points):
+    if state.marks and (by_event := move_out_of_turn(game, state, act)) is not None:
+        allowance = _of_an_event(game, by_event)
+        yield from _too_many_hexes(game, act, trail, by_event)
+    found = faults(bounds, trail, allowance.points)
+    if found and state.marks and allowance.points is not None and (more := further(game, state, act)) is not None:
+        found = faults(bounds, trail, allowance.points + (more.amount("points") or 0))
+    for fault in found:
         yield _told(game, bounds, allowance, act, trail, fault)
+
+
+def _of_an_event(game: Nr, grant: Grant) -> Allowance:
+    """Return the points of a unit that an event moves; None where the card counts hexes."""
+    points = grant.amount("points")
+    return Allowance(points, points or 0, "8a", f"by the event on {grant.card}", ())
+
+
+def _too_many_hexes(game: Nr, act: Move, trail: Trail, grant: Grant) -> Iterator[Finding]:
+    most = grant.amount("hexes")
+    # A stretch of unknown way is at least as long as the hexes lie apart.
+    gone = sum(
+        game.board.grid.distance(a, b) if i in trail.gaps else 1 for i, (a, b) in enumerate(pairwise(trail.hexes))
+    )
+    if most is not None and gone > most:
+        text = f"{act.unit} moved {gone} hexes by the event on {grant.card}, which allows {most}."
+        yield violation("8a", text, units=(act.unit,), hexes=(game.hex_name(trail.hexes[-1]),))
+
+
+@book.effect(Move)
+def move_by_event(game: Nr, state: State, act: Move) -> State:
+    """Remember that a unit has moved by an event, or further than its points."""
+    if not state.marks:
+        return state
+    grant = move_out_of_turn(game, state, act)
+    if grant is None and (more := further(game, state, act)) is not None:
+        points = allowance_of(game, state, act.unit).points
+        beyond = points is not None and faults(
+            bounds_of(game, state, act.unit), state.whole_way(act.unit, act.trail), points
+        )
+        grant = more if beyond else None
+    return used_by(game, state, act, grant)
 
 
 def _told(game: Nr, bounds: PointBounds, allowance: Allowance, act: Move, trail: Trail, fault: Breach) -> Finding:
@@ -191,7 +232,9 @@ effects.register_basic(book)
 @book.check("4a", Move)
 def in_its_own_movement(game: Nr, state: State, act: Move) -> Iterator[Finding]:
     """A side moves its own units in its own movement phase."""
-    if (game.side_of[act.unit], MOVEMENT) != (state.clock.side, state.clock.phase):
+    if (game.side_of[act.unit], MOVEMENT) == (state.clock.side, state.clock.phase) or opened(state, "4a"):
+        return
+    if move_out_of_turn(game, state, act) is None:
         yield violation("4a", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
 
 

@@ -7,7 +7,19 @@ from collections.abc import Iterator
 from trc_module.facts import Fact
 from trc_module.games.nr.acts.organization import Improve, Reorganize, Revert
 from trc_module.games.nr.cards.balance import paid, spend
+from trc_module.games.nr.cards.doing import MORE, fewer
 from trc_module.games.nr.cards.effects import opened
+from trc_module.games.nr.cards.grants import (
+    RETURN_BY_RAIL,
+    RETURN_NEAR,
+    RETURN_RAIL,
+    STEP,
+    UPGRADE,
+    Grant,
+    first_grant,
+    grants,
+    use,
+)
 from trc_module.games.nr.data import (
     ALLIES,
     AXIS,
@@ -26,6 +38,7 @@ from trc_module.games.nr.data import (
     Nr,
     book,
 )
+from trc_module.games.nr.rail import stations
 from trc_module.games.nr.supply import overland, supply_of
 from trc_module.games.nr.zones import enemy_zone, room
 from trc_module.hexgrid import HexSet
@@ -57,7 +70,11 @@ def in_own_organization(game: Nr, state: State, unit: UnitId) -> bool:
 def replace(game: Nr, state: State, act: Replace) -> Iterator[Finding]:
     """Lost units come back in their side's organization, where units of their kind may."""
     box, side = state.place(act.unit), game.side_of[act.unit]
-    if opened(state, "7.1"):
+    if opened(state, "7.1") or return_by_event(game, state, act) is not None:
+        return
+    step = first_grant(state, STEP, side)
+    if step is not None and box in (DESTROYED, SURRENDERED):
+        yield from _by_a_step(game, state, act, step)
         return
     if not in_own_organization(game, state, act.unit) or box not in LOST_BOXES:
         text = f"{act.unit} came back in {state.clock}; it was {game.where(box)}."
@@ -67,6 +84,34 @@ def replace(game: Nr, state: State, act: Replace) -> Iterator[Finding]:
         where = game.where(act.place)
         yield violation("7.1", f"{act.unit} came back {where}, where its kind may not.", units=(act.unit,))
     yield from _price_of_return(game, state, act.unit, str(box), side)
+
+
+def return_by_event(game: Nr, state: State, act: Replace) -> Grant | None:
+    """Return the event that brings a unit back: from which boxes and to where its card says; None if there is none."""
+    box, side = state.place(act.unit), game.side_of[act.unit]
+    if box not in LOST_BOXES:
+        return None
+    own = (game.controlled(state, side) | game.in_doubt(state)) & game.board.city_hexes & game.soviet_land
+    free = ~game.held(state, OTHER_SIDE[side])
+    at = act.place
+    for grant in grants(state, RETURN_NEAR, side):
+        if box != SHATTERED and isinstance(at, int) and (own | game.board.walk.spread(own)) & free & 1 << at:
+            return grant
+    for grant in grants(state, RETURN_RAIL, side):
+        if at == RAIL:
+            return grant
+    for grant in grants(state, RETURN_BY_RAIL, side):
+        if at == RAIL or (isinstance(at, int) and stations(game, state, side, sure=False) >> at & 1):
+            return grant
+    return None
+
+
+def _by_a_step(game: Nr, state: State, act: Replace, step: Grant) -> Iterator[Finding]:
+    """A replacement step of an event brings a unit back without cards and before its time, where its kind may come."""
+    if act.place != RAIL and not _may_come(game, state, act, str(state.place(act.unit))):
+        where = game.where(act.place)
+        text = f"{act.unit} came back {where} by the event on {step.card}, where its kind may not."
+        yield violation("7.1", text, units=(act.unit,))
 
 
 @book.rule("14.2b")
@@ -132,12 +177,17 @@ def cadre_there(game: Nr, state: State, side: str, at: Place) -> UnitId | None:
 def come_back(game: Nr, state: State, act: Replace) -> State:
     """Put a unit back: reduced or as its front has it unless it was shattered, and disorganized."""
     box, side = state.place(act.unit), game.side_of[act.unit]
+    by_event = return_by_event(game, state, act)
+    if by_event is None and box in (DESTROYED, SURRENDERED):
+        by_event = first_grant(state, STEP, side)
+    state = use(state, by_event)
     on_cadre = cadre_there(game, state, side, act.place) is not None
     after = state.with_unit(side, act.unit, act.place)
     if box in (DESTROYED, SURRENDERED):
         reduced = side == AXIS and game.units[act.unit].steps > 1
         after = with_steps_lost(after, act.unit, 1 if reduced else 0)
-        after = spend(after, side, REPLACEMENT, game.values[str(box)])
+        if by_event is None:
+            after = spend(after, side, REPLACEMENT, game.values[str(box)])
     if on_cadre:
         return after
     return with_condition(after, DISORGANIZED, units_that_are(after, DISORGANIZED) | {act.unit})
@@ -154,7 +204,8 @@ def improve(game: Nr, state: State, act: Improve) -> Iterator[Finding]:
     side = game.side_of[act.unit]
     shown = steps_lost(state, act.unit)
     wrong = ""
-    if not in_own_organization(game, state, act.unit):
+    by_event = step_by_event(state, side)
+    if by_event is None and not in_own_organization(game, state, act.unit):
         wrong = f"was improved in {state.clock}"
     elif not isinstance(state.place(act.unit), int):
         wrong = f"was improved; it is {game.where(state.place(act.unit))}"
@@ -162,10 +213,17 @@ def improve(game: Nr, state: State, act: Improve) -> Iterator[Finding]:
         wrong = "was improved; it has no better face"
     if wrong:
         yield violation("7.2", f"{act.unit} {wrong}.", units=(act.unit,))
+    elif by_event is not None:
+        return
     elif side == AXIS:
         yield from _german_step(game, state, act.unit)
     else:
         yield from _upgrade(game, state, act.unit)
+
+
+def step_by_event(state: State, side: str) -> Grant | None:
+    """Return the event that improves a unit without cards and before its time; None if there is none."""
+    return first_grant(state, STEP, side) or first_grant(state, UPGRADE, side)
 
 
 def _german_step(game: Nr, state: State, unit: UnitId) -> Iterator[Finding]:
@@ -224,6 +282,9 @@ def free_left(game: Nr, state: State) -> int:
 def turn_over(game: Nr, state: State, act: Improve) -> State:
     """Turn a unit to its better face, and take the free upgrade or the cards."""
     side = game.side_of[act.unit]
+    by_event = step_by_event(state, side)
+    if by_event is not None:
+        return _improved_by_event(game, state, act.unit, by_event)
     if side == AXIS:
         price = game.values["ss-step" if game.units[act.unit].ss else "german-step"]
         return spend(with_steps_lost(state, act.unit, 0), side, REPLACEMENT, price)
@@ -231,6 +292,13 @@ def turn_over(game: Nr, state: State, act: Improve) -> State:
     if free_left(game, state) > 0:
         return after.counted(f"{side} {FREE}")
     return spend(after, side, REPLACEMENT, game.values[upgrade_price(game, act.unit)])
+
+
+def _improved_by_event(game: Nr, state: State, unit: UnitId, grant: Grant) -> State:
+    side = game.side_of[unit]
+    after = with_steps_lost(use(state, grant), unit, 0 if side == AXIS else 1)
+    # The event of which a side takes this choice brings no cards.
+    return fewer(after, f"{side} {MORE}", 2) if grant.asks("or-draw") else after
 
 
 @book.check("7.5", Revert)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from trc_module.games.nr.data import Nr
+from trc_module.games.nr.data import OTHER_SIDE, Nr
+from trc_module.hexgrid import HexSet
 from trc_module.rules.slices import Quiet, Slice
 from trc_module.rules.state import State
 
@@ -27,6 +28,50 @@ def with_event_points(game: Nr, state: State, more: int) -> State:
     """Return the position with points of events added for the side that has the initiative, within the track."""
     most = game.values["most-event-vp"]
     return EVENT_POINTS.put(state, max(-most, min(most, EVENT_POINTS.of(state) + more)))
+
+
+CARD_POINTS, UNSURE = "card-points", "unsure-points"
+"""The marks of a game in which a card has brought points, and of points that nothing tells."""
+
+
+def with_points_of_events(game: Nr, state: State, side: str, gained: int) -> State:
+    """Return the position in which a card has brought a side points: on the track they count against the other."""
+    more = gained if side == game.initiative(state) else -gained
+    return with_event_points(game, state, more).with_mark((CARD_POINTS,))
+
+
+def with_unsure_points(state: State, more: int) -> State:
+    """Return the position in which so many points more or less are possible."""
+    before = unsure_points(state)
+    known = state.without_marks(lambda mark: mark[0] == UNSURE)
+    return known.with_mark((CARD_POINTS,), (UNSURE, str(before + more)))
+
+
+def unsure_points(state: State) -> int:
+    """Return by how many points the track may differ from our count."""
+    return next((int(mark[1]) for mark in state.marks if mark[0] == UNSURE), 0)
+
+
+def holds(game: Nr, state: State, word: str, where: list[str]) -> bool:
+    """Tell whether the condition of an event about points is met.
+
+    `axis-holds` and `soviet-holds`: the side controls one of the places, or all of those joined by a plus;
+    `axis-in` and `soviet-in`: a unit of the side stands in one of the hexes or regions.
+    """
+    side, _, how = word.partition("-")
+    if how == "holds":
+        held = game.controlled(state, side)
+        return any(all(_stands(game, state, side, held, each) for each in group.split("+")) for group in where)
+    held = game.held(state, side)
+    return any(held & (game.region(each) or 1 << game.board.grid.hex(each)) for each in where)
+
+
+def _stands(game: Nr, state: State, side: str, held: HexSet, name: str) -> bool:
+    at = 1 << game.board.grid.hex(name)
+    if at & game.places_mask:
+        return bool(held & at)
+    # Areas that count for nothing are nobody's: a side has one if its units alone stand there.
+    return bool(game.held(state, side) & at and not game.held(state, OTHER_SIDE[side]) & at)
 
 
 class PointSystem(Quiet):

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from trc_module.games.nr.acts.rail import Detrain, Entrain
 from trc_module.games.nr.cards.balance import paid, spend
 from trc_module.games.nr.cards.effects import opened
-from trc_module.games.nr.data import DETRAINING, MOVEMENT, OTHER_SIDE, RAIL, Nr, book
+from trc_module.games.nr.cards.grants import CADRE_BY_RAIL, DETRAINING_NOW, ENTRAINING, Grant, first_grant, use
+from trc_module.games.nr.data import CADRES, DETRAINING, MOVEMENT, OTHER_SIDE, RAIL, Nr, book
 from trc_module.games.nr.supply import overland, supply_of
 from trc_module.games.nr.zones import enemy_zone, room
 from trc_module.hexgrid import HexSet
@@ -25,6 +26,8 @@ PURPOSE = "rail"
 def entrain(game: Nr, state: State, act: Entrain) -> Iterator[Finding]:
     """A side entrains its own units in its movement, one a turn without a card."""
     side = game.side_of[act.unit]
+    if ride_by_event(game, state, act) is not None:
+        return
     if (side, MOVEMENT) != (state.clock.side, state.clock.phase):
         yield violation("9.1", f"{act.unit} went by rail in {state.clock}.", units=(act.unit,))
         return
@@ -43,6 +46,17 @@ def entrain(game: Nr, state: State, act: Entrain) -> Iterator[Finding]:
         yield violation("9.1", text, units=(act.unit,), facts=(game.values.facts["extra-rail"],))
 
 
+def ride_by_event(game: Nr, state: State, act: Entrain) -> Grant | None:
+    """Return the event that lets a unit entrain: one with supply, or a cadre out of its box; None if there is none."""
+    side, at = game.side_of[act.unit], state.place(act.unit)
+    if at == CADRES:
+        return first_grant(state, CADRE_BY_RAIL, side)
+    if not isinstance(at, int) or game.is_fortress(state, act.unit) or game.is_cut_off(state, act.unit):
+        return None
+    supplied = act.unit in supply_of(game, state, side).possible
+    return first_grant(state, ENTRAINING, side) if supplied else None
+
+
 @book.rule("9.1.1", "13.5-1")
 def may_buy(state: State) -> bool:
     """Tell whether cards buy rail moves."""
@@ -54,6 +68,8 @@ def ride(game: Nr, state: State, act: Entrain) -> State:
     """Put a unit into the box, and count the move or take the card."""
     side = game.side_of[act.unit]
     after = state.with_unit(side, act.unit, RAIL)
+    if (grant := ride_by_event(game, state, act)) is not None:
+        return use(after, grant)
     if state.used.get(f"{side} {RODE}", 0) < game.values["free-rail"]:
         return after.counted(f"{side} {RODE}")
     return spend(after, side, PURPOSE, game.values["extra-rail"])
@@ -64,7 +80,8 @@ def detrain(game: Nr, state: State, act: Detrain) -> Iterator[Finding]:
     """A side detrains its units in an own supplied city or near one, away from the enemy."""
     side = game.side_of[act.unit]
     name = game.hex_name(act.hex)
-    if (side, DETRAINING) != (state.clock.side, state.clock.phase) and not opened(state, "9.1"):
+    now = (side, DETRAINING) == (state.clock.side, state.clock.phase) or opened(state, "9.1")
+    if not now and first_grant(state, DETRAINING_NOW, side) is None:
         yield violation("9.1.2", f"{act.unit} detrained in {state.clock}.", units=(act.unit,))
     elif state.place(act.unit) != RAIL:
         yield violation("9.1.2", f"{act.unit} detrained in {name}; it was not entrained.", units=(act.unit,))
@@ -103,7 +120,11 @@ def supplied_places(game: Nr, state: State, side: str) -> HexSet:
 @book.effect(Detrain)
 def arrive(game: Nr, state: State, act: Detrain) -> State:
     """Put a unit on the map."""
-    return state.with_unit(game.side_of[act.unit], act.unit, act.hex)
+    side = game.side_of[act.unit]
+    after = state.with_unit(side, act.unit, act.hex)
+    if (side, DETRAINING) == (state.clock.side, state.clock.phase):
+        return after
+    return use(after, first_grant(state, DETRAINING_NOW, side))
 
 
 @book.effect(End)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from trc_module.games.nr.acts.supply import MarkUnsupplied, Surrender
 from trc_module.games.nr.cards.effects import opened
+from trc_module.games.nr.cards.grants import MARK_CUT, SURRENDERING, SURVIVING, Grant, first_grant, use
 from trc_module.games.nr.data import (
     AXIS,
     OLD_EDITION,
@@ -163,6 +165,8 @@ book.rule("6.3")(_ports)
 @book.check("6a", MarkUnsupplied)
 def marked_rightly(game: Nr, state: State, act: MarkUnsupplied) -> Iterator[Finding]:
     """A unit is marked as unsupplied in a supply check, and only if it has no supply."""
+    if _by_raid(game, state, act) is not None:
+        return
     if state.clock.phase not in (SUPPLY, REMOVALS):
         yield violation("6a", f"{act.unit} was marked as unsupplied in {state.clock}.", units=(act.unit,))
         return
@@ -172,9 +176,18 @@ def marked_rightly(game: Nr, state: State, act: MarkUnsupplied) -> Iterator[Find
         yield violation(rule, f"{act.unit} was marked as unsupplied; it is supplied {how}.", units=(act.unit,))
 
 
+def _by_raid(game: Nr, state: State, act: MarkUnsupplied) -> Grant | None:
+    """Return the event that puts a unit out of supply, whatever its paths; None if there is none."""
+    on_map = isinstance(state.place(act.unit), int) and state.clock.phase not in (SUPPLY, REMOVALS)
+    return first_grant(state, MARK_CUT, game.side_of[act.unit]) if on_map else None
+
+
 @book.effect(MarkUnsupplied)
 def remember(game: Nr, state: State, act: MarkUnsupplied) -> State:
-    """Remember what players have found of a unit's supply."""
+    """Remember what players have found of a unit's supply; an event puts it out of supply at once."""
+    raid = _by_raid(game, state, act)
+    if raid is not None:
+        return with_condition(use(state, raid), UNSUPPLIED, units_that_are(state, UNSUPPLIED) | {act.unit})
     return state.with_mark((MARKED, act.unit))
 
 
@@ -204,6 +217,12 @@ def checked(game: Nr, state: State, act: End) -> State:
 def surrendered_rightly(game: Nr, state: State, act: Surrender) -> Iterator[Finding]:
     """A unit surrenders in its side's removals, and only if it was found unsupplied and is so still."""
     side = game.side_of[act.unit]
+    grant = first_grant(state, SURRENDERING, side)
+    if grant is not None and state.clock.phase == SUPPLY:
+        if (rule := supply_of(game, state, side).sure.get(act.unit)) is not None:
+            text = f"{act.unit} surrendered by the event on {grant.card}; it is supplied."
+            yield violation(rule, text, units=(act.unit,))
+        return
     if (side, REMOVALS) != (state.clock.side, state.clock.phase):
         yield violation("6b", f"{act.unit} surrendered in {state.clock}.", units=(act.unit,))
         return
@@ -223,6 +242,8 @@ def surrendered_rightly(game: Nr, state: State, act: Surrender) -> Iterator[Find
 def surrender(game: Nr, state: State, act: Surrender) -> State:
     """Put a unit into its box of surrendered units, and count the point."""
     side = game.side_of[act.unit]
+    if state.clock.phase == SUPPLY:
+        state = use(state, first_grant(state, SURRENDERING, side))
     after = with_condition(state, UNSUPPLIED, units_that_are(state, UNSUPPLIED) - {act.unit})
     after = after.with_unit(side, act.unit, SURRENDERED)
     return with_event_points(game, after, -1 if side == game.initiative(state) else 1)
@@ -236,9 +257,15 @@ def all_removed(game: Nr, state: State, act: End) -> Iterator[Finding]:
     if not cut or opened(state, "6b"):
         return
     supply = supply_of(game, state, side)
-    for unit in sorted(cut):
+    spared = first_grant(state, SURVIVING, side) is not None
+    staying = [unit for unit in sorted(cut) if game.side_of[unit] == side and isinstance(state.place(unit), int)]
+    lost = [unit for unit in staying if unit not in supply.possible]
+    places = Counter(state.place(unit) for unit in lost)
+    # An event lets the units of one hex survive: of the one with the most of them.
+    kept = places.most_common(1)[0][0] if spared and places else None
+    for unit in lost:
         at = state.place(unit)
-        if game.side_of[unit] == side and isinstance(at, int) and unit not in supply.possible:
+        if isinstance(at, int) and at != kept:
             name = game.hex_name(at)
             text = f"{unit} in {name} is without supply still; it surrenders in this phase."
             yield violation("6c", text, units=(unit,), hexes=(name,), dedup_key=(side, "6c", unit))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.facts import Fact
+from trc_module.games.nr.cards.grants import WITHDRAWING, Grant, grants, use
 from trc_module.games.nr.data import (
     ALLIES,
     AXIS,
@@ -63,7 +64,7 @@ def rumania_falls(game: Nr, state: State) -> tuple[Fact, ...] | None:
 def withdraw(game: Nr, state: State, act: Withdraw) -> Iterator[Finding]:
     """A unit leaves play when the turn track or the fall of its country says so, and not otherwise."""
     turn = leaves_on(game, act.unit)
-    if turn is not None and state.clock.turn >= turn:
+    if (turn is not None and state.clock.turn >= turn) or leaves_by_event(game, state, act) is not None:
         return
     if game.units[act.unit].nation == RUMANIAN:
         if rumania_falls(game, state) is None and ("fallen", RUMANIAN) not in state.marks:
@@ -76,11 +77,21 @@ def withdraw(game: Nr, state: State, act: Withdraw) -> Iterator[Finding]:
     yield violation(RULES.get(turn or 0, "11.3"), text, units=(act.unit,))
 
 
+def leaves_by_event(game: Nr, state: State, act: Withdraw) -> Grant | None:
+    """Return the event that takes a unit out of play: an ally, or an army on the map; None if there is none."""
+    for grant in grants(state, WITHDRAWING, game.side_of[act.unit]):
+        on_map = isinstance(state.place(act.unit), int)
+        if is_ally(game, act.unit) if grant.asks("ally") else on_map and game.units[act.unit].size == "army":
+            return grant
+    return None
+
+
 @book.effect(Withdraw)
 def leave(game: Nr, state: State, act: Withdraw) -> State:
     """Put a unit into the box of units out of play; a lost one costs a card on its turn."""
     lost = state.place(act.unit) in (SHATTERED, DESTROYED, SURRENDERED)
-    after = state.with_unit(game.side_of[act.unit], act.unit, REMOVED)
+    grant = leaves_by_event(game, state, act)
+    after = use(state, grant).with_unit(game.side_of[act.unit], act.unit, REMOVED)
     return after.with_mark(("penalty", act.unit)) if lost else after
 
 

@@ -8,7 +8,7 @@ from trc_module.facts import Fact
 from trc_module.games.nr.acts.points import Points
 from trc_module.games.nr.cards.effects import opened
 from trc_module.games.nr.data import AXIS, HOUSEKEEPING, SIDES, SOVIET, Nr, assumed, book
-from trc_module.games.nr.points import event_points
+from trc_module.games.nr.points import CARD_POINTS, event_points, unsure_points
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import Claim, End
 from trc_module.rules.finding import Finding, violation
@@ -45,9 +45,14 @@ def points_of(game: Nr, state: State, side: str) -> int:
 
 def point_facts(state: State) -> tuple[Fact, ...]:
     """Return what weakens all numbers of points: how they go on when the initiative passes is not told."""
+    by_cards = (assumed("a point for one side is one less for the other on the track", "no source says it"),)
+    cards = by_cards if (CARD_POINTS,) in state.marks else ()
     if state.clock.turn < PASSES:
-        return ()
-    return (assumed("points of events begin anew when the initiative passes", "no source says what becomes of them"),)
+        return cards
+    return (
+        *cards,
+        assumed("points of events begin anew when the initiative passes", "no source says what becomes of them"),
+    )
 
 
 @book.check("12", Points)
@@ -57,7 +62,8 @@ def as_counted(game: Nr, state: State, act: Points) -> Iterator[Finding]:
     counted = points_of(game, state, side)
     doubted = game.in_doubt(state) & counting(game, state)
     ours = (doubted & game.controlled(state, side)).bit_count()
-    if not counted - ours <= act.points <= counted + doubted.bit_count() - ours:
+    unsure = unsure_points(state)
+    if not counted - ours - unsure <= act.points <= counted + doubted.bit_count() - ours + unsure:
         # Who has not moved the marker for an event elsewhere is off by its one point.
         red = game.printed(state.clock.turn, "red") and state.clock.phase != HOUSEKEEPING
         rule = "13.4" if red and act.points == counted + (1 if side == AXIS else -1) else "12"

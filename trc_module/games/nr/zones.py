@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.facts import Fact
+from trc_module.games.nr.cards.grants import STACKING, first_grant
 from trc_module.games.nr.data import AXIS, DISORGANIZED, MOVEMENT, OTHER_SIDE, UNSUPPLIED, Nr, book
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import End
@@ -75,13 +76,25 @@ def stacks(game: Nr, state: State, act: End) -> Iterator[Finding]:
         return
     most, fact = limit(game, state, side)
     piled = state.forces[side].piled if most == 1 else state.forces[side].occupied
-    for at in hexes(piled & ~game.areas):
+    spared = _by_event(game, state, side, piled, most)
+    for at in hexes(piled & ~game.areas & ~spared):
         stack = game.stack(state, side, at)
         if len(stack) > most:
             name = game.hex_name(at)
             text = f"{len(stack)} units of the {side} side stand in {name}; {most} may."
             key = (side, "8e", at)
             yield violation("8e", text, units=stack, hexes=(name,), facts=(fact,), dedup_key=key)
+
+
+def _by_event(game: Nr, state: State, side: str, piled: HexSet, most: int) -> HexSet:
+    """Return hexes in which an event lets one unit more stand: so many that lie beside each other."""
+    grant = first_grant(state, STACKING, side)
+    if grant is None:
+        return 0
+    over = [at for at in hexes(piled & ~game.areas) if len(game.stack(state, side, at)) == most + 1]
+    near = {at: sum(1 << other for other in over if other == at or game.reach.of[at] >> other & 1) for at in over}
+    best = max(near.values(), key=int.bit_count, default=0)
+    return sum(1 << at for at in list(hexes(best))[: grant.number])
 
 
 def limit(game: Nr, state: State, side: str) -> tuple[int, Fact]:

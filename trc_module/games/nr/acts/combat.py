@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trc_module.declarations import ANYBODY, WAY, Declaration, Field, Verb
 from trc_module.digits import is_number
 from trc_module.games.nr.acts.of_a_unit import into_a_box, of_a_unit
-from trc_module.rules.actions import Action
+from trc_module.games.nr.cards.grants import LOSS, first_grant
+from trc_module.rules.actions import Action, Lose
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Path, RecordSyntax, battle, number, unit
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.acts import Act
-from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line
+from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line, losing
 from trc_module.systems.ground import SystemGame
 from trc_module.systems.steps import Reduce
 
@@ -94,8 +95,19 @@ def _reducing() -> Act:
         verbs,
         lambda game, found, track: Reduce(int(found["b"]), found["u"]),
         says,
-        _no_battle,
+        _no_loss,
     )
+
+
+def _losing() -> Act:
+    """Return the loss of a unit: in a battle, or by an event."""
+    return replace(losing("10.7", "destroyed"), precondition_error=_no_loss)
+
+
+def _no_loss(game: SystemGame, state: State, act: Reduce | Lose) -> str:
+    """Return why a unit cannot lose a step: there is no such battle, and no event that says so."""
+    by_event = first_grant(state, LOSS, game.side_of[act.unit]) is not None and isinstance(state.place(act.unit), int)
+    return "" if by_event or battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"
 
 
 def _advancing() -> Act:
@@ -151,4 +163,4 @@ SHATTERING = into_a_box(
     who=ANYBODY,
     in_battle=True,
 )
-SUPPORTING, REDUCING, ADVANCING = _supporting(), _reducing(), _advancing()
+SUPPORTING, REDUCING, LOSING, ADVANCING = _supporting(), _reducing(), _losing(), _advancing()

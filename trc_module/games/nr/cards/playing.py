@@ -8,8 +8,10 @@ from functools import lru_cache
 
 from trc_module.facts import Fact
 from trc_module.games.nr.cards.balance import COUNTERS, PURPOSES, forget_payments, pay
-from trc_module.games.nr.cards.effects import ALL_BATTLES, EFFECT, OPENS, OPENS_TURN, RESULT, SHIFTED, UNTOLD, opened
-from trc_module.games.nr.chart_readers import Event, Events
+from trc_module.games.nr.cards.doing import ATTACKS, LAST_PLAY, MORE, carried_out, event_of
+from trc_module.games.nr.cards.effects import DIE, EFFECT, OPENS, OPENS_TURN, UNTOLD, opened
+from trc_module.games.nr.cards.grants import DISCARDING, GRANT, UPGRADE, forget_grants, owed, paid_off
+from trc_module.games.nr.chart_readers import Event
 from trc_module.games.nr.data import (
     AXIS,
     CARDS,
@@ -22,7 +24,6 @@ from trc_module.games.nr.data import (
     book,
 )
 from trc_module.rules.actions import End
-from trc_module.rules.battles import Battle, with_battle
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
 from trc_module.systems.cards import CARDS as HELD
@@ -34,7 +35,7 @@ LATE = 23
 """The turn on which the deck of 1945 takes the place of the first one."""
 DECKS = (range(1, 45), range(16, 55))
 """The numbers of the cards of the first deck and of that of 1945."""
-DRAWN, MORE, DISCARDED = "drawn", "more draws", "discarded"
+DRAWN, DISCARDED = "drawn", "discarded"
 WORDS = frozenset(f"{side} {word}" for side in SIDES for word in (DRAWN, MORE, DISCARDED)) | COUNTERS
 KEPT_AT_FIRST = 4
 """The cards that the Axis keeps of those that it draws before its first turn."""
@@ -55,12 +56,6 @@ def cards_of(state: State) -> frozenset[str]:
 @lru_cache(maxsize=4)
 def _named(numbers: range) -> frozenset[str]:
     return frozenset(f"card-{number}" for number in numbers)
-
-
-def event_of(game: Nr, card: str, side: str) -> Event | None:
-    """Return the event of a side on a card; None if there is no such card."""
-    events: Events = game.charts.get("events", Events)
-    return events.of.get((card, side))
 
 
 def late_facts(state: State) -> tuple[Fact, ...]:
@@ -129,6 +124,7 @@ def in_deck(state: State) -> int:
 def count(game: Nr, state: State, act: Draw) -> State:
     """Add cards to the hand, and count them."""
     after = draw(game, state, act)
+    after = after.without_marks(lambda mark: mark[:3] == (GRANT, UPGRADE, act.side) and "or-draw" in mark[5])
     if (act.side, CARDS) == (state.clock.side, state.clock.phase):
         return after.counted(f"{act.side} {DRAWN}", act.count)
     left = state.used.get(f"{act.side} {MORE}", 0) - act.count
@@ -225,17 +221,35 @@ def in_time(game: Nr, state: State, event: Event, side: str) -> bool:
 @book.effect(Play)
 def put_down(game: Nr, state: State, act: Play) -> State:
     """Put a card on the pile, and carry out what it pays or does."""
+    return _remembered(_put_down(game, state, act), act)
+
+
+def _put_down(game: Nr, state: State, act: Play) -> State:
     after = play(game, state, act)
+    event = event_of(game, act.card, act.side)
+    if act.purpose == EVENT:
+        if event is not None and event.paying:
+            after = pay(after, act.side, event.paying)
+        return carried_out(game, after, act.side, act.card)
+    after = paid_off(after, act.side, DISCARDING)
     if act.purpose == DISCARD:
         # What is discarded before the draw makes room for it, and is no answer to an event of the turn.
         drawn = state.used.get(f"{act.side} {DRAWN}", 0)
         return after.counted(f"{act.side} {DISCARDED}") if drawn else after
-    if act.purpose in PURPOSES:
-        return pay(after, act.side, act.purpose, worth(game, state, act))
-    event = event_of(game, act.card, act.side)
-    for words in event.does if event is not None else ():
-        after = _do(game, after, act.side, words)
-    return after
+    after = pay(after, act.side, act.purpose, worth(game, state, act))
+    pays_event = event is not None and act.purpose == event.paying
+    return carried_out(game, after, act.side, act.card) if pays_event and usable(game, state, act) else after
+
+
+def _remembered(state: State, act: Play) -> State:
+    """Return the position that remembers the last card of a phase, for the event that cancels it."""
+    known = state.without_marks(lambda mark: mark[0] == LAST_PLAY)
+    return known.with_mark((LAST_PLAY, act.side, act.card, act.purpose))
+
+
+def usable(game: Nr, state: State, act: Play) -> bool:
+    """Tell whether the initiative lets a side use the event on a card that it discards for something."""
+    return has_initiative(game, state, act.card, act.side)
 
 
 @book.rule("15.4")
@@ -245,79 +259,30 @@ def worth(game: Nr, state: State, act: Play) -> int:
     return 2 if act.purpose == "reorganize" and "15.4" in state.options and shows else 1
 
 
-def _do(game: Nr, state: State, side: str, words: tuple[str, ...]) -> State:
-    word, *rest = words
-    if word in ("draw", "redraw"):
-        return state.counted(f"{side} {MORE}", int(rest[0]) if rest else 1)
-    if word == "take":
-        return _take(state, side)
-    if word == "reshuffle":
-        return state.with_mark(("reshuffle",))
-    if word in ("replacement", "counterblows"):
-        return pay(state, side, word.rstrip("s"), int(rest[0]))
-    if word == "weather":
-        return _weather(game, state, rest)
-    if word == "reroll":
-        return _unrolled(state)
-    if word in ("open", "open-turn"):
-        return _open(state, rest[0], word)
-    if word in ("shift", "shift-all", "result", "result-all"):
-        number = ALL_BATTLES if word.endswith("-all") else _at_hand(state)
-        kind = SHIFTED if word.startswith("shift") else RESULT
-        return state.with_mark((EFFECT, number, kind, rest[0]))
-    return state
+# ------------------------------------------------------------ what events ask for
 
 
-def _at_hand(state: State) -> str:
-    """Return the number of the battle at hand: the last that is not rolled, else the last, else all."""
-    open_ = [battle for battle in state.battles if not battle.result]
-    last = (open_ or list(state.battles))[-1:]
-    return str(last[0].number) if last else ALL_BATTLES
+@book.check("5k", End)
+def asked_for(game: Nr, state: State, act: End) -> Iterator[Finding]:
+    """What an event asks a side to discard is discarded before the phase ends."""
+    if UNTOLD in state.marks:
+        return
+    for side in SIDES:
+        if _has_to_draw(game, state, side) or not held_by(state, side):
+            continue
+        for count, card in owed(state, side, DISCARDING):
+            text = f"The {side} side did not discard {count} of the cards that the event on {card} asks for."
+            facts = (
+                assumed("what an event asks for is done in the same phase", "our words on the card do not say when"),
+            )
+            yield violation("5k", text, facts=facts)
 
 
-def _take(state: State, side: str) -> State:
-    """Give a side a card from the pile: which one it takes, the log need not tell."""
-    cards = HELD.of(state)
-    if len(cards.played) < 2:
-        return state
-    held = cards.held.put(side, cards.held.get(side, 0) + 1)
-    return HELD.put(state, replace(cards, held=held, played=(*cards.played[:-2], cards.played[-1])))
-
-
-def _weather(game: Nr, state: State, rest: list[str]) -> State:
-    turn = state.clock.turn + (rest[0] == "next")
-    may_change = game.printed(turn, "variable")
-    if may_change == "no" or may_change is None:
-        return state
-    # Which other weather the track offers, and whether it offers any, is not told for all turns.
-    word = rest[1] if may_change == "yes" and rest[1] == "mud" else "unknown"
-    known = state.without_marks(lambda mark: mark[:2] == ("weather", str(turn)))
-    return known.with_mark(("weather", str(turn), word))
-
-
-def _unrolled(state: State) -> State:
-    """Let the last battle be rolled again; where its die lies on the table no more, nothing changes."""
-    last = state.battles[-1] if state.battles else None
-    if last is None or not last.result:
-        return state
-    again = Battle(last.number, last.attackers, last.defenders, last.stood)
-    return state.changed(battles=with_battle(state.battles, again)).with_mark(("again", str(last.number)))
-
-
-EVERYTHING = (
-    *("4a", "5a", "5f", "6a", "6b", "7.1", "8a", "8e", "9.1"),
-    *("10.1.1", "10.1.2", "10.1.3", "10.6", "10.7", "10.8", "13.2", "13.3"),
-)
-"""What an event leaves open that cancels another one, or stands for another one."""
-
-
-def _open(state: State, rule: str, word: str) -> State:
-    if rule == "all":
-        return state.with_mark(*((OPENS, each) for each in EVERYTHING))
-    if rule == "battle":
-        number = _at_hand(state)
-        return state.with_mark((OPENS, "10.6" if number == ALL_BATTLES else f"battle-{number}"))
-    return state.with_mark((OPENS if word == "open" else OPENS_TURN, rule))
+def _has_to_draw(game: Nr, state: State, side: str) -> bool:
+    """Tell whether a side has not drawn all cards that an event has brought it."""
+    if (side, CARDS) == (state.clock.side, state.clock.phase):
+        return state.used.get(f"{side} {DRAWN}", 0) < allotment(game, state, side)
+    return state.used.get(f"{side} {MORE}", 0) > 0
 
 
 # ----------------------------------------------------------------- shuffling, ends
@@ -348,8 +313,9 @@ def forget(game: Nr, state: State, act: End) -> State:
         after = after.without_marks(lambda mark: mark == UNTOLD) if told else after.with_mark(UNTOLD)
         after = after.changed(used=after.used.without([f"{clock.side} {word}" for word in (DRAWN, MORE, DISCARDED)]))
     last = clock.step == game.sequence.steps[-1]
-    gone = {OPENS, "again", OPENS_TURN, "penalty"} if last else {OPENS, "again"}
+    gone = {OPENS, "again", LAST_PLAY, EFFECT, DIE} | ({OPENS_TURN, "penalty", ATTACKS} if last else set())
     after = after.without_marks(lambda mark: mark[0] in gone or _past(mark, clock.turn, last))
+    after = forget_grants(after, turn=last)
     if last and clock.turn + 1 == LATE:
         cards = HELD.of(after)
         after = HELD.put(after, replace(cards, held=type(cards.held)(), played=()))

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from trc_module.facts import Fact
 from trc_module.games.nr.acts.combat import Advance
-from trc_module.games.nr.cards.effects import opened
+from trc_module.games.nr.cards.effects import ADVANCE as LIMITED
+from trc_module.games.nr.cards.effects import battle_effects, opened
 from trc_module.games.nr.combat.battle import site_of
 from trc_module.games.nr.data import CLEAR, COMBAT, MUD, OTHER_SIDE, SNOW, Nr, assumed, book
 from trc_module.games.nr.movement import FINN
@@ -96,6 +97,8 @@ def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     """Tell of a unit that has advanced further than the weather lets it, or to where no way of an advance leads."""
     unknown = assumed("no unit advances further than armor in clear weather", "the weather of the turn is not told")
     most, rule, facts = length_of(game, state, act.unit) or (FAR + OF_ARMOR, "10.8.2", (unknown,))
+    by_event, limit = by_events(state, act, most, rule)
+    most, rule, facts = (by_event, limit, ()) if limit == "5k" else (by_event, rule, facts)
     # A stretch of unknown way is at least as long as the hexes lie apart.
     gone = sum(_apart(game, a, b) if i in act.trail.gaps else 1 for i, (a, b) in enumerate(pairwise(act.trail.hexes)))
     if gone > most:
@@ -109,6 +112,16 @@ def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
         name = game.hex_name(goal)
         text = f"{act.unit} advanced to {name}, to which no advance of {most} hexes leads through {game.hex_name(at)}."
         yield violation("10.8.1", text, units=(act.unit,), hexes=(name,), facts=facts)
+
+
+def by_events(state: State, act: Advance, most: int, rule: str) -> tuple[int, str]:
+    """Return how far a unit advances as events have it, and the rule: one hex at most, or one more for a stack."""
+    found = [each for each in battle_effects(state, act.number) if each.word == LIMITED]
+    more = sum(int(each.value) for each in found if each.value.startswith("+"))
+    limits = [int(each.value) for each in found if not each.value.startswith("+") and each.sure]
+    if limits and min(limits) < most + more:
+        return min(limits), "5k"
+    return most + more, rule
 
 
 def _apart(game: Nr, a: Hex, b: Hex) -> int:

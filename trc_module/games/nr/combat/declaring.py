@@ -7,7 +7,18 @@ from dataclasses import replace
 
 from trc_module.games.nr.acts.combat import Counterblow, Support, Target
 from trc_module.games.nr.cards.balance import paid, spend
-from trc_module.games.nr.cards.effects import opened
+from trc_module.games.nr.cards.doing import ATTACKS
+from trc_module.games.nr.cards.effects import UNTOLD, opened, with_pending
+from trc_module.games.nr.cards.grants import (
+    COUNTERATTACK,
+    LIFT,
+    MARKERS_MORE,
+    ONE_ATTACK,
+    first_grant,
+    grants,
+    owed,
+    use,
+)
 from trc_module.games.nr.combat.battle import (
     ANSWER,
     ANSWERED,
@@ -24,12 +35,15 @@ from trc_module.games.nr.combat.battle import (
     targets,
 )
 from trc_module.games.nr.combat.odds import result_of
-from trc_module.games.nr.data import CADRE, COMBAT, OTHER_SIDE, Nr, book
+from trc_module.games.nr.data import CADRE, COMBAT, OTHER_SIDE, Nr, assumed, book
+from trc_module.games.nr.points import with_points_of_events, with_unsure_points
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Attack, End
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
+
+BEFORE_THE_END = "what an event asks for is done in the same phase", "our words on the card do not say when"
 
 
 def questioned(game: Nr, state: State, units: frozenset[UnitId]) -> Battle | None:
@@ -124,7 +138,7 @@ def attack(game: Nr, state: State, act: Attack) -> Iterator[Finding]:
             text = f"{unit} attacks {game.hex_name(at)}, to which it is not adjacent."
             yield violation("10.1.3", text, units=(unit,), hexes=(game.hex_name(at),))
     kind = kind_of(game, state, act)
-    if kind != ANSWER:
+    if kind != ANSWER and first_grant(state, ONE_ATTACK, side) is None:
         for unit in _fought(game, state, act):
             yield violation("10.1.3", f"{unit} attacks a second time in this phase.", units=(unit,))
     yield from _as_its_kind(game, state, act, kind, game.hex_name(at))
@@ -140,7 +154,8 @@ def _fought(game: Nr, state: State, act: Attack) -> Iterator[UnitId]:
 @book.rule("14.1b", "15.3a")
 def _as_its_kind(game: Nr, state: State, act: Attack, kind: str, name: str) -> Iterator[Finding]:
     if kind == VOLUNTARY:
-        if name not in targets(state) and not opened(state, "10.1.1"):
+        granted = first_grant(state, ONE_ATTACK, game.side_of[act.attackers[0]]) is not None
+        if name not in targets(state) and not granted and not opened(state, "10.1.1"):
             text = f"{name} was attacked; it is no target of this phase."
             yield violation("10.1.1", text, units=act.attackers, hexes=(name,))
         for unit in act.attackers:
@@ -163,7 +178,7 @@ def _as_its_kind(game: Nr, state: State, act: Attack, kind: str, name: str) -> I
 @book.effect(Attack)
 def answer(game: Nr, state: State, act: Attack) -> State:
     """Settle hopeless battles before this one, which need no die, and remember which of them is answered by it."""
-    after = state
+    after = _one_attack_more(game, with_pending(state, act.number), act)
     for battle in state.battles:
         if battle.number != act.number and not battle.result and (result := result_of(game, state, battle)):
             after = after.changed(battles=with_battle(after.battles, replace(battle, result=result)))
@@ -171,6 +186,17 @@ def answer(game: Nr, state: State, act: Attack) -> State:
         return after
     asked = questioned(game, after, frozenset(act.attackers))
     return after if asked is None else after.with_mark((ANSWERED, str(asked.number)))
+
+
+def _one_attack_more(game: Nr, state: State, act: Attack) -> State:
+    """Return the position in which an attack has used up what an event allows, if it needs it."""
+    side = game.side_of[act.attackers[0]]
+    grant = first_grant(state, ONE_ATTACK, side)
+    if grant is None or kind_of(game, state, act) == ANSWER:
+        return state
+    at = site_of(state, act)
+    untargeted = kind_of(game, state, act) == VOLUNTARY and (at is None or game.hex_name(at) not in targets(state))
+    return use(state, grant) if untargeted or any(True for _ in _fought(game, state, act)) else state
 
 
 @book.check("13.3", Support)
@@ -181,6 +207,7 @@ def supported(game: Nr, state: State, act: Support) -> Iterator[Finding]:
         return
     side = game.side_of[battle.attackers[0]]
     given = int(game.printed(state.clock.turn, MARKERS[side]) or 0)
+    given += sum(grant.number for grant in grants(state, MARKERS_MORE, side))
     used = state.used.get(f"{side} support", 0)
     if battle.result:
         yield violation("13.3", f"Support came to battle {act.number} after its roll.", units=battle.attackers)
@@ -209,14 +236,56 @@ def blows_answered(game: Nr, state: State, act: End) -> Iterator[Finding]:
         return
     fought = {unit for battle in state.battles for unit in battle.attackers}
     sites = {site_of(state, battle) for battle in state.battles if game.side_of[battle.attackers[0]] == side}
+    spared = sum(grant.number for grant in grants(state, LIFT, side))
     for name in struck(game, state, OTHER_SIDE[side]):
         at = game.board.grid.hex(name)
         if at in sites or not game.held(state, OTHER_SIDE[side]) >> at & 1:
             continue
         near = [unit for h in hexes(game.reach.of[at]) for unit in game.stack(state, side, h) if unit not in fought]
-        if near:
+        if near and spared:
+            spared -= 1
+        elif near:
             text = f"{name} has a counterblow marker, and was not attacked."
             yield violation("10.1.4", text, units=tuple(near), hexes=(name,))
+
+
+@book.judge(End)
+def counterattacks_made(game: Nr, state: State, act: End) -> Iterator[Finding]:
+    """The counterattack that an event makes the defenders of a battle make is made before the phase ends."""
+    if state.clock.phase != COMBAT or UNTOLD in state.marks:
+        return
+    for side in game.sides:
+        for number, card in owed(state, side, COUNTERATTACK):
+            battle = battle_numbered(state.battles, number)
+            if battle is None or (ANSWERED, str(number)) in state.marks or not _can_answer(game, state, battle):
+                continue
+            text = f"The event on {card} makes the defenders of battle {number} attack; they did not."
+            yield violation("5k", text, units=battle.defenders, facts=(assumed(*BEFORE_THE_END),))
+
+
+def _can_answer(game: Nr, state: State, battle: Battle) -> bool:
+    """Tell whether a defender of a battle stands beside one of its attackers still."""
+    own = [at for at in map(state.place, battle.defenders) if isinstance(at, int)]
+    theirs = [at for at in map(state.place, battle.attackers) if isinstance(at, int)]
+    return any(game.reach.of[a] >> b & 1 for a in own for b in theirs)
+
+
+@book.effect(End)
+def count_attacks(game: Nr, state: State, act: End) -> State:
+    """Take the points that an event asks for where a side has made too few attacks in its combat phase."""
+    side = state.clock.side
+    wanted = [mark for mark in state.marks if mark[:2] == (ATTACKS, side)]
+    if state.clock.phase != COMBAT or not wanted:
+        return state
+    made = [battle for battle in state.battles if game.side_of[battle.attackers[0]] == side]
+    voluntary = [battle for battle in made if kind_of(game, state, battle) == VOLUNTARY]
+    for _, _, number, points, _ in sorted(wanted):
+        if len(made) < int(number):
+            state = with_points_of_events(game, state, side, -int(points))
+        elif len(voluntary) < int(number):
+            # Whether answers to counterblow markers are attacks that count is not told.
+            state = with_unsure_points(state, int(points))
+    return state.without_marks(lambda mark: mark in wanted)
 
 
 @book.effect(End)

@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 from trc_module.board.board import hexside
 from trc_module.facts import Fact
-from trc_module.games.nr.cards.effects import DOUBLED, PLUS, SHIFTED, battle_effects, is_open
+from trc_module.games.nr.cards.effects import (
+    ARMOR_WIDE,
+    BONUS_TWO,
+    DIE,
+    EITHER_TABLE,
+    NO_FORTS,
+    NO_RIVER,
+    OPENS,
+    WORKS,
+    BattleEffect,
+    is_open,
+)
+from trc_module.games.nr.cards.grants import STEAM_ROLLER, grants
 from trc_module.games.nr.combat.battle import ANSWER, VOLUNTARY, kind_of, site_of, supports
+from trc_module.games.nr.combat.events import (
+    PLAIN,
+    Reading,
+    fixed_result,
+    holding,
+    readings,
+    results_with,
+    strength_with,
+)
 from trc_module.games.nr.data import (
     AXIS,
     DISORGANIZED,
@@ -19,6 +40,7 @@ from trc_module.games.nr.data import (
     MUD,
     OLD_EDITION,
     SHOCK,
+    SIDES,
     SNOW,
     SOVIET,
     Nr,
@@ -28,7 +50,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import Mark, State, UnitId
 from trc_module.systems.conditions import units_that_are
 
 FIRST_SNOW = 4
@@ -55,10 +77,18 @@ class Odds:
     """All columns that are possible where data or cards leave something open."""
     traps: tuple[tuple[str, int], ...]
     """What somebody is off by who forgets a rule: its number and the columns."""
-    sheet: str
+    sheets: tuple[str, ...]
+    """The tables in which it may be read, that of the rules first."""
+    events: tuple[BattleEffect, ...]
+    """What events do to it."""
     facts: tuple[Fact, ...]
     is_open: bool
     """Whether cards or statuses of unknown effect leave the odds open."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of the table that are possible."""
+        return tuple(sorted(self.possible - {""}))
 
 
 def odds_of(game: Nr, state: State, act: Attack | Battle) -> Odds | None:
@@ -66,28 +96,45 @@ def odds_of(game: Nr, state: State, act: Attack | Battle) -> Odds | None:
     at = site_of(state, act)
     if at is None:
         return None
-    attack, defence = _strength(game, state, act, act.attackers), _strength(game, state, act, act.defenders)
-    if attack is None or defence is None or not act.attackers:
+    effects = holding(game, state, act, at)
+    ways = readings(game, state, act, effects) if effects else PLAIN
+    first = _read(game, state, act, at, ways[0])
+    if first is None or not act.attackers:
         return None
-    shifts = tuple(_shifts(game, state, act, at))
-    unsure = tuple(_unsure(game, state, act, at))
-    base = _column(game, attack, max(defence, 1))
-    total = base + sum(by for _, by in shifts)
-    found = {_name(game, total + sum(some)) for some in _subsets(unsure)}
+    attack, defence, shifts, total = first
+    found: set[str] = set()
+    for way in ways:
+        read = first if way is ways[0] else _read(game, state, act, at, way)
+        if read is not None:
+            found |= {_name(game, read[3] + sum(some)) for some in _subsets(tuple(_unsure(game, state, act, at, way)))}
     facts = tuple(game.strength_fact(state, unit) for unit in (*act.attackers, *act.defenders))
     side = game.side_of[act.attackers[0]]
-    traps = (*((rule, -by) for rule, by in shifts), *_denied(game, state, act, at))
+    sheet = sheet_of(game, state, side)
+    chosen = any(effect.word == EITHER_TABLE for effect in effects)
     return Odds(
         attack,
         defence,
         shifts,
         _name(game, total),
         frozenset(found),
-        traps,
-        sheet_of(game, state, side),
+        (*((rule, -by) for rule, by in shifts), *_denied(game, state, act, at)),
+        (sheet, *(each for each in SIDES if chosen and each != sheet)),
+        effects,
         facts,
         _is_open(game, state, act),
     )
+
+
+def _read(
+    game: Nr, state: State, act: Attack | Battle, at: Hex, way: Reading
+) -> tuple[int, int, tuple[tuple[str, int], ...], int] | None:
+    """Return strengths, shifts and the index of the column in one reading of the events; None without a factor."""
+    attack = _strength(game, state, way, act.attackers)
+    defence = _strength(game, state, way, act.defenders)
+    if attack is None or defence is None:
+        return None
+    shifts = tuple(_shifts(game, state, act, at, way))
+    return attack, defence, shifts, _column(game, attack, max(defence, 1)) + sum(by for _, by in shifts)
 
 
 def _subsets(items: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
@@ -106,36 +153,38 @@ def _name(game: Nr, index: int) -> str:
     return "" if index < 0 else game.results.columns[min(index, len(game.results.columns) - 1)]
 
 
-def _strength(game: Nr, state: State, act: Attack | Battle, units: tuple[UnitId, ...]) -> int | None:
+def _strength(game: Nr, state: State, way: Reading, units: tuple[UnitId, ...]) -> int | None:
     total = 0
-    number = act.number
     for unit in units:
         factor = game.face(state, unit).combat
         if factor is None:
             return None
-        effects = battle_effects(state, number)
-        factor *= 2 ** sum(word == DOUBLED and value in (unit, game.side_of[unit]) for word, value in effects)
-        factor += sum(int(value) for word, value in effects if word == f"{PLUS}-{game.side_of[unit]}")
-        total += factor
+        total += strength_with(game, way, unit, factor)
     return total
 
 
-def _shifts(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[tuple[str, int]]:
+def _shifts(game: Nr, state: State, act: Attack | Battle, at: Hex, way: Reading) -> Iterator[tuple[str, int]]:
     kind, side = kind_of(game, state, act), game.side_of[act.attackers[0]]
     if markers := supports(state, act.number):
-        yield "13.3", markers * (game.values["first-winter-shock"] if _doubled(game, state, side) else 1)
+        yield "13.3", markers * _worth_of_a_marker(game, state, side)
     if kind == VOLUNTARY:
-        yield from _of_the_ground(game, state, act, at)
-    if _has_bonus(game, state, act, at):
+        yield from _of_the_ground(game, state, act, at, NO_RIVER not in way.words)
+    bonus = _has_bonus(game, state, act, at)
+    if bonus:
         yield "14.3a", 1
-    yield from _of_options(game, state, act, _has_bonus(game, state, act, at))
+    yield from _of_options(game, state, act, bonus)
     if without_supply(game, state, act.defenders):
         yield "6e", CUT_OFF
     if by := _winter(game, state, act, at):
         yield ("13.5-5b" if state.clock.turn == HARDEST else "13.1g"), by
-    for word, value in battle_effects(state, act.number):
-        if word == SHIFTED:
-            yield "5", int(value)
+    if by := way.shifts + (bonus and side == SOVIET and BONUS_TWO in way.words):
+        yield "5", by
+
+
+def _worth_of_a_marker(game: Nr, state: State, side: str) -> int:
+    """Return the columns of a support marker: more of a Shock! one in the first snow, and by an event."""
+    worth = game.values["first-winter-shock"] if _doubled(game, state, side) else 1
+    return 2 * worth if side == SOVIET and grants(state, STEAM_ROLLER, SOVIET) else worth
 
 
 @book.rule("6e")
@@ -148,14 +197,14 @@ def _doubled(game: Nr, state: State, side: str) -> bool:
     return side == SOVIET and state.clock.turn == FIRST_SNOW and OLD_EDITION not in state.options
 
 
-def _of_the_ground(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[tuple[str, int]]:
+def _of_the_ground(game: Nr, state: State, act: Attack | Battle, at: Hex, rivers: bool) -> Iterator[tuple[str, int]]:
     """Yield what terrain and hexsides shift, in an attack on a target: no other attack looks at them."""
     shift = game.ground.terrain[game.board.terrain[at].id].shift
     if shift:
         yield "10.6", shift
     if game.objectives >> at & 1:
         yield "10.6", game.ground.hexside["objective"].shift
-    if _over_a_river(game, state, act, at) and game.weather(state) not in FROZEN:
+    if rivers and _over_a_river(game, state, act, at) and game.weather(state) not in FROZEN:
         yield "10.6", game.ground.hexside["river"].shift
 
 
@@ -228,9 +277,19 @@ def _denied(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[t
         yield "13.1f", game.ground.hexside["river"].shift
 
 
-def _unsure(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[int]:
+def _unsure(game: Nr, state: State, act: Attack | Battle, at: Hex, way: Reading = PLAIN[0]) -> Iterator[int]:
     """Yield shifts that may hold or not."""
-    if _has_bonus(game, state, act, at) and any(game.arm(state, unit) == FORT for unit in act.defenders):
+    side = game.side_of[act.attackers[0]]
+    if WORKS in state.marks and side == SOVIET:
+        # No log shows in which hex the marker of the event lies, nor until when.
+        yield -1
+    if ARMOR_WIDE in way.words:
+        yield from _armor_wide(game, state, act, at)
+    if (
+        NO_FORTS not in way.words
+        and _has_bonus(game, state, act, at)
+        and any(game.arm(state, unit) == FORT for unit in act.defenders)
+    ):
         # The bonus counts against most infantry; whether a fort is such is not told.
         yield -1
     if any(game.is_cut_off(state, unit) for unit in act.attackers):
@@ -238,6 +297,15 @@ def _unsure(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[i
         yield -CUT_OFF
     if any(game.is_cut_off(state, u) for u in act.defenders) and kind_of(game, state, act) == ANSWER:
         yield -CUT_OFF
+
+
+def _armor_wide(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[int]:
+    """Yield what New Tank Design may change: a bonus of the Axis against armor too, or none of the Soviets."""
+    if _has_bonus(game, state, act, at):
+        if game.side_of[act.attackers[0]] == SOVIET:
+            yield -1
+    elif game.side_of[act.attackers[0]] == AXIS and _has_armor(game, state, act) and _allows_armor(game, at):
+        yield from () if game.weather(state) in (MUD, LONG_WINTER) else (1,)
 
 
 def _is_open(game: Nr, state: State, act: Attack | Battle) -> bool:
@@ -257,6 +325,8 @@ def result_of(game: Nr, state: State, battle: Battle) -> str:
     """Return the result of a battle: that of its die, or CA without one where the odds lie left of the table."""
     if battle.result:
         return battle.result
+    if fixed := fixed_result(game, state, battle) if state.marks else "":
+        return fixed
     odds = odds_of(game, state, battle)
     return "CA" if odds is not None and not odds.is_open and odds.possible == {""} else ""
 
@@ -284,12 +354,20 @@ def read_at_its_odds(game: Nr, state: State, act: RollCombat) -> Iterator[Findin
         yield violation(rule, text, units=battle.units, facts=odds.facts)
     elif act.result:
         columns = {act.odds} if act.odds else odds.possible - {""}
-        known = {game.results.result(column, act.die, odds.sheet) for column in columns} or {"CA"}
-        known = {changed for result in known for changed in _by_events(state, act.number, result)}
+        known = _results(game, state, battle, odds, act.die, tuple(columns))
         if act.result not in known:
-            facts = (*odds.facts, *(game.results.facts[odds.sheet, column] for column in columns))
+            facts = (*odds.facts, *(game.results.facts[odds.sheets[0], column] for column in columns))
             text = f"Battle {act.number} was read as {act.result}; a {act.die} is {' or '.join(sorted(known))}."
             yield violation("10.7", text, units=battle.units, facts=facts)
+
+
+def _results(game: Nr, state: State, battle: Battle, odds: Odds, die: int, columns: tuple[str, ...]) -> set[str]:
+    """Return the results that a die may have in some columns, on each table that may be read, and with all events."""
+    printed = {game.results.result(column, die, sheet) for column in columns for sheet in odds.sheets} or {"CA"}
+    at = site_of(state, battle)
+    if at is None or not odds.events:
+        return printed
+    return {changed for each in printed for changed in results_with(game, odds.events, at, each, columns)}
 
 
 def _forgotten(game: Nr, odds: Odds, said: str) -> str:
@@ -301,32 +379,52 @@ def _forgotten(game: Nr, odds: Odds, said: str) -> str:
     return next((rule for rule, by in odds.traps if by == off and rule not in ("10.6", "13.3", "5", "6e")), "10.6")
 
 
-def _by_events(state: State, number: int, result: str) -> Iterator[str]:
-    """Yield a result as the events in a battle change it."""
-    for word, value in battle_effects(state, number):
-        if word == "result":
-            # 'EX' whatever the table says, or 'DR>EX' where it says DR.
-            before, arrow, after = value.rpartition(">")
-            if not arrow or before == result:
-                result = after
-    yield result
-
-
 @book.effect(RollCombat)
 def decide(game: Nr, state: State, act: RollCombat) -> State:
     """Remember the result of a battle: what the players read where that is possible, else what the table says."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
         return state
+    known = state.without_marks(lambda mark: mark[:2] == (DIE, str(act.number)))
+    return _read_off(game, known.with_mark((DIE, str(act.number), str(act.die))), battle, act)
+
+
+def read_again(game: Nr, state: State, battle: Battle) -> State:
+    """Return the position in which the die of a battle is read anew, as events have changed its odds since."""
+    die = next((mark[2] for mark in state.marks if mark[:2] == (DIE, str(battle.number))), "")
+    if not die:
+        return state
+    unread = replace(battle, result="", odds="")
+    return _read_off(game, state, unread, RollCombat(battle.number, int(die)))
+
+
+def _read_off(game: Nr, state: State, battle: Battle, act: RollCombat) -> State:
     odds = odds_of(game, state, battle)
     result = ""
+    open_: tuple[Mark, ...] = ()
     if odds is not None:
-        column = act.odds if act.odds in odds.possible and act.odds else odds.final
-        result = game.results.result(column, act.die, odds.sheet) if column else "CA"
-        result = next(_by_events(state, act.number, result))
-    if act.result and (odds is None or odds.is_open or len(odds.possible) > 1 or not result):
-        result = act.result
+        stated = act.odds if act.odds in odds.possible and act.odds else ""
+        column = stated or odds.final
+        printed = game.results.result(column, act.die, odds.sheets[0]) if column else "CA"
+        likely = _results(game, state, battle, odds, act.die, (column,) if column else ())
+        result = printed if printed in likely else min(likely)
+        found = likely if stated else _possible_results(game, state, battle, odds, act.die)
+        if act.result and (act.result in found or odds.is_open):
+            result = act.result
+        elif len(found) > 1:
+            open_ = ((OPENS, f"battle-{battle.number}"),)
     rolled = Battle(
-        battle.number, battle.attackers, battle.defenders, battle.stood, odds=odds.final if odds else "", result=result
+        battle.number,
+        battle.attackers,
+        battle.defenders,
+        battle.stood,
+        odds=odds.final if odds else "",
+        result=result or act.result,
     )
-    return state.changed(battles=with_battle(state.battles, rolled))
+    return state.changed(battles=with_battle(state.battles, rolled)).with_mark(*open_)
+
+
+def _possible_results(game: Nr, state: State, battle: Battle, odds: Odds, die: int) -> set[str]:
+    """Return all results of a die in the columns that are possible: left of the table it is CA."""
+    found = _results(game, state, battle, odds, die, odds.columns) if odds.columns else set()
+    return found | ({"CA"} if "" in odds.possible else set())

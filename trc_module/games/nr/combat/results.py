@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from trc_module.games.nr.acts.combat import Shatter
-from trc_module.games.nr.cards.effects import EFFECT, opened
+from trc_module.games.nr.cards.effects import NO_FORTS, NO_ZONES, STEP_MORE, battle_effects, opened
+from trc_module.games.nr.cards.grants import DISCARDING, LOSS, Grant, first_grant, owed, paid_off, use
 from trc_module.games.nr.combat.battle import site_of
 from trc_module.games.nr.combat.odds import SS_PANZER, result_of, shock_units
 from trc_module.games.nr.data import (
     ALLIES,
     AXIS,
+    CADRE,
     COMBAT,
     DESTROYED,
     DISORGANIZED,
@@ -23,18 +25,19 @@ from trc_module.games.nr.data import (
     Nr,
     book,
 )
+from trc_module.games.nr.supply import supply_of
 from trc_module.games.nr.zones import possible_zone_of, room, zone_of
 from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import End, Lose, Retreat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
-from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.paths import Bounds, Limit, both_ways
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.paths import Bounds, Limit, allowed, both_ways
 from trc_module.rules.retreats import ends, fits
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.conditions import units_that_are, with_condition
 from trc_module.systems.steps import Reduce, steps_lost, with_steps_lost
 
-PAID = "paid"
+PAID, EXTRA = "paid", "extra-step"
 WAY = 2
 """Hexes of a retreat."""
 FURTHER = 2
@@ -82,9 +85,16 @@ def _have_paid(battle: Battle, units: tuple[UnitId, ...], paid: set[str]) -> boo
 @book.rule("14.1c")
 def stands_fast(game: Nr, state: State, battle: Battle, unit: UnitId) -> bool:
     """Tell whether a unit does not retreat: a fort, or one that has become regional infantry in this very battle."""
+    if has_effect(state, battle.number, NO_FORTS):
+        return False
     return game.is_fortress(state, unit) or (
         (PAID, str(battle.number), unit) in state.marks and game.units[unit].type == "regional"
     )
+
+
+def has_effect(state: State, number: int, word: str) -> bool:
+    """Tell whether an event has done something to a battle that has no number."""
+    return any(effect.word == word for effect in battle_effects(state, number))
 
 
 def as_against_forts(game: Nr, state: State, battle: Battle) -> str:
@@ -102,20 +112,34 @@ def as_against_forts(game: Nr, state: State, battle: Battle) -> str:
 def as_the_result_says(game: Nr, state: State, act: Reduce | Lose) -> Iterator[Finding]:
     """Units lose steps as the result says; one with a single step, or without a way to retreat, is destroyed."""
     battle = battle_numbered(state.battles, act.number)
-    if battle is None or is_free(state, battle):
+    if battle is None:
+        yield from _outside_battles(game, state, act)
+        return
+    if is_free(state, battle) or _by_event(game, state, act) is not None:
         return
     wanted = demands(game, state, battle)
     owes = (wanted.attackers and act.unit in battle.attackers) or act.unit in wanted.defenders
-    last = game.steps_left(state, act.unit) <= 1
-    result = result_of(game, state, battle) or "no result"
     if isinstance(act, Reduce):
-        if not owes:
-            text = f"{act.unit} lost a step; {result} of battle {act.number} demands none of it."
-            yield violation("10.7", text, units=(act.unit,))
-        elif last:
-            text = f"{act.unit} has one step: it is destroyed, not turned."
-            yield violation(_of_one_step(game, act.unit), text, units=(act.unit,))
-    elif act.unit in wanted.retreats and not (owes and last):
+        yield from _of_a_step(game, state, act, battle, owes=owes)
+    else:
+        yield from _of_a_loss(game, state, act, battle, wanted, owes=owes)
+    if owes and wanted.exchange and act.unit in battle.attackers:
+        yield from _elite_first(game, state, act, battle)
+
+
+def _of_a_step(game: Nr, state: State, act: Reduce, battle: Battle, *, owes: bool) -> Iterator[Finding]:
+    if not owes:
+        result = result_of(game, state, battle) or "no result"
+        text = f"{act.unit} lost a step; {result} of battle {act.number} demands none of it."
+        yield violation("10.7", text, units=(act.unit,))
+    elif game.steps_left(state, act.unit) <= 1:
+        text = f"{act.unit} has one step: it is destroyed, not turned."
+        yield violation(_of_one_step(game, act.unit), text, units=(act.unit,))
+
+
+def _of_a_loss(game: Nr, state: State, act: Lose, battle: Battle, wanted: Demands, *, owes: bool) -> Iterator[Finding]:
+    last = game.steps_left(state, act.unit) <= 1
+    if act.unit in wanted.retreats and not (owes and last):
         if ways_back(game, state, act.unit, sure=True):
             text = f"{act.unit} was destroyed; it can retreat."
             yield violation("10.7", text, units=(act.unit,), legal=_a_way(game, state, act.unit))
@@ -123,10 +147,59 @@ def as_the_result_says(game: Nr, state: State, act: Reduce | Lose) -> Iterator[F
         text = f"{act.unit} was destroyed; it has two steps, and loses one."
         yield violation("14.1a" if game.is_fortress(state, act.unit) else "10.7", text, units=(act.unit,))
     elif not owes:
+        result = result_of(game, state, battle) or "no result"
         text = f"{act.unit} was destroyed; {result} of battle {act.number} does not demand it."
         yield violation("10.7", text, units=(act.unit,))
-    if owes and wanted.exchange and act.unit in battle.attackers:
-        yield from _elite_first(game, state, act, battle)
+
+
+def _outside_battles(game: Nr, state: State, act: Reduce | Lose) -> Iterator[Finding]:
+    """Units lose steps outside battles when an event says so."""
+    grant = first_grant(state, LOSS, game.side_of[act.unit])
+    if grant is None or not isinstance(state.place(act.unit), int):
+        return
+    if not _may_lose(game, state, grant, act.unit):
+        text = (
+            f"{act.unit} lost a step by the event on {grant.card}, which is about units with supply that are no cadres."
+        )
+        yield violation("5k", text, units=(act.unit,))
+    elif isinstance(act, Lose) and game.steps_left(state, act.unit) > 1 and game.side_of[act.unit] == AXIS:
+        text = f"{act.unit} was destroyed by the event on {grant.card}; it has two steps, and loses one."
+        yield violation("5k", text, units=(act.unit,))
+
+
+def _by_event(game: Nr, state: State, act: Reduce | Lose) -> Grant | str | None:
+    """Return what lets a unit lose a step that its battle does not demand: a grant, or one step more for each side."""
+    battle = battle_numbered(state.battles, act.number)
+    side = game.side_of[act.unit]
+    if battle is not None:
+        wanted = demands(game, state, battle)
+        owes = (wanted.attackers and act.unit in battle.attackers) or act.unit in (*wanted.defenders, *wanted.retreats)
+        if owes:
+            return None
+        more = has_effect(state, act.number, STEP_MORE) and act.unit in battle.units
+        if more and (EXTRA, str(act.number), side) not in state.marks:
+            return STEP_MORE
+    grant = first_grant(state, LOSS, side)
+    return grant if grant is not None and _may_lose(game, state, grant, act.unit) else None
+
+
+def _may_lose(game: Nr, state: State, grant: Grant, unit: UnitId) -> bool:
+    """Tell whether an event lets a unit lose a step: one of those that its card names."""
+    if grant.asks("no-cadre") and game.arm(state, unit) == CADRE:
+        return False
+    return not grant.asks("supplied") or unit in supply_of(game, state, game.side_of[unit]).possible
+
+
+def _lost_by_event(game: Nr, state: State, act: Reduce | Lose) -> State:
+    """Return the position in which a loss has used up what an event allows, or counts for what it asks."""
+    found = _by_event(game, state, act)
+    side = game.side_of[act.unit]
+    if isinstance(found, Grant):
+        after = use(state, found)
+        # Who loses a step instead of a second card discards one less.
+        asked = any(card == found.card for _, card in owed(after, side, DISCARDING))
+        return paid_off(after, side, DISCARDING) if asked else after
+    return state.with_mark((EXTRA, str(act.number), side)) if found == STEP_MORE else state
 
 
 def _of_one_step(game: Nr, unit: UnitId) -> str:
@@ -156,6 +229,7 @@ def _elite_first(game: Nr, state: State, act: Reduce | Lose, battle: Battle) -> 
 @book.effect(Reduce)
 def lose_step(game: Nr, state: State, act: Reduce) -> State:
     """Turn a unit: an Axis one to its other face, a Soviet one back to its front."""
+    state = _lost_by_event(game, state, act)
     shown = steps_lost(state, act.unit)
     now = shown + 1 if game.side_of[act.unit] == AXIS else 0
     return with_steps_lost(state, act.unit, now).with_mark((PAID, str(act.number), act.unit))
@@ -164,7 +238,7 @@ def lose_step(game: Nr, state: State, act: Reduce) -> State:
 @book.effect(Lose)
 def destroy(game: Nr, state: State, act: Lose) -> State:
     """Put a unit into the box of destroyed units."""
-    return _gone(game, state, act.number, act.unit, DESTROYED)
+    return _gone(game, _lost_by_event(game, state, act), act.number, act.unit, DESTROYED)
 
 
 def _gone(game: Nr, state: State, number: int, unit: UnitId, box: str) -> State:
@@ -212,15 +286,15 @@ def _bounds(game: Nr, zone: HexSet, held: HexSet, friends: HexSet) -> Bounds:
     return Bounds(game.board.grid, limits, game.board.walk)
 
 
-def ways_of(game: Nr, state: State, unit: UnitId, *, sure: bool) -> Bounds:
-    """Return what binds a unit on its retreat; `sure`: where no reading of the rules forbids it."""
+def ways_of(game: Nr, state: State, unit: UnitId, *, sure: bool, zones: bool = True) -> Bounds:
+    """Return what binds a unit on its retreat; `sure`: by any reading of the rules; `zones`: whether enemy zones do."""
     side = game.side_of[unit]
     enemy = OTHER_SIDE[side]
     held, friends = state.forces[enemy].occupied, state.forces[side].occupied
     if sure:
         # Nothing in it may be in doubt: no hex of a friend, nor any where an enemy may have a zone.
         return _bounds(game, possible_zone_of(game, state, enemy), held | friends, 0)
-    return _bounds(game, zone_of(game, state, enemy), held, friends)
+    return _bounds(game, zone_of(game, state, enemy) if zones else 0, held, friends)
 
 
 def length_of(game: Nr, state: State, unit: UnitId) -> int:
@@ -263,13 +337,12 @@ def retreat(game: Nr, state: State, act: Retreat) -> Iterator[Finding]:
             yield violation("10.7c", text, units=(act.unit,), hexes=(goal,))
         return
     length = length_of(game, state, act.unit)
-    if not fits(ways_of(game, state, act.unit, sure=False), act.trail, length, length):
+    zones = not has_effect(state, act.number, NO_ZONES)
+    ways = ways_of(game, state, act.unit, sure=False, zones=zones)
+    if not (allowed(ways, act.trail, None) and fits(ways, act.trail, length, length)):
         text = f"{act.unit} did not retreat {length} hexes to {goal} on a way that is open to it."
         legal = _a_way(game, state, act.unit) if ways_back(game, state, act.unit, sure=True) else ""
-        if opened(state, "retreat-zones"):
-            yield Finding("10.7c", Verdict.UNDECIDED, text, (act.unit,), (goal,))
-        else:
-            yield violation("10.7c", text, units=(act.unit,), hexes=(goal,), legal=legal)
+        yield violation("10.7c", text, units=(act.unit,), hexes=(goal,), legal=legal)
 
 
 # ----------------------------------------------------------------------------- ends
@@ -305,4 +378,4 @@ def forget(game: Nr, state: State, act: End) -> State:
     """Forget who has paid."""
     if state.clock.phase != COMBAT:
         return state
-    return state.without_marks(lambda mark: mark[0] in (PAID, EFFECT))
+    return state.without_marks(lambda mark: mark[0] in (PAID, EXTRA))

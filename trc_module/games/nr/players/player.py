@@ -13,14 +13,13 @@ from trc_module.games.nr.acts.rail import Detrain, Entrain
 from trc_module.games.nr.acts.supply import MarkUnsupplied, Surrender
 from trc_module.games.nr.cadres import is_cadre, next_box
 from trc_module.games.nr.cards.balance import paid
+from trc_module.games.nr.cards.doing import MORE, event_of
 from trc_module.games.nr.cards.playing import (
     DISCARD,
     DISCARDED,
     DRAWN,
     EVENT,
-    MORE,
     allotment,
-    event_of,
     has_initiative,
     in_time,
 )
@@ -46,6 +45,7 @@ from trc_module.games.nr.data import (
 )
 from trc_module.games.nr.movement import allowance_of, bounds_of
 from trc_module.games.nr.organization import LOST_BOXES, may_pay, sure_entries, upgrade_price
+from trc_module.games.nr.players.by_events import allowed, asked
 from trc_module.games.nr.players.fighting import Fighting
 from trc_module.games.nr.players.hands import Hands
 from trc_module.games.nr.rail import NO_EXTRA, RODE, stations
@@ -104,6 +104,11 @@ class NrPlayer:
                 for side in SIDES:
                     for act in self.events(side):
                         yield from self._do(look, act)
+            for act in allowed(self):
+                if self.taste.may(0.8) and self._legal(look, act):
+                    yield from self._do(look, act)
+            for act in asked(self):
+                yield from self._do(look, act)
             for act in self._fallen():
                 yield from self._do(look, act)
             yield from self._do(look, End())
