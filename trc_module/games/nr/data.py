@@ -34,6 +34,8 @@ HOUSEKEEPING, CARDS, SUPPLY, ORGANIZATION = "housekeeping", "cards", "supply", "
 MOVEMENT, COMBAT, REMOVALS, DETRAINING = "movement", "combat", "removals", "detraining"
 
 SHATTERED, DESTROYED, SURRENDERED = "shattered", "destroyed", "surrendered"
+BY_EVENT = "event"
+"""How a unit enters that waits, out of play, for an event."""
 RAIL, REMOVED, CADRES = "rail", "removed", "cadre"
 """The boxes of units that are not on the map."""
 DISORGANIZED, UNSUPPLIED = "disorganized", "unsupplied"
@@ -197,6 +199,8 @@ class Nr(BaseGame):
                 found[name] = self.start_box if at is None else at
             elif unit.arrival is not None:
                 found[name] = f"turn-{unit.arrival}"
+            elif unit.entry == BY_EVENT:
+                found[name] = REMOVED
         return found
 
     # -------------------------------------------------------------- positions

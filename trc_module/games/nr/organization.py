@@ -23,6 +23,7 @@ from trc_module.games.nr.cards.grants import (
 from trc_module.games.nr.data import (
     ALLIES,
     AXIS,
+    BY_EVENT,
     CADRE,
     CADRES,
     DESTROYED,
@@ -31,6 +32,7 @@ from trc_module.games.nr.data import (
     OTHER_SIDE,
     RAIL,
     REGIONAL,
+    REMOVED,
     SHATTERED,
     SHOCK,
     SOVIET,
@@ -43,7 +45,7 @@ from trc_module.games.nr.supply import overland, supply_of
 from trc_module.games.nr.zones import enemy_zone, room
 from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import Enter, Replace
-from trc_module.rules.finding import Finding, violation
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.conditions import units_that_are, with_condition
 from trc_module.systems.steps import steps_lost, with_steps_lost
@@ -348,7 +350,10 @@ def enter(game: Nr, state: State, act: Enter) -> Iterator[Finding]:
     """Reinforcements enter in their side's organization, on their turn or later, at an own city or map edge."""
     box, side = state.place(act.unit), game.side_of[act.unit]
     turn = str(box).removeprefix("turn-")
-    if not in_own_organization(game, state, act.unit):
+    if box == REMOVED and game.units[act.unit].entry == BY_EVENT:
+        text = f"{act.unit} entered; the event that brings it is none of the cards that we know."
+        yield Finding("7a", Verdict.SKIPPED, text, (act.unit,))
+    elif not in_own_organization(game, state, act.unit):
         yield violation("7a", f"{act.unit} entered in {state.clock}.", units=(act.unit,))
     elif not turn.isdecimal():
         yield violation("7a", f"{act.unit} entered; it is {game.where(box)}, not on the turn track.", units=(act.unit,))
