@@ -228,7 +228,7 @@ def _entered(game: Trp, state: State, battle: Battle, goal: Hex) -> Iterator[Fin
 
 def _enough(game: Trp, state: State, battle: Battle, gone: tuple[UnitId, ...], at: Hex) -> Iterator[Finding]:
     attack, facts = attack_factors(game, gone)
-    defence, more = defence_factors(game, state, battle.defenders, at)
+    defence, more = defence_factors(game, state, battle.defenders, at, number=battle.number)
     every: tuple[Fact, ...] = (*facts, *more)
     text = f"{', '.join(gone)} advanced after battle {battle.number}; "
     if attack is None or defence is None:

@@ -17,7 +17,6 @@ from trc_module.games.trp.turn import reserve_number
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Action, Lose, Retreat
 from trc_module.rules.battles import Battle
-from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
 from trc_module.rules.identity_cache import cache_last
 from trc_module.rules.state import State, Trail, UnitId
@@ -50,7 +49,7 @@ def owed(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
     if not battle.result:
         yield from _results(game, state, battle)
         return
-    for stage in (_dispersed_results, _changes, _losses, _defenders, _breakdowns, _statuses, _advances, _zones):
+    for stage in (_changes, _losses, _defenders, _breakdowns, _statuses, _advances, _zones):
         found = [act for act in stage(game, state, battle) if _legal(game, state, act)]
         if found:
             yield from found
@@ -59,11 +58,17 @@ def owed(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
 
 def _legal(game: Trp, state: State, act: Action) -> bool:
     wrong = game.precondition_error(state, act)
-    return not wrong and all(finding.verdict is Verdict.NOTE for finding in check(game, state, act))
+    found = (finding for judge in game.book.checks(type(act)) for finding in judge(game, state, act))
+    return not wrong and all(finding.verdict is Verdict.NOTE for finding in found)
 
 
 def _marked(state: State, word: str, battle: Battle) -> bool:
     return any(mark[0] == word and mark[1] == str(battle.number) for mark in state.marks)
+
+
+def _defence(game: Trp, state: State, battle: Battle) -> int | None:
+    at = battle.stood[battle.defenders[0]]
+    return defence_factors(game, state, battle.defenders, at, number=battle.number)[0]
 
 
 def _alive(battle: Battle, units: tuple[UnitId, ...]) -> list[UnitId]:
@@ -88,15 +93,10 @@ def _reads(game: Trp, state: State, battle: Battle, more: int) -> tuple[str, ...
 
 
 def _results(game: Trp, state: State, battle: Battle) -> Iterator[Result]:
-    yield from (Result(battle.number, each) for each in _reads(game, state, battle, 0))
-
-
-def _dispersed_results(game: Trp, state: State, battle: Battle) -> Iterator[Result]:
-    """Yield the results for defenders that were Dispersed, before anything else has happened."""
+    """Yield what the die brings, to Dispersed defenders first: others may be Dispersed by it."""
     dispersed = any(status_of(state, unit) == DISPERSED for unit in battle.defenders)
-    begun = battle.lost or battle.ways or _marked(state, "became", battle) or _marked(state, "for-dispersed", battle)
-    if dispersed and not begun:
-        yield from (Result(battle.number, each, dispersed=True) for each in _reads(game, state, battle, 1))
+    theirs = dispersed and not _marked(state, "for-dispersed", battle)
+    yield from (Result(battle.number, each, dispersed=theirs) for each in _reads(game, state, battle, int(theirs)))
 
 
 def _changes(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
@@ -104,7 +104,8 @@ def _changes(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
     if battle.lost or battle.ways or _marked(state, "became", battle) or _marked(state, "declined", battle):
         return
     result = battle.result
-    left = [unit for unit in battle.defenders if result_for(state, battle, unit) == result]
+    own = {mark[2] for mark in state.marks if mark[0] == "for-dispersed" and mark[1] == str(battle.number)}
+    left = [unit for unit in battle.defenders if unit not in own]
     if result == "X":
         yield Decline(battle.number)
     elif result in NO_RETREATS and any(("stand", unit) in state.marks for unit in left):
@@ -127,7 +128,7 @@ def _losses(game: Trp, state: State, battle: Battle) -> Iterator[Lose]:
     attackers = _alive(battle, battle.attackers)
     given = attack_factors(game, tuple(unit for unit in battle.attackers if unit in battle.lost))[0]
     if battle.result == "AE":
-        against = defence_factors(game, state, battle.defenders, battle.stood[battle.defenders[0]])[0]
+        against = _defence(game, state, battle)
         if given is None or against is None or given < against:
             yield from (Lose(number, unit) for unit in attackers)
     elif battle.result == "X" and not _marked(state, "declined", battle):
@@ -136,7 +137,7 @@ def _losses(game: Trp, state: State, battle: Battle) -> Iterator[Lose]:
 
 def _exchange(game: Trp, state: State, battle: Battle) -> Iterator[Lose]:
     """Yield the losses of an exchange of all defenders, the attackers' first; none if it cannot balance."""
-    against = defence_factors(game, state, battle.defenders, battle.stood[battle.defenders[0]])[0]
+    against = _defence(game, state, battle)
     every = attack_factors(game, battle.attackers)[0]
     given = attack_factors(game, tuple(unit for unit in battle.attackers if unit in battle.lost))[0]
     if against is None or every is None or given is None or every < against:
@@ -157,9 +158,12 @@ def has_room(game: Trp, state: State, unit: UnitId, at: Hex) -> bool:
 
 
 def retreat_ways(
-    game: Trp, state: State, unit: UnitId, at: Hex, battle: Battle | None = None
+    game: Trp, state: State, unit: UnitId, at: Hex, battle: Battle | None = None, *, crowded: bool = False
 ) -> Iterator[tuple[Hex, ...]]:
-    """Yield the ways of retreat from a hex, as our map has it, of one to four hexes; each ends where there is room."""
+    """Yield the ways of retreat from a hex, as our map has it, of one to four hexes.
+
+    Each ends where there is room, unless they may be `crowded`.
+    """
     ways: list[tuple[Hex, ...]] = [(at,)]
     while ways:
         way = ways.pop(0)
@@ -171,7 +175,7 @@ def retreat_ways(
                 continue
             if len(longer) <= _FARTHEST:
                 ways.append(longer)
-            if has_room(game, state, unit, other):
+            if crowded or has_room(game, state, unit, other):
                 yield longer
 
 
@@ -193,6 +197,7 @@ def _defenders(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
             continue
         if result == "D1" and way is None:
             ways = list(retreat_ways(game, state, unit, at, battle))
+            ways = ways or list(retreat_ways(game, state, unit, at, battle, crowded=True))
             yield from (Retreat(battle.number, unit, Trail(each)) for each in ways)
             if not ways:
                 yield Lose(battle.number, unit)
@@ -249,7 +254,7 @@ def _advances(game: Trp, state: State, battle: Battle) -> Iterator[Advance]:
         return
     gone = tuple(sorted(m[2] for m in state.marks if m[0] == "advanced" and m[1] == str(battle.number)))
     attack = attack_factors(game, gone)[0]
-    defence = defence_factors(game, state, battle.defenders, goal)[0]
+    defence = _defence(game, state, battle)
     if gone and attack is not None and defence is not None and attack >= defence:
         return
     for unit in _alive(battle, battle.attackers):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from trc_module.games.trp.actions import Advance, Ask, Stand
-from trc_module.games.trp.data import ATTACKS, MOVES, Trp, book
+from trc_module.games.trp.data import ATTACKS, DISPERSED, MOVES, Trp, book
 from trc_module.games.trp.ground import (
     Facts,
     apart,
@@ -147,6 +147,7 @@ def rolled(game: Trp, state: State, act: RollCombat) -> State:
     attackers = battle.attackers
     marks = [("die", str(act.number), str(act.die)), ("rolled", state.clock.side)]
     marks += [("attacked", unit) for unit in attackers]
+    marks += [("down", str(act.number), unit) for unit in battle.defenders if status_of(state, unit) == DISPERSED]
     again = [unit for unit in attackers if ("attacked", unit) in state.marks and breakthroughs(state, unit)]
     marks += [(SECOND, unit) for unit in again]
     marks.append(("latest", str(act.number)))

@@ -80,6 +80,7 @@ class Trp(BaseGame):
         "cancelled": "a unit: an attack on it was cancelled in this phase",
         "column": "the number of a battle and the column on which it is fought",
         "declined": "the number of a battle: its exchange was declined",
+        "down": "the number of a battle and a defender that was Dispersed when its die fell",
         "fell-back": "a unit: it has retreated of its own will in this phase",
         "isolated": "a unit: it was eliminated as isolated in this phase",
         "latest": "the number of the battle whose die fell last in this phase",

@@ -119,8 +119,8 @@ def moves(game: Trp, state: State) -> Iterator[Move]:
 def recoveries(game: Trp, state: State) -> Iterator[Recover]:
     """Yield the Dispersed units of a side, in its first moves of a turn."""
     if state.clock.phase == MOVES:
-        for unit in state.forces[state.clock.side].places:
-            if status_of(state, unit) == DISPERSED:
+        for unit, at in state.forces[state.clock.side].places.items():
+            if isinstance(at, int) and status_of(state, unit) == DISPERSED:
                 yield Recover(unit)
 
 
@@ -161,16 +161,18 @@ def attacks(game: Trp, state: State) -> Iterator[Attack]:
     done = {unit for battle in state.battles for unit in battle.defenders}
     ready = [unit for unit in state.forces[side].places if _may_attack(state, unit)]
     for at, stack in sorted(state.forces[enemy_of(side)].stacks.items()):
-        beside = [
-            unit
-            for unit in ready
-            if isinstance(place := state.place(unit), int)
-            and game.board.grid.neighbours[at] >> place & 1
-            and not _obliged(game, state, unit, done | set(stack))
-        ]
+        beside = [] if at in pending else _beside(game, state, ready, at, done | set(stack))
         for group in (g for count in range(1, _MOST_TOGETHER + 1) for g in combinations(beside, count)):
-            if at not in pending and not any(overfull(game, group)) and _strong_enough(game, state, group, stack, at):
+            if not any(overfull(game, group)) and _strong_enough(game, state, group, stack, at):
                 yield Attack(number, group, stack)
+
+
+def _beside(game: Trp, state: State, ready: list[UnitId], at: Hex, attacked: set[UnitId]) -> list[UnitId]:
+    """Return the ready units beside a hex whose attack on it makes no other necessary."""
+    near = game.board.grid.neighbours[at]
+    places = ((unit, state.place(unit)) for unit in ready)
+    found = [unit for unit, place in places if isinstance(place, int) and near >> place & 1]
+    return [unit for unit in found if not _obliged(game, state, unit, attacked)]
 
 
 def _strong_enough(game: Trp, state: State, group: tuple[UnitId, ...], stack: tuple[UnitId, ...], at: Hex) -> bool:
@@ -242,11 +244,11 @@ def dice(game: Trp, state: State) -> Iterator[RollCombat]:
 
 @book.lister(FallBack)
 def voluntary_retreats(game: Trp, state: State) -> Iterator[FallBack]:
-    """Yield a retreat of its own will for each ready unit beside the enemy that no open attack is on."""
+    """Yield a retreat of its own will for each ready unit beside the enemy that has not been attacked in this phase."""
     if not state.clock.phase.startswith(ATTACKS) or not settled(game, state):
         return
     side = enemy_of(state.clock.side)
-    under = {unit for battle in open_attacks(state) for unit in battle.defenders}
+    under = {unit for battle in state.battles for unit in battle.defenders}
     beside = zones_of(game, state, state.clock.side)
     for unit, at in state.forces[side].places.items():
         if not isinstance(at, int) or at not in beside or unit in under or status_of(state, unit):

@@ -29,11 +29,23 @@ def attack_factors(game: Trp, units: tuple[UnitId, ...]) -> Known:
     return sum(game.units[unit].combat or 0 for unit in units), facts
 
 
-def defence_factors(game: Trp, state: State, units: tuple[UnitId, ...], at: Hex, *, bonus: bool = True) -> Known:
-    """Return the defence factors of units in a hex, with those of its ground if any of them is not Dispersed."""
+def was_dispersed(state: State, number: int, unit: UnitId) -> bool:
+    """Tell whether a defender was Dispersed when the die of a battle fell; before it, whether it is."""
+    if number and die_of(state, number):
+        return ("down", str(number), unit) in state.marks
+    return status_of(state, unit) == DISPERSED
+
+
+def defence_factors(
+    game: Trp, state: State, units: tuple[UnitId, ...], at: Hex, *, bonus: bool = True, number: int = 0
+) -> Known:
+    """Return the defence factors of units in a hex, with those of its ground if any of them is not Dispersed.
+
+    `number` is that of their battle, whose die may have fallen.
+    """
     facts = [game.units[unit].fact("defence") for unit in units]
     values = [game.units[unit].own["defence"] for unit in units]
-    if bonus and any(status_of(state, unit) != DISPERSED for unit in units):
+    if bonus and not all(was_dispersed(state, number, unit) for unit in units):
         for table, kind, fact in ground_of(game, at):
             effect = game.effects.of(table, kind)
             facts += [fact, effect.fact]
@@ -106,7 +118,7 @@ def column_of(game: Trp, state: State, battle: Battle, *, bonus: bool = True) ->
     attack, attack_facts = attack_factors(game, battle.attackers)
     if attack is None:
         return "XIII.B1", attack_facts
-    defence, defence_facts = defence_factors(game, state, battle.defenders, target, bonus=bonus)
+    defence, defence_facts = defence_factors(game, state, battle.defenders, target, bonus=bonus, number=battle.number)
     if defence is None:
         return "XIII.B2", defence_facts
     shift, facts = 0, (*attack_facts, *defence_facts)
@@ -191,7 +203,7 @@ def _what_was_forgotten(game: Trp, state: State, battle: Battle, found: Column, 
         rest = tuple(unit for unit in battle.attackers if unit != left)
         factors, _ = attack_factors(game, rest)
         target = battle.stood[battle.defenders[0]]
-        defence, _ = defence_factors(game, state, battle.defenders, target)
+        defence, _ = defence_factors(game, state, battle.defenders, target, number=battle.number)
         column = game.ladder.column(factors or 0, max(defence or 0, 1))
         if column is not None and index == column + found.shift + found.surprise:
             return "XIII.B1"

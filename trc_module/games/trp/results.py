@@ -11,7 +11,7 @@ from trc_module.games.trp.acts import ORDERED, OVERRUN, RESULTS, SURROUNDED
 from trc_module.games.trp.attacks import BROKEN, die_of, state_weather
 from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, SOVIET, Trp, book
 from trc_module.games.trp.ground import ARMOR, INFANTRY, Facts
-from trc_module.games.trp.odds import attack_factors, defence_factors
+from trc_module.games.trp.odds import attack_factors, defence_factors, was_dispersed
 from trc_module.games.trp.retreats import ways_out
 from trc_module.games.trp.turn import reserve_number
 from trc_module.hexgrid import Hex
@@ -84,19 +84,24 @@ def _left_undone(game: Trp, state: State, battle: Battle) -> Iterator[Finding]:
     where = f"battle {battle.number}"
     for unit in battle.attackers:
         status = status_of(state, unit)
-        gone = unit in battle.lost
+        gone = _is_gone(state, battle, unit)
         if battle.result in ("AD", "AE") and not gone and status != DISPERSED and not _all_retreated(battle):
             text = f"{unit} attacked in {where}, which ended with {battle.result}; it is not Dispersed."
             yield violation("XIII.C2", text, units=(unit,))
     if battle.result == "AE" and not set(battle.attackers) & set(battle.lost):
         yield violation("XIII.C2", f"No attacker of {where} was lost on AE.", units=battle.attackers)
     for unit in battle.defenders:
-        if unit not in battle.lost:
+        if not _is_gone(state, battle, unit):
             wrong = _defender_undone(state, battle, unit)
             if wrong:
                 result = result_for(state, battle, unit)
                 text = f"{unit} defended in {where}, which ended with {result}; {wrong}."
                 yield violation("XIII.C2", text, units=(unit,))
+
+
+def _is_gone(state: State, battle: Battle, unit: UnitId) -> bool:
+    """Tell whether a unit was lost, in this battle or later; it has no status any more."""
+    return unit in battle.lost or not isinstance(state.place(unit), int)
 
 
 def _all_retreated(battle: Battle) -> bool:
@@ -142,7 +147,7 @@ def exchanges_balance(game: Trp, state: State, act: Decline | End) -> Iterator[F
             continue
         given = tuple(unit for unit in battle.attackers if unit in battle.lost)
         attack, attack_facts = attack_factors(game, given)
-        defence, defence_facts = defence_factors(game, state, gone, battle.stood[gone[0]])
+        defence, defence_facts = defence_factors(game, state, gone, battle.stood[gone[0]], number=battle.number)
         facts = (*attack_facts, *defence_facts)
         if attack is None or defence is None:
             text = f"Whether the exchange of battle {battle.number} balances is not known."
@@ -232,15 +237,15 @@ def overruns(game: Trp, state: State, act: Becomes) -> Iterator[Finding]:
 def _strong_enough(game: Trp, state: State, battle: Battle, pure: tuple[UnitId, ...], at: Hex) -> Iterator[Finding]:
     attack, facts = attack_factors(game, pure)
     armor = tuple(unit for unit in battle.defenders if game.units[unit].type in ARMOR)
-    minus, more = defence_factors(game, state, armor, at, bonus=False)
-    defence, most = defence_factors(game, state, battle.defenders, at)
+    minus, more = defence_factors(game, state, armor, at, bonus=False, number=battle.number)
+    defence, most = defence_factors(game, state, battle.defenders, at, number=battle.number)
     every = (*facts, *more, *most)
     if attack is None or minus is None or defence is None:
         missing = tuple(fact for fact in every if fact.trust is Trust.MISSING)
         text = f"Whether the armor of battle {battle.number} is strong enough to overrun is not known."
         yield violation("XIII.C6", text, units=pure, facts=missing)
         return
-    dispersed = all(status_of(state, unit) == DISPERSED for unit in battle.defenders)
+    dispersed = all(was_dispersed(state, battle.number, unit) for unit in battle.defenders)
     needed = defence if dispersed else 2 * defence
     if attack - minus < needed:
         text = f"The armor of battle {battle.number} counts {attack - minus}; an overrun takes {needed}."
@@ -261,11 +266,19 @@ def no_retreat(game: Trp, state: State, act: Becomes | End) -> Iterator[Finding]
             text = f"No defender of battle {act.number} has a No Retreat order."
             yield violation("XIII.C7", text, units=battle.defenders)
         return
-    if not state.clock.phase.startswith(ATTACKS):
-        return
+    if state.clock.phase.startswith(ATTACKS):
+        yield from _orders_that_were_forgotten(state)
+
+
+def _orders_that_were_forgotten(state: State) -> Iterator[Finding]:
     for battle in state.battles:
         changed = any(mark[0] in ("became", "declined") and mark[1] == str(battle.number) for mark in state.marks)
-        ordered = tuple(unit for unit in battle.defenders if ("stand", unit) in state.marks and unit not in battle.lost)
+        own = {mark[2] for mark in state.marks if mark[0] == "for-dispersed" and mark[1] == str(battle.number)}
+        ordered = tuple(
+            unit
+            for unit in battle.defenders
+            if ("stand", unit) in state.marks and unit not in own and not _is_gone(state, battle, unit)
+        )
         if ordered and battle.result in ("D1", "D4", "DX") and not changed:
             text = f"{ordered[0]} has a No Retreat order; {battle.result} was carried out in battle {battle.number}."
             yield violation("XIII.C7", text, units=ordered)

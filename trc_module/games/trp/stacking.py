@@ -12,6 +12,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, End
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import Stack, State
+from trc_module.systems.statuses import with_status
 
 MOST = 2
 """Units in a hex."""
@@ -107,5 +108,5 @@ def only_where_too_many_stand(game: Trp, state: State, act: Remove) -> Iterator[
 @book.effect(Remove)
 def taken_off(game: Trp, state: State, act: Remove) -> State:
     """Put an eliminated unit among the losses."""
-    after = state.with_unit(game.side_of[act.unit], act.unit, LOST)
+    after = with_status(state, act.unit, "").with_unit(game.side_of[act.unit], act.unit, LOST)
     return after.with_mark(("isolated", act.unit)) if act.because == "XIV.B2" else after

@@ -14,6 +14,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Move
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.statuses import with_status
 
 REACH = 7
 """Hexes from a unit to a city or town."""
@@ -220,6 +221,7 @@ def put_an_army(game: Trp, state: State, act: Exchange) -> State:
     at, side = state.place(act.front), state.clock.side
     if (side, state.clock.phase) == (SOVIET, SUPPLY) and act.front in unsupplied(game, state, side):
         state = state.with_mark(("reduced", act.front, act.army))
+    state = with_status(state, act.front, "")
     return state.with_unit(SOVIET, act.front, LOST).with_unit(SOVIET, act.army, at)
 
 

@@ -12,6 +12,7 @@ from lxml import etree
 
 from trc_module.charts.firing import FiringTable
 from trc_module.declarations import Grammar
+from trc_module.module.battle import ROLLED
 from trc_module.module.buttons import action, die, menu, number_property, word_property
 from trc_module.module.texts import Texts
 from trc_module.systems.dice_pools import ATTACK, DEFEND, ROLES
@@ -78,8 +79,18 @@ def _named(stem: str, role: str) -> Key:
 
 
 def _said(name: str, key: Key, line: str) -> etree._Element:
-    """Return a button without a face that says a line when its key is pressed."""
-    return component("module.DoActionButton", name=name, text="", icon="", hotkey=key, doReport=True, reportFormat=line)
+    """Return a button without a face that says a line, and that the battle is rolled, when its key is pressed."""
+    return component(
+        "module.DoActionButton",
+        name=name,
+        text="",
+        icon="",
+        hotkey=key,
+        doReport=True,
+        reportFormat=line,
+        doHotkey=True,
+        hotkeys=encode_keys((ROLLED,)),
+    )
 
 
 def _loop(texts: Texts, name: str, then: Key) -> etree._Element:

@@ -1,0 +1,57 @@
+"""Games that the engine plays against itself: as far as the text goes, and further with a form that is filled in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from trc_module.cli.main import group
+from trc_module.games.trp import load
+from trc_module.games.trp.data import JUNE_22
+from trc_module.rules.actions import Move
+from trc_module.rules.engine import legal_actions
+from trc_module.rules.record import read_record
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(group, ["--game", "trp", *words])
+
+
+def audited(log: Path, *more: str) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = json.loads(run("audit", str(log), "--json", *more).output)["findings"]
+    return found
+
+
+def test_a_game_without_a_form_is_played_and_its_log_breaks_no_rule(tmp_path: Path) -> None:
+    log = tmp_path / "a.vlog"
+    played = run("play", "--seed", "3", "--check", "--vlog", str(log))
+    assert (played.exit_code, "turn 2 axis supply" in played.output) == (0, True), played.output
+    assert [told for told in audited(log) if told["verdict"] in ("violation", "doubt")] == []
+
+
+def test_a_game_with_a_form_uses_its_factors_and_its_table(filled: Path, tmp_path: Path) -> None:
+    path, log = tmp_path / "a.game", tmp_path / "a.vlog"
+    played = run("play", "--seed", "3", "--check", "--data", str(filled), "-o", str(path), "--vlog", str(log))
+    assert played.exit_code == 0, played.output
+    record = path.read_text(encoding="utf-8")
+    assert "\nodds " in record
+    assert [told for told in audited(log, "--data", str(filled)) if told["verdict"] in ("violation", "doubt")] == []
+
+
+def test_a_unit_of_unknown_movement_moves_one_hex_of_clear_terrain(filled: Path) -> None:
+    def steps(overlay: Path | None) -> int:
+        game = load(overlay=overlay)
+        state = read_record("game: trp\nat: turn 2 axis moves good\non K17: ger-3-pz\n", "a", lambda *_: game).start
+        return max(len(move.trail.hexes) - 1 for move in legal_actions(game, state, Move))
+
+    assert (steps(None), steps(filled)) == (1, 6)
+
+
+def test_nothing_is_listed_twice_before_it_is_settled() -> None:
+    game = load()
+    state = game.start(JUNE_22, frozenset())
+    assert [sorted({type(act).__name__ for act in lister(game, state)}) for lister in game.book.listers.values()].count(
+        ["DeclareWeather"]
+    ) == 1
