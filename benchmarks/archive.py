@@ -7,7 +7,8 @@ A few self-played games, cut after some acts, are copied with the names of other
 its own. They are added by hundreds (`--batch`), each hundred by a command of its own: processor seconds of all its
 processes by game, and the most memory that one process has had. Then all are added again, unchanged, and searched. The
 first hundred are added anew by one process, by two, and by two workers of Dask: seconds on the clock, which mean
-something only while nothing else works on the machine (`--alone` leaves them out).
+something only while nothing else works on the machine (`--alone` leaves them out). Modules are compiled beforehand, as
+those of an installed program are; Dask's workers are started as docs/archive.md says, without their profiler.
 
 Last it is told what a million such games would come to. `--price` is what a processor costs by the hour.
 """
@@ -186,6 +187,7 @@ def compared(folder: Path) -> None:
         return
     from distributed import LocalCluster
 
+    os.environ["DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED"] = "False"
     with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as found:
         dask = run(folder / "dask.db", "add", logs, "--on", found.scheduler_address)
     print(f"two workers of Dask {dask.clock:.1f} s: {dask.clock / two.clock:.2f} of two processes (goal: at most 1.15)")
@@ -211,6 +213,10 @@ def main() -> None:
         for part in range(1, parts + 1):
             write(folder / "logs" / f"{part:05d}", games, given.batch)
         total = parts * given.batch
+        # As in an installed program the first command finds all modules compiled, whatever this environment says.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")
+        run(folder / "compiled.db", "add", played[0])
         print(f"{total} games of {given.acts} acts, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
         grown(folder, total, given.batch, given.price)
         if not given.alone:

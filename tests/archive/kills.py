@@ -2,13 +2,15 @@
 
     python -m tests.archive.kills [--games 1000] [--turns 1] [--kills 5] [--seed 1] [--jobs 2]
 
-The table is the same, byte for byte, as that of an archive that was filled in one go. The games are self-played; a
-few of them are cut in two logs, and there is a damaged file.
+The table is the same, byte for byte, as that of an archive that was filled in one go. The games are self-played,
+by turns of *The Russian Campaign* and *No Retreat!*; a tenth is mailed in two logs, another tenth are games of another
+maker's module, and there is a damaged file.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import signal
@@ -16,29 +18,61 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.profiles.standin import TRC4
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.inputs import load_inputs
+from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.replay.gamelog import open_log
+from trc_module.replay.positions import save_of
 from trc_module.resources import data_dir
 from trc_module.rules.selfplay import record_of, self_play
+from trc_module.vassal.saves import read_saved_game, step_commands, write_saved_game
 
 ROOT = Path(__file__).parents[2]
 
 
-def write_games(folder: Path, games: int, turns: int, first: int = 1) -> None:
-    """Write logs of self-played games, by seed, and a damaged file."""
-    game = find_game("trc")
-    parts = load_inputs(game, data_dir() / game.name)
+def write_games(folder: Path, games: int, turns: int, first: int = 1) -> Counter[str]:
+    """Write logs of self-played games, by seed, and a damaged file; return how many games of each kind there are."""
     folder.mkdir(parents=True, exist_ok=True)
+    written: Counter[str] = Counter()
     for seed in range(first, first + games):
-        start = game.start("barbarossa", frozenset())
+        foreign = seed % 10 == 0
+        name = "nr" if seed % 2 else "trc"
+        game = find_game(name)
+        parts = load_inputs(game, data_dir() / name)
+        start = game.start("barbarossa" if name == "trc" else "campaign", frozenset())
         played = self_play(game, start, game.player("random", seed), start.clock.turn + turns - 1)
         record = record_of(game, start, [told.action for told, _ in played])
-        compose(parts, record, folder / f"{seed:05d}.vlog", "1", declared=seed % 3 > 0)
+        path = folder / f"{seed:05d}.vlog"
+        written[f"{name}, foreign" if foreign else name] += 1
+        if foreign:
+            TRC4.write_log(parts, record, path, phases=bool(seed % 20))
+        else:
+            compose(parts, record, path, "1", declared=seed % 3 > 0)
+        if seed % 20 in (11, 12):
+            _cut(parts, path)
+            written["in two logs"] += 1
     (folder / "damaged.vlog").write_bytes(b"this is no log")
+    return written
+
+
+def _cut(parts: ModuleParts, path: Path) -> None:
+    """Leave the first half of a log, and write the second as the log that is mailed next."""
+    saved = read_saved_game(path)
+    half = len(saved.steps) // 2
+    done = [command for step in saved.steps[:half] for command in step_commands(step)]
+    table = open_log(path, parts).table()
+    table.execute_all([command for command in done if command is not None])
+    between = save_of(table, saved.initial, [command for command in done if command is not None])
+    assert saved.save_data is not None
+    assert saved.module_data is not None
+    for name, begins, steps in (("b", between, saved.steps[half:]), ("", saved.initial, saved.steps[:half])):
+        place = path.with_stem(path.stem + name)
+        write_saved_game(place, begins, steps, save_data=saved.save_data, module_data=saved.module_data)
 
 
 def command(archive: Path, *words: object) -> subprocess.Popen[bytes]:
@@ -94,11 +128,13 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="archive-kills-") as name:
         folder = Path(name)
-        write_games(folder / "logs", given.games, given.turns)
+        written = write_games(folder / "logs", given.games, given.turns)
         whole, killed = same_after_kills(folder, given.kills, given.seed, given.jobs)
-    print(
-        f"{given.games} games, {given.kills} kills: the tables are {'the same' if whole == killed else 'NOT the same'}."
-    )
+    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(written.items()))
+    same = "the same" if whole == killed else "NOT the same"
+    found = json.loads(whole)
+    judged = f"{len(found['games'])} games judged, {len(found['damaged'])} files damaged"
+    print(f"{given.games} games ({kinds}), {given.kills} kills: the tables are {same} ({judged}).")
     sys.exit(whole != killed)
 
 

@@ -20,7 +20,8 @@ from trc_module.archive.rechecking import Anew, Rechecked, pin, recheck, unpin
 from trc_module.archive.store import Store
 from trc_module.archive.table import game_rows
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.games import find_game
+from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.resources import data_dir
 
 SLOW = "id, move, source\nger-41-pz, 1, owner:test\n"
@@ -81,6 +82,24 @@ def test_a_changed_reading_names_exactly_the_games_that_it_changes(parts: Module
         assert recheck(store, WORK) == Rechecked(current=4)
         assert len(recheck(store, WORK, anew=Anew(readings=())).changes) == 2
         assert violations(store) == {"lowered": 0, "shifted": 1, "battle": 0, "a": 1}
+
+
+def test_a_reading_of_one_game_changes_nothing_in_another(parts: ModuleParts, folder: Path) -> None:
+    retreat = load_inputs(find_game("nr"), data_dir() / "nr")
+    for name, way in (("kept", "K14 K13"), ("broken", "L14 L15 L16 L17 L18 L19")):
+        begins = f"game: nr\nat: turn 2 axis movement\non {way[:3]}: ger-6\n"
+        compose_game(retreat, f"{begins}move ger-6 {way}\n", folder / f"{name}.vlog")
+    compose_game(parts, BATTLE, folder / "battle.vlog")
+    with Store(folder.parent / "x.db", new=True) as store:
+        add(store, [folder], WORK)
+        assert violations(store) == {"kept": 0, "broken": 1, "battle": 0}
+        done = recheck(store, WORK, anew=Anew(readings=("R1b",)))
+        assert done.judged == 3
+        (change,) = done.changes
+        assert [Path(log).stem for log in change.logs] == ["broken"]
+        assert [(f.verdict, f.rule) for f in (*change.gone, *change.new)] == [("violation", "8a"), ("doubt", "8a")]
+        assert change.why == ("reading R1b chosen",)
+        assert violations(store) == {"kept": 0, "broken": 0, "battle": 0}
 
 
 def test_a_changed_datum_is_told_with_the_file_and_only_named_games_are_judged(
