@@ -14,6 +14,7 @@ from tests.replay.script import Script
 from tests.replay.test_chain import next_log
 from trc_module.archive.adding import Added, add
 from trc_module.archive.crew import Crew
+from trc_module.archive.rechecking import Anew, recheck
 from trc_module.archive.store import Store
 from trc_module.errors import UserError
 from trc_module.module.inputs import ModuleParts
@@ -246,3 +247,26 @@ def test_a_full_disk_is_told_and_what_was_added_before_is_kept(
     assert table_of(archive) == before
     added(archive, folder / "..")
     assert logs_by_game(archive) == [["a.vlog", "b.vlog"], ["a.vlog"]]
+
+
+def test_a_name_that_is_no_utf_8_is_kept_as_text(
+    parts: ModuleParts, archive: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = compose_game(parts, BATTLE, folder / "a.vlog")
+    nasty = folder / os.fsdecode(b"J\xfcrgen.vlog")
+    try:
+        log.rename(nasty)
+    except OSError:
+        pytest.skip("this system has no such names")
+    with Store(archive, new=True) as store:
+        by_path = add(store, [folder], WORK, keep=False)
+        assert by_path.faults == [
+            f"{nasty}: its name is no UTF-8, so it would not be found again: rename it, or leave --by-path out."
+        ]
+        assert add(store, [folder], WORK) == Added(files=1, known=0, read=1, games=1)
+        assert add(store, [folder], WORK) == Added(files=1, known=1)
+        assert recheck(store, WORK, anew=Anew((), None)).faults == []
+    assert logs_by_game(archive) == [[r"J\udcfcrgen.vlog"]]
+    monkeypatch.setattr(adding, "_LARGEST", 1 << 10)
+    log = compose_game(parts, BATTLE, folder / "b.vlog")
+    assert added(archive, log).faults == [f"{log}: expected a log of at most 0 MB, found one of 0 MB."]

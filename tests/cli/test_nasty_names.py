@@ -51,6 +51,43 @@ PRINTING = (
     "explode {0} {1}/exploded",
     "implode {0} {1}/x.vmod",
     "refresh {0} --to {0} -o {1}/refreshed.vlog",
+    "join {0} -o {1}/joined.vlog",
+    "cut {0} --from 1 --to 1 -o {1}/cut.vlog",
+    "orders {0}",
+    "orders check {0} --position {0}",
+    "orders check {2} --position {0}",
+    "adopt {0} -o {1}/adopted.vsav",
+    "adopt {0} -o {1}/adopted.vsav --json",
+    "profile {0} -o {1}/profile.toml",
+    "profile {2} --save {0} -o {1}/profile.toml",
+    "forms --data {0}",
+    "facts --data {0}",
+    "data export {0}",
+    "data export {1}/mine {0}",
+    "new-game {0} --title x",
+    "new-game {1}/mine --title {0}",
+    "rulebook {0}",
+    "rule {0}",
+    "rules {0}",
+    "build -o {1}/x.vmod --data {0}",
+    "map -o {0}/x.png",
+    "map -o {1}/x.png --around {0}",
+    "counters -o {1}/x.png --ids {0}",
+    "play --options {0}",
+    "commit {0}",
+    "app --no-browser {0}",
+    "archive {0} table",
+    "archive {0} add {2}",
+    "archive {1}/games.db add {0} --jobs 1",
+    "archive {1}/games.db table",
+    "archive {1}/games.db table --json",
+    "archive {1}/games.db table --csv",
+    "archive {1}/games.db table --html",
+    "archive {1}/games.db statistics",
+    "archive {1}/games.db recheck --jobs 1",
+    "archive {1}/games.db search opening {0}",
+    "archive {1}/games.db search unit {0} {0}",
+    "archive {1}/games.db remove {0}",
 )
 WRITING = (
     "audit {0} -o {1}/audit.txt",
@@ -64,6 +101,7 @@ WRITING = (
     "record {0} -o {1}/record.game",
     "scrub {0} -o {1}/clean.vlog",
     "replay {0} -o {1}/picture.png --scale 0.1",
+    "archive {2} report {1}/games --jobs 1",
 )
 
 
@@ -74,16 +112,22 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def changed(log: Path, path: Path, old: str, new: str) -> Path:
+def changed(log: Path, path: Path, *replaced: tuple[str, str]) -> Path:
     with Archive(log) as archive, zipfile.ZipFile(path, "w") as target:
         for name in archive.names:
             data = archive.read(name)
             if name == "savedGame":
                 text = reveal(data)
-                assert old in text
-                data = veil(text.replace(old, new), Container.HEX, 0x5C)
+                for old, new in replaced:
+                    assert old in text
+                    text = text.replace(old, new)
+                data = veil(text, Container.HEX, 0x5C)
             target.writestr(name, data)
     return path
+
+
+# A declaration of which one field is missing, and one of which a field goes on in another line.
+FEW = ("CHAT* German 8 Infantry", "CHAT* TRC END Axis\nviolation CHAT* German 8")
 
 
 @pytest.fixture(scope="module")
@@ -91,19 +135,27 @@ def nasty(log: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Return logs with nasty names of players, nasty lines of chat and nasty file names."""
     folder = tmp_path_factory.mktemp("nasty")
     logs = [
-        changed(log, folder / "name.vlog", "Axis player", NAME),
-        changed(log, folder / "latin.vlog", "Axis player", "J\udcfcrgen"),
-        changed(log, folder / "chat.vlog", "CHAT* ", f"CHAT* J\udcfcrgen {NAME}"),
-        # A declaration of which one field is missing, and one of which a field goes on in another line.
-        changed(log, folder / "few.vlog", "CHAT* German 8 Infantry", "CHAT* TRC END Axis\nviolation CHAT* German 8"),
+        changed(log, folder / "forged.vlog", ("Axis player", NAME), FEW, ("CHAT* ", f"CHAT* {NAME}")),
+        changed(log, folder / "latin.vlog", ("Axis player", "J\udcfcrgen"), ("CHAT* ", "CHAT* J\udcfcrgen ")),
     ]
-    for name in FILE_NAMES:
+    found = []
+    for path, name in zip(logs, FILE_NAMES, strict=True):
         try:
-            logs.append(Path(shutil.copy(log, folder / name)))
+            found.append(path.rename(folder / name))
         except OSError:
             # Some systems have no such names.
-            continue
-    return logs
+            found.append(path)
+    return found
+
+
+@pytest.fixture(scope="module")
+def archives(nasty: list[Path], tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Return an archive of each of these logs."""
+    folder = tmp_path_factory.mktemp("archives")
+    found = [folder / f"{number}.db" for number in range(len(nasty))]
+    for archive, path in zip(found, nasty, strict=True):
+        assert "1 read" in run("archive {1} add {0} --jobs 1", path, archive)
+    return found
 
 
 def run(words: str, *paths: Path) -> str:
@@ -120,20 +172,39 @@ def run(words: str, *paths: Path) -> str:
 
 
 @pytest.mark.parametrize("words", PRINTING)
-def test_no_order_and_no_forged_line_is_printed(words: str, nasty: list[Path], tmp_path: Path) -> None:
-    for path in nasty:
-        told = run(words, path, tmp_path)
+def test_no_order_and_no_forged_line_is_printed(
+    words: str, nasty: list[Path], archives: list[Path], tmp_path: Path
+) -> None:
+    for path, archive in zip(nasty, archives, strict=True):
+        folder = tmp_path / archive.stem
+        folder.mkdir()
+        if "games.db" in words:
+            shutil.copy(archive, folder / "games.db")
+        told = run(words, path, folder, OPENING)
         assert {letter for letter in told if not letter.isprintable()} <= {"\n"}
+        if words.endswith("--html"):
+            # A line's end is a blank there.
+            assert re.findall(r"script-src ('[^']+')", told.replace("&#39;", "'")) in ([], ["'none'"])
+            continue
         assert FORGED not in told.splitlines() or ": violation " not in told
         assert all(line.strip() != FORGED for line in told.splitlines()[:-2])
 
 
+def test_every_command_is_given_nasty_names() -> None:
+    context = click.Context(group)
+    given = {words.split()[0] for words in (*PRINTING, *WRITING)}
+    # It takes no name and reads no file.
+    assert set(group.list_commands(context)) - given == {"demo"}
+
+
 @pytest.mark.parametrize("words", WRITING)
-def test_no_order_and_no_forged_line_is_written(words: str, nasty: list[Path], tmp_path: Path) -> None:
-    for path in nasty:
-        folder = tmp_path / str(nasty.index(path))
+def test_no_order_and_no_forged_line_is_written(
+    words: str, nasty: list[Path], archives: list[Path], tmp_path: Path
+) -> None:
+    for path, archive in zip(nasty, archives, strict=True):
+        folder = tmp_path / archive.stem
         folder.mkdir()
-        run(words, path, folder)
+        run(words, path, folder, archive)
         for written in folder.rglob("*.*"):
             if written.suffix in (".vlog", ".png"):
                 continue

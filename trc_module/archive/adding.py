@@ -20,13 +20,15 @@ from trc_module.archive.linking import components, link_new
 from trc_module.archive.record import GameRecord
 from trc_module.archive.sightings import Sighting, digest_of, look, unseen
 from trc_module.archive.signature import Signature, read_signature
-from trc_module.archive.store import Store
+from trc_module.archive.store import Store, kept_text
 from trc_module.archive.writing import log_known, put_games, put_log, put_source
 from trc_module.errors import UserError
 from trc_module.replay.audit import Audit
 from trc_module.replay.execution import Executor, execute
 from trc_module.workers import nothing_collected
 
+_LARGEST = 128 << 20
+"""Bytes of a file that is added; the packed log of a game that took 465 MB has under 100."""
 _BATCH = 50
 """How many files are written down in one transaction."""
 OnStep = Callable[[str, int, int], None]
@@ -127,6 +129,10 @@ class _Files:
         """Yield the files whose content the archive does not know."""
         begun: set[str] = set()
         for sighting in self._new:
+            fault = self._unfit(sighting)
+            if fault:
+                self._added.faults.append(f"{sighting.path}: {fault}")
+                continue
             try:
                 content = Path(sighting.path).read_bytes()
             except FileNotFoundError:
@@ -142,6 +148,14 @@ class _Files:
             begun.add(digest)
             self._flying[sighting.path] = sighting, digest, content if self._keep else None
             yield LogFile(sighting.path, content if self._travels else None)
+
+    def _unfit(self, sighting: Sighting) -> str:
+        """Say why a file is not even read; '' if it is."""
+        if sighting.size > _LARGEST:
+            return f"expected a log of at most {_LARGEST >> 20} MB, found one of {sighting.size >> 20} MB."
+        if not self._keep and kept_text(sighting.path) != sighting.path:
+            return "its name is no UTF-8, so it would not be found again: rename it, or leave --by-path out."
+        return ""
 
     def write_down(self, batch: Sequence[tuple[LogFile, Signature | str]]) -> None:
         """Keep what has been read, in one transaction."""

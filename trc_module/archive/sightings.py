@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from trc_module.archive.store import Store
+from trc_module.archive.store import Store, kept_text
 from trc_module.errors import UserError
 
 ENDING = ".vlog"
@@ -57,7 +57,7 @@ def _logs_in(folder: str) -> Iterator[Sighting]:
 def unseen(store: Store, sightings: Sequence[Sighting]) -> list[Sighting]:
     """Return the files that the archive does not know in this size with this time of change."""
     known = {row[0]: (row[1], row[2]) for row in store.rows("SELECT path, size, changed FROM source")}
-    return [each for each in sightings if known.get(each.path) != (each.size, each.changed)]
+    return [each for each in sightings if known.get(kept_text(each.path)) != (each.size, each.changed)]
 
 
 def digest_of(content: bytes) -> str:

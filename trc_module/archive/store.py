@@ -88,17 +88,17 @@ class Store:
     def do(self, statement: str, *values: Any) -> int:
         """Execute a statement; return the id of the row that it wrote, if it wrote one."""
         with _told(self.path):
-            return int(self._db.execute(statement, values).lastrowid or 0)
+            return int(self._db.execute(statement, _kept(values)).lastrowid or 0)
 
     def do_all(self, statement: str, rows: Iterator[tuple[Any, ...]] | list[tuple[Any, ...]]) -> None:
         """Execute a statement for each of some rows."""
         with _told(self.path):
-            self._db.executemany(statement, rows)
+            self._db.executemany(statement, map(_kept, rows))
 
     def rows(self, query: str, *values: Any) -> Iterator[sqlite3.Row]:
         """Yield what a query finds."""
         with _told(self.path):
-            yield from self._db.execute(query, values)
+            yield from self._db.execute(query, _kept(values))
 
     def all(self, query: str, *values: Any) -> list[sqlite3.Row]:
         """Return what a query finds."""
@@ -107,8 +107,17 @@ class Store:
     def one(self, query: str, *values: Any) -> sqlite3.Row | None:
         """Return the first row that a query finds."""
         with _told(self.path):
-            found: sqlite3.Row | None = self._db.execute(query, values).fetchone()
+            found: sqlite3.Row | None = self._db.execute(query, _kept(values)).fetchone()
             return found
+
+
+def kept_text(text: str) -> str:
+    r"""Return a text as an archive keeps it: a byte of a file's or player's name that is no UTF-8 as `\udcfc`."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _kept(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple([kept_text(value) if isinstance(value, str) else value for value in values])
 
 
 def _expect_database(path: Path) -> None:
