@@ -53,8 +53,9 @@ def _folder(name: str, data: bytes) -> Iterator[None]:
             os.chdir(before)
 
 
-def _log(text: bytes) -> bytes:
-    return zipped([Row(b"savedGame", veil(text), DEFLATED), Row(b"moduledata", _parts().module_data("1").encode())])
+def _log(text: bytes, module: bytes | None = None) -> bytes:
+    data = module if module is not None else _parts().module_data("1").encode()
+    return zipped([Row(b"savedGame", veil(text), DEFLATED), Row(b"moduledata", data)])
 
 
 def log(data: bytes) -> None:

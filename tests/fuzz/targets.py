@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.fuzz import files
+from tests.fuzz import files, newer
 from tests.fuzz.commands import GAME_COMMANDS, MODULE_COMMANDS, SEEDS, WORDS, on_a_game, on_a_module
 from trc_module.declarations import Declaration
 from trc_module.errors import UserError
@@ -216,6 +216,29 @@ TARGETS = {
             "config", files.config, lambda: files.CONFIGS, tuple(b"\n|=|[|]|\"|'|audit|26.5|own|..".split(b"|")), 10
         ),
         Target("overlay", files.overlay, files.overlays, tuple(b'\n|,|"|=|[|]|?|-1|ger-41-pz|owner:'.split(b"|"))),
+        Target(
+            "orders", newer.orders, newer.drafts, tuple(b"\n|:|x|odds|D1|EX|?|ger-41-pz|rus-24-inf|X17".split(b"|")), 8
+        ),
+        Target("forms", newer.forms, newer.filled, tuple(b'\n|,|"|=|[|]|?|-1|owner:|assumed:'.split(b"|")), 4),
+        Target("profile", newer.profile, newer.profiles, tuple(b'\n|=|"|[|]|[[|units|map|ger-41-pz|99'.split(b"|")), 4),
+        Target("draft", newer.drafted, newer.others, (*_WORDS_OF_TRAITS, *_WORDS_OF_XML), 4),
+        Target("join", newer.joined, files.logs, (*_WORDS_OF_A_SAVE, *_WORDS_OF_A_LOG), 4),
+        Target("archive-add", newer.archived, files.logs, (*_WORDS_OF_A_SAVE, *_WORDS_OF_A_LOG), 3),
+        Target("archive-file", newer.database, newer.databases, (b"\x00" * 8, b"\xff" * 4, b"SQLite format 3\x00"), 8),
+        Target(
+            "archive-search",
+            newer.searched,
+            lambda: newer.SEARCHES,
+            tuple(b"\n|%|'|unit|battles|--turn|-1".split(b"|")),
+            8,
+        ),
+        Target("app-drop", newer.dropped, files.logs, (*_WORDS_OF_A_SAVE, *_WORDS_OF_A_LOG), 4),
+        Target(
+            "app-ask",
+            newer.asked,
+            lambda: newer.QUESTIONS,
+            tuple(b'\n|"|{|}|[|]|null|-1|1e999|true|step|edits|K20'.split(b"|")),
+        ),
         Target("errata", files.errata, files.all_errata, tuple(b'\n|=|"|[|]|[[|change|add|ger-41-pz|99'.split(b"|"))),
     )
 }
