@@ -21,6 +21,13 @@ def policy(script: str = "") -> str:
     )
 
 
+FOLDER_POLICY = (
+    "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; "
+    "img-src 'self' file: data:; base-uri 'none'; form-action 'none'"
+)
+"""The policy of pages that lie in a folder with their scripts and pictures, on a disk or a server: no script within."""
+
+
 def policy_tag(script: str = "") -> str:
     """Return the element by which a page states its policy."""
     return f'<meta http-equiv="Content-Security-Policy" content="{policy(script)}">'

@@ -8,13 +8,13 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from trc_module.pages import policy
+from trc_module.pages import FOLDER_POLICY, policy
 from trc_module.printable import printable_lines
 
 
 @cache
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=PackageLoader("trc_module.report", "templates"),
         autoescape=True,
         trim_blocks=True,
@@ -22,6 +22,8 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         finalize=_finalized,
     )
+    environment.globals["folder_policy"] = FOLDER_POLICY
+    return environment
 
 
 def filled(template: str, script: str = "", **values: Any) -> str:

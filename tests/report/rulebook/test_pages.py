@@ -103,6 +103,8 @@ def test_it_is_searched_by_number_and_by_word_and_fits_a_phone(browser: Browser,
     page = context.new_page()
     failed: list[str] = []
     page.on("requestfailed", lambda request: failed.append(request.url))
+    # What its policy forbids is an error in the console.
+    page.on("console", lambda message: failed.append(message.text))
     for name in ("C1", "M4", "index"):
         page.goto((toy / f"{name}.html").as_uri())
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -113,6 +115,12 @@ def test_it_is_searched_by_number_and_by_word_and_fits_a_phone(browser: Browser,
         assert found.all_inner_texts()[:1] == [first]
     page.press("#search", "Enter")
     page.wait_for_url("**/D2.html")
+    script = (
+        "const made = document.createElement('script'); made.textContent = 'window.ran = 1'; document.body.append(made)"
+    )
+    page.evaluate(script)
+    assert page.evaluate("window.ran") is None
+    assert "script-src 'self' file:" in failed.pop()
     page.fill("#search", "nonsense")
     assert page.locator("#found").inner_text().startswith("No rule found.")
     assert failed == []
