@@ -12,6 +12,7 @@ import pytest
 from tests.archive.games import BATTLE, START, WORK, added, chain, compose_game, copies, logs_by_game, table_of
 from tests.replay.script import Script
 from tests.replay.test_chain import next_log
+from trc_module.archive import adding
 from trc_module.archive.adding import Added, add
 from trc_module.archive.crew import Crew
 from trc_module.archive.rechecking import Anew, recheck

@@ -11,10 +11,10 @@ from trc_module.cli.main import group
 from trc_module.games import find_game
 from trc_module.games.nr import load
 from trc_module.games.nr.data import FOLDER
+from trc_module.hexgrid import count
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import read_record
 from trc_module.rules.record.trial import try_record
-from trc_module.hexgrid import count
 
 
 @pytest.fixture
@@ -88,7 +88,8 @@ def test_an_owner_adds_the_counters_of_1945(tmp_path: Path) -> None:
 
 def test_when_a_unit_of_an_unknown_event_may_enter_is_not_judged() -> None:
     game = load()
-    assert {u: at for u, at in game.start("campaign", frozenset()).forces["axis"].places.items() if at == "removed"} == {
+    places = game.start("campaign", frozenset()).forces["axis"].places
+    assert {unit: at for unit, at in places.items() if at == "removed"} == {
         "ger-e": "removed", "ger-f": "removed",
     }  # fmt: skip
     text = "game: nr\nat: turn 10 axis organization\nbox axis removed: ger-e\nenter ger-e D7\n"
