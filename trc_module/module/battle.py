@@ -128,19 +128,20 @@ def battle_number(texts: Texts, key: Key) -> Iterator[Trait]:
 
 
 def part_in_battle(
-    texts: Texts, keys: Keys, say: Key, joined: Sequence[Key] = (), left: Sequence[Key] = ()
+    texts: Texts, keys: Keys, say: Sequence[Key] = (), joined: Sequence[Key] = (), left: Sequence[Key] = ()
 ) -> Iterator[Trait]:
     """Yield the commands by which a unit joins and leaves a battle.
 
-    `say` is its key that prints the line; those of `joined` and `left` tell the module that it has joined or left one.
+    `say` are its keys that print the line, unless those of the parts print it themselves; those of `joined` and `left`
+    tell the module that it has joined or left one.
     """
     begin, press = Key.named("BeginIfRolled"), Key.named("PressNewBattle")
     free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
-    joins = {"attack": (begin, SET_ATTACKER, say, *joined), "defend": (begin, SET_DEFENDER, say, *joined)}
+    joins = {"attack": (begin, SET_ATTACKER, *say, *joined), "defend": (begin, SET_DEFENDER, *say, *joined)}
     for name, pressed in joins.items():
         yield trigger(pressed, command=texts(f"menu.{name}"), key=keys.command(name), when=free)
     yield trigger(
-        (SET_OUT, say, LEAVE_BATTLE, *left),
+        (SET_OUT, *say, LEAVE_BATTLE, *left),
         command=texts("menu.out"),
         key=keys.command("out"),
         when=f"{{{ROLE}>{NO_ROLE}&&Rolled==0}}",

@@ -111,7 +111,7 @@ class Counters:
             yield from self._hidden(command)
         yield dynamic_property("Says", "0", (self._says(each, table, listed) for each in table.commands))
         if any(command.verb.role in (ATTACK, DEFEND) for command in commands):
-            yield from part_in_battle(texts, self.keys, SAY)
+            yield from part_in_battle(texts, self.keys, (SAY,))
             says = [f"Says=={table.numbers[name]}" if name in table.numbers else "false" for name in sorted(IN_BATTLE)]
             yield noted_sums(*says)
             yield role_layer()

@@ -78,4 +78,5 @@ def prototypes_of(item: Unit | Marker) -> tuple[str, ...]:
     own = (f"{side} battlegroup",) if item.battlegroup else _OF_TYPE.get(item.type, ())
     if item.type in _OF_AXIS and item.side != "axis":
         own = ()
-    return (*own, "Unit", side)
+    # What is long stands outermost: VASSAL copies a trait's text once for each trait around it.
+    return ("Unit lines", *own, side, "Unit")

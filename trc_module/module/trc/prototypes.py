@@ -16,6 +16,7 @@ from trc_module.module.battle import (
     ROLE,
     SET_ATTACKER,
     SET_DEFENDER,
+    SET_OUT,
     battle_sums,
     part_in_battle,
     role_layer,
@@ -32,15 +33,17 @@ from trc_module.module.trc.arrivals import COUNT_FLIGHT
 from trc_module.module.trc.keys import KEYS, command_key
 from trc_module.module.trc.reckoning import (
     ALL_JOIN,
+    CLICKED,
     JOINED,
     LEFT,
     Reckoner,
+    clicked_badge,
     flown,
-    joins_with_others,
     loss_by_click,
     noted_place,
     shelled,
     supply_switch,
+    tells_of_battle,
 )
 from trc_module.module.trc.status import turn_words, weather_words
 from trc_module.module.trc.unit_commands import (
@@ -48,6 +51,7 @@ from trc_module.module.trc.unit_commands import (
     BY_SEA,
     NUMBERS,
     OPTION_COMMANDS,
+    SET_CLICKED,
     SET_EXCHANGED,
     STEPS,
     TABLE,
@@ -55,7 +59,7 @@ from trc_module.module.trc.unit_commands import (
     WAYS,
     by_step,
 )
-from trc_module.module.trc.unit_help import asks
+from trc_module.module.trc.unit_help import ASKED, asked_unit, asks
 from trc_module.roster import Roster
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import (
@@ -137,6 +141,7 @@ class PrototypeMaker:
     def all(self) -> tuple[Prototype, ...]:
         """Return every prototype."""
         return (
+            Prototype("Unit lines", "What the commands of every unit say", tuple(self._unit_lines())),
             Prototype("Unit", "What every unit can do", tuple(self._unit())),
             Prototype("Axis", "What every unit of the Axis can do", tuple(self._side("axis"))),
             Prototype("Russian", "What every Russian unit can do", tuple(self._side("russian"))),
@@ -166,9 +171,16 @@ class PrototypeMaker:
 
     # ------------------------------------------------------------------ units
 
-    def _unit(self) -> Iterator[Trait]:
-        # What is long and asked for seldom stands outermost: VASSAL copies a trait's text once for each around it.
+    def _unit_lines(self) -> Iterator[Trait]:
+        # What is long stands outermost: VASSAL copies a trait's text once for each around it.
         yield calculated("Line", TABLE.line_expression(self.grammar))
+        for (option, side), commands in OPTION_COMMANDS.items():
+            yield _restricted(option, [s.key for s in commands], side)
+        yield dynamic_property("Says", "0", (self._property_change(s) for s in UNIT_COMMANDS))
+
+    def _unit(self) -> Iterator[Trait]:
+        yield self._noted()
+        yield trigger((SAY, GO), watch=[s.key for s in TABLE.sending_away])
         yield self._group("battle", ("attack", "defend", "attacked", "out", "lost", "lost-for-good", "retreat"))
         yield self._group("movement", ("rail", "rail-free", "strategic", "ground"))
         yield self._group("sea", BY_SEA)
@@ -180,26 +192,25 @@ class PrototypeMaker:
         leaves = ("leave", "match", *(s.command for s in UNIT_COMMANDS if s.verb == "EXIT"))
         yield self._group("leave", leaves)
         yield self._group("removal", (s.command for s in UNIT_COMMANDS if s.verb in ("REMOVED", "FORCED")))
-        for (option, side), commands in OPTION_COMMANDS.items():
-            yield _restricted(option, [s.key for s in commands], side)
-        yield dynamic_property("Says", "0", (self._property_change(s) for s in UNIT_COMMANDS))
-        yield self._way()
-        yield from part_in_battle(self.texts, KEYS, SAY, (JOINED,), (LEFT,))
-        free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
-        attacked = (Key.named("BeginIfRolled"), SET_DEFENDER, SAY, ALL_JOIN)
-        yield trigger(attacked, command=self.texts("menu.attacked"), key=command_key("attacked"), when=free)
-        yield from joins_with_others(SET_ATTACKER, SET_DEFENDER, SAY)
-        yield trigger((SAY, GO), watch=[s.key for s in TABLE.sending_away])
-        yield trigger((STEP,), watch=[command_key(name) for name in STEPS])
-        yield self._noted()
-        yield noted_place()
-        yield role_layer()
-        yield from loss_by_click()
-        yield from asks(self.texts)
+        # Of another side's markers a unit has no command, and so no entry.
+        yield self._group("marker", ("convert", *(f"{side}-control" for side in SIDES), "railhead"))
         yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1, offset=_WAY_BADGE_AT)
-        yield report((SAY, *(s.key for s in TABLE.reported_by_key)), TABLE.line_format(self.grammar))
+        by_key = (SAY, SET_ATTACKER, SET_DEFENDER, SET_OUT, *(s.key for s in TABLE.reported_by_key))
+        yield report(by_key, TABLE.line_format(self.grammar))
+        yield self._way()
         layout = self.layout.map_layout
         yield Trait.make("translate", command="", key=STEP, dx=by_step(0, layout.pitch / 2), dy=by_step(1, layout.step))
+        yield role_layer()
+        # A part that the layer shows is noted.
+        yield noted_place()
+        yield from part_in_battle(self.texts, KEYS, joined=(JOINED,), left=(LEFT,))
+        free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
+        attacked = (Key.named("BeginIfRolled"), SET_DEFENDER, ALL_JOIN)
+        yield trigger(attacked, command=self.texts("menu.attacked"), key=command_key("attacked"), when=free)
+        yield from tells_of_battle()
+        yield trigger((STEP,), watch=[command_key(name) for name in STEPS])
+        yield from loss_by_click()
+        yield asks()
         yield from trail_and_moved(self.texts, KEYS)
 
     def _property_change(self, command: UnitCommand) -> PropertyChange:
@@ -207,17 +218,21 @@ class PrototypeMaker:
         return PropertyChange(command.key, set_to(str(NUMBERS[command.command])), text)
 
     def _noted(self) -> Trait:
-        """Return what a unit notes in the module: the sums of the battle, the unit at sea, exchanged or lost last."""
-        says = {name: f"Says=={NUMBERS[name]}" for name in ("attack", "defend", "out", "exchanged")}
+        """Return what a unit notes in the module by what it says: the sums of the battle, the unit at sea, exchanged or
+        lost last, the one whose badge was clicked, and the one that the help is asked of."""
+        says = {name: f"Says=={NUMBERS[name]}" for name in ("attack", "defend", "out", "exchanged", "clicked", "help")}
         lost = f"Says=={NUMBERS['lost']}||Says=={NUMBERS['lost-for-good']}"
         sums = battle_sums(says["attack"], says["defend"], says["out"])
-        name = f'{{{sums}:{says["exchanged"]}?"Exchanged":{lost}?"{REMEMBERED}":"SeaUnit"}}'
+        others = f'{says["exchanged"]}?"Exchanged":{lost}?"{REMEMBERED}":{says["clicked"]}?"{CLICKED}"'
+        name = f'{{{sums}:{others}:{says["help"]}?"{ASKED}":"SeaUnit"}}'
         noted = (*BY_SEA, "lost", "lost-for-good")
         return set_global_property(
             name,
             (
                 *sum_changes(),
                 *(PropertyChange(key, set_to("{unit}")) for key in (*map(command_key, noted), SET_EXCHANGED)),
+                PropertyChange(SET_CLICKED, set_to(clicked_badge())),
+                PropertyChange(command_key("help"), set_to(asked_unit())),
             ),
         )
 
@@ -250,7 +265,6 @@ class PrototypeMaker:
         markers = {"convert": "rr-convert", f"{side}-control": "control"}
         if side == "axis":
             markers["railhead"] = "railhead"
-        yield self._group("marker", markers)
         for command, marker in markers.items():
             own = command_key(command)
             # Of these a unit has a key for the first only; those of the others mean something else on units.

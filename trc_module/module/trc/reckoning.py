@@ -17,12 +17,22 @@ from trc_module.board.rivers import river_networks
 from trc_module.charts.trc import Charts
 from trc_module.hexgrid import Hex, hexes
 from trc_module.module.agreement import option_property
-from trc_module.module.battle import ATTACKER, BADGE_AT, BADGE_RADIUS, DEFENDER, NO_ROLE, ROLE
+from trc_module.module.battle import (
+    ATTACKER,
+    BADGE_AT,
+    BADGE_RADIUS,
+    DEFENDER,
+    NO_ROLE,
+    ROLE,
+    SET_ATTACKER,
+    SET_DEFENDER,
+)
 from trc_module.module.buttons import piece_command, word_property
 from trc_module.module.layout import MAIN_MAP, TableLayout
 from trc_module.module.texts import Texts
 from trc_module.module.traits import calculated
 from trc_module.module.trc.keys import command_key
+from trc_module.module.trc.unit_commands import SET_CLICKED
 from trc_module.rules import odds
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Trait
@@ -36,14 +46,14 @@ CUT = "Supply_Level"
 """The property of the layer that shows an Axis unit without combat supply (17.3), as its player has said: 2, else 1."""
 CUT_IMAGE = "badge-cut.png"
 
-NOTE, JOIN_ATTACK, JOIN_DEFENCE = Key.named("NotePlace"), Key.named("JoinAttack"), Key.named("JoinDefence")
-"""The pieces' keys that note where a unit stands, and by which it joins a battle because another unit did."""
+_NOTE = Key.named("NotePlace")
+"""The pieces' key that notes where a unit stands."""
 JOINED, LEFT, ALL_JOIN = Key.named("HasJoined"), Key.named("HasLeft"), Key.named("AllJoin")
 """The pieces' keys that tell the module that a unit has joined a battle or left it, or that all shall join."""
 FLOWN, _COUNTED, SHELLED = Key.named("HasFlown"), Key.named("FlightCounted"), Key.named("HasShelled")
 """The pieces' keys of support."""
 
-CLICKED = Key.named("BadgeClicked")
+_BADGE_CLICKED = Key.named("BadgeClicked")
 """The module's key that says that a badge was clicked after the die."""
 REDUCED = Key.named("BattleReduced")
 """The module's key that says that somebody has left the battle."""
@@ -63,12 +73,12 @@ _TELL = Key.named("TellReckoned")
 _NO_AIR, _NO_BARRAGE, _NO_LOWER, _NO_TEXT, _NO_ODDS, _ADD_FOUGHT = (
     Key.named(name) for name in ("NoAir", "NoBarrage", "NoLower", "NoReckoning", "NoOdds", "AddFought")
 )
-_CLICK, _CLICKED_ONE = Key.named("ClickBadge"), Key.named("ClickedOne")
+_CLICK = Key.named("ClickBadge")
 _FIND_NOW, _RECKON_NOW, _SETTLE_NOW = Key.named("FindNow"), Key.named("ReckonNow"), Key.named("SettleNow")
 _TELL_NOW, _SAY_NOW, _SUPPLIED = Key.named("TellNow"), Key.named("SayReckoned"), Key.named("IsSupplied")
 
-_CLICKED = "Clicked"
-"""The property with the part and the id of the unit whose badge was clicked last."""
+CLICKED = "Clicked"
+"""The module's property with the part and the id of the unit whose badge was clicked last."""
 _NONE = "99"
 """What the property of lower odds holds while none are announced: a step above all."""
 _HOPELESS = -99
@@ -80,7 +90,7 @@ _UNCOUNTED = ("28.6", "28.7")
 def reckoning_properties(columns: Iterable[str]) -> Iterator[etree._Element]:
     """Yield the module's properties, with the hidden buttons that clear them."""
     yield word_property(AT, "", (_CLEAR, set_to(""), ""))
-    for name in (DOUBLED, RESULT, _CLICKED, "FoundX", "FoundY"):
+    for name in (DOUBLED, RESULT, CLICKED, "FoundX", "FoundY"):
         yield word_property(name)
     yield word_property("FoundCount", "0")
     yield word_property(ATTACK, "0")
@@ -111,7 +121,7 @@ def reckoning_buttons(board: Board, layout: TableLayout) -> Iterator[etree._Elem
     yield _button(AFTER_ROLL, (_SETTLE, _TELL))
     yield _button(BEGUN, (_ADD_FOUGHT, _NO_AIR, _NO_BARRAGE, _NO_LOWER, _NO_TEXT, _NO_ODDS, _CLEAR))
     # No expressions where a plain filter will do: they take long.
-    yield piece_command(_COLLECT, NOTE, f"{ROLE} > {NO_ROLE}")
+    yield piece_command(_COLLECT, _NOTE, f"{ROLE} > {NO_ROLE}")
     yield piece_command(_FIND, _FIND_NOW, "Kind = turn")
     yield piece_command(_RECKON, _RECKON_NOW, "Kind = turn")
     yield piece_command(_SETTLE, _SETTLE_NOW, "Kind = turn")
@@ -121,18 +131,18 @@ def reckoning_buttons(board: Board, layout: TableLayout) -> Iterator[etree._Elem
     free = f'CurrentMap=="{MAIN_MAP}"&&{ROLE}=={NO_ROLE}&&Type!="partisan"'
     with_them = f'{AT}.contains("<{DEFENDER};"+CurrentX+","+CurrentY+";")'
     found = f"FoundCount>0&&CurrentX==FoundX&&CurrentY==FoundY&&{_open(board)}"
-    yield piece_command(_GARRISON, JOIN_DEFENCE, f"{{{free}&&({with_them}||{found})}}")
+    yield piece_command(_GARRISON, SET_DEFENDER, f"{{{free}&&({with_them}||{found})}}")
     next_to = f'{AT}.matches(".*<{DEFENDER};"+{_around(layout)}+";.*")'
     fresh = f'!{FOUGHT}.contains(";"+unit+";")&&MF!=""'
     near = f"{{{free}&&{_enemy(DEFENDER)}&&{fresh}&&{next_to}&&{_open(board)}}}"
-    yield piece_command(_NEAR, JOIN_ATTACK, near)
+    yield piece_command(_NEAR, SET_ATTACKER, near)
 
 
 def _losses() -> Iterator[etree._Element]:
     """Yield what a click on a badge does: a result that costs a side all its units takes them together."""
     # The map first: what lies elsewhere may have no such layer, and nothing cannot be compared with a number.
     part = f"({ROLE}=={ATTACKER}||{ROLE}=={DEFENDER})"
-    out = f'CurrentMap=="{MAIN_MAP}"&&Rolled==1&&{part}&&{_CLICKED}.contains("<"+{ROLE}+">")'
+    out = f'CurrentMap=="{MAIN_MAP}"&&Rolled==1&&{part}&&{CLICKED}.contains("<"+{ROLE}+">")'
     ways = (
         ("LoseClicked", "lost", (f"{ATTACKER}A1", f"{ATTACKER}EX", f"{DEFENDER}EX", f"{DEFENDER}D1"), True),
         ("LoseAll", "lost", (f"{ATTACKER}AE", f"{DEFENDER}DE"), False),
@@ -140,9 +150,9 @@ def _losses() -> Iterator[etree._Element]:
     )
     for name, command, costs, alone in ways:
         told = f'" {" ".join(costs)} ".contains(" "+{ROLE}+{RESULT}+" ")'
-        one = f'&&{_CLICKED}.equals("<"+{ROLE}+">"+unit)' if alone else ""
+        one = f'&&{CLICKED}.equals("<"+{ROLE}+">"+unit)' if alone else ""
         yield piece_command(Key.named(name), command_key(command), f"{{{out}&&{told}{one}}}")
-    yield _button(CLICKED, [Key.named(name) for name, *_ in ways])
+    yield _button(_BADGE_CLICKED, [Key.named(name) for name, *_ in ways])
 
 
 def _button(key: Key, pressed: Sequence[Key]) -> etree._Element:
@@ -178,13 +188,12 @@ def _open(board: Board) -> str:
 def noted_place() -> Trait:
     """Return what notes where a unit stands in the battle."""
     token = f'{{{AT}+"<"+{ROLE}+";"+CurrentX+","+CurrentY+";"+LocationName+";"+unit+";/"+Side+"/>"}}'
-    return set_global_property(AT, (PropertyChange(NOTE, set_to(token)),))
+    # Units that join because others did are noted with it.
+    return set_global_property(AT, (PropertyChange(key, set_to(token)) for key in (_NOTE, SET_ATTACKER, SET_DEFENDER)))
 
 
-def joins_with_others(set_attacker: Key, set_defender: Key, say: Key) -> Iterator[Trait]:
-    """Yield what lets a unit join a battle because others did, and what tells the module that a battle has changed."""
-    yield trigger((set_attacker, say, NOTE), key=JOIN_ATTACK)
-    yield trigger((set_defender, say, NOTE), key=JOIN_DEFENCE)
+def tells_of_battle() -> Iterator[Trait]:
+    """Yield what tells the module that a battle has changed."""
     yield Trait.make("globalhotkey", command="", key=JOINED, hotkey=CHANGED)
     yield Trait.make("globalhotkey", command="", key=LEFT, hotkey=REDUCED)
     yield Trait.make("globalhotkey", command="", key=ALL_JOIN, hotkey=CALL_ALL)
@@ -194,9 +203,14 @@ def loss_by_click() -> Iterator[Trait]:
     """Yield what loses a unit by a click on its badge, where the result of its battle costs its side one or all."""
     (x, y), side = BADGE_AT, 2 * BADGE_RADIUS
     yield Trait.make("button", key=_CLICK, x=x - BADGE_RADIUS, y=y - BADGE_RADIUS, width=side, height=side)
-    yield set_global_property(_CLICKED, (PropertyChange(_CLICK, set_to(f'{{"<"+{ROLE}+">"+unit}}')),))
-    yield trigger((_CLICKED_ONE,), watch=(_CLICK,), when=f"{{Rolled==1&&{ROLE}>{NO_ROLE}}}")
-    yield Trait.make("globalhotkey", command="", key=_CLICKED_ONE, hotkey=CLICKED)
+    # Before the die a click only selects.
+    yield trigger((SET_CLICKED,), watch=(_CLICK,), when=f"{{Rolled==1&&{ROLE}>{NO_ROLE}}}")
+    yield Trait.make("globalhotkey", command="", key=SET_CLICKED, hotkey=_BADGE_CLICKED)
+
+
+def clicked_badge() -> str:
+    """Return the expression for what a unit notes whose badge was clicked."""
+    return f'{{"<"+{ROLE}+">"+unit}}'
 
 
 def supply_switch(text: str, key: Key) -> Iterator[Trait]:

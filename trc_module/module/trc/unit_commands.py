@@ -11,6 +11,8 @@ from trc_module.vassal.values import Key
 
 SET_EXCHANGED, SET_SURRENDERED = Key.named("SetExchanged"), Key.named("SetSurrendered")
 """Keys that menus do not show: triggers and the toolbar press them."""
+SET_CLICKED = Key.named("SetClicked")
+"""The key by which a unit notes that its badge was clicked after the die."""
 
 BOXES = ("replacement-pool", "surrendered", "off-map-units", "withdrawn", "removed")
 """The boxes that a command may send a unit to, in the order of the table; all are in one window."""
@@ -83,6 +85,8 @@ UNIT_COMMANDS = (
     _hidden("defend", SET_DEFENDER, "DEF"),
     _hidden("out", SET_OUT, "OUT"),
     *(_command(step) for step in STEPS),
+    _hidden("clicked", SET_CLICKED),
+    _command("help"),
 )
 TABLE = CommandTable(UNIT_COMMANDS, BOXES)
 NUMBERS = TABLE.numbers

@@ -11,13 +11,14 @@ from lxml import etree
 
 from trc_module.module.buttons import word_property
 from trc_module.module.texts import Texts
+from trc_module.module.trc.keys import command_key
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Trait
-from trc_module.vassal.traits.build import PropertyChange, set_global_property, set_to
 from trc_module.vassal.values import Key
 
-_ASK, _ANSWER = Key.named("AskWhatItMayDo"), Key.named("AnswerWhatItMayDo")
-_ASKED, _NAME = "AskedType", "AskedName"
+_ANSWER = Key.named("AnswerWhatItMayDo")
+ASKED = "Asked"
+"""The module's property with type and name of the unit that was asked: `infantry|Russian 3 Infantry 4-3`."""
 _TYPES = (
     "hq",
     "leader",
@@ -35,26 +36,28 @@ _TYPES = (
 """The types that have words of their own; all fighting units share others besides."""
 
 
-def asks(texts: Texts) -> Iterator[Trait]:
-    """Yield what a unit's menu needs."""
-    yield set_global_property(_ASKED, (PropertyChange(_ASK, set_to("{Type}"), texts("menu.help")),))
-    yield set_global_property(_NAME, (PropertyChange(_ASK, set_to("{PieceName}")),))
-    yield Trait.make("globalhotkey", command="", key=_ASK, hotkey=_ANSWER)
+def asked_unit() -> str:
+    """Return the expression for what a unit notes that is asked."""
+    return '{Type+"|"+PieceName}'
+
+
+def asks() -> Trait:
+    """Return what lets the module answer, once a unit has noted that it was asked."""
+    return Trait.make("globalhotkey", command="", key=command_key("help"), hotkey=_ANSWER)
 
 
 def help_properties() -> Iterator[etree._Element]:
-    """Yield the properties with the unit that was asked."""
-    yield word_property(_ASKED)
-    yield word_property(_NAME)
+    """Yield the property with the unit that was asked."""
+    yield word_property(ASKED)
 
 
 def help_button(texts: Texts) -> etree._Element:
     """Return the hidden button that answers."""
     own = '""'
     for name in reversed(_TYPES):
-        own = f'{_ASKED}.equals("{name}")?"{texts(f"unit-help.{name}")}":{own}'
-    own = f'({_ASKED}.endsWith("battlegroup")?"{texts("unit-help.battlegroup")}":{own})'
-    idle = "||".join(f'{_ASKED}.equals("{name}")' for name in ("worker", "partisan", "leader"))
+        own = f'{ASKED}.startsWith("{name}|")?"{texts(f"unit-help.{name}")}":{own}'
+    own = f'({ASKED}.contains("battlegroup|")?"{texts("unit-help.battlegroup")}":{own})'
+    idle = "||".join(f'{ASKED}.startsWith("{name}|")' for name in ("worker", "partisan", "leader"))
     every = f'({idle}?"":" {texts("unit-help.every")}")'
     return component(
         "module.DoActionButton",
@@ -63,5 +66,5 @@ def help_button(texts: Texts) -> etree._Element:
         icon="",
         hotkey=_ANSWER,
         doReport=True,
-        reportFormat=f'{{{_NAME}+": "+{own}+{every}}}',
+        reportFormat=f'{{{ASKED}.substring({ASKED}.indexOf("|")+1)+": "+{own}+{every}}}',
     )
