@@ -31,6 +31,11 @@ class Hand:
         self.clicks += 2
         self._done(self.player.game.type_key(self.player.ids[unit], key))
 
+    def pick_and_press(self, units: tuple[str, ...], key: str) -> None:
+        """Click units one by one, and press a key."""
+        self.clicks += len(units) + 1
+        self._done(self.player.game.type_key([self.player.ids[unit] for unit in units], key))
+
     def press(self, key: str) -> None:
         """Press a key of the toolbar."""
         self.clicks += 1
@@ -84,6 +89,25 @@ def test_a_battle_of_three_attackers_takes_three_clicks_a_loss_one_and_a_retreat
         "lose 3: rus-1-tank",
         "retreat 3: rus-24-inf X16 W15",
     ]
+
+
+def test_three_attackers_picked_one_by_one_take_four_clicks(player: Player) -> None:
+    player.sit_down(ger_41_pz="Y16", ger_47_pz="Y16", ger_46_pz="X17", rus_24_inf="X16", rus_1_tank="X16")
+    player.game.load_dice(4)
+    hand = Hand(player)
+    hand.pick_and_press(("ger-41-pz", "ger-47-pz", "ger-46-pz"), "F4")
+    assert hand.clicks == 4
+    assert (player.game.property("Odds"), player.game.property("Result")) == ("3-1", "DR")
+    # After the die the key has no other battle to roll.
+    player.game.hot_key("F4")
+    assert (player.game.property("BattleId"), player.game.property("Rolled")) == ("1", "1")
+
+
+def test_attackers_who_can_mean_several_hexes_do_not_roll(player: Player) -> None:
+    player.sit_down(ger_41_pz="Y16", rus_24_inf="X16", rus_13_inf="X17")
+    report = player.game.type_key(player.ids["ger-41-pz"], "F4")
+    assert report.chat[-1] == "* Say whom they attack: select a defender and press Ctrl+B, then roll."
+    assert player.game.property("Rolled") == "0"
 
 
 def test_attackers_who_can_mean_one_hex_only_need_no_defender_named(player: Player) -> None:

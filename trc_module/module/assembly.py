@@ -11,6 +11,7 @@ from trc_module.module.maps import box_map, main_map
 from trc_module.module.options import SETUP_NOTE, open_at_start, option_slots, options_map
 from trc_module.module.palette import palette
 from trc_module.module.palette_paths import next_number
+from trc_module.module.plates import every_plate, layer_property, layers, plate_slots
 from trc_module.module.recipe import REFEREE, ModuleParts
 from trc_module.module.setups import setup_menu
 from trc_module.vassal.buildfile import component
@@ -29,6 +30,7 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
             "module.properties.GlobalProperties",
             *recipe.properties(parts),
             *((word_property(SETUP_NOTE),) if parts.options else ()),
+            *((layer_property(),) if recipe.has_plates else ()),
         ),
         component(
             "module.PrototypesContainer",
@@ -37,7 +39,7 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
                 for p in parts.prototypes
             ),
         ),
-        main_map(parts.layout, texts, recipe.map_zoom),
+        main_map(parts.layout, texts, recipe.map_zoom, (layers(texts),) if recipe.has_plates else ()),
         *(
             box_map(window, texts, recipe.in_window(parts, window), recipe.counter_words(parts), recipe.box_zoom)
             for window in parts.layout.windows
@@ -53,6 +55,7 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
             recipe.palette_markers(parts),
             parts.maker,
             *((option_slots(parts.option_rows),) if parts.options else ()),
+            *((plate_slots(every_plate(parts.board, parts.layout, texts)),) if recipe.has_plates else ()),
         ),
         chart_window(parts),
         *battle_charts(parts),

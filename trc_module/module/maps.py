@@ -23,8 +23,8 @@ CLEAR_MOVED_MARKS = Key.named("ClearMovedMarks")
 _ZOOM_LEVELS = "0.15,0.25,0.35,0.5,0.625,0.75,1.0,1.25,1.5,2.0"
 
 
-def main_map(layout: TableLayout, texts: Texts, zoom: int = 7) -> etree._Element:
-    """Return the map with the hexes; it opens at that level of zoom."""
+def main_map(layout: TableLayout, texts: Texts, zoom: int = 7, others: Iterable[etree._Element] = ()) -> etree._Element:
+    """Return the map with the hexes and other components; it opens at that level of zoom."""
     width, height = layout.map_size
     board = component(
         "module.map.boardPicker.Board", _hex_grid(layout), name=BOARD_NAME, image=MAP_IMAGE, width=width, height=height
@@ -34,6 +34,7 @@ def main_map(layout: TableLayout, texts: Texts, zoom: int = 7) -> etree._Element
         component("module.map.BoardPicker", board),
         *handling(zoom, stack_format(texts), hex_format(texts)),
         *_aids(texts),
+        *others,
         mapName=MAIN_MAP,
         markMoved="Always",
         markUnmovedHotkey=CLEAR_MOVED_MARKS.encode(),

@@ -46,7 +46,7 @@ _NOTE_ROW, _NOTE_LINES, _NOTE_WIDTH = 99, 4, 112
 """The number of that row, and its room: lines, and letters of a line."""
 _FLOOR = 60_000
 """The first number (gpid) of the rows: above all counters and what places them, below an owner's own."""
-_ROW, _TOP, _LEFT, _COLUMN = 25, 18, 16, 440
+_ROW, _TOP, _LEFT, _COLUMN = 22, 18, 16, 440
 _PAPER, _INK, _LIGHT, _BUTTON = Color(239, 232, 212), Color(36, 31, 23), Color(251, 247, 234), Color(107, 95, 73)
 
 

@@ -111,6 +111,8 @@ class Recipe(ABC):
     """The kinds of markers that the module puts in their places by itself."""
     map_zoom, box_zoom = 7, 5
     """The levels at which the map and the windows of boxes open (`maps.handling`)."""
+    has_plates = False
+    """Whether set-ups put the names of cities on the map, in a layer above the counters (`plates`)."""
     beside_the_map: frozenset[str] = frozenset()
     """The file names of charts that stand in a window of their own as well, to lie beside the map."""
 

@@ -20,6 +20,7 @@ from trc_module.hexgrid import Hex
 from trc_module.module.identity import save_data
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.options import SETUP_NOTE, note_words
+from trc_module.module.plates import name_plates, note_plate
 from trc_module.module.recipe import ModuleParts, Setup
 from trc_module.module.tabletop import Tabletop
 from trc_module.roster.scenarios import Scenario, load_scenarios, whole_game
@@ -29,6 +30,7 @@ from trc_module.vassal.commands import Command, Flare, Notes, RestoreProperty
 from trc_module.vassal.obfuscation import Container
 from trc_module.vassal.packing import pack
 from trc_module.vassal.saves import in_blocks, saved_game_entries
+from trc_module.vassal.traits import Piece
 from trc_module.vassal.writing import Entry, PackedEntry, pack_archive
 
 DEPLOYMENT = Path("module") / "deployment.csv"
@@ -117,8 +119,11 @@ def setup_saves(parts: ModuleParts, version: str) -> Iterator[Entry]:
                 table.put(parts.roster.units[unit], hex_)
         state = setup_state(parts, setup)
         table.put_markers(state)
+        front = _front(parts, table, deployment)
+        plates = _plates(parts, setup, front)
+        look = (Flare(_FLARE, *front),) if front else ()
         game, *others = saved_game_entries(
-            (*table.save(state, components=_notes(parts, setup)), *_look(parts, table, deployment)),
+            (*table.save(state, components=_notes(parts, setup), others=plates), *look),
             save_data=save_data(version, setup.name),
             module_data=parts.module_data(version),
             # A module is no secret: under the veil a set-up takes twice the time and half as much more room.
@@ -128,20 +133,29 @@ def setup_saves(parts: ModuleParts, version: str) -> Iterator[Entry]:
         yield Entry(setup.file, pack_archive(Path(setup.file), (packed, *others)))
 
 
-def _look(parts: ModuleParts, table: Tabletop, deployment: Mapping[UnitId, Hex]) -> Iterator[Command]:
-    """Yield what turns the map's window to the front when a set-up begins: a flash between the armies on the map.
+def _plates(parts: ModuleParts, setup: Setup, front: tuple[int, int] | None) -> Iterator[Piece]:
+    """Yield what is written on the map: names, and where only an owner's card tells the forces, what is to be done."""
+    if parts.recipe.has_plates:
+        yield from name_plates(parts.board, parts.layout)
+        if setup.scenario.missing and front and parts.options:
+            yield note_plate(front, parts.texts)
 
-    Where nobody stands there yet it is between those of the suggested deployment.
+
+def _front(parts: ModuleParts, table: Tabletop, deployment: Mapping[UnitId, Hex]) -> tuple[int, int] | None:
+    """Return the point to which the map's window turns when a set-up begins: between the armies on the map.
+
+    Where nobody stands there yet it is between those of the suggested deployment; None if there is none.
     """
     units = parts.roster.units
     stand = {name: (at.x, at.y) for name, at in table.lying.items() if at.map == MAIN_MAP and name in units}
     armies: dict[str, list[tuple[int, int]]] = {}
     for unit, point in (stand or {unit: parts.layout.point(at)[1:] for unit, at in deployment.items()}).items():
         armies.setdefault(units[unit].side, []).append(point)
-    if armies:
-        centres = [[sum(axis) / len(points) for axis in zip(*points, strict=True)] for points in armies.values()]
-        x, y = (int(sum(axis) / len(centres)) for axis in zip(*centres, strict=True))
-        yield Flare(_FLARE, x, y)
+    if not armies:
+        return None
+    centres = [[sum(axis) / len(points) for axis in zip(*points, strict=True)] for points in armies.values()]
+    x, y = (int(sum(axis) / len(centres)) for axis in zip(*centres, strict=True))
+    return x, y
 
 
 def _notes(parts: ModuleParts, setup: Setup) -> tuple[Command, ...]:

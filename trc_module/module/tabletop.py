@@ -118,9 +118,13 @@ class Tabletop:
         return self.parts.recipe.marker_spot(self.parts, marker, state)
 
     def save(
-        self, state: State, players: Iterable[AddPlayer] = (), components: Iterable[Command] = ()
+        self,
+        state: State,
+        players: Iterable[AddPlayer] = (),
+        components: Iterable[Command] = (),
+        others: Iterable[Piece] = (),
     ) -> tuple[Node, ...]:
-        """Return the commands of a save of the table as it is, with what else its components hold."""
+        """Return the commands of a save of the table as it is, with other pieces and what its components hold."""
         properties = {"Scenario": state.scenario}
         for system in self.parts.game.systems:
             properties |= system.on_table(self.parts.game, state)
@@ -136,7 +140,7 @@ class Tabletop:
         # VASSAL gives hands their boards by itself where it puts the decks on the table.
         hands = self.parts.recipe.hands(self.parts) if self._decks else ()
         return GameSetup(
-            pieces=(*(lying.piece for lying in self.lying.values()), *self._option_rows()),
+            pieces=(*(lying.piece for lying in self.lying.values()), *self._option_rows(), *map(self._with_id, others)),
             stacks=(*stacks, *self._decks),
             players=tuple(players),
             components=(
@@ -152,6 +156,9 @@ class Tabletop:
                 *((SetBoards(OPTIONS_MAP, (PlacedBoard(OPTIONS_MAP),)),) if self.parts.options else ()),
             ),
         ).commands(begun=bool(self._decks) or not self.parts.recipe.has_decks)
+
+    def _with_id(self, piece: Piece) -> Piece:
+        return replace(piece, id=self._new_id())
 
     def _option_rows(self) -> Iterator[Piece]:
         for row in self.parts.option_rows:

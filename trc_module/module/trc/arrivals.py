@@ -7,11 +7,12 @@ no save holds; what must be counted is asked of the turn marker, since only a co
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lxml import etree
 
 from trc_module.charts.trc.air import AirChart
+from trc_module.charts.trc.replacements import Withdrawal
 from trc_module.module.buttons import piece_command, word_property
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.recipe import ModuleParts
@@ -21,17 +22,19 @@ from trc_module.module.trc.counters import piece_name
 from trc_module.module.trc.reckoning import FORGET_FOUGHT
 from trc_module.module.trc.status import WEATHERS
 from trc_module.module.trc.tables import charts_of
-from trc_module.module.trc.unit_commands import WAYS
+from trc_module.module.trc.unit_commands import BY_SEA, WAYS
 from trc_module.roster import Unit
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Trait
-from trc_module.vassal.traits.build import report, set_to, trigger
+from trc_module.vassal.traits.build import PropertyChange, report, set_global_property, set_to, trigger
 from trc_module.vassal.values import Key, encode_keys
 
 FLOWN = "FlownNow"
 """The module's property that counts the aircraft of a combat phase."""
 COUNT_FLIGHT = Key.named("CountFlight")
 """The module's key that counts one more."""
+_SEA_MOVES = "SeaMoves"
+"""The module's properties, by side, that count the sea moves of the turn's earlier phases."""
 _ASK, _ASK_NOW, _SAY = Key.named("AskAllotments"), Key.named("AskNow"), Key.named("SayAllotments")
 
 
@@ -40,10 +43,12 @@ def entry_words(texts: Texts, area: str) -> str:
     return texts.words.get(f"area.{area.replace(' ', '-')}", area)
 
 
-def arrival_properties() -> Iterator[etree._Element]:
-    """Yield the property that counts aircraft, which a new combat phase clears."""
+def arrival_properties(sides: Iterable[str]) -> Iterator[etree._Element]:
+    """Yield the properties that count aircraft, which a new combat phase clears, and sea moves, which a turn does."""
     more = set_to(f"{{{FLOWN}+1}}")
     yield word_property(FLOWN, "0", (COUNT_FLIGHT, more, ""), (FORGET_FOUGHT, set_to("0"), ""))
+    for side in sides:
+        yield word_property(f"{_SEA_MOVES}_{side}", "0")
 
 
 def arrival_button(parts: ModuleParts) -> Iterator[etree._Element]:
@@ -88,7 +93,9 @@ def turn_line(parts: ModuleParts, turn: int) -> str:
     chart = charts.replacements
     for due in chart.withdrawals:
         if due.turn == turn:
-            said.append(texts("arrivals.withdrawal", count=due.count, impulse=due.impulse))
+            said.append(_due(texts, due))
+        if due.back_on == turn:
+            said.append(texts("arrivals.back", count=due.count, turn=due.turn))
     if turn in chart.axis_turns:
         said.append(texts("arrivals.axis-replacements"))
     if turn in chart.stavka.turns:
@@ -97,6 +104,12 @@ def turn_line(parts: ModuleParts, turn: int) -> str:
     if exchanged:
         said.append(texts("arrivals.motorization", units=", ".join(exchanged)))
     return " | ".join(said).replace('"', "'").replace(";", ",")
+
+
+def _due(texts: Texts, due: Withdrawal) -> str:
+    kind = texts(f"type.{due.type}") if due.type else texts("arrivals.any-corps")
+    first = f", {texts('arrivals.ss-first')}" if due.ss_first else ""
+    return texts("arrivals.withdrawal", count=due.count, impulse=due.impulse, kind=f"{kind}{first}")
 
 
 def _short(texts: Texts, unit: Unit) -> str:
@@ -119,9 +132,46 @@ def allotments(parts: ModuleParts) -> Iterator[Trait]:
     flights = _flights(charts.air, parts)
     joined = '+", "+'.join(rails)
     said = f'"{texts("arrivals.rail")} "+{joined}'
+    said += f'+". {texts("arrivals.sea", moves=charts.transport.sea_rules.moves_per_turn)} "+{_at_sea(parts)}'
     said += f'+". {texts("arrivals.air")} "+Math.max(0,{flights}-{FLOWN})+". {texts("arrivals.points")} "+({points})'
-    said += f'+". {texts("arrivals.sea", moves=charts.transport.sea_rules.moves_per_turn)}"'
+    said += f'+". {texts("arrivals.withdrawn")} "+{_withdrawn(parts)}'
     yield calculated("Allotments", f"{{{said}}}")
+
+
+def _withdrawn(parts: ModuleParts) -> str:
+    """Return the expression for how many units lie in the box of those that the Axis has withdrawn."""
+    box = "axis withdrawn"
+    window, title = parts.layout.window_of(box).name, parts.layout.title(box)
+    return f'Count("{{LocationName==\\"{title}\\"}}","{window}")'
+
+
+def _at_sea(parts: ModuleParts) -> str:
+    """Return the expression for the sea moves that each side has left in this turn, of both seas together."""
+    transport = charts_of(parts).transport
+    most = transport.sea_rules.moves_per_turn * len(transport.sea)
+    said = []
+    for side in parts.game.sides:
+        used = f"({_SEA_MOVES}_{side}+{_sailing(side)})"
+        said.append(f'"{parts.texts(f"phase.{side}")} "+Math.max(0,{most}-{used})')
+    return '+", "+'.join(said)
+
+
+def _sailing(side: str) -> str:
+    """Return the expression for the units of a side that move by sea in this phase, lost ones among them."""
+    first, last = (WAYS.index(way) + 1 for way in (BY_SEA[0], BY_SEA[-1]))
+    return f'Count("{{Way>={first}&&Way<={last}&&Side==\\"{side}\\"}}")'
+
+
+def sea_words(texts: Texts, sides: Iterable[str], key: Key) -> Iterator[Trait]:
+    """Yield what keeps the count of a turn's sea moves when the turn tracker moves on, before units forget theirs.
+
+    `key` is the turn marker's that hears of it.
+    """
+    weather, movement = texts("phase.weather"), texts("phase.movement")
+    for side in sides:
+        name = f"{_SEA_MOVES}_{side}"
+        now = f'Step.equals("{weather}")?0:Step.contains("{movement}")?{name}+{_sailing(side)}:{name}'
+        yield set_global_property(name, (PropertyChange(key, set_to(f"{{{now}}}")),))
 
 
 def _flights(air: AirChart, parts: ModuleParts) -> str:

@@ -57,6 +57,7 @@ COMMANDS: dict[str, Key] = {
 """Commands of pieces, by the key of their text in `menu`; a command that is not here stands in the menu alone."""
 
 BUTTONS: dict[str, Key] = {
+    "attack-roll": function_key(4),
     "turn": function_key(5),
     "battle": function_key(6),
     "roll": function_key(7),

@@ -29,7 +29,7 @@ from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import shows_turn
 from trc_module.module.traits import GO, SAY, STEP, calculated, group, said, to_box, to_said_box, trail_and_moved
-from trc_module.module.trc.arrivals import COUNT_FLIGHT
+from trc_module.module.trc.arrivals import COUNT_FLIGHT, sea_words
 from trc_module.module.trc.keys import KEYS, command_key
 from trc_module.module.trc.reckoning import (
     ALL_JOIN,
@@ -367,6 +367,7 @@ class PrototypeMaker:
         yield from self.reckoner.traits()
         yield self.reckoner.rivers()
         yield from turn_words(self.texts, self.charts.turns, self.steps, PLACE_TURN)
+        yield from sea_words(self.texts, SIDES, PLACE_TURN)
         yield shows_turn()
         yield from self.told
         yield Trait.make(

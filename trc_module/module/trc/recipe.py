@@ -55,6 +55,7 @@ class TrcRecipe(Recipe):
     placed = frozenset({"turn", "weather", "weather-drm"})
     # Half size: an army group's front fits into a window, and a window of boxes onto a screen.
     map_zoom, box_zoom = 4, 4
+    has_plates = True
     beside_the_map = frozenset({"chart-combat.html", "chart-terrain.html"})
 
     def prototypes(self, parts: ModuleParts) -> tuple[Prototype, ...]:
@@ -126,7 +127,7 @@ class TrcRecipe(Recipe):
         yield from battle_buttons(
             texts, grammar, KEYS, begun=(BEGUN,), before_roll=(BEFORE_ROLL,), after_roll=(AFTER_ROLL,)
         )
-        yield from reckoning_buttons(parts.board, parts.layout)
+        yield from reckoning_buttons(parts.board, parts.layout, texts)
         yield from arrival_button(parts)
         yield help_button(texts)
         yield from odds_buttons(texts, grammar, odds_columns(charts_of(parts)))

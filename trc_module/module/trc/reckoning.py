@@ -27,11 +27,11 @@ from trc_module.module.battle import (
     SET_ATTACKER,
     SET_DEFENDER,
 )
-from trc_module.module.buttons import piece_command, word_property
+from trc_module.module.buttons import action, piece_command, word_property
 from trc_module.module.layout import MAIN_MAP, TableLayout
 from trc_module.module.texts import Texts
 from trc_module.module.traits import calculated
-from trc_module.module.trc.keys import command_key
+from trc_module.module.trc.keys import BUTTONS, command_key
 from trc_module.module.trc.unit_commands import SET_CLICKED
 from trc_module.rules import odds
 from trc_module.vassal.buildfile import component
@@ -75,6 +75,8 @@ _NO_AIR, _NO_BARRAGE, _NO_LOWER, _NO_TEXT, _NO_ODDS, _ADD_FOUGHT = (
 )
 _CLICK = Key.named("ClickBadge")
 _FIND_NOW, _RECKON_NOW, _SETTLE_NOW = Key.named("FindNow"), Key.named("ReckonNow"), Key.named("SettleNow")
+_SELECTED, _IF_MEANT = Key.named("SelectedAttack"), Key.named("RollIfMeant")
+_ROLL_NOW, _ROLL, _WHOM = Key.named("RollNow"), Key.named("PressRoll"), Key.named("SayWhom")
 _TELL_NOW, _SAY_NOW, _SUPPLIED = Key.named("TellNow"), Key.named("SayReckoned"), Key.named("IsSupplied")
 
 CLICKED = "Clicked"
@@ -110,8 +112,14 @@ def lower_key(column: str) -> Key:
     return Key.named(f"Lower{column}")
 
 
-def reckoning_buttons(board: Board, layout: TableLayout) -> Iterator[etree._Element]:
-    """Yield the hidden buttons that gather a battle, let it be reckoned and tell it."""
+def reckoning_buttons(board: Board, layout: TableLayout, texts: Texts) -> Iterator[etree._Element]:
+    """Yield the button that lets selected units attack and rolls, and hidden ones that gather a battle, let it be
+    reckoned and tell it."""
+    yield action(texts, "attack-roll", "", (_SELECTED, _IF_MEANT), BUTTONS["attack-roll"])
+    yield piece_command(
+        _SELECTED, command_key("attack"), f"Selected = true && CurrentMap = {MAIN_MAP} && {ROLE} = {NO_ROLE}"
+    )
+    yield piece_command(_IF_MEANT, _ROLL_NOW, "Kind = turn")
     gather = (_CLEAR, _COLLECT)
     yield _button(CHANGED, (*gather, _FIND, _GARRISON, _RECKON, _TELL))
     yield _button(CALL_ALL, (*gather, _NEAR, _GARRISON, _RECKON, _TELL))
@@ -260,6 +268,10 @@ class Reckoner:
         yield from self._settles()
         yield trigger((_SAY_NOW,), key=_TELL_NOW, when=f'{{!{RECKONED}.equals("")}}')
         yield report((_SAY_NOW,), f"${RECKONED}$")
+        yield trigger((_ROLL,), key=_ROLL_NOW, when="{Rolled==0&&DefenceSum>0&&AttackSum>0}")
+        yield Trait.make("globalhotkey", command="", key=_ROLL, hotkey=BUTTONS["roll"])
+        yield trigger((_WHOM,), watch=(_ROLL_NOW,), when="{Rolled==1||DefenceSum==0||AttackSum==0}")
+        yield report((_WHOM,), self.texts("reckoned.whom"))
 
     # Whom the attackers can only mean: all enemies next to every attacker stand in one hex.
 

@@ -83,7 +83,7 @@ def properties(parts: ModuleParts, hidden: Sequence[Hidden]) -> Iterator[etree._
         *reckoning_properties(odds_columns(charts_of(parts))),
         *status_properties(),
         *sequence_properties(parts.phase_names),
-        *arrival_properties(),
+        *arrival_properties(parts.game.sides),
         *help_properties(),
         *docked(),
         word_property("SeaUnit"),
@@ -169,13 +169,14 @@ def turns(texts: Texts, grammar: Grammar, last_turn: int, steps: Sequence[str]) 
         # Every side's movement phases begin with a clean table, and no battle goes on from one phase to another.
         on_turn("Ask for options no more", MARK_AGREED, f'{{{AGREED}=="{NOT_YET}"}}'),
         on_turn("Clear the marks of units that moved", CLEAR_MOVED_MARKS, movement),
-        on_turn("Forget how units moved", _ALL_WALK, movement),
+        # It counts who moved by sea.
+        on_turn("Place the turn marker", _TURN_CHANGED, "{true}"),
+        on_turn("Forget how units moved", _ALL_WALK, f"{{{movement[1:-1]}||{weather[1:-1]}}}"),
         on_turn("Begin a battle of this phase", NEW_BATTLE, movement),
         on_turn("Begin a battle of this phase", NEW_BATTLE, combat),
         on_turn("Forget who has fought", FORGET_FOUGHT, combat),
         on_turn("Forget who had no combat supply", FORGET_SUPPLY, weather),
         *sequence_keys(steps),
-        on_turn("Place the turn marker", _TURN_CHANGED, "{true}"),
         on_turn("Set the weather of months without a die", _SETTLE, weather),
         on_turn("Place the weather markers", _WEATHER_CHANGED, weather),
     )
