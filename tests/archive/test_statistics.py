@@ -7,12 +7,14 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.archive.games import BATTLE, START, added, compose_game
 from tests.replay.script import Script
 from trc_module.archive.chances import between, chance_of, holm
 from trc_module.archive.statistics import PlayerLuck, statistics_of, statistics_text, statistics_tree
 from trc_module.archive.store import Store
+from trc_module.cli.main import group
 from trc_module.cli.telling import json_text
 from trc_module.module.inputs import ModuleParts
 
@@ -100,3 +102,16 @@ def test_a_side_that_two_people_play_is_told_as_one(store: Store) -> None:
     with store:
         store.do("INSERT INTO seat SELECT game, side, 'Z <b>' FROM seat WHERE side = 'axis'")
         assert [each.player for each in statistics_of(store).players] == ["Axis player and Z <b>"]
+
+
+def test_a_game_with_a_table_for_each_side_is_counted_by_its_tables(tmp_path: Path) -> None:
+    log = tmp_path / "nr.vlog"
+    played = CliRunner().invoke(group, ["play", "--game", "nr", "--seed", "1", "--turns", "3", "--vlog", str(log)])
+    assert played.exit_code == 0, played.output
+    assert added(tmp_path / "nr.db", log).faults == []
+    with Store(tmp_path / "nr.db") as archive:
+        found = statistics_of(archive)
+    assert {column.table for column in found.columns} == {"nr axis", "nr soviet"}
+    # Every battle is read on the sheet of its side and of the weather, at the odds of its roll.
+    assert [column.otherwise for column in found.columns] == [0] * len(found.columns)
+    assert {player.player for player in found.players} == {"Axis player", "Soviet player"}

@@ -72,8 +72,8 @@ def _results(game: Game) -> Iterator[tuple[str, str, int, str, int]]:
     ranks = game.ranked_results
     if ranks is None:
         return
-    for (side, odds), row in ranks.rows.items():
-        yield from ((side, odds, die, result, ranks.order.index(result)) for die, result in enumerate(row, 1))
+    for (sheet, odds), row in ranks.rows.items():
+        yield from ((sheet, odds, die, result, ranks.order.index(result)) for die, result in enumerate(row, 1))
 
 
 def _origins(chain: Chain) -> Iterator[tuple[int, str, int]]:
@@ -134,27 +134,33 @@ class _Case:
     roll: RollCombat | None = None
     battle: Battle | None = None
     step: int = 0
+    sheet: str = ""
+    """Of the results table."""
 
 
 def _battles(audit: Audit, steps: _Steps) -> Iterator[Fought]:
+    game = audit.log.parts.game
     cases: dict[_Key, _Case] = {}
     for done in audit.acts:
         if isinstance(done.action, Attack | RollCombat):
             case = cases.setdefault(_key(done.clock, done.action.number), _Case(done.clock))
             case.step = done.steps[-1]
+            # What is rolled for may have changed since it was declared: support is laid in between.
+            case.odds = done.odds or case.odds
             if isinstance(done.action, RollCombat):
                 case.roll = done.action
             else:
-                case.attack, case.odds = done.action, done.odds
+                case.attack = done.action
     ended = [steps.ended(number) for number in range(len(audit.phases))]
     for (clock, state), step in zip((*audit.phases, (audit.end.clock, audit.end)), (*ended, steps.last), strict=True):
         for battle in state.battles:
             key = _key(clock, battle.number)
             if key in cases or battle.result == WON:
-                cases.setdefault(key, _Case(clock, step=step)).battle = battle
+                case = cases.setdefault(key, _Case(clock, step=step))
+                case.battle, case.sheet = battle, game.results_sheet(state, clock.side)
     known = [case for case in cases.values() if case.attack or case.battle]
     for number, case in enumerate(sorted(known, key=lambda case: case.step), 1):
-        yield _fought(audit.log.parts.game, case, number)
+        yield _fought(game, case, number)
 
 
 def _key(clock: Clock, number: int) -> _Key:
@@ -182,7 +188,8 @@ def _fought(game: Game, case: _Case, number: int) -> Fought:
         odds=odds,
         die=die,
         result=_result(case),
-        better=None if ranks is None else ranks.better(case.clock.side, odds, die),
+        sheet=case.sheet,
+        better=None if ranks is None else ranks.better(case.sheet, odds, die),
     )
 
 

@@ -19,6 +19,8 @@ class Fought:
     hexes: tuple[str, ...]
     terrain: tuple[str, ...]
     odds: str
+    sheet: str
+    """That of the results table on which it is read; '' where there is but one."""
     die: int | None
     result: str
     better: int | None
@@ -86,6 +88,6 @@ class GameRecord:
     taken: tuple[Taken, ...]
     opening: Opening | None
     results: tuple[tuple[str, str, int, str, int], ...]
-    """The results tables: attacking side ('' for all sides), odds, die, result, its rank (0 is the worst)."""
+    """The results tables: sheet, odds, die, result, its rank (0 is the worst)."""
     tree: str
     """The audit as JSON."""

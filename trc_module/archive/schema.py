@@ -134,6 +134,7 @@ CREATE TABLE battle (
     hexes TEXT NOT NULL,            -- of the defenders
     terrain TEXT NOT NULL,          -- words between blanks: ' woods city '
     odds TEXT NOT NULL,
+    sheet TEXT NOT NULL,            -- of the results table; '' where it has but one
     die INTEGER,
     result TEXT NOT NULL,
     better INTEGER,                 -- faces of the die with a worse result for the attacker, less those with a better
@@ -181,12 +182,12 @@ CREATE INDEX taken_by_game ON taken (game);
 CREATE TABLE results_table (
     -- What a results table says, by the digest of the data that it stands in.
     data TEXT NOT NULL,
-    side TEXT NOT NULL,             -- who attacks; '' in a table of all sides
+    sheet TEXT NOT NULL,            -- '' where the table has but one
     odds TEXT NOT NULL,
     die INTEGER NOT NULL,
     result TEXT NOT NULL,
     rank INTEGER NOT NULL,          -- of the result: 0 is the worst for the attacker
-    PRIMARY KEY (data, side, odds, die)
+    PRIMARY KEY (data, sheet, odds, die)
 ) WITHOUT ROWID;
 CREATE TABLE former (
     -- What was judged of a game before a recheck changed it, the oldest first.

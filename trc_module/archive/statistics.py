@@ -23,7 +23,7 @@ class Column:
     """The battles at some odds: how many, and by result how many there were and how many fair dice bring on average."""
 
     table: str
-    """The game, and the attacking side where each side has a results table of its own: 'nr axis'."""
+    """The game, and the sheet of its results table where it has several: 'nr axis'."""
     odds: str
     battles: int
     results: tuple[tuple[str, int, float], ...]
@@ -84,40 +84,34 @@ def statistics_of(store: Store) -> Statistics:
 _Row = tuple[tuple[str, int], ...]
 """Each face's result and its rank."""
 _Tables = Mapping[tuple[str, str, str], _Row]
-"""The results of each face by data, attacking side ('' in a table of all sides) and odds."""
+"""The results of each face by data, sheet and odds."""
 
 
 def _tables(store: Store) -> _Tables:
     found: dict[tuple[str, str, str], _Row] = {}
-    for row in store.rows("SELECT data, side, odds, result, rank FROM results_table ORDER BY data, side, odds, die"):
+    for row in store.rows("SELECT data, sheet, odds, result, rank FROM results_table ORDER BY data, sheet, odds, die"):
         found[row[0], row[1], row[2]] = (*found.get((row[0], row[1], row[2]), ()), (row[3], row[4]))
     return found
 
 
-def _row_of(tables: _Tables, data: str, side: str, odds: str) -> tuple[str, _Row]:
-    """Return the side whose table a battle is read on ('' for all sides), and the row; () if there is none."""
-    own = tables.get((data, side, odds))
-    return ("", tables.get((data, "", odds), ())) if own is None else (side, own)
-
-
-def _ranks_of(tables: _Tables, data: str, side: str) -> Mapping[str, int]:
-    """Return the rank of each result of a side's table."""
-    return {result: rank for key, row in tables.items() if key[:2] == (data, side) for result, rank in row}
+def _ranks_of(tables: _Tables, data: str, sheet: str) -> Mapping[str, int]:
+    """Return the rank of each result of a sheet."""
+    return {result: rank for key, row in tables.items() if key[:2] == (data, sheet) for result, rank in row}
 
 
 def _columns(store: Store, tables: _Tables) -> Iterator[Column]:
-    query = """SELECT rules, data, side, odds, die, result, count(*) FROM battle JOIN game ON game.id = battle.game
+    query = """SELECT rules, data, sheet, odds, die, result, count(*) FROM battle JOIN game ON game.id = battle.game
         JOIN edition ON edition.id = game.edition WHERE odds <> '' AND die IS NOT NULL
-        GROUP BY rules, data, side, odds, die, result"""
+        GROUP BY rules, data, sheet, odds, die, result"""
     seen: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     expected: dict[tuple[str, str], dict[str, float]] = defaultdict(lambda: defaultdict(float))
     otherwise: Counter[tuple[str, str]] = Counter()
     ranks: dict[str, Mapping[str, int]] = {}
-    for rules, data, attacker, odds, die, result, count in store.rows(query):
-        side, row = _row_of(tables, data, attacker, odds)
+    for rules, data, sheet, odds, die, result, count in store.rows(query):
+        row = tables.get((data, sheet, odds), ())
         if not 1 <= die <= len(row):
             continue
-        table = f"{rules} {side}".strip()
+        table = f"{rules} {sheet}".strip()
         by_table = row[die - 1][0]
         # Where the log does not say how a battle ended, it is counted as the table has it.
         seen[table, odds][result or by_table] += count
@@ -126,7 +120,7 @@ def _columns(store: Store, tables: _Tables) -> Iterator[Column]:
         for each, _ in row:
             expected[table, odds][each] += count / len(row)
         if table not in ranks:
-            ranks[table] = _ranks_of(tables, data, side)
+            ranks[table] = _ranks_of(tables, data, sheet)
     for table, odds in sorted(seen, key=lambda key: (key[0], _strength(key[1]))):
         there = seen[table, odds].keys() | expected[table, odds].keys()
         in_order = sorted(there, key=lambda each: (ranks[table].get(each, len(ranks[table])), each))
@@ -187,11 +181,11 @@ def _players(store: Store, tables: _Tables) -> Iterator[PlayerLuck]:
     sums: Counter[str] = Counter()
     luck: dict[str, Fraction] = defaultdict(Fraction)
     games: dict[str, set[int]] = defaultdict(set)
-    query = """SELECT battle.game, side, data, odds, better FROM battle JOIN game ON game.id = battle.game
+    query = """SELECT battle.game, side, sheet, data, odds, better FROM battle JOIN game ON game.id = battle.game
         JOIN edition ON edition.id = game.edition WHERE better IS NOT NULL"""
-    for game, side, data, odds, better in store.rows(query):
+    for game, side, sheet, data, odds, better in store.rows(query):
         player = who.get((game, side))
-        _, row = _row_of(tables, data, side, odds)
+        row = tables.get((data, sheet, odds))
         if player is not None and row:
             rolls[player].append(deviations([rank for _, rank in row]))
             sums[player] += better

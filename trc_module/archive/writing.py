@@ -220,13 +220,14 @@ def _put_details(store: Store, game: int, record: GameRecord) -> None:
             " ".join(b.hexes),
             f" {' '.join(b.terrain)} ",
             b.odds,
+            b.sheet,
             b.die,
             b.result,
             b.better,
         )
         for b in record.battles
     ]
-    store.do_all(f"INSERT INTO battle VALUES ({', '.join('?' * 14)})", battles)
+    store.do_all(f"INSERT INTO battle VALUES ({', '.join('?' * 15)})", battles)
     taken = [(t.place, t.side, game, t.turn, t.moment, t.step) for t in record.taken]
     store.do_all("INSERT OR IGNORE INTO taken VALUES (?, ?, ?, ?, ?, ?)", taken)
     numbers = _words(store, {word for stay in record.stays for word in (stay.unit, stay.place)})

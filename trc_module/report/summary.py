@@ -121,7 +121,8 @@ def _fought(audit: Audit, clock: Clock) -> dict[int, Battle]:
 
 
 def _battles(acts: list[Done], fought: Mapping[int, Battle]) -> Iterator[dict[str, Any]]:
-    rolls = {done.action.number: done.action for done in acts if isinstance(done.action, RollCombat)}
+    rolled = {done.action.number: done for done in acts if isinstance(done.action, RollCombat)}
+    rolls = {number: done.action for number, done in rolled.items() if isinstance(done.action, RollCombat)}
     attacks = {done.action.number: done for done in acts if isinstance(done.action, Attack)}
     for number, battle in fought.items():
         if number not in attacks and battle.result == WON:
@@ -131,7 +132,7 @@ def _battles(acts: list[Done], fought: Mapping[int, Battle]) -> Iterator[dict[st
         roll = rolls.get(number)
         known = fought[number].result if number in fought else ""
         result = (roll.result if roll else "") or (known if known.isalnum() else "")
-        odds = (roll.odds if roll else "") or done.odds
+        odds = (roll.odds or rolled[number].odds if roll else "") or done.odds
         yield _battle(number, done.action.attackers, done.action.defenders, odds, roll.die if roll else None, result)
 
 

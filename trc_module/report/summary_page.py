@@ -11,6 +11,7 @@ from trc_module.replay.audit import Audit
 from trc_module.report.environment import filled
 from trc_module.report.plots import NARROW_WIDTH, WIDTH, bars, lines
 from trc_module.report.summary import outcome, summary_tree
+from trc_module.rules.actions import Attack, RollCombat
 
 
 class _Draw(Protocol):
@@ -48,7 +49,14 @@ def _charts(audit: Audit, tree: dict[str, Any]) -> Iterator[tuple[str, str, Mark
 def _odds(audit: Audit) -> tuple[list[str], dict[str, list[int]]]:
     """Return the odds that occurred, worst first, and how often each side attacked at them."""
     sides = audit.log.parts.game.sides
-    told = [(done.clock.side, done.odds) for done in audit.acts if done.odds]
+    # A game may tell the odds of a roll too, which count: they may have changed since the attack was declared.
+    told = list(
+        {
+            (done.clock, done.action.number): (done.clock.side, done.odds)
+            for done in audit.acts
+            if done.odds and isinstance(done.action, Attack | RollCombat)
+        }.values()
+    )
     columns = sorted({odds for _, odds in told}, key=_step)
     return columns, {side.capitalize(): [told.count((side, column)) for column in columns] for side in sides}
 

@@ -223,6 +223,9 @@ class Game(GameData, Protocol):
     def ranked_results(self) -> RankedResults | None:
         """Which result of a battle is better than which; None where the game does not tell."""
 
+    def results_sheet(self, state: State, side: str) -> str:
+        """Return the sheet of the results table for a side's attacks in a position; '' for the only one."""
+
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand, in words, by what it is."""
 

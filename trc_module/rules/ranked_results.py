@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from trc_module.charts.results import NOT_KNOWN, ONE_SHEET, ResultsTable
+from trc_module.charts.results import NOT_KNOWN, ResultsTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,17 +13,13 @@ class RankedResults:
     """The results tables of a game."""
 
     rows: Mapping[tuple[str, str], tuple[str, ...]]
-    """By attacking side ('' for a table of all sides) and odds: the results of the faces of the die, from 1 on."""
+    """By sheet ('' where there is but one) and odds: the results of the faces of the die, from 1 on."""
     order: tuple[str, ...]
     """All results, from the worst for the attacker to the best."""
 
-    def row(self, side: str, odds: str) -> tuple[str, ...] | None:
-        """Return the results of the faces for an attacker at some odds; None if the tables have no such odds."""
-        return self.rows.get((side, odds)) or self.rows.get(("", odds))
-
-    def better(self, side: str, odds: str, die: int | None) -> int | None:
+    def better(self, sheet: str, odds: str, die: int | None) -> int | None:
         """Return how many faces are worse for the attacker, less how many are better; None if that is not known."""
-        row = self.row(side, odds)
+        row = self.rows.get((sheet, odds))
         if row is None or die is None or not 1 <= die <= len(row):
             return None
         return deviations([self.order.index(result) for result in row])[die - 1]
@@ -34,16 +30,15 @@ def deviations(ranks: Sequence[int]) -> tuple[int, ...]:
     return tuple(sum(other < rank for other in ranks) - sum(other > rank for other in ranks) for rank in ranks)
 
 
-def ranked(tables: Sequence[ResultsTable], sides: Sequence[str]) -> RankedResults | None:
+def ranked(tables: Sequence[ResultsTable]) -> RankedResults | None:
     """Return the ranks of the one results table of a game; None without one, or if it does not tell them.
 
-    Its die begins with 1, its sheets are those of the sides or a single one, and all results are known. The order of
-    its [meanings] ranks the results.
+    Its die begins with 1, and all results are known. The order of its [meanings] ranks the results.
     """
     if len(tables) != 1:
         return None
     table = tables[0]
     known = not any(NOT_KNOWN in row for row in table.cells.values())
-    if table.die[0] != 1 or not known or not {ONE_SHEET, *sides}.issuperset(table.sheets):
+    if table.die[0] != 1 or not known:
         return None
     return RankedResults(table.cells, tuple(table.meanings))

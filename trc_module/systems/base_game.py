@@ -237,7 +237,12 @@ class BaseGame:
     @cached_property
     def ranked_results(self) -> RankedResults | None:
         """Which result of a battle is better than which, from the one results table; None without one."""
-        return ranked(tuple(self.charts.of_kind(ResultsTable).values()), self.sides)
+        return ranked(tuple(self.charts.of_kind(ResultsTable).values()))
+
+    def results_sheet(self, state: State, side: str) -> str:
+        """Return the only sheet of the results table; a game with several says which."""
+        sheets = [sheet for table in self.charts.of_kind(ResultsTable).values() for sheet in table.sheets]
+        return sheets[0] if len(sheets) == 1 else ""
 
     def derived(self, state: State) -> Mapping[str, str]:
         """Return what follows from a position and players keep by hand."""

@@ -36,7 +36,8 @@ from trc_module.games.nr.data import (
 )
 from trc_module.games.nr.points import PointSystem
 from trc_module.roster import load_roster
-from trc_module.rules.actions import Action, Attack
+from trc_module.rules.actions import Action, Attack, RollCombat
+from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import FIGHT, MOVE, OTHER, Clock, Sequence, Step
 from trc_module.rules.finding import Finding, Unknown, as_doubt
 from trc_module.rules.score import Score
@@ -173,9 +174,15 @@ class NoRetreat(Nr):
         return Unknown(words, finding.rule)
 
     def odds(self, state: State, action: Action) -> str:
-        """Return the column of an attack; '' where it is not known or left of the table."""
-        found = odds.odds_of(self, state, action) if isinstance(action, Attack) else None
+        """Return the column of an attack or of a roll; '' where it is not known or left of the table."""
+        battle = battle_numbered(state.battles, action.number) if isinstance(action, RollCombat) else None
+        of = action if isinstance(action, Attack) else battle
+        found = odds.odds_of(self, state, of) if of is not None else None
         return found.final if found is not None else ""
+
+    def results_sheet(self, state: State, side: str) -> str:
+        """Return the table of a side's attacks in the weather of a position (10.5)."""
+        return odds.sheet_of(self, state, side)
 
     def weighed(self, state: State, finding: Finding) -> Finding:
         """Return what rests on the map as a doubt in a game of the first edition: its map was not to be had."""

@@ -207,6 +207,10 @@ class TrcGame(Trc):
         entry = self.charts.turns.get(turn)
         return () if entry is None else (*entry.months, str(entry.year))
 
+    def results_sheet(self, state: State, side: str) -> str:
+        """Return '': both sides read one table."""
+        return ""
+
     @cached_property
     def ranked_results(self) -> RankedResults:
         """Which result of a battle is better than which (13.2)."""
