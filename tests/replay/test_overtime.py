@@ -39,3 +39,39 @@ def test_the_other_side_moves_nothing_in_overtime(script: Begin) -> None:
 def test_who_says_how_he_goes_in_the_combat_phase_means_it(script: Begin) -> None:
     log = script(OPEN).end().say("MODE u=ger-12-inf mode=rail at=E31").move("ger-12-inf", "L26").end()
     assert told(log.audit()) == ["3 violation 4.1.2e"]
+
+
+WINTER = "at: turn 4 axis impulse 1 weather clear\non Z19: ger-41-pz\non R9: rus-24-inf\n"
+
+
+def test_the_plain_die_of_the_weather_phase_is_the_weathers(script: Begin) -> None:
+    audit = script(WINTER).roll_for_something(3).end().move("ger-41-pz", "Z18").end().audit()
+    assert acts(audit)[:2] == ["weather 3", "end"]
+    assert told(audit) == ["1 note log.roll"]
+    twice = script(WINTER).roll_for_something(3).roll_for_something(4).end().audit()
+    assert told(twice) == ["1 note log.roll", "2 undecided log.roll"]
+
+
+def test_a_weather_that_was_rolled_when_the_tracker_was_set_on_is_the_weathers_unless_somebody_has_moved(
+    script: Begin,
+) -> None:
+    for rolled in (script(WINTER).end().roll(3), script(WINTER).end().roll_for_something(3)):
+        audit = rolled.move("ger-41-pz", "Z18").end().audit()
+        assert acts(audit)[:2] == ["weather 3", "end"]
+        assert {line.split(" ", 1)[1] for line in told(audit)} <= {"note log.phase", "note log.roll"}
+    moved = script(WINTER).end().move("ger-41-pz", "Z18").roll(3).end().audit()
+    assert [line for line in told(moved) if "violation" in line] == ["1 violation 4.1.1a", "3 violation 4.0a"]
+
+
+def test_a_weather_phase_over_which_the_tracker_has_passed_has_the_roll_after_it(script: Begin) -> None:
+    log = script(WINTER.replace("turn 4 axis impulse 1 weather", "turn 3 russian impulse 2 end"))
+    audit = log.turn(4, "axis", 1, "movement").roll(3).move("ger-41-pz", "Z18").end().audit()
+    assert acts(audit)[:3] == ["end", "weather 3", "end"]
+    assert [line for line in told(audit) if "note" not in line] == []
+
+
+def test_the_plain_die_before_a_russian_replacement_is_archangels(script: Begin) -> None:
+    text = "at: turn 9 russian impulse 1 movement clear\non R9: rus-worker-moscow\non E31: ger-41-pz\n"
+    log = script(text + "box russian replacement-pool: rus-24-inf\n").roll_for_something(6)
+    log.say("REPLACE u=rus-24-inf", by="russian").move("rus-24-inf", "R9", by="russian").end()
+    assert acts(log.audit())[:2] == ["archangel 6", "replace rus-24-inf R9"]

@@ -12,7 +12,7 @@ from trc_module.replay.foreigners import Foreigners
 from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
-from trc_module.replay.overtime import with_late_moves
+from trc_module.replay.overtime import with_late_moves, with_late_roll
 from trc_module.replay.reading import Phase, Reader, Reading
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.strangers import Strangers
@@ -138,7 +138,7 @@ class Judge:
         """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it."""
         last, read = self._last, self._read(phase, reader, beside)
         if last is not None and any(read.best.weight):
-            read = self._in_overtime(last, read, reader) or read
+            read = self._in_overtime(last, read, reader) or self._rolled_late(last, read, reader) or read
         self._last = read
         return read.best.reading
 
@@ -172,23 +172,48 @@ class Judge:
         if parts is None:
             return None
         movement, combat, late = parts
-        self._restore(last.before)
-        first = self._read(movement, reader, last.beside)
         text = f"The turn tracker was set on too early: what {in_words(sorted(late))} did in the combat phase before "
         text += "any die is read as the end of the movement phase."
         note = Finding("log.phase", Verdict.NOTE, text, tuple(sorted(late)))
-        self.findings.append(Noted(note, (movement.steps[-1].number,), movement.clock, movement.clock.side, ""))
-        second = self._read(combat, reader, read.beside)
-        again = _sum(first.best.weight, second.best.weight)
-        known = _sum(last.best.weight, read.best.weight)
-        accused = [n.finding for n in (*first.best.after.findings, *second.best.after.findings) if n.finding.accuses]
+        again, weight = self._again(last, read, reader, (movement, combat), note)
+        accused = [n.finding for n in self.findings[last.before.counts[0] :] if n.finding.accuses]
         theirs = late <= unexplained and all(late.intersection(finding.units) for finding in accused)
-        if again < known or theirs:
-            return second
+        if theirs or weight < _together(last, read):
+            return again
+        self._as_before(last, read)
+        return None
+
+    def _rolled_late(self, last: _Read, read: _Read, reader: Reader) -> _Read | None:
+        """Judge a phase again without its first roll, which then belongs to the phase before it.
+
+        None if there is none before the first move, or if that breaks no less.
+        """
+        parts = with_late_roll(self._chain.log, last.phase, read.phase) if any(last.best.weight) else None
+        if parts is None:
+            return None
+        text = f"The turn tracker was set on too early: the roll is read as part of {parts[-2].clock}."
+        again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
+        if weight < _together(last, read):
+            return again
+        self._as_before(last, read)
+        return None
+
+    def _again(
+        self, last: _Read, read: _Read, reader: Reader, parts: Sequence[Phase], note: Finding
+    ) -> tuple[_Read, tuple[int, ...]]:
+        """Judge two phases again, divided otherwise, with a note of it; return the last part and what all break."""
+        self._restore(last.before)
+        told = [self._read(part, reader, last.beside) for part in parts[:-1]]
+        clock = parts[-2].clock
+        self.findings.append(Noted(note, (parts[-2].steps[-1].number,), clock, clock.side, ""))
+        told.append(self._read(parts[-1], reader, read.beside))
+        return told[-1], _together(*told)
+
+    def _as_before(self, last: _Read, read: _Read) -> None:
+        """Go back to how two phases were judged first."""
         self._restore(last.before)
         self._restore(last.best.after)
         self._restore(read.best.after)
-        return None
 
     def _best(self, phase: Phase, readings: Iterable[Reading], before: _Saved, best: _Weighed | None) -> _Weighed:
         for reading in readings:
@@ -449,8 +474,8 @@ def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:
             yield from noted.finding.units
 
 
-def _sum(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
-    return tuple(x + y for x, y in zip(a, b, strict=True))
+def _together(*phases: _Read) -> tuple[int, ...]:
+    return tuple(map(sum, zip(*(read.best.weight for read in phases), strict=True)))
 
 
 def _left_open(finding: Finding) -> bool:

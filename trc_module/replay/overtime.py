@@ -1,4 +1,4 @@
-"""Moves that were dragged after the turn tracker had left the movement phase, and before any battle was fought."""
+"""What was done after the turn tracker had left its phase: moves before any battle, a roll before any move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trc_module.replay.drags import legs_of
 from trc_module.replay.events import Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.reading import Phase, rolls
-from trc_module.rules.clock import FIGHT, MOVE
+from trc_module.rules.clock import FIGHT, MOVE, OTHER, Clock, Sequence
 from trc_module.rules.state import UnitId
 
 
@@ -43,6 +43,34 @@ def with_late_moves(
     rest = [step for step in combat.steps if step.number not in numbers]
     longer = replace(movement, steps=[*movement.steps, *late], ended=max(movement.ended, late[-1].number))
     return longer, replace(combat, steps=rest), frozenset(moved)
+
+
+def with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
+    """Return two phases divided otherwise: the first roll of the later one belongs to the step of the turn before it.
+
+    In that step nothing moves and nobody fights; the tracker may have passed over it. None if a counter is moved before
+    the roll.
+    """
+    sequence = log.parts.game.sequence
+    step = next((step for step in later.steps if rolls(step) or any(legs_of(log, step))), None)
+    before = _step_before(sequence, earlier.clock, later.clock)
+    if step is None or not rolls(step) or before is None or sequence.kind_of(before) != OTHER:
+        return None
+    rest = replace(later, steps=[other for other in later.steps if other is not step])
+    if before == earlier.clock:
+        return replace(earlier, steps=[*earlier.steps, step], ended=step.number), rest
+    return replace(earlier, next=before), Phase(before, [step], later.clock, step.number), rest
+
+
+def _step_before(sequence: Sequence, start: Clock, goal: Clock) -> Clock | None:
+    """Return the moment before a goal; None if that is before the start."""
+    clock = start
+    while clock.turn <= goal.turn:
+        after = sequence.after(clock)
+        if after == goal:
+            return clock
+        clock = after
+    return None
 
 
 def _with_a_way(log: GameLog, step: Step) -> set[UnitId]:

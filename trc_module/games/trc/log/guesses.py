@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from trc_module.games.trc.acts.arrivals import Archangel
 from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.sea import SeaMove
+from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.fates import of_battle
 from trc_module.games.trc.log.infer_combat import Undeclared
 from trc_module.games.trc.log.infer_movement import read
-from trc_module.games.trc.steps import COMBAT, EXPLAINED, MOVEMENT, UNDECLARED, VICTORIES
-from trc_module.rules.actions import Action, Attack, Eliminate, Surrender
+from trc_module.games.trc.steps import COMBAT, EXPLAINED, MOVEMENT, UNDECLARED, VICTORIES, WEATHER
+from trc_module.games.trc.turn.weather import settled
+from trc_module.rules.actions import Action, Attack, Eliminate, Replace, Surrender, WeatherRoll
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.hypotheses import downgrade_if_excusable
 from trc_module.rules.interpretation import Die, Guessed, Interpretation, PieceTrack, Traces
@@ -42,9 +45,31 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Trac
     found = tuple(read(game, state, traces.tracks, dice, fought, voyages))
     gone = tuple(track for _, group in found for track in group)
     sailed = tuple(at_sea[track.unit] for track in gone if track.unit in at_sea)
-    ways = Guessed((*_fought_early(heard, fought), *(interpretation for interpretation, _ in found)), gone, sailed)
+    plain = tuple(_by_the_plain_die(game, state, acts, traces))
+    early = (*_fought_early(heard, fought), *(interpretation for interpretation, _ in found))
+    used = (*sailed, *(die for die, _ in plain))
+    ways = Guessed((*early, *(interpretation for _, interpretation in plain)), gone, used)
     won = {unit for act in acts if isinstance(act, AutomaticVictory) for unit in act.defenders}
     return _movement(game, state, [t for t in traces.tracks if t.unit not in won], ways) if moving else ways
+
+
+def _by_the_plain_die(
+    game: Trc, state: State, acts: Sequence[Action], traces: Traces
+) -> Iterator[tuple[Die, Interpretation]]:
+    """Yield a die that no line explains as the one that the phase asks for: of the weather, or of Archangel (22.4)."""
+    dice = _loose(traces.dice, _LOOSE - {"ROLL"})
+    read_as: Action | None = None
+    if dice and state.clock.phase == WEATHER:
+        due = settled(game, state) is None and not any(isinstance(act, WeatherRoll) for act in acts)
+        read_as, what = (WeatherRoll(dice[0].pips) if due else None), "the weather"
+    elif dice and russian_replacements_first(state.clock):
+        replaced = any(isinstance(act, Replace) for act in acts) or any(t.start == POOL for t in traces.tracks)
+        due = replaced and not any(isinstance(act, Archangel) for act in acts)
+        read_as, what = (Archangel(dice[0].pips) if due else None), "Archangel"
+    if read_as is not None:
+        text = f"The {dice[0].pips} that no line assigns is read as the die of {what}."
+        note = Finding("log.roll", Verdict.NOTE, text)
+        yield dice[0], Interpretation((dice[0].step,), (read_as,), (), (note,))
 
 
 def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
