@@ -22,7 +22,7 @@ from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir
 from trc_module.rules.actions import End
-from trc_module.rules.selfplay import record_of, self_play
+from trc_module.rules.selfplay import IllegalPlayError, record_of, self_play
 
 QUIET = ("note", "skipped")
 
@@ -47,7 +47,10 @@ def main() -> None:
     found: Counter[tuple[str, str]] = Counter()
     while turns < given.turns:
         start = game.start(scenario, frozenset())
-        told = list(self_play(game, start, game.player("", seed), given.each))
+        try:
+            told = list(self_play(game, start, game.player("", seed), given.each))
+        except IllegalPlayError as slip:
+            raise SystemExit(f"seed {seed}: {slip}") from slip
         turns += min(told[-1][1].clock.turn - start.clock.turn + (not isinstance(told[-1][0].action, End)), given.each)
         if given.midway and seed % 3 == 0:
             ends = [index for index, (each, _) in enumerate(told) if isinstance(each.action, End)]

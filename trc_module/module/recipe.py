@@ -227,6 +227,10 @@ class Recipe(ABC):
         """Return the number of the last turn: that of the game's turn track."""
         return max(track.last for track in parts.charts.of_kind(TurnTrack).values())
 
+    def last_turn_of(self, parts: ModuleParts, scenario: str) -> int:
+        """Return the last turn of a scenario that has no file: that of the game."""
+        return self.last_turn(parts)
+
     def marker_box(self, parts: ModuleParts, marker: Marker) -> BoxKey:
         """Return the box in which a single marker lies when a game begins; '' if it does not lie on the table."""
         return "markers"

@@ -57,13 +57,14 @@ def _scenarios(folder: Path) -> Mapping[str, Scenario]:
 
 
 def _without_files(parts: ModuleParts) -> Mapping[str, Scenario]:
-    """Return the scenarios of a game that has no files of them: each from the first turn to the last."""
+    """Return the scenarios of a game that has no files of them: each from the first turn to its last."""
     title, words = read_spec(parts.folder).title, parts.texts.words
-    names = [name for name in parts.game.scenarios if name != NO_SCENARIO]
-    return {
-        name: whole_game(name, words.get(f"scenario.{name}", title), parts.last_turn, parts.game.sides[0])
-        for name in names
-    }
+    found = {}
+    for name in parts.game.scenarios:
+        if name != NO_SCENARIO:
+            last = parts.recipe.last_turn_of(parts, name)
+            found[name] = whole_game(name, words.get(f"scenario.{name}", title), last, parts.game.sides[0])
+    return found
 
 
 def setup_menu(parts: ModuleParts) -> Iterator[etree._Element]:

@@ -190,6 +190,13 @@ class SweepData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The phase at whose beginning it does so, of any side."""
 
 
+class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario that is shorter than the game; its name is `scenario.<name>` among the texts."""
+
+    last: Annotated[int, Meta(ge=1)]
+    """Its last turn."""
+
+
 class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of it."""
 
@@ -205,6 +212,8 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What units may be besides, in the order of their badges."""
     pool: PoolData | None = None
     sealed: tuple[SealedData, ...] = ()
+    scenario: dict[str, ScenarioData] = {}
+    """Scenarios that end before the last turn of the track, by name."""
     marker: dict[_Name, MarkerData] = {}
     sweep: tuple[SweepData, ...] = ()
     charts: tuple[str, ...] = ()

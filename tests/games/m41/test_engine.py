@@ -1,4 +1,4 @@
-"""The module of Moscow 1941 before the real engine: a German player-turn is played, logged and audited."""
+"""The module of Moscow 1941 before the real engine: a turn of both sides is played, logged and audited."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from trc_module.hexgrid import hexes
 from trc_module.module.build import build_module
 from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.module.layout import MAIN_MAP
+from trc_module.module.setups import setups
 
 WHOLE = "Moscow 1941: units in their boxes"
 SET_UP = {
@@ -59,12 +60,12 @@ def game(referee: Engine, module: Path) -> Game:
     return game
 
 
-def of(game: Game, unit: str) -> str:
-    return next(piece.id for piece in game.pieces() if piece.properties.get("unit") == unit)
+def identifiers(game: Game) -> dict[str, str]:
+    return {str(piece.properties.get("unit")): piece.id for piece in game.pieces()}
 
 
-def put(game: Game, parts: ModuleParts, unit: str, hex_: str) -> None:
-    game.move(of(game, unit), *parts.layout.point(parts.board.grid.hex(hex_)))
+def put(game: Game, parts: ModuleParts, piece: str, hex_: str) -> None:
+    game.move(piece, *parts.layout.point(parts.board.grid.hex(hex_)))
 
 
 def test_the_module_opens_without_a_complaint(referee: Engine, module: Path) -> None:
@@ -92,8 +93,8 @@ def test_the_table_button_reads_every_cell_that_the_die_can_show(game: Game, par
 
 
 def test_statuses_are_badges_that_follow_what_a_unit_says(game: Game, parts: ModuleParts) -> None:
-    put(game, parts, "ger-4-army", "B1")
-    army = of(game, "ger-4-army")
+    army = identifiers(game)["ger-4-army"]
+    put(game, parts, army, "B1")
     shown = []
     for command in (
         "Fortifies",
@@ -106,19 +107,32 @@ def test_statuses_are_badges_that_follow_what_a_unit_says(game: Game, parts: Mod
     assert shown == ["1", "0", "2", "0"]
 
 
-def test_a_turn_is_played_and_audited(game: Game, parts: ModuleParts, tmp_path: Path) -> None:
-    path = tmp_path / "turn.vlog"
-    game.begin_log(path)
+def test_the_german_assault_is_in_the_menu_and_ends_after_four_turns(parts: ModuleParts) -> None:
+    found = {setup.name: (setup.scenario.id, setup.scenario.last_turn) for setup in setups(parts)}
+    assert found == {
+        WHOLE: ("campaign", 6),
+        "Moscow 1941, the German assault: units in their boxes": ("assault", 4),
+    }
+
+
+def test_a_turn_of_both_sides_is_played_and_audited(game: Game, parts: ModuleParts, tmp_path: Path) -> None:
+    ids = identifiers(game)
+
+    def do(unit: str, command: str) -> None:
+        game.choose(ids[unit], command)
+
+    logs = [tmp_path / "german.vlog", tmp_path / "russian.vlog"]
+    game.begin_log(logs[0])
     for unit, hex_ in SET_UP.items():
-        put(game, parts, unit, hex_)
+        put(game, parts, ids[unit], hex_)
     game.press("Good")
     game.next_turn()
     # 3. and 4. Panzergruppe are too many for one hexside; the 4. Armee and one of them are not.
     for unit in ("ger-4-army", "ger-3-pzgr"):
-        game.type_key(of(game, unit), "ctrl A")
-    game.choose(of(game, "ger-8-fk"), "Attack (join as attacker)")
-    game.type_key(of(game, "rus-tanks"), "ctrl B")
-    game.choose(of(game, "rus-west-air"), "Intercepts the 8. Fliegerkorps")
+        game.type_key(ids[unit], "ctrl A")
+    do("ger-8-fk", "Attack (join as attacker)")
+    game.type_key(ids["rus-tanks"], "ctrl B")
+    do("rus-west-air", "Intercepts the 8. Fliegerkorps")
     game.load_dice(6)
     game.press("Interception")
     game.next_turn(times=2)
@@ -131,21 +145,50 @@ def test_a_turn_is_played_and_audited(game: Game, parts: ModuleParts, tmp_path: 
         game.press("One less")
     game.load_dice(4)
     game.press("Defenders on the table")
-    tanks, army, group_ = (of(game, unit) for unit in ("rus-tanks", "ger-4-army", "ger-3-pzgr"))
-    game.choose(army, "Takes a hit (loses its works, or is disrupted)")
-    game.choose(tanks, "Takes a hit (loses its works, or is disrupted)")
-    game.choose(tanks, "Destroyed")
-    game.choose(group_, "Advances, stays ready")
-    put(game, parts, "ger-3-pzgr", "C2")
+    do("ger-4-army", "Takes a hit (loses its works, or is disrupted)")
+    do("rus-tanks", "Takes a hit (loses its works, or is disrupted)")
+    do("rus-tanks", "Destroyed")
+    do("ger-3-pzgr", "Advances, stays ready")
+    put(game, parts, ids["ger-3-pzgr"], "C2")
     game.next_turn(times=5)
     # A disrupted unit recovers after the supply phase.
-    game.choose(army, "Recovers from disruption")
+    do("ger-4-army", "Recovers from disruption")
+    assert game.next_turn(times=2) == "Turn 1: Russian: replacements"
     game.end_log()
-    report = json.loads(CliRunner().invoke(group, ["audit", str(path), "--json"]).output)
+    # The Russian half: the tanks and the Kalinin Front come, the Reserve Front attacks the panzers in C2.
+    game.change_side("Russian")
+    game.begin_log(logs[1])
+    do("rus-tanks", "Comes back as a replacement")
+    put(game, parts, ids["rus-tanks"], "C7")
+    do("rus-kalinin", "Comes back as a replacement, disrupted")
+    put(game, parts, ids["rus-kalinin"], "D7")
+    game.next_turn()
+    game.type_key(ids["rus-reserve"], "ctrl A")
+    # The battle of the German half is over, and its badges have left.
+    assert [game.pieces(ids[unit])[0].properties["Role_Level"] for unit in ("rus-reserve", "ger-4-army")] == ["2", "1"]
+    do("rus-moscow-air", "Attack (join as attacker)")
+    game.type_key(ids["ger-3-pzgr"], "ctrl B")
+    do("ger-2-fk", "Intercepts the Moscow Air")
+    game.load_dice(3)
+    game.press("Interception")
+    game.next_turn()
+    game.press("One less")
+    game.load_dice(5)
+    game.press("Attackers roll dice")
+    game.press("One more")
+    game.load_dice(6, 1)
+    game.press("Defenders roll dice")
+    do("ger-3-pzgr", "Takes a hit (loses its works, or is disrupted)")
+    do("rus-reserve", "Takes a hit (loses its works, or is disrupted)")
+    game.next_turn(times=5)
+    do("ger-2-fk", "Leaves the game")
+    assert game.next_turn() == "Turn 2: German: weather"
+    game.end_log()
+    report = json.loads(CliRunner().invoke(group, ["audit", *map(str, logs), "--json"]).output)
     told = [f"{each['verdict']} {each['rule']}: {each['sentence']}" for each in report["findings"]]
-    assert told == []
     acts = [act["text"] for act in report["acts"] if not act["text"].startswith(("setup", "end"))]
     assert acts == [
+        "?", "\n".join(acts), "\n".join(told),
         "weather good",
         "attack 2: ger-4-army ger-3-pzgr ger-8-fk x rus-tanks",
         "intercept 2: rus-west-air x ger-8-fk",

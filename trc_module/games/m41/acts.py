@@ -17,6 +17,7 @@ from trc_module.games.m41.words import (
     RESERVE,
     SHEETS,
     SIDES,
+    SUPPLY,
     WEATHERS,
     WITHDRAWN,
 )
@@ -55,7 +56,7 @@ class Recover(Action):
 
 @dataclass(frozen=True, slots=True)
 class Intercept(Action):
-    """Let an air unit intercept an enemy air unit that takes part in a battle."""
+    """Let an air unit intercept an enemy air unit that takes part in a battle, or flies supplies."""
 
     number: int
     unit: UnitId
@@ -189,6 +190,11 @@ def _fought(game: SystemGame, state: State, act: Fire | FireOnTable | Absorb | R
     return "" if battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"
 
 
+def _flown_against(game: SystemGame, state: State, act: RollInterception | Intercept) -> str:
+    # A supply flight is no battle; the number that the line says is the last battle's then.
+    return "" if state.clock.phase == SUPPLY else _fought(game, state, act)
+
+
 def _fought_by(game: SystemGame, state: State, act: TakeHit | Lose | KnockOut) -> str:
     # A log that begins in the midst of a battle does not tell of it: what its units suffer is carried out all the same.
     place_ = state.place(act.unit)
@@ -242,10 +248,14 @@ def _intercept() -> Act:
     target = Field("x", "", "the enemy air unit that is intercepted")
     # By mail the player whose phase it is declares for the other one, as they have agreed.
     verb = Verb(
-        "INTERCEPT", "An air unit intercepts another in a battle.", (BATTLE, UNIT, target, AT, BY), "D08", ANYBODY
+        "INTERCEPT",
+        "An air unit intercepts another in a battle, or one that flies supplies.",
+        (BATTLE, UNIT, target, AT, BY),
+        "D08",
+        ANYBODY,
     )
     parts = (battle(), unit(), Literal("x"), unit("target"))
-    return Act(RecordSyntax("intercept", Intercept, "M41-AIR", parts), (verb,), hears, says, _fought)
+    return Act(RecordSyntax("intercept", Intercept, "M41-AIR", parts), (verb,), hears, says, _flown_against)
 
 
 def _interception_die() -> Act:
@@ -261,7 +271,7 @@ def _interception_die() -> Act:
         (verb,),
         lambda game, says, track: RollInterception(int(says["b"]), int(says["die"])),
         lambda game, state, act: (line("AIRDIE", b=str(act.number), die=str(act.die)),),
-        _fought,
+        _flown_against,
     )
 
 

@@ -17,6 +17,7 @@ from trc_module.games.m41.words import (
     MOVING,
     REPLACEMENT,
     RUSSIAN,
+    SUPPLY,
     WITHDRAWN,
 )
 from trc_module.rules.actions import End, Lose, Withdraw
@@ -41,24 +42,37 @@ def demanded(state: State, unit: UnitId) -> str:
 
 @book.judge(Intercept)
 def free_to_intercept(game: M41, state: State, act: Intercept) -> Iterator[Finding]:
-    """An air unit of the other side intercepts one that takes part in a battle, once a phase (M41-AIR-2, M41-AIR-3)."""
-    battle = battle_numbered(state.battles, act.number)
+    """An air unit of the other side intercepts one that takes part in a battle, once a phase (M41-AIR-2, M41-AIR-3).
+
+    A Russian one may also intercept one that flies supplies (M41-AIR-4).
+    """
     clock, side = state.clock, game.side_of[act.unit]
-    if clock.phase not in MOVING or side == clock.side:
+    if clock.phase not in (*MOVING, SUPPLY) or side == clock.side:
         yield violation("M41-AIR-3", f"{act.unit} intercepted in {clock}.", units=(act.unit,))
     elif game.units[act.unit].type != AIR or state.place(act.unit) != AIR_BOX or ("grounded", act.unit) in state.marks:
         yield violation("M41-AIR-3", f"{act.unit} cannot fly in this phase.", units=(act.unit,))
-    elif battle is None or act.target not in battle.attackers or game.units[act.target].type != AIR:
-        yield violation("M41-AIR-3", f"{act.target} does not fly in battle {act.number}.", units=(act.target,))
+    elif not _flies(game, state, act):
+        where = "does not fly supplies" if clock.phase == SUPPLY else f"does not fly in battle {act.number}"
+        yield violation("M41-AIR-3", f"{act.target} {where}.", units=(act.target,))
     elif ("fought", act.unit) in state.marks:
         yield violation("M41-AIR-1", f"{act.unit} flies a second time in this phase.", units=(act.unit,))
-    elif side == RUSSIAN and _russian_interceptors(game, state, act.number):
-        text = f"{act.unit} intercepts in battle {act.number} beside another Russian air unit."
+    elif side == RUSSIAN and _russian_interceptors(game, state, act):
+        text = f"{act.unit} intercepts {act.target} beside another Russian air unit."
         yield violation("M41-AIR-2", text, units=(act.unit,))
 
 
-def _russian_interceptors(game: M41, state: State, number: int) -> list[UnitId]:
-    marks = [mark for mark in state.marks if mark[0] in ("intercept", "intercepted") and mark[1] == str(number)]
+def _flies(game: M41, state: State, act: Intercept) -> bool:
+    """Tell whether the target of an interception flies: in its battle, or in the supply phase with supplies."""
+    if state.clock.phase == SUPPLY:
+        return any(mark[:2] == ("airlift", act.target) for mark in state.marks)
+    battle = battle_numbered(state.battles, act.number)
+    return battle is not None and act.target in battle.attackers and game.units[act.target].type == AIR
+
+
+def _russian_interceptors(game: M41, state: State, act: Intercept) -> list[UnitId]:
+    """Return the Russian air units that intercept in the same battle, or the same supply flight."""
+    same = (3, act.target) if state.clock.phase == SUPPLY else (1, str(act.number))
+    marks = [mark for mark in state.marks if mark[0] in ("intercept", "intercepted") and mark[same[0]] == same[1]]
     return [mark[2] for mark in marks if game.side_of.get(mark[2]) == RUSSIAN]
 
 
@@ -66,7 +80,8 @@ def _russian_interceptors(game: M41, state: State, number: int) -> list[UnitId]:
 def an_interception_to_roll(game: M41, state: State, act: RollInterception) -> Iterator[Finding]:
     """A die is rolled for each interception."""
     if waiting(state, act.number) is None:
-        yield violation("M41-AIR-3", f"A die was rolled for battle {act.number}, in which nobody intercepts.")
+        what = "a supply flight" if state.clock.phase == SUPPLY else f"battle {act.number}"
+        yield violation("M41-AIR-3", f"A die was rolled for {what}, and no air unit intercepts.")
 
 
 @book.effect(Intercept)
@@ -93,6 +108,7 @@ def decide(game: M41, state: State, act: RollInterception) -> State:
         after = after.with_mark(("aborted", number, target))
         return after.with_mark(("downed", number, target, OUT)) if act.die >= 5 else after
     if game.side_of[unit] == RUSSIAN and act.die >= 5:
+        after = after.without_marks(lambda mark: mark[:2] == ("airlift", target))
         return after.with_mark(("aborted", number, target), ("grounded", target))
     if game.side_of[unit] == RUSSIAN and act.die <= 2:
         return after.with_mark(("downed", number, unit, GONE))
@@ -115,17 +131,17 @@ def as_the_die_says(game: M41, state: State, act: KnockOut | Lose) -> Iterator[F
 @book.judge(End)
 def interceptions_are_settled(game: M41, state: State, act: End) -> Iterator[Finding]:
     """A phase ends when all interceptions are rolled and carried out (M41-AIR-3)."""
-    if state.clock.phase not in MOVING:
+    if state.clock.phase not in (*MOVING, SUPPLY):
         return
-    for battle in state.battles:
-        found = waiting(state, battle.number)
-        if found is not None:
-            text = f"{found[0]} intercepts {found[1]} in battle {battle.number}; no die was rolled."
-            yield violation("M41-AIR-3", text, units=found)
+    for mark in sorted(state.marks):
+        if mark[0] == "intercept":
+            where = "" if state.clock.phase == SUPPLY else f" in battle {mark[1]}"
+            text = f"{mark[2]} intercepts {mark[3]}{where}; no die was rolled."
+            yield violation("M41-AIR-3", text, units=mark[2:4])
     for mark in sorted(state.marks):
         if mark[0] == "downed":
             says = "knocked out" if mark[3] == OUT else "shot down"
-            text = f"{mark[2]} is {says} by the die of battle {mark[1]}, and still in play."
+            text = f"{mark[2]} is {says} by the die of its interception, and still in play."
             yield violation("M41-AIR-3", text, units=(mark[2],), dedup_key=(game.side_of[mark[2]], "downed", mark[2]))
 
 
@@ -186,9 +202,11 @@ def leave(game: M41, state: State, act: Withdraw) -> State:
 @book.lister(Intercept)
 def interceptions(game: M41, state: State) -> Iterator[Intercept | RollInterception | KnockOut | Lose]:
     """Yield interceptions, their dice, and what follows."""
-    if state.clock.phase not in MOVING:
+    if state.clock.phase not in (*MOVING, SUPPLY):
         return
     enemy = game.enemy(state.clock.side)
+    if state.clock.phase == SUPPLY:
+        yield from _against_supplies(game, state)
     for battle in state.battles:
         if waiting(state, battle.number) is not None:
             yield from (RollInterception(battle.number, die) for die in range(1, 7))
@@ -199,6 +217,17 @@ def interceptions(game: M41, state: State) -> Iterator[Intercept | RollIntercept
     for mark in sorted(state.marks):
         if mark[0] == "downed":
             yield KnockOut(int(mark[1]), mark[2]) if mark[3] == OUT else Lose(int(mark[1]), mark[2])
+
+
+def _against_supplies(game: M41, state: State) -> Iterator[Intercept | RollInterception]:
+    """Yield the interceptions of supply flights, and their dice."""
+    number = max((battle.number for battle in state.battles), default=1)
+    if waiting(state, number) is not None:
+        yield from (RollInterception(number, die) for die in range(1, 7))
+        return
+    for mark in sorted(state.marks):
+        if mark[0] == "airlift":
+            yield from (Intercept(number, unit, mark[1]) for unit in state.forces[RUSSIAN].stack(AIR_BOX))
 
 
 @book.lister(AirReturn)

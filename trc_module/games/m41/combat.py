@@ -282,11 +282,12 @@ def destroy(game: M41, state: State, act: Lose) -> State:
     """Destroy a unit."""
     battle = battle_numbered(state.battles, act.number)
     after = eliminated(game, state, act.unit)
-    if battle is None:
-        return after
-    after = after.changed(battles=with_battle(after.battles, battle.losing(act.unit)))
+    if battle is not None:
+        after = after.changed(battles=with_battle(after.battles, battle.losing(act.unit)))
     if game.units[act.unit].type == AIR:
         return after.without_marks(lambda mark: mark[:3] == ("downed", str(act.number), act.unit))
+    if battle is None:
+        return after
     now = exchange_of(state, act.number).taking(role_of(battle, act.unit) or DEFEND)
     return with_exchange(after, act.number, now)
 

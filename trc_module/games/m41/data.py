@@ -26,6 +26,7 @@ from trc_module.games.m41.words import (
     SEQUENCE,
     SIBERIA,
     STATUSES,
+    SUPPLY,
     UNKNOWN,
     WEATHERS,
 )
@@ -54,6 +55,8 @@ PHASE_MARKS = ("intercept", "intercepted", "aborted", "fought", "absorbed")
 """The marks that are forgotten when the turn is over, and when the battles of a phase are."""
 SUPPLY_MARKS = ("cut", "airlift")
 """Those that are forgotten when the phase is over."""
+FLIGHT_MARKS = ("intercept", "intercepted", "aborted", "fought", "downed")
+"""Those of interceptions, which supply flights have too."""
 
 
 class M41(BaseGame):
@@ -202,6 +205,8 @@ class M41(BaseGame):
             gone.update(PHASE_MARKS, ("downed",))
         if state.clock.phase == RALLY:
             gone.add("hit")
+        if state.clock.phase == SUPPLY:
+            gone.update(FLIGHT_MARKS)
         if clock.turn != state.clock.turn:
             gone.update(TURN_MARKS)
         after = state.changed(

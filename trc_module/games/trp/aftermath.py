@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from trc_module.games.trp.actions import Advance, Becomes, Decline, Disperse, Result, Spend, Survive
 from trc_module.games.trp.acts import COLUMNS, NO_WAY, ORDERED, RESULTS, SURROUNDED
-from trc_module.games.trp.attacks import die_of
+from trc_module.games.trp.attacks import die_of, result_for
 from trc_module.games.trp.data import ATTACKS, DISPERSED, SOVIET, Trp, book
 from trc_module.games.trp.ground import ARMOR, enemy_of
 from trc_module.games.trp.odds import attack_factors, column_said, defence_factors
-from trc_module.games.trp.results import EXCHANGES, KILLS, NO_RETREATS, result_for
+from trc_module.games.trp.results import EXCHANGES, KILLS, NO_RETREATS
 from trc_module.games.trp.retreats import beside_attackers, step_faults
 from trc_module.games.trp.stacking import overfull
 from trc_module.games.trp.turn import reserve_number

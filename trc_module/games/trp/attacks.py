@@ -86,6 +86,7 @@ def strong_neighbours_are_attacked(game: Trp, state: State, act: End) -> Iterato
         return
     fought = [battle for battle in state.battles if die_of(state, battle.number)]
     attacked = {unit for battle in fought for unit in battle.defenders}
+    cancelled = {mark[1] for mark in state.marks if mark[0] == "cancelled"}
     told = set()
     for battle in fought:
         for unit in battle.attackers:
@@ -93,7 +94,7 @@ def strong_neighbours_are_attacked(game: Trp, state: State, act: End) -> Iterato
             for enemy, facts in _strong_beside(game, state, stood) if stood is not None else ():
                 if enemy not in attacked and enemy not in told:
                     told.add(enemy)
-                    if ("cancelled", enemy) in state.marks:
+                    if enemy in cancelled:
                         text = f"The attack on {enemy} was cancelled; it stands beside {unit}, which attacked."
                         yield violation("XIII.A7", text, units=(enemy, unit), facts=facts)
                         continue
@@ -125,6 +126,14 @@ def a_hex_defends_as_a_whole(game: Trp, state: State, act: Attack) -> Iterator[F
         if left:
             text = f"Battle {act.number} leaves out {', '.join(left)} in {game.hex_name(at)}."
             yield violation("XIII.A6", text, units=left, hexes=names(game, at))
+
+
+def result_for(state: State, battle: Battle, unit: UnitId) -> str:
+    """Return the result that holds for one defender: its own, where it was Dispersed and had one."""
+    for mark in state.marks:
+        if mark[0] == "for-dispersed" and mark[1] == str(battle.number) and mark[2] == unit:
+            return mark[3]
+    return battle.result
 
 
 def latest(state: State) -> Battle | None:

@@ -59,7 +59,9 @@ def cancelled(game: Trp, state: State, act: Cancel) -> State:
     battle = battle_numbered(state.battles, act.number)
     left = tuple(each for each in state.battles if each.number != act.number)
     after = state.changed(battles=left)
-    return after.with_mark(*(("cancelled", unit) for unit in battle.defenders)) if battle is not None else after
+    if battle is None:
+        return after
+    return after.with_mark(*(("cancelled", unit, str(act.number)) for unit in battle.defenders))
 
 
 @book.follow

@@ -77,7 +77,7 @@ class Trp(BaseGame):
         "barred": "the number of a battle and a defender: the attack has barred a retreat into its hex",
         "became": "the number of a battle, a result and why the first one became it",
         "broken-through": "a unit: it may attack once more, after a breakthrough in this phase",
-        "cancelled": "a unit: an attack on it was cancelled in this phase",
+        "cancelled": "a unit and the number of an attack on it that was cancelled in this phase",
         "column": "the number of a battle and the column on which it is fought",
         "declined": "the number of a battle: its exchange was declined",
         "down": "the number of a battle and a defender that was Dispersed when its die fell",

@@ -156,7 +156,8 @@ def attacks(game: Trp, state: State) -> Iterator[Attack]:
     side, phase = state.clock.side, state.clock.phase
     if not phase.startswith(ATTACKS) or not settled(game, state):
         return
-    number = 1 + max((battle.number for battle in state.battles), default=0)
+    used = (*(battle.number for battle in state.battles), *(int(m[2]) for m in state.marks if m[0] == "cancelled"))
+    number = 1 + max(used, default=0)
     pending = {at for battle in open_attacks(state) for at in battle.stood.values()}
     done = {unit for battle in state.battles for unit in battle.defenders}
     ready = [unit for unit in state.forces[side].places if _may_attack(state, unit)]

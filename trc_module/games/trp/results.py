@@ -8,7 +8,7 @@ from dataclasses import replace
 from trc_module.facts import Trust
 from trc_module.games.trp.actions import Becomes, Decline, Result
 from trc_module.games.trp.acts import ORDERED, OVERRUN, RESULTS, SURROUNDED
-from trc_module.games.trp.attacks import BROKEN, die_of, state_weather
+from trc_module.games.trp.attacks import BROKEN, die_of, result_for, state_weather
 from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, SOVIET, Trp, book
 from trc_module.games.trp.ground import ARMOR, INFANTRY, Facts
 from trc_module.games.trp.odds import attack_factors, defence_factors, was_dispersed
@@ -31,14 +31,6 @@ _SHORT = 2
 _OVERRUNS = {"DX": "DE", "DE": "BR"}
 NO_RETREATS = {"D1": "-", "DX": "DE", "D4": "DE", "DE": "BR"}
 _WEATHERS = {OVERRUN: ("good", "snow")}
-
-
-def result_for(state: State, battle: Battle, unit: UnitId) -> str:
-    """Return the result that holds for one defender: its own, where it was Dispersed and had one."""
-    for mark in state.marks:
-        if mark[0] == "for-dispersed" and mark[1] == str(battle.number) and mark[2] == unit:
-            return mark[3]
-    return battle.result
 
 
 @book.check("XIII.C2", Result, RollCombat, Lose, End)

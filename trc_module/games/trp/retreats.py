@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact, Source
 from trc_module.games.trp.actions import Advance, Becomes, FallBack, Survive
 from trc_module.games.trp.acts import NO_WAY
-from trc_module.games.trp.attacks import breakthroughs, die_of, latest
+from trc_module.games.trp.attacks import breakthroughs, die_of, latest, result_for
 from trc_module.games.trp.data import ATTACKS, DISPERSED, Trp, book
 from trc_module.games.trp.ground import Facts, enemy_of, least_steps, names, near, not_farther, surest, zones
 from trc_module.games.trp.stacking import MOST
@@ -37,8 +37,9 @@ def at_once(game: Trp, state: State, act: RollCombat | Retreat | Advance | Attac
         yield from _too_late(state, act)
         return
     for battle in state.battles:
-        waiting = [unit for unit in battle.defenders if unit not in battle.lost and unit not in battle.ways]
-        if battle.number != act.number and battle.result == "D1" and waiting:
+        left = [unit for unit in battle.defenders if unit not in battle.lost and unit not in battle.ways]
+        waiting = [unit for unit in left if result_for(state, battle, unit) == "D1"]
+        if battle.number != act.number and waiting:
             text = f"Battle {act.number} was rolled before {waiting[0]} retreated from battle {battle.number}."
             yield violation("XIII.D1", text, units=(waiting[0],))
 
@@ -48,7 +49,7 @@ def _too_late(state: State, act: Retreat | Advance) -> Iterator[Finding]:
     if battle is None or last is None or last.number == act.number or not die_of(state, act.number):
         return
     # Of a retreat by D1 the die of the next battle has told already.
-    if isinstance(act, Advance) or (battle.result != "D1" and act.unit not in battle.ways):
+    if isinstance(act, Advance) or (result_for(state, battle, act.unit) != "D1" and act.unit not in battle.ways):
         deed = "advanced" if isinstance(act, Advance) else "retreated"
         text = f"{act.unit} {deed} after battle {act.number} when battle {last.number} had been rolled."
         yield violation("XIII.D1", text, units=(act.unit,))

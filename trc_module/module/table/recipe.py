@@ -134,6 +134,11 @@ class TableRecipe(Recipe):
             yield word_property(option_property(number))
             yield word_property(tick_property(number), OUT_OF_PLAY)
 
+    def last_turn_of(self, parts: ModuleParts, scenario: str) -> int:
+        """Return the last turn of a scenario, as the table's file has it."""
+        shorter = self.table.scenario.get(scenario)
+        return self.last_turn(parts) if shorter is None else shorter.last
+
     def hidden(self, parts: ModuleParts) -> Sequence[Sealed]:
         """Return what the table says that a side may seal."""
         return tuple(TableSealed(each.name, each.choices) for each in self.table.sealed)
