@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from trc_module.app.languages import LANGUAGES
 from trc_module.app.opened import OpenGame
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.report.counter_names import CounterNames
+from trc_module.report.tongue import tongue_of
 from trc_module.rules.finding import Finding
 from trc_module.rules.places import Place
 from trc_module.rules.questions import Odds, Overlay, Reason, Supposed, Ways
@@ -107,8 +109,11 @@ class Asked:
 class Teller:
     """Answers as plain data: hexes by name, counters as players call them, rules with their explanations."""
 
-    def __init__(self, game: OpenGame) -> None:
+    def __init__(self, game: OpenGame, fields: Mapping[str, Any]) -> None:
         self._parts = game.audit.log.parts
+        language = fields.get("lang", "")
+        self._tongue = tongue_of(language if language in LANGUAGES else "en", self._parts.folder)
+        self._units = self._tongue.units(self._parts.roster.units)
         self._grid = self._parts.board.grid
         self._book = self._parts.game.book.rules
 
@@ -121,17 +126,21 @@ class Teller:
         return [self._grid.name(at) for at in hexes]
 
     def text(self, sentence: str) -> str:
-        """Return a sentence with counters called as players call them."""
-        return CounterNames(self._parts.roster.units)(sentence)
+        """Return a sentence with counters called as players call them, in the page's language if it is known there."""
+        return CounterNames(self._units)(self._tongue.sentence(sentence) or sentence)
 
     def rule(self, number: str) -> dict[str, str]:
         """Return a rule with its title and its explanation."""
         known = self._book.get(number)
-        return {"rule": number, "title": known.title if known else "", "text": known.text if known else ""}
+        title = self._tongue.title(number, known.title) if known else ""
+        return {"rule": number, "title": title, "text": known.text if known else ""}
 
     def reason(self, reason: Reason) -> dict[str, str]:
         """Return a reason."""
-        return {**self.rule(reason.rule), "words": self.text(reason.words)}
+        known = self._book.get(reason.rule)
+        # Where a reason only says what its rule says, the rule's title in the language is it.
+        says = f"{self.rule(reason.rule)['title']}." if known and reason.words == f"{known.title}." else reason.words
+        return {**self.rule(reason.rule), "words": self.text(says)}
 
     def reasons(self, reasons: Iterable[Reason]) -> list[dict[str, str]]:
         """Return reasons."""
@@ -153,7 +162,7 @@ class Teller:
     def unit(self, unit: str) -> dict[str, str]:
         """Return a unit: id, what players call it, side."""
         known = self._parts.roster.units[unit]
-        return {"id": unit, "name": known.spoken or unit, "side": known.side}
+        return {"id": unit, "name": self._units[unit].spoken or unit, "side": known.side}
 
 
 _Answer = Callable[[OpenGame, Mapping[str, Any]], Any]
@@ -165,7 +174,7 @@ def _to_move(asked: Asked, state: State, side: str) -> Supposed | None:
 
 def reach(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer where a unit may go."""
-    asked, tell = Asked(game, fields), Teller(game)
+    asked, tell = Asked(game, fields), Teller(game, fields)
     unit = asked.unit()
     side = game.audit.log.parts.game.side_of[unit]
     supposed = _to_move(asked, asked.state(), side)
@@ -182,7 +191,7 @@ def reach(game: OpenGame, fields: Mapping[str, Any]) -> Any:
         "unit": tell.unit(unit),
         "at": game.audit.log.parts.board.grid.name(at),
         "clock": str(supposed.state.clock),
-        "supposed": supposed.words,
+        "supposed": tell.text(supposed.words),
         "ways": [_ways(tell, ways) for ways in found.ways],
         "attacks": tell.names(found.attacks),
         "attacksAfter": tell.names(found.attacks_after),
@@ -196,14 +205,14 @@ def _ways(tell: Teller, ways: Ways) -> dict[str, Any]:
         "ends": tell.names(ways.ends),
         "doubtful": tell.names(ways.doubtful),
         "crowded": tell.names(ways.crowded),
-        "off": list(ways.off),
+        "off": [tell.text(off) for off in ways.off],
         "closed": tell.text(ways.closed),
     }
 
 
 def way(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer how a unit comes to a hex, or what forbids it."""
-    asked, tell = Asked(game, fields), Teller(game)
+    asked, tell = Asked(game, fields), Teller(game, fields)
     unit, goal = asked.unit(), asked.hex("goal")
     supposed = _to_move(asked, asked.state(), game.audit.log.parts.game.side_of[unit])
     at = None if supposed is None else supposed.state.place(unit)
@@ -224,7 +233,7 @@ def way(game: OpenGame, fields: Mapping[str, Any]) -> Any:
 
 def odds(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer what an attack is worth, and what the best one would be."""
-    asked, tell = Asked(game, fields), Teller(game)
+    asked, tell = Asked(game, fields), Teller(game, fields)
     attackers, targets, support = asked.units("attackers"), asked.hexes("targets"), asked.words("support")
     sides = game.audit.log.parts.game.side_of
     state = asked.state()
@@ -240,7 +249,7 @@ def odds(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     return {
         "answered": found is not None or (not attackers and near is not None),
         "clock": str(fight.state.clock),
-        "supposed": fight.words,
+        "supposed": tell.text(fight.words),
         "near": [{**tell.unit(unit), "at": tell.path((at,))[0]} for unit, at in near or ()],
         "odds": None if found is None else _odds(tell, found),
     }
@@ -248,7 +257,7 @@ def odds(game: OpenGame, fields: Mapping[str, Any]) -> Any:
 
 def best(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer what the best attack on some hexes would be."""
-    asked, tell = Asked(game, fields), Teller(game)
+    asked, tell = Asked(game, fields), Teller(game, fields)
     attackers, targets, support = asked.units("attackers"), asked.hexes("targets"), asked.words("support")
     state, side = asked.state(), asked.word("side")
     if side not in game.audit.log.parts.game.sides:
@@ -260,7 +269,7 @@ def best(game: OpenGame, fields: Mapping[str, Any]) -> Any:
         return {"answered": False}
     return {
         "answered": True,
-        "supposed": supposed.words,
+        "supposed": tell.text(supposed.words),
         "odds": found.odds,
         "attackers": [{**tell.unit(unit), "at": tell.path((at,))[0]} for unit, at in found.attackers],
         "added": [
@@ -298,7 +307,8 @@ def _odds(tell: Teller, found: Odds) -> dict[str, Any]:
         ],
         "steps": tell.reasons(found.steps),
         "outcomes": [
-            {"result": one.result, "faces": one.faces, "of": one.of, "meaning": one.meaning} for one in found.outcomes
+            {"result": one.result, "faces": one.faces, "of": one.of, "meaning": tell.text(one.meaning)}
+            for one in found.outcomes
         ],
         "supports": [
             {"key": one.key, "words": tell.text(one.words), "against": tell.findings(one.against)}
@@ -321,7 +331,7 @@ def _term(tell: Teller, term: Any) -> dict[str, Any]:
 
 def overlay(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer what an overlay shows."""
-    asked, tell = Asked(game, fields), Teller(game)
+    asked, tell = Asked(game, fields), Teller(game, fields)
     key = asked.word("key")
     found = game.questions.overlay(asked.state(), key) if key in game.questions.overlays else None
     return {"answered": False} if found is None else {"answered": True, **_overlay(tell, found)}
@@ -329,7 +339,7 @@ def overlay(game: OpenGame, fields: Mapping[str, Any]) -> Any:
 
 def _overlay(tell: Teller, found: Overlay) -> dict[str, Any]:
     areas = [
-        {"words": area.words, "hexes": tell.names(area.hexes), "side": area.side, "doubtful": area.doubtful}
+        {"words": tell.text(area.words), "hexes": tell.names(area.hexes), "side": area.side, "doubtful": area.doubtful}
         for area in found.areas
     ]
     return {"key": found.key, "areas": areas, "lines": tell.reasons(found.lines)}
@@ -358,16 +368,17 @@ ANSWERS: Mapping[str, _Answer] = {
 }
 
 
-def facts_of(game: OpenGame) -> dict[str, Any]:
+def facts_of(game: OpenGame, language: str = "en") -> dict[str, Any]:
     """Return what the page's scripts need to know of a game."""
     parts = game.audit.log.parts
+    tongue = tongue_of(language, parts.folder)
     board, grid = parts.board, parts.board.grid
-    named = {grid.name(at): name for name, at in parts.game.places.items()}
+    named = {grid.name(at): tongue.place(name) for name, at in parts.game.places.items()}
     terrain = {grid.name(at): kind.value for at, kind in board.terrain.items()}
     return {
-        "sides": [{"id": side, "title": side.capitalize()} for side in parts.game.sides],
+        "sides": [{"id": side, "title": tongue.place(side.capitalize())} for side in parts.game.sides],
         "sideOf": dict(parts.game.side_of),
-        "names": {unit.id: unit.spoken or unit.id for unit in parts.roster.units.values()},
+        "names": {unit.id: unit.spoken or unit.id for unit in tongue.units(parts.roster.units).values()},
         "places": named,
         "terrain": terrain,
         "overlays": list(game.questions.overlays),

@@ -27,6 +27,7 @@ from trc_module.gamespec import find_spec
 from trc_module.replay.audit import Audit
 from trc_module.replay.execution import Executor, execute
 from trc_module.report.counter_names import CounterNames
+from trc_module.report.tongue import ENGLISH, tongue_of
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 
@@ -97,14 +98,14 @@ class Library:
             added = add(store, files, self._work, chosen, keep=False, on_step=lambda *_: on_game())
             self.faults = tuple(added.faults)
 
-    def cards(self) -> list[Card]:
-        """Return the games, those first that were played last."""
+    def cards(self, language: str = "en") -> list[Card]:
+        """Return the games, those first that were played last, with findings in a language as far as it has them."""
         if not self._path.is_file():
             return []
         with Store(self._path) as store:
             trees = {row["name"]: row for row in store.rows("SELECT name, moment, tree FROM game")}
             rows = [(row, trees[row.name]) for row in game_rows(store) if row.name in trees]
-            found = [self._card(row, kept) for row, kept in rows]
+            found = [self._card(row, kept, language) for row, kept in rows]
             digests = {row["path"]: row["digest"] for row in store.rows(_DIGESTS)}
             found += [self._unread(each.path, each.error, digests.get(each.path, "")) for each in damaged(store)]
         return sorted(found, key=lambda card: (-card.changed, card.name))
@@ -162,14 +163,15 @@ class Library:
                         forget_game(store, judged[0])
                     store.do("DELETE FROM log WHERE id = ?", log)
 
-    def _card(self, row: Any, kept: Any) -> Card:
+    def _card(self, row: Any, kept: Any, language: str) -> Card:
         tree = json.loads(zlib.decompress(kept["tree"])) if kept["tree"] else {}
         found = [f for f in tree.get("findings", ()) if f["verdict"] in _SHOWN]
         told = [f for f in found if f["verdict"] != "undecided"] or found
         counts = (("violation", row.violations), ("doubt", row.doubts), ("undecided", row.undecided))
         paths = [Path(path) for path in row.logs]
-        named = CounterNames(find_game(row.rules).roster.units if told else {})
         spec = find_spec(row.rules) if row.rules else None
+        tongue = tongue_of(language, spec.folder) if spec is not None else ENGLISH
+        named = CounterNames(tongue.units(find_game(row.rules).roster.units) if told else {})
         sides = {side.id for side in spec.sides} if spec is not None else set()
         side = next((word for word in kept["moment"].split() if word in sides), "")
         return Card(
@@ -183,7 +185,9 @@ class Library:
             side=side,
             winner=row.winner,
             counts=tuple((word, number) for word, number in counts if number),
-            last=tuple((f["verdict"], f["rule"], named(f["sentence"])) for f in told[-_LAST:]),
+            last=tuple(
+                (f["verdict"], f["rule"], named(tongue.sentence(f["sentence"]) or f["sentence"])) for f in told[-_LAST:]
+            ),
             changed=max((_changed(path) for path in paths), default=0.0),
             dropped=any(path.is_relative_to(self.dropped) for path in paths),
             error=_without_folders(row.error, paths),

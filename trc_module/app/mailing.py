@@ -8,7 +8,6 @@ from typing import Any
 from trc_module.app.asking import Teller
 from trc_module.app.opened import OpenGame
 from trc_module.replay.customs import remedy
-from trc_module.report.counter_names import CounterNames
 from trc_module.rules.finding import Verdict
 
 _SHOWN = (Verdict.VIOLATION, Verdict.DOUBT, Verdict.UNDECIDED)
@@ -19,7 +18,7 @@ CUSTOM = "area"
 
 def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer what there is to be said about the last log of a game before it goes out."""
-    audit, tell = game.audit, Teller(game)
+    audit, tell = game.audit, Teller(game, fields)
     first = game.new_from
     found = [
         {
@@ -47,12 +46,12 @@ def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
 
 def remedies(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer what each finding means by the custom of tournaments by mail, by its number on the page."""
-    names = game.audit.log.parts.roster.units
+    tell = Teller(game, fields)
     found = {}
     for number, noted in enumerate(_in_the_order_of_the_page(game)):
         meant = remedy(game.audit, noted, CUSTOM)
         if meant is not None:
-            found[str(number)] = CounterNames(names)(meant.sentence)
+            found[str(number)] = tell.text(meant.sentence)
     return found
 
 

@@ -114,7 +114,7 @@ class App:
 
         def page() -> str:
             game = self._opened(name)
-            facts = {"name": name, "newFrom": game.new_from, **asking.facts_of(game)}
+            facts = {"name": name, "newFrom": game.new_from, **asking.facts_of(game, language)}
             return game.page(Shell("../../static", f"../../?lang={language}", facts, language, texts_of(language)))
 
         content = await run_in_threadpool(page)
@@ -137,7 +137,7 @@ class App:
     # ----------------------------------------------------------------- answers
 
     async def _games(self, request: Request) -> Response:
-        cards = await run_in_threadpool(self.library.cards)
+        cards = await run_in_threadpool(self.library.cards, chosen_language(request))
         tree = {
             "version": __version__,
             "folders": [str(folder) for folder in self.library.folders],

@@ -39,7 +39,7 @@ function card(game, fresh) {
 const signOf = (game) => `${game.name} ${game.logs.join()} ${game.changed}`;
 
 async function show() {
-  const found = await get("api/games");
+  const found = await get(`api/games?lang=${document.documentElement.lang}`);
   const games = found.games.filter((game) => game.name);
   const unread = found.games.filter((game) => !game.name);
   const signs = new Set(games.map(signOf));

@@ -56,8 +56,9 @@ async function send(address, options) {
 
 export const get = async (address) => (await send(address, {})).json();
 
+// Answers come in the page's language as far as the game has its sentences in it.
 export const ask = async (address, question) =>
-  (await send(address, {method: "POST", body: JSON.stringify(question)})).json();
+  (await send(address, {method: "POST", body: JSON.stringify({...question, lang: document.documentElement.lang})})).json();
 
 export const give = async (address, content) => (await send(address, {method: "POST", body: content})).json();
 

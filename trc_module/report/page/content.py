@@ -12,15 +12,19 @@ from trc_module.replay.events import ChatLine, PropertySet, Reported, Step
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.page.counters import Counters
 from trc_module.report.page.timeline import Timeline
+from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.rules.clock import Clock
 
 _DIE = "_result"
 """What VASSAL puts behind a die's name, for the property that holds what it shows [SpecialDiceButton, DiceButton]."""
 
 
-def page_content(audit: Audit, shown: Iterable[Noted], timeline: Timeline, counters: Counters) -> dict[str, Any]:
+def page_content(
+    audit: Audit, shown: Iterable[Noted], timeline: Timeline, counters: Counters, tongue: Tongue = ENGLISH
+) -> dict[str, Any]:
     """Return all that the page's script needs; the counters are those that it asked for."""
     parts = audit.log.parts
+    units = tongue.units(parts.roster.units)
     listed = sorted(shown, key=lambda noted: noted.steps[-1] if noted.steps else 0)
     return {
         "steps": len(audit.steps),
@@ -30,7 +34,7 @@ def page_content(audit: Audit, shown: Iterable[Noted], timeline: Timeline, count
         "hexes": {
             parts.board.grid.name(h): _whole(parts.layout.map_layout.centre(h)) for h in hexes(parts.board.grid.all)
         },
-        "places": {parts.board.grid.name(at): name for name, at in parts.game.places.items()},
+        "places": {parts.board.grid.name(at): tongue.place(name) for name, at in parts.game.places.items()},
         "corners": _corners(audit),
         "sides": {side: number for number, side in enumerate(parts.game.sides)},
         "pieces": [_piece(timeline, piece, counters) for piece in timeline.pieces],
@@ -41,8 +45,8 @@ def page_content(audit: Audit, shown: Iterable[Noted], timeline: Timeline, count
         "by": [audit.log.side_of(step.by) for step in audit.steps],
         "acts": [[done.steps[-1], printable(done.text)] for done in audit.acts],
         "undone": [[undone.step.number, undone.by, undone.redone] for undone in audit.settled.undone],
-        "findings": [_finding(noted, CounterNames(parts.roster.units)) for noted in listed],
-        "rules": _rules(audit, listed),
+        "findings": [_finding(noted, CounterNames(units), tongue) for noted in listed],
+        "rules": _rules(audit, listed, tongue),
     }
 
 
@@ -95,12 +99,15 @@ def _lines(step: Step) -> list[list[str]]:
     return lines
 
 
-def _finding(noted: Noted, named: CounterNames) -> dict[str, Any]:
+def _finding(noted: Noted, named: CounterNames, tongue: Tongue) -> dict[str, Any]:
     finding = noted.finding
+    says, legal = tongue.sentence(finding.sentence), tongue.sentence(finding.legal)
     return {
         "verdict": finding.verdict.value,
         "rule": finding.rule,
-        "says": printable(named(finding.sentence)),
+        "says": printable(named(says or finding.sentence)),
+        # What no catalogue has is marked as English.
+        **({} if says is not None else {"english": True}),
         "steps": noted.steps,
         "turn": noted.clock.turn,
         "phase": _phase(noted.clock),
@@ -109,12 +116,14 @@ def _finding(noted: Noted, named: CounterNames) -> dict[str, Any]:
         "units": finding.units,
         "hexes": finding.hexes,
         "rests": [str(fact) for fact in finding.facts if not fact.trust.carries_violation],
-        "legal": printable(named(finding.legal)),
+        "legal": printable(named(legal or finding.legal)),
     }
 
 
-def _rules(audit: Audit, shown: Iterable[Noted]) -> dict[str, list[str]]:
+def _rules(audit: Audit, shown: Iterable[Noted], tongue: Tongue) -> dict[str, list[str]]:
     """Return title and explanation of every rule that a finding names."""
     book = audit.log.parts.game.book.rules
     named = {noted.finding.rule for noted in shown}
-    return {number: [book[number].title, book[number].text] for number in sorted(named & book.keys())}
+    return {
+        number: [tongue.title(number, book[number].title), book[number].text] for number in sorted(named & book.keys())
+    }

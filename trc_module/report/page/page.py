@@ -18,6 +18,7 @@ from trc_module.report.page.asset_cache import assets_of
 from trc_module.report.page.content import page_content
 from trc_module.report.page.counters import Counters
 from trc_module.report.page.timeline import Timeline
+from trc_module.report.tongue import tongue_of
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,8 @@ def audit_page(
     """
     assets = assets_of(audit.log.parts.board, audit.log.parts.roster, folder)
     counters = Counters(assets)
-    content = page_content(audit, shown, timeline or Timeline(audit.log, audit.steps), counters)
+    tongue = tongue_of(shell.language if shell else "en", audit.log.parts.folder)
+    content = page_content(audit, shown, timeline or Timeline(audit.log, audit.steps), counters, tongue)
     width, height = audit.log.parts.layout.map_size
     return filled(
         "audit.html",

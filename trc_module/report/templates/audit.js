@@ -404,11 +404,17 @@ function countWords() {
   return verdicts.filter((v) => counts[v]).map(countOf).join(", ") || tr("No findings");
 }
 
+// What no catalogue has in the page's language stays English, and is marked as English.
+function saysOf(name, finding) {
+  const marks = finding.english ? {lang: "en"} : {};
+  return node(name, {class: "says", ...marks}, finding.says, ...(finding.english ? [node("small", {lang: document.documentElement.lang}, ` (${tr("in English")})`)] : []));
+}
+
 function findingParts(finding) {
   const rule = data.rules[finding.rule];
   const parts = [
     node("p", {class: `badge v-${finding.verdict}`}, mark(finding.verdict), `${tr(finding.verdict)} ${finding.rule}`),
-    node("p", {class: "says"}, finding.says),
+    saysOf("p", finding),
   ];
   const pairs = [[tr("When"), `${where(finding)}, ${tr("turn {n}", {n: finding.turn})}, ${phaseIn(finding.phase)}`]];
   if (finding.by) pairs.push([tr("By"), finding.by]);
@@ -455,7 +461,7 @@ function showList(page = Math.floor(Math.max(0, listed().indexOf(current)) / PAG
     heading = title;
     const button = node("button", {type: "button", "data-finding": number}, mark(finding.verdict),
       node("span", {class: "head"}, `${where(finding)} · ${tr(finding.verdict)} ${finding.rule}`),
-      node("span", {class: "says"}, finding.says));
+      saysOf("span", finding));
     if (number === current) button.setAttribute("aria-current", "true");
     rows.push(node("li", {}, button));
   }
@@ -619,7 +625,7 @@ function layPaper() {
   $("paper").replaceChildren(node("p", {}, words), ...order.map((number, i) => {
     const finding = findings[number];
     const text = node("div", {}, node("h3", {}, `${i + 1}. ${where(finding)}: ${tr(finding.verdict)} ${finding.rule}`),
-      node("p", {}, `${tr("Turn {n}", {n: finding.turn})}, ${phaseIn(finding.phase)}`), node("p", {}, finding.says));
+      node("p", {}, `${tr("Turn {n}", {n: finding.turn})}, ${phaseIn(finding.phase)}`), saysOf("p", finding));
     if (finding.act) text.append(node("p", {class: "act"}, finding.act));
     if (finding.legal) text.append(node("p", {}, `${tr("Legal")}: ${finding.legal}`));
     return node("article", {}, text, ...(i < CROPS ? [cropOf(finding)] : []));
