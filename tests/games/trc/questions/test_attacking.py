@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from itertools import product
+
 import pytest
 
 from tests.games.trc.questions.positions import ASK, GAME, SECOND_TURN, at, met, position
-from trc_module.games.trc.combat.battle_context import strongholds
+from trc_module.games.trc.combat.battle_context import AUTOMATIC, strongholds
+from trc_module.games.trc.combat.battle_odds import shifted
 from trc_module.games.trc.data import ENEMY
-from trc_module.games.trc.questions.attacking import defenders
-from trc_module.hexgrid import hexes
+from trc_module.games.trc.movement.stacking import excess
+from trc_module.games.trc.questions.attacking import _who_comes
+from trc_module.games.trc.questions.best_attack import Search, defenders, fight_of
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import AirSupport, Attack
 from trc_module.rules.questions import Odds
-from trc_module.rules.state import State
+from trc_module.rules.state import State, UnitId
 
 FIGHT = SECOND_TURN.replace("movement", "combat")
 PLAIN = FIGHT + "on X17: ger-24-pz ger-46-pz\non X16: rus-10-inf\non Y19: ger-hq-south\n"
@@ -86,6 +92,59 @@ def test_the_best_attack_brings_up_who_can_come() -> None:
     assert {unit for unit, _ in found.attackers} == {"ger-24-pz", "ger-46-pz", "ger-48-pz", "ger-3-pz"}
     added = {one.unit: (one.odds, one.moves) for one in found.added}
     assert added["ger-48-pz"] == ("4-1", True)
+
+
+def test_the_best_attack_may_be_an_automatic_victory() -> None:
+    header = "at: turn 2 axis impulse 1 movement clear\non X17: ger-24-pz ger-46-pz\non X15: ger-48-pz\n"
+    state = position(header + "on X16: rus-6-cav\non Z19: ger-3-pz ger-47-pz ger-56-pz\n")
+    found = ASK.best(state, ["ger-24-pz"], [at("X16")], [])
+    assert found is not None
+    assert found.odds == "10-1"
+    assert [note.rule for note in found.notes] == ["16.1a", ""]
+    # Before November/December 1942 the Russians win none (16.4).
+    later = position(
+        "at: turn 2 russian impulse 1 movement clear\non X17: rus-1-tank rus-2-tank\non W15: rus-3-tank rus-4-tank\n"
+        "on X16: ger-ss-inf-bg\n"
+    )
+    slow = ASK.best(later, ["rus-1-tank"], [at("X16")], [])
+    assert slow is not None
+    assert [note.rule for note in slow.notes] == [""]
+
+
+@pytest.mark.parametrize("seed", [3])
+def test_no_way_to_bring_units_up_makes_better_odds(seed: int) -> None:
+    compared = 0
+    for state in met(seed, 4, 90):
+        side = state.clock.side
+        moving = ASK.to_move(state, side)
+        assert moving is not None
+        for target in list(hexes(strongholds(GAME, moving.state, ENEMY[side])))[::2]:
+            coming = dict(sorted(_who_comes(GAME, moving.state, side, [target]))[:3])
+            if len(coming) < 2:
+                continue
+            search = Search(GAME, moving.state, coming, [target], ())
+            assert search.whole
+            assert _step(moving.state, search.found, target) == max(
+                _step(moving.state, way, target) for way in _ways(moving.state, coming)
+            )
+            compared += 1
+    assert compared > 5
+
+
+def _step(state: State, own: Mapping[UnitId, Hex], target: Hex) -> int:
+    return min(shifted(GAME, fight_of(GAME, state, own, [target], ())), AUTOMATIC)
+
+
+def _ways(state: State, coming: Mapping[UnitId, HexSet]) -> Iterator[dict[UnitId, Hex]]:
+    """Yield every way in which some of those who can come attack, stacked as the rules allow."""
+    for way in product(*([None, *hexes(ends)] for ends in coming.values())):
+        own = {unit: at for unit, at in zip(coming, way, strict=True) if at is not None}
+        bound = [unit for unit, ends in coming.items() if [*hexes(ends)] == [state.place(unit)]]
+        stays = [unit for unit in state.forces[state.clock.side].places if unit not in coming or unit in bound]
+        stacks = {at: tuple(u for u in stays if state.place(u) == at and u not in own) for at in own.values()}
+        whole = [(*stacks[at], *(u for u, a in own.items() if a == at)) for at in stacks]
+        if own and not any(excess(GAME, state, stack)[0] for stack in whole):
+            yield own
 
 
 @pytest.mark.parametrize("seed", [3])

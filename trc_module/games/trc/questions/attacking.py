@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from trc_module.facts import Fact
+from trc_module.games.trc.acts.actions import AutomaticVictory
 from trc_module.games.trc.acts.victors import automatic_victor
 from trc_module.games.trc.combat.air_power import STUKA, STURMOVIK, available, support
 from trc_module.games.trc.combat.battle_context import (
@@ -19,9 +20,11 @@ from trc_module.games.trc.combat.battle_context import (
 from trc_module.games.trc.combat.battle_odds import base, final, shifted, terrain_facts
 from trc_module.games.trc.combat.combat_terrain import causes, multiplier, river_trouble
 from trc_module.games.trc.combat.first_impulse import free_to_attack
-from trc_module.games.trc.data import AXIS, ENEMY, Trc
+from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.movement.land_movement import reachable
 from trc_module.games.trc.players.legal_actions import full
+from trc_module.games.trc.questions.best_attack import Search, defenders, fight_of
+from trc_module.games.trc.steps import MOVEMENT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack
@@ -38,7 +41,7 @@ _NOTHING = "0"
 def odds_of(game: Trc, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], given: Iterable[str]) -> Odds:
     """Return what an attack is worth, legal or not; the attackers stand on the map."""
     act = _attack(game, state, attackers, targets, given)
-    fight = _fight(game, state, _standing(state, attackers), targets, act.air)
+    fight = fight_of(game, state, _standing(state, attackers), targets, act.air)
     known = not fight.untold and not fight.in_dark
     step = final(game, fight)
     return Odds(
@@ -72,7 +75,7 @@ def near(game: Trc, state: State, side: str, targets: Sequence[Hex]) -> list[tup
 def best(game: Trc, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], given: Iterable[str]) -> Best:
     """Return the best odds that a side can bring about that has its movement before it.
 
-    Whoever is strongest comes first, to a hex where there is room: a good attack, though there may be a better one.
+    Looked for among all ways to bring up those who can come; where there are too many of them, the notes say so.
     """
     side = state.clock.side
     air = _air(given)
@@ -84,25 +87,34 @@ def best(game: Trc, state: State, attackers: Sequence[UnitId], targets: Sequence
             continue
         at = _where(game, state, unit, coming[unit])
         if at is not None:
-            told = _name(final(game, _fight(game, state, {**now, unit: at}, targets, air)))
+            told = _name(final(game, fight_of(game, state, {**now, unit: at}, targets, air)))
             added.append(Added(unit, at, told, state.place(unit) != at))
-    chosen: dict[UnitId, Hex] = {}
+    search = Search(game, state, coming, targets, air)
+    chosen = search.found
     trial = state
-    for unit in _by_strength(game, coming):
-        if chosen and _value(game, trial, chosen, targets, air) >= HIGHEST:
-            break
-        at = _where(game, trial, unit, coming[unit])
-        if at is None:
-            continue
-        more = {**chosen, unit: at}
-        if chosen and _value(game, trial, more, targets, air) < _value(game, trial, chosen, targets, air):
-            # From there it would spoil the ground: no river helps the defender when all attack across it.
-            continue
-        chosen = more
+    for unit, at in chosen.items():
         trial = trial.with_unit(side, unit, at)
-    told = _name(final(game, _fight(game, trial, chosen, targets, air))) if chosen else ""
-    notes = (Reason("", "Each unit is taken to be free to move; what others need it for is not looked at."),)
-    return Best(told, tuple(chosen.items()), tuple(added), notes)
+    step = shifted(game, fight_of(game, trial, chosen, targets, air)) if chosen else 0
+    told = _name(min(step, HIGHEST)) if chosen else ""
+    notes = [Reason("", "Each unit is taken to be free to move; what others need it for is not looked at.")]
+    if chosen and step >= AUTOMATIC and _wins_at_once(game, trial, chosen, targets, air):
+        told = _name(AUTOMATIC)
+        words = "In the movement phase this is an automatic victory: the defenders are removed at once, without a die."
+        notes.insert(0, Reason("16.1a", words))
+    if not search.whole:
+        notes.append(Reason("", "Not every way to bring units up was looked at: there may be better odds."))
+    return Best(told, tuple(chosen.items()), tuple(added), tuple(notes))
+
+
+def _wins_at_once(
+    game: Trc, state: State, own: Mapping[UnitId, Hex], targets: Sequence[Hex], air: tuple[AirSupport, ...]
+) -> bool:
+    """Tell whether the rules let an attack win at once, without a die, in the movement phase."""
+    if state.clock.phase != MOVEMENT:
+        return False
+    number = 1 + max((battle.number for battle in state.battles), default=0)
+    victory = AutomaticVictory(number, tuple(own), defenders(game, state, targets), air)
+    return not any(finding.accuses for finding in check(game, state, victory))
 
 
 def _attack(
@@ -112,28 +124,9 @@ def _attack(
     return Attack(number, tuple(attackers), defenders(game, state, targets), _air(given))
 
 
-def defenders(game: Trc, state: State, targets: Iterable[Hex]) -> tuple[UnitId, ...]:
-    """Return the units in some hexes that the side to play may attack."""
-    enemy = state.forces[ENEMY[state.clock.side]]
-    return tuple(unit for at in targets for unit in attackable(game, enemy.stack(at)))
-
-
 def _standing(state: State, attackers: Iterable[UnitId]) -> dict[UnitId, Hex]:
     places = ((unit, state.place(unit)) for unit in attackers)
     return {unit: at for unit, at in places if at is not None and not isinstance(at, str)}
-
-
-def _fight(
-    game: Trc, state: State, own: Mapping[UnitId, Hex], targets: Sequence[Hex], air: tuple[AirSupport, ...]
-) -> BattleContext:
-    foes = {unit: at for at in targets for unit in defenders(game, state, (at,))}
-    return BattleContext(game, state, 0, tuple(own), tuple(foes), {**own, **foes}, air)
-
-
-def _value(
-    game: Trc, state: State, own: Mapping[UnitId, Hex], targets: Sequence[Hex], air: tuple[AirSupport, ...]
-) -> int:
-    return shifted(game, _fight(game, state, own, targets, air))
 
 
 def _name(step: int) -> str:
