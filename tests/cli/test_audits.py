@@ -157,7 +157,7 @@ def test_a_worker_that_dies_loses_its_own_game_only(monkeypatch: pytest.MonkeyPa
 
 
 def test_an_unexpected_error_in_one_game_ends_no_other(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise RecursionError
 
     monkeypatch.setattr("trc_module.archive.judging.join_logs", broken)

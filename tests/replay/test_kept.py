@@ -36,7 +36,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         done.append(f"execute {log.path.name}")  # type: ignore[attr-defined]
         return execute(log, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(kept, "read_saved_game", reading)
+    monkeypatch.setattr(kept, "read_to_execute", reading)
     monkeypatch.setattr(kept, "execute", executing)
     return done
 

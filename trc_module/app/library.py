@@ -9,7 +9,7 @@ import json
 import os
 import threading
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from trc_module.gamespec import find_spec
 from trc_module.replay.audit import Audit
 from trc_module.replay.execution import Executor, execute
 from trc_module.report.counter_names import CounterNames
-from trc_module.report.tongue import ENGLISH, tongue_of
+from trc_module.report.tongue import ENGLISH, Tongue, tongue_of
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 
@@ -185,9 +185,7 @@ class Library:
             side=side,
             winner=row.winner,
             counts=tuple((word, number) for word, number in counts if number),
-            last=tuple(
-                (f["verdict"], f["rule"], named(tongue.sentence(f["sentence"]) or f["sentence"])) for f in told[-_LAST:]
-            ),
+            last=tuple(_shown(f, tongue, named) for f in told[-_LAST:]),
             changed=max((_changed(path) for path in paths), default=0.0),
             dropped=any(path.is_relative_to(self.dropped) for path in paths),
             error=_without_folders(row.error, paths),
@@ -235,6 +233,11 @@ def _changed(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:
         return 0.0
+
+
+def _shown(finding: Mapping[str, Any], tongue: Tongue, named: CounterNames) -> tuple[str, str, str]:
+    """Return verdict, rule and sentence of a finding in the reader's language."""
+    return finding["verdict"], finding["rule"], named(tongue.sentence(finding["sentence"]) or finding["sentence"])
 
 
 def _without_folders(text: str, paths: Sequence[Path]) -> str:

@@ -66,8 +66,8 @@ def test_every_reading_is_cited_by_a_rule_and_every_citation_is_there() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "expected"),
     [
-        ("", 1, "the columns rule, class, log"),
-        ("rule,class\n", 1, "the columns rule, class, log"),
+        ("", 1, "the columns rule, class, log, and unseen if wanted"),
+        ("rule,class\n", 1, "the columns rule, class, log, and unseen if wanted"),
         ("rule,class,log\n8.3,verdict\n", 2, "3 cells"),
         ("rule,class,log\n8.3,verdikt,log\n", 2, "verdict or definition or permission or note or uncheckable"),
         ("rule,class,log\n8.3,verdict,log\n8.2,verdict,log\n", 3, "a rule that comes after 8.3"),

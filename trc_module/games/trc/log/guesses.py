@@ -49,8 +49,13 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Trac
     early = (*_fought_early(heard, fought), *(interpretation for interpretation, _ in found))
     used = (*sailed, *(die for die, _ in plain))
     ways = Guessed((*early, *(interpretation for _, interpretation in plain)), gone, used)
+    return _movement(game, state, _not_won(traces.tracks, acts), ways) if moving else ways
+
+
+def _not_won(tracks: Iterable[PieceTrack], acts: Iterable[Action]) -> list[PieceTrack]:
+    """Return the journeys of units that were not removed by an automatic victory."""
     won = {unit for act in acts if isinstance(act, AutomaticVictory) for unit in act.defenders}
-    return _movement(game, state, [t for t in traces.tracks if t.unit not in won], ways) if moving else ways
+    return [track for track in tracks if track.unit not in won]
 
 
 def _by_the_plain_die(

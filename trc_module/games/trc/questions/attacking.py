@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from trc_module.facts import Fact
-from trc_module.games.trc.acts.actions import AutomaticVictory
+from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.victors import automatic_victor
 from trc_module.games.trc.combat.air_power import STUKA, STURMOVIK, available, support
 from trc_module.games.trc.combat.battle_context import (
