@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trc_module.declarations import Declaration, Field, Grammar, Malformed, Verb
+from trc_module.declarations import Declaration, Field, Grammar, Malformed, Verb, visible
 
 GRAMMAR = Grammar(
     "TRC1",
@@ -20,13 +20,36 @@ GRAMMAR = Grammar(
 
 
 def test_the_format_that_vassal_prints_and_the_parser_come_from_one_table() -> None:
-    assert GRAMMAR.report_format("ATT") == " *** TRC1 ATT b=$BattleId$ hex=$LocationName$"
-    assert GRAMMAR.report_format("PHASE") == ' *** TRC1 PHASE step="$newTurn$" by=$PlayerSide$'
+    assert GRAMMAR.report_format("ATT") == "join as attacker <!--TRC1 ATT b=$BattleId$ hex=$LocationName$-->"
+    assert GRAMMAR.report_format("PHASE") == 'a phase begins <!--TRC1 PHASE step="$newTurn$" by=$PlayerSide$-->'
 
 
-@pytest.mark.parametrize("mark", ["* *** ", "**** ", "*  *** ".replace("  ", " ")])
-def test_the_mark_of_a_piece_and_of_a_die_both_introduce_a_line(mark: str) -> None:
+@pytest.mark.parametrize("mark", ["* *** ", "**** "])
+def test_lines_of_older_modules_have_no_sentence(mark: str) -> None:
     assert GRAMMAR.parse(f"{mark}TRC1 ATT b=3 hex=S12") == Declaration("ATT", {"b": "3", "hex": "S12"})
+
+
+@pytest.mark.parametrize("mark", ["*", "* "])
+def test_a_sentence_may_stand_before_what_is_read(mark: str) -> None:
+    chat = f"{mark}41. Panzerkorps (S12) greift an, 3 > 2 <!--TRC1 ATT b=3 hex=S12-->"
+    assert GRAMMAR.parse(chat) == Declaration("ATT", {"b": "3", "hex": "S12"})
+    assert visible(chat) == f"{mark}41. Panzerkorps (S12) greift an, 3 > 2"
+
+
+def test_a_grammar_takes_its_sentences_from_others() -> None:
+    said = GRAMMAR.saying(lambda verb, fixed: f"$Called$ ($LocationName$): {verb.name} {fixed.get('b', '')}")
+    assert said.report_format("ATT", b="7") == (
+        "$Called$ ($LocationName$): ATT 7 <!--TRC1 ATT b=7 hex=$LocationName$-->"
+    )
+    line = said.line("ATT", {"b": "7", "hex": "S12"}, {"Called": "41st <*> Corps"})
+    assert line == "* 41st Corps (S12): ATT 7 <!--TRC1 ATT b=7 hex=S12-->"
+    assert said.line("ATT", {"b": "7", "hex": ""}) == "* : ATT 7 <!--TRC1 ATT b=7 hex=-->"
+
+
+@pytest.mark.parametrize("sentence", ["a * b", "<b>bold</b>"])
+def test_a_sentence_that_could_not_be_told_from_a_forged_one_is_refused(sentence: str) -> None:
+    with pytest.raises(ValueError, match="the sentence of ATT holds one of"):
+        GRAMMAR.saying(lambda *_: sentence).report_format("ATT")
 
 
 def test_a_value_in_quotes_may_hold_blanks_and_an_optional_one_may_be_empty() -> None:
@@ -41,6 +64,14 @@ def test_a_value_in_quotes_may_hold_blanks_and_an_optional_one_may_be_empty() ->
         "&lt;Anna&gt; - *** TRC1 ATT b=3 hex=S12",
         "<Anna> - * *** TRC1 ATT b=3 hex=S12",
         "* UNDO: * *** TRC1 ATT b=3 hex=S12",
+        "&lt;Anna&gt; - 41st attacks <!--TRC1 ATT b=3 hex=S12-->",
+        "<Anna> - * 41st attacks <!--TRC1 ATT b=3 hex=S12-->",
+        "* UNDO: * 41st attacks <!--TRC1 ATT b=3 hex=S12-->",
+        "* UNDO: <Anna> - 41st attacks <!--TRC1 ATT b=3 hex=S12-->",
+        "* ANNULLA: &lt;Anna&gt; - 41st attacks <!--TRC1 ATT b=3 hex=S12-->",
+        "* ~x <!--TRC1 ATT b=3 hex=S12--> switched sides from Axis to Russian.",
+        "* 41st attacks <!--TRC2 ATT b=3 hex=S12-->",
+        "* 41st attacks <!--a note--> <!--TRC1 ATT b=3 hex=S12-->",
         "* *** TRC2 ATT b=3 hex=S12",
         "- Anna has joined",
         "",
@@ -58,6 +89,9 @@ def test_typed_chat_undone_lines_and_other_games_declare_nothing(chat: str) -> N
         ("* *** TRC1 ATT b=3 b=4 hex=S12", "ATT: cannot read 'b=4 hex=S12'"),
         ("* *** TRC1 ATT b=3 hex=S12 so there", "ATT: cannot read 'so there'"),
         ('* *** TRC1 ATT b=3 hex="S12', "ATT: cannot read '\"S12'"),
+        ("* attacks <!--TRC1 SING b=3-->", "there is no verb SING"),
+        ("* attacks <!--TRC1 ATT b=3-->", "ATT: field hex is missing"),
+        ("* attacks <!--TRC1 ATT b=3 hex=S12--> twice-->", "ATT: cannot read 'twice'"),
     ],
 )
 def test_a_line_of_ours_that_is_wrong_says_why(chat: str, reason: str) -> None:

@@ -71,7 +71,8 @@ def test_a_battle_of_three_attackers_takes_three_clicks_a_loss_one_and_a_retreat
     assert hand.clicks == 3
     assert hand.chat[-3:] == [
         "* Battle 3: 13 : 6 = 2-1",
-        '**** TRC1 ROLL b=3 die=4 attack=13 defence=6 odds= result= told=2-1 by="Axis"',
+        "* Battle 3: 47th Panzer Corps (Y16), 46th Panzer Corps (X17) against 24th Army (X16), 1st Tank Corps (X16), "
+        "2-1, die 4",
         "* Battle 3, 2-1, die 4: EX: the attacker loses one unit, then the defender one; the other defenders retreat "
         "one or two hexes. Click the badge of each unit that is lost, and drag those that retreat.",
     ]

@@ -93,7 +93,8 @@ def test_the_end_of_a_phase_turns_the_tracker_and_says_so(parts: ModuleParts, tm
     game = composed(parts, tmp_path, "end\nend\n")
     (chat, turn), (_, later) = (step_commands(step) for step in game.steps)
     assert isinstance(chat, Chat)
-    assert chat.text == '* *** TRC1 PHASE at="Turn 1: Axis, first impulse: combat" by="Axis"'
+    told = "Turn 1: Axis, first impulse: combat"
+    assert chat.text == f'* {told} <!--TRC1 PHASE at="{told}" by="Axis"-->'
     assert isinstance(turn, SetTurn)
     assert isinstance(later, SetTurn)
     assert (TurnState.read(turn), TurnState.read(later)) == (TurnState(1, 2), TurnState(1, 3))

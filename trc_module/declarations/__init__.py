@@ -26,7 +26,10 @@ from trc_module.declarations.grammar import (
     Field,
     Grammar,
     Malformed,
+    Sentences,
     Verb,
+    speakable,
+    visible,
 )
 
 __all__ = [
@@ -51,5 +54,8 @@ __all__ = [
     "Field",
     "Grammar",
     "Malformed",
+    "Sentences",
     "Verb",
+    "speakable",
+    "visible",
 ]

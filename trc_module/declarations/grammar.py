@@ -1,17 +1,34 @@
 """Verbs, fields, the report format that prints them and the parser that reads them back.
 
-A line is ``*** TAG VERB key=value key="a value with blanks"``. VASSAL puts its own mark in front: ``* ``
-before a piece's report, ``*`` before a die's [VASSAL.counters.ReportState, VASSAL.build.module.DiceButton],
-and a player's chat always begins with ``<name> - ``, so that nobody can type a declaration.
+A line is a sentence for people and, behind it, the same for the audit:
+``41st Panzer Corps (S12) attacks <!--TAG VERB key=value key="a value with blanks"-->``. VASSAL's chat window shows
+reports as HTML, which hides the comment; the log holds the whole line. VASSAL puts its own mark in front, ``* ``
+[VASSAL.counters.ReportState, VASSAL.build.module.DiceButton], and a player's chat always begins with ``<name> - ``, so
+that no player can type a declaration. A line that is undone comes back behind ``* UNDO: ``: with a second ``*`` if a
+module had reported it, with ``<`` or ``&lt;`` if a player had typed it. So a sentence holds none of them.
+
+Older modules wrote ``*** TAG VERB key=value`` without a sentence; such lines are read too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 _PAIR = re.compile(r'\s+([a-z][a-z0-9-]*)=("[^"]*"|[^\s"]*)')
+_PROPERTY = re.compile(r"\$(\w+)\$")
+OPEN, CLOSE = "<!--", "-->"
+"""What stands around the part of a line that the audit reads."""
+UNSPEAKABLE = "*<>"
+"""Characters that no sentence holds: HTML would take them away, or they repeat VASSAL's mark."""
+_HIDDEN = re.compile(r"\s*<!--.*?-->", re.DOTALL)
+
+
+def visible(chat: str) -> str:
+    """Return what VASSAL's chat window shows of a report: the text without its hidden parts."""
+    return _HIDDEN.sub("", chat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +105,55 @@ class Malformed:
     reason: str
 
 
+def speakable(name: str) -> str:
+    """Return a name without what no sentence holds."""
+    return "".join(mark for mark in name if mark not in UNSPEAKABLE)
+
+
+Sentences: TypeAlias = "Callable[[Verb, Mapping[str, str]], str]"
+"""What a line says to people, by its verb and the fields that its button fixes; properties stand in dollars."""
+
+
+def meaning(verb: Verb, fixed: Mapping[str, str]) -> str:
+    """Return what a verb means, for grammars that nobody gave sentences."""
+    return verb.meaning.rstrip(".")
+
+
 class Grammar:
     """All verbs of a game under its tag (`TRC1`: the game and the version of its grammar).
 
     `aliases` gives, by the ids that counters had once, those that they have now: older lines are read with the latter.
     """
 
-    def __init__(self, tag: str, verbs: Iterable[Verb], aliases: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        tag: str,
+        verbs: Iterable[Verb],
+        aliases: Mapping[str, str] | None = None,
+        sentences: Sentences = meaning,
+    ) -> None:
         self.tag = tag
         self._aliases = aliases or {}
+        self._sentences = sentences
         self.verbs: dict[str, Verb] = {verb.name: verb for verb in verbs}
-        self._line = re.compile(rf"\*\s?\*\*\*\s+{re.escape(tag)}\s+([A-Z]+)((?:\s.*)?)", re.DOTALL)
+        said = rf"{re.escape(tag)}\s+([A-Z]+)((?:\s.*)?)"
+        self._line = re.compile(rf"\*(?:(?!&lt;)[^*<])*{OPEN}\s*{said}{CLOSE}", re.DOTALL)
+        self._earlier = re.compile(rf"\*\s?\*\*\*\s+{said}", re.DOTALL)
+
+    def saying(self, sentences: Sentences) -> Grammar:
+        """Return the same grammar with other sentences."""
+        return Grammar(self.tag, self.verbs.values(), self._aliases, sentences)
+
+    def sentence(self, verb: str, fixed: Mapping[str, str]) -> str:
+        """Return what a line says to people, with properties in dollars.
+
+        Raises:
+            ValueError: It holds a character that ends it.
+        """
+        text = self._sentences(self.verbs[verb], fixed)
+        if any(mark in text for mark in UNSPEAKABLE):
+            raise ValueError(f"the sentence of {verb} holds one of '{UNSPEAKABLE}': {text}")
+        return text
 
     def role(self, verb: str) -> str:
         """Return what a verb does in a game; '' where replaying need not know."""
@@ -111,13 +166,16 @@ class Grammar:
     def report_format(self, verb: str, **fixed: str) -> str:
         """Return what VASSAL shall print for a verb: the line with its properties still in dollars.
 
-        `fixed` gives the fields that every button fixes for itself, and may replace the property of others. The line
-        begins with a blank, since a die's report is glued to VASSAL's own mark.
+        `fixed` gives the fields that every button fixes for itself, and may replace the property of others.
 
         Raises:
             KeyError: A field that a button must fix is not given.
         """
-        return self._print(
+        return f"{self.sentence(verb, fixed)} {self.comment(verb, fixed)}"
+
+    def comment(self, verb: str, fixed: Mapping[str, str]) -> str:
+        """Return the part of the format that the audit reads."""
+        return self._comment(
             verb,
             {
                 f.key: fixed[f.key] if f.key in fixed or (f.required and not f.prints) else f.prints
@@ -125,27 +183,33 @@ class Grammar:
             },
         )
 
-    def line(self, verb: str, values: Mapping[str, str]) -> str:
+    def line(self, verb: str, values: Mapping[str, str], also: Mapping[str, str] | None = None) -> str:
         """Return the chat text that VASSAL would log for a verb with these values.
 
-        What is not required and not given is printed empty, as VASSAL prints a property that is not set.
+        What is not required and not given is printed empty, as VASSAL prints a property that is not set. `also` gives
+        the values of properties that only the sentence holds.
 
         Raises:
             KeyError: A required field is missing.
         """
-        return "*" + self._print(
-            verb, {f.key: values[f.key] if f.required else values.get(f.key, "") for f in self.verbs[verb].fields}
-        )
+        fields = self.verbs[verb].fields
+        printed = {f.prints.strip("$"): values.get(f.key, "") for f in fields if f.prints.startswith("$")}
+        known = {**printed, **(also or {})}
+        given = {f.key: speakable(values.get(f.key, "")) for f in fields}
+        told = _PROPERTY.sub(lambda name: speakable(known.get(name[1], "")), self.sentence(verb, given))
+        read = self._comment(verb, {f.key: values[f.key] if f.required else values.get(f.key, "") for f in fields})
+        return f"* {' '.join(told.replace(' ()', '').split())} {read}"
 
-    def _print(self, verb: str, values: Mapping[str, str]) -> str:
+    def _comment(self, verb: str, values: Mapping[str, str]) -> str:
         pairs = (
             f'{f.key}="{values[f.key]}"' if f.quoted else f"{f.key}={values[f.key]}" for f in self.verbs[verb].fields
         )
-        return " ".join((f" *** {self.tag} {verb}", *pairs))
+        return f"{OPEN}{' '.join((f'{self.tag} {verb}', *pairs))}{CLOSE}"
 
     def parse(self, chat: str) -> Declaration | Malformed | None:
         """Read one chat text (without VASSAL's `CHAT`); None if it carries no declaration of this game."""
-        match = self._line.fullmatch(chat.strip())
+        text = chat.strip()
+        match = self._line.fullmatch(text) or self._earlier.fullmatch(text)
         if match is None:
             return None
         verb = self.verbs.get(match[1])

@@ -16,15 +16,19 @@ PAGE = Path("docs") / "declarations.md"
 _INTRODUCTION = """\
 # Declarations
 
-What the module prints into a log, and the audit reads. Nobody types these lines: counters' keys and menus and the
-toolbar's buttons print them, and a line typed into the chat is not taken for one. A line is
+What the module prints into a log, and the audit reads. Players do not type these lines: counters' keys and menus and
+the toolbar's buttons print them, and a line typed into the chat is not taken for one. A line is a sentence in the
+language of the module, and behind it what the audit reads:
 
-    *** TRC1 VERB key=value key="a value with blanks"
+    * a sentence <!--{tag} VERB key=value key="a value with blanks"-->
 
-VASSAL puts `* ` in front of what a counter reports and `*` in front of a die. Undo takes a line back. A line that a
-side was not entitled to is disregarded, and the audit says so. `by` is the side of the player who pressed the key.
+VASSAL's chat window shows the sentence alone; the log holds both. VASSAL puts the `* ` in front. Older modules wrote
+`*** {tag} VERB key=value` without a sentence; such lines are read as ever. Undo takes a line back. A line that a side
+was not entitled to is disregarded, and the audit says so. `by` is the side of the player who pressed the key.
 
-This page is made by `python -m trc_module.games.declaration_docs` from the table that prints and reads the lines.
+The sentences are texts of the module (`[line]` in its files of texts), and the audit does not look at them. A line
+without one says what it means, in the words of the menu or of this page, which is made by `python -m
+trc_module.games.declaration_docs` from the table that prints and reads the lines.
 """
 
 _WHO = {OWNER: "the unit's side", PHASING: "the side whose phase it is"}
@@ -38,7 +42,7 @@ _GOVERNS = {
 
 def declaration_reference(grammar: Grammar) -> str:
     """Return the page."""
-    return "\n".join((_INTRODUCTION, *_verbs(grammar)))
+    return "\n".join((_INTRODUCTION.format(tag=grammar.tag), *_verbs(grammar)))
 
 
 def _verbs(grammar: Grammar) -> Iterator[str]:

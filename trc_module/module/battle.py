@@ -47,14 +47,17 @@ ROLLED = Key.named("MarkRolled")
 
 _ROLL_BATTLE = Key.named("RollBattle")
 _NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE = Key.named("NextNumber"), Key.named("NoAttack"), Key.named("NoDefence")
+_NEXT_UNTOLD = Key.named("NextUntold")
+"""Likewise, without a line in the chat: phases begin battles, and so does who joins after a roll and says so itself."""
 _NOT_ROLLED, _ALL_LEAVE = Key.named("MarkNotRolled"), Key.named("AllLeaveBattle")
-_BEGIN = (_NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED, _ALL_LEAVE)
-"""What begins the next battle."""
+_CLEAN = (_NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED, _ALL_LEAVE)
+"""What a battle begins with."""
 
 
 def battle_properties(texts: Texts) -> Iterator[etree._Element]:
     """Yield the module's properties: the battle's number, the sums of factors, whether its die was rolled."""
-    yield number_property("BattleId", "1", (_NEXT_NUMBER, add(1), texts("report.battle")))
+    told = texts("report.battle")
+    yield number_property("BattleId", "1", (_NEXT_NUMBER, add(1), told), (_NEXT_UNTOLD, add(1), ""))
     yield number_property("AttackSum", "0", (_NO_ATTACK, set_to("0"), ""))
     yield number_property("DefenceSum", "0", (_NO_DEFENCE, set_to("0"), ""))
     yield number_property("Rolled", "0", (ROLLED, set_to("1"), ""), (_NOT_ROLLED, set_to("0"), ""))
@@ -73,8 +76,7 @@ def battle_buttons(
 ) -> Iterator[etree._Element]:
     """Yield what begins a battle and rolls its dice; the module's keys given are pressed besides."""
     (verb,) = grammar.verbs_of(ROLL)
-    begins = (*begun, *_BEGIN)
-    yield action(texts, "battle", "", begins, keys.buttons["battle"])
+    yield action(texts, "battle", "", (*begun, _NEXT_NUMBER, *_CLEAN), keys.buttons["battle"])
     # Units press this key as well, when one joins after the roll.
     yield component(
         "module.DoActionButton",
@@ -83,7 +85,7 @@ def battle_buttons(
         icon="",
         hotkey=NEW_BATTLE,
         doHotkey=True,
-        hotkeys=encode_keys(begins),
+        hotkeys=encode_keys((*begun, _NEXT_UNTOLD, *_CLEAN)),
     )
     yield piece_command(_ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
     yield die(BATTLE_DIE, "", "", _ROLL_BATTLE, grammar.report_format(verb), count, faces)
@@ -101,7 +103,7 @@ def declared_battles(texts: Texts, keys: Keys) -> Iterator[etree._Element]:
         icon="",
         hotkey=NEW_BATTLE,
         doHotkey=True,
-        hotkeys=encode_keys(_BEGIN),
+        hotkeys=encode_keys((_NEXT_UNTOLD, *_CLEAN)),
     )
     yield piece_command(_ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
 

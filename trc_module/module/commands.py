@@ -7,14 +7,24 @@ depends on it, and one trait that sends the unit into a box.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from string import ascii_lowercase
 
 from trc_module.declarations import Grammar
+from trc_module.declarations.grammar import CLOSE, OPEN
+from trc_module.module.sentences import WHO
+from trc_module.module.traits import calculated
+from trc_module.vassal.traits import Trait
 from trc_module.vassal.values import Key
 
-_QUOTED = ' at="$LocationName$" by="$PlayerSide$"'
+_QUOTED = f' at="$LocationName$" by="$PlayerSide$"{CLOSE}'
 """How the lines of units end."""
+_LINE, _HEAD, _TAIL = "Line", "LineHead", "LineTail"
+"""The properties of a line: the whole, what stands before the counter's name, and what stands behind it."""
+_BETWEEN, _STANDS_FOR, _NAME = "~", "#", "#0"
+"""What parts the lines of the table, what begins a letter that stands for something in them, and for the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +48,7 @@ class UnitCommand:
 
 def ends_with_place(grammar: Grammar, verb: str, fixed: Mapping[str, str]) -> bool:
     """Tell whether a verb's line can stand in the table: whether it ends with the place and the side."""
-    return grammar.report_format(verb, **fixed).endswith(_QUOTED)
+    return grammar.comment(verb, fixed).endswith(_QUOTED)
 
 
 class CommandTable:
@@ -61,22 +71,39 @@ class CommandTable:
         """The commands that print a line, which names the place that the unit leaves, and then send it to a box."""
         return tuple(each for each in self.commands if each.verb and each.box)
 
-    def line_format(self, grammar: Grammar) -> str:
-        """Return the report format of a unit; its property Line holds the part that depends on the command."""
-        return f" *** {grammar.tag} $Line${_QUOTED}"
+    def line_format(self) -> str:
+        """Return the report format of a unit; what depends on the command stands before and behind its name."""
+        return f"${_HEAD}${WHO}${_TAIL}${_QUOTED}"
+
+    def line_properties(self, grammar: Grammar) -> Iterator[Trait]:
+        """Yield the properties that the format prints.
+
+        The place is no part of them: an expression takes a hex 0402 for a number.
+        """
+        yield calculated(_LINE, self.line_expression(grammar))
+        for place, name in enumerate((_HEAD, _TAIL)):
+            yield calculated(name, f'{{({_LINE}+"{_NAME} ").split("{_NAME}")[{place}]}}')
 
     def line_expression(self, grammar: Grammar) -> str:
-        """Return the expression of the property Line: the text between the tag and the place.
+        """Return the expression of the property Line: the sentence and the comment up to the place, parted at the name.
+
+        All lines stand in one text, in which letters stand for what is not the same each time or comes often: every
+        unit of every save carries it.
 
         Raises:
             ValueError: The grammar has a line that does not end with the place and the side.
         """
-        text = '""'
-        for command in reversed(self.commands):
-            if command.verb:
-                line = _expression(_middle(grammar, command))
-                text = f"Says=={self.numbers[command.command]}?{line}:{text}"
-        return f"{{{text}}}"
+        lines = ["", *(_middle(grammar, command) if command.verb else "" for command in self.commands)]
+        for line in lines:
+            if _BETWEEN in line or _STANDS_FOR in line:
+                raise ValueError(f"a line holds '{_BETWEEN}' or '{_STANDS_FOR}': {line}")
+        text = _BETWEEN.join((*lines, " ")).replace(WHO, _NAME)
+        chain = ""
+        for letter, (common, value) in zip(ascii_lowercase, _stand_ins(grammar, text), strict=False):
+            text = text.replace(common, _STANDS_FOR + letter)
+            chain += f'.replace("{_STANDS_FOR}{letter}",{value})'
+        escaped = text.replace('"', '\\"')
+        return f'{{"{escaped}".split("{_BETWEEN}")[Says+0]{chain}}}'
 
     def chosen(self, values: Mapping[str, int]) -> str:
         """Return an expression for a number that depends on the command; 0 for those that are not named."""
@@ -97,14 +124,18 @@ class CommandTable:
 
 def _middle(grammar: Grammar, command: UnitCommand) -> str:
     line = grammar.report_format(command.verb, **command.fixed)
-    head = f" *** {grammar.tag} "
-    if not (line.startswith(head) and line.endswith(_QUOTED)):
+    if not line.endswith(_QUOTED):
         raise ValueError(f"{command.verb} must end with the place and the side: {line}")
-    return line[len(head) : -len(_QUOTED)]
+    head, told, tail = line[: -len(_QUOTED)].partition(WHO)
+    if WHO in tail:
+        raise ValueError(f"the sentence of {command.verb} names its counter twice: {line}")
+    return f"{head}{WHO}{tail}" if told else f"{WHO}: {head}"
 
 
-def _expression(text: str) -> str:
-    """Return a format as an expression: `b=$BattleId$` becomes `"b="+BattleId`."""
-    parts = text.split("$")
-    terms = [part if number % 2 else f'"{part}"' for number, part in enumerate(parts)]
-    return "+".join(term for term in terms if term != '""')
+def _stand_ins(grammar: Grammar, text: str) -> Iterator[tuple[str, str]]:
+    """Yield what letters stand for in the lines, and its value as an expression."""
+    yield " u=$unit$", '" u="+unit'
+    yield f" {OPEN}{grammar.tag} ", f'" {OPEN}{grammar.tag} "'
+    for name in sorted(set(re.findall(r"\$(\w+)\$", text.replace(" u=$unit$", "")))):
+        # An empty text and a number are a number to BeanShell, which cannot replace by one.
+        yield f"${name}$", f"String.valueOf({name})"

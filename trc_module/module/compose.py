@@ -15,8 +15,9 @@ from trc_module.errors import UserError
 from trc_module.module.identity import save_data
 from trc_module.module.layout import Spot
 from trc_module.module.recipe import REFEREE, ModuleParts
+from trc_module.module.sentences import CALLED
 from trc_module.module.tabletop import Tabletop, turn_command
-from trc_module.module.tracker import PHASE_LINE
+from trc_module.module.tracker import PHASE_LINE, STEP_PROPERTY, TURN_PROPERTY
 from trc_module.rules.actions import Action, End
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import Expect, Record
@@ -93,7 +94,8 @@ class _Composer:
         for verb, fields in said.lines:
             commands += self._badges.said(verb, fields)
             who = self._side(fields["u"]) if grammar.verbs[verb].who == OWNER else side
-            commands.append(Chat(grammar.line(verb, {"by": who.capitalize(), **fields})))
+            called = self.parts.called.get(fields.get("u") or fields.get("marker") or "", "")
+            commands.append(Chat(grammar.line(verb, {"by": who.capitalize(), **fields}, {CALLED: called})))
             die = self.parts.recipe.die_of(grammar.verbs[verb], fields)
             if die:
                 rolled = [fields["die"]] if "die" in fields else fields["dice"].split(",")
@@ -123,7 +125,9 @@ class _Composer:
     def _phase(self, after: State) -> list[Command | None]:
         index = self.parts.game.sequence.steps.index(after.clock.step)
         at = f"Turn {after.clock.turn}: {self.parts.phase_names[index]}"
-        text = self.parts.grammar.line(PHASE_LINE, {"at": at, "by": after.clock.side.capitalize()})
+        told = {"at": at, "by": after.clock.side.capitalize()}
+        also = {TURN_PROPERTY: str(after.clock.turn), STEP_PROPERTY: self.parts.phase_names[index]}
+        text = self.parts.grammar.line(PHASE_LINE, told, also)
         return [Chat(text), turn_command(self.parts, after.clock), *self._badges.begin_phase(after.clock)]
 
     def _markers(self, before: State) -> Iterator[list[Command | None]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
+from trc_module.declarations import speakable
 from trc_module.module.keys import Keys
 from trc_module.module.prototype import Prototype
+from trc_module.module.sentences import CALLED
 from trc_module.module.texts import Texts
 from trc_module.module.traits import calculated
 from trc_module.roster import Marker, Roster, Unit
@@ -46,11 +48,19 @@ class CounterWords(Protocol):
 
 
 class PieceMaker:
-    """Make the counters of a roster into VASSAL pieces."""
+    """Make the counters of a roster into VASSAL pieces; `called` is what sentences call them, by their ids."""
 
-    def __init__(self, roster: Roster, prototypes: Iterable[Prototype], texts: Texts, words: CounterWords) -> None:
+    def __init__(
+        self,
+        roster: Roster,
+        prototypes: Iterable[Prototype],
+        texts: Texts,
+        words: CounterWords,
+        called: Mapping[str, str],
+    ) -> None:
         self.roster = roster
         self.texts = texts
+        self._called = called
         self._prototypes = {item.name: item for item in prototypes}
         self._slots: dict[str, Piece] = {}
         self._whole: dict[str, Piece] = {}
@@ -128,7 +138,7 @@ class PieceMaker:
         return (flip,)
 
     def _marks(self, item: Unit | Marker) -> Trait:
-        values = {UNIT_MARK: item.id, "Side": item.side}
+        values = {UNIT_MARK: item.id, "Side": item.side, CALLED: speakable(self._called[item.id])}
         if isinstance(item, Unit):
             values |= {
                 "Nation": item.nation,

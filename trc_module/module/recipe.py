@@ -30,6 +30,7 @@ from trc_module.module.options import OwnRow, Row, option_rows
 from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.prototype import Prototype
+from trc_module.module.sentences import sentences_of
 from trc_module.module.texts import Texts, load_texts
 from trc_module.roster import Marker, Roster, Unit
 from trc_module.roster.scenarios import Scenario
@@ -153,6 +154,10 @@ class Recipe(ABC):
     def name_of(self, item: Unit | Marker, texts: Texts) -> str:
         """Return what players call a counter in the language of the texts."""
         return self.piece_name(item)
+
+    def called(self, item: Unit | Marker, parts: ModuleParts) -> str:
+        """Return what sentences call a counter in the language of the module."""
+        return (item.spoken if isinstance(item, Unit) else "") or self.name_of(item, parts.texts)
 
     # --------------------------------------------------------- components
 
@@ -316,10 +321,10 @@ class ModuleParts:
         """The tables."""
         return self.game.charts
 
-    @property
+    @cached_property
     def grammar(self) -> Grammar:
-        """The lines that the module prints into a log."""
-        return self.game.grammar
+        """The lines that the module prints into a log, with sentences in its language."""
+        return self.game.grammar.saying(sentences_of(self.texts))
 
     @property
     def board(self) -> Board:
@@ -334,7 +339,13 @@ class ModuleParts:
     @cached_property
     def maker(self) -> PieceMaker:
         """What makes counters into pieces."""
-        return PieceMaker(self.roster, self.prototypes, self.texts, self.recipe)
+        return PieceMaker(self.roster, self.prototypes, self.texts, self.recipe, self.called)
+
+    @cached_property
+    def called(self) -> dict[str, str]:
+        """What sentences call each counter, by its id."""
+        counters: tuple[Unit | Marker, ...] = (*self.roster.units.values(), *self.roster.markers.values())
+        return {item.id: self.recipe.called(item, self) for item in counters}
 
     @cached_property
     def prototypes(self) -> tuple[Prototype, ...]:

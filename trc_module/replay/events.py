@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trc_module.declarations import Declaration, Malformed
+from trc_module.declarations import Declaration, Malformed, visible
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Changes, Player
 
@@ -57,6 +57,11 @@ class Reported:
 
     text: str
     declares: Declaration | Malformed | None
+
+    @property
+    def shown(self) -> str:
+        """What VASSAL's chat window shows of it."""
+        return visible(self.text)
 
 
 @dataclass(frozen=True, slots=True)

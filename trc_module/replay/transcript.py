@@ -119,9 +119,9 @@ def _lines(step: Step) -> Iterator[str]:
         if isinstance(event, ChatLine):
             if event.words.strip():
                 yield f"{event.player}: {event.words.strip()}"
-        elif isinstance(event, Reported) and event.text.strip():
+        elif isinstance(event, Reported) and event.shown.strip():
             reported = True
-            yield event.text.strip()
+            yield event.shown.strip()
     if not reported:
         yield from (line for event in step.events if (line := _told(event)))
 

@@ -55,8 +55,9 @@ from trc_module.vassal.writing import Entry, FlowingEntry, write_archive
 _OWNED = ("hide;", "obs;", "restrict;")
 """Traits whose state begins with the password, or the side, of who owns them [Hideable, Obscurable, Restricted]."""
 _NOBODY = frozenset({"", "null"})
-_DECLARATION = re.compile(r"\*\*\* [A-Z]+\d+ [A-Z]+(\s|$)")
-"""Lines that a module prints for machines; in them only what can be no word of the module's own is replaced."""
+_DECLARATION = re.compile(r"(?:\*\*\* |<!--)[A-Z]+\d+ [A-Z]+(?:\s|-->|$)")
+"""Lines that a module prints for machines, bare or behind a sentence; in them only what can be no word of the module's
+own is replaced."""
 _SHORTEST = 4
 """From how many characters on a password is also looked for within texts, and both within words; shorter ones are parts
 of other words."""

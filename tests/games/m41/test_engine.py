@@ -88,8 +88,9 @@ def test_the_table_button_reads_every_cell_that_the_die_can_show(game: Game, par
         for role, die in (("Attackers", number), ("Defenders", 7 - number)):
             game.load_dice(number)
             told = game.press(f"{role} on the table").chat[-1]
-            assert f"die={number} strength={number} sheet=full hits=" in told
-            assert int(told.partition("hits=")[2].split()[0]) == table.hits("full", die, number)
+            head, _, hits = told.rpartition(": ")
+            assert head.endswith(f" roll {number} at strength {number}, table full")
+            assert int(hits.removesuffix(" hits")) == table.hits("full", die, number)
 
 
 def test_statuses_are_badges_that_follow_what_a_unit_says(game: Game, parts: ModuleParts) -> None:

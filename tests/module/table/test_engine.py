@@ -60,23 +60,23 @@ def test_a_battle_is_said_with_keys_and_rolled_with_a_die_of_ten(game: Game, toy
     game.move(attacker.id, *at(toy, "0402"))
     game.move(defender.id, *at(toy, "0503"))
     told = game.type_key(attacker.id, "ctrl A").chat
-    assert told == ('* *** TOY1 ATT b=1 u=red-1 at="0402" by="Red"',)
+    assert told == ("* Battle 1: Rustmark 1st Foot (0402) attacks",)
     told = game.type_key(defender.id, "ctrl B").chat
-    assert told == ('* *** TOY1 DEF b=1 u=blue-1 at="0503" by="Red"',)
+    assert told == ("* Battle 1: Waterland 1st Foot (0503) is attacked",)
     assert (game.property("AttackSum"), game.property("DefenceSum")) == ("4", "5")
     game.load_dice(10)
-    assert game.press("Roll battle").chat == ('**** TOY1 ROLL b=1 die=10 odds= result= by="Red"',)
+    assert game.press("Roll battle").chat == ("* Battle 1: die 10",)
     game.load_dice(7)
-    assert game.press("Die").chat == ('**** TOY1 DIE die=7 by="Red"',)
+    assert game.press("Die").chat == ("* Die: 7",)
 
 
 def test_a_unit_loses_a_step_and_shows_its_other_face_and_then_goes_to_the_lost(game: Game, toy: ModuleParts) -> None:
     unit = game.piece("Rustmark 1 Foot 4-3").id
     game.move(unit, *at(toy, "0402"))
-    assert game.choose(unit, "Loses a step").chat == ('* *** TOY1 REDUCE b=1 u=red-1 at="0402" by="Red"',)
+    assert game.choose(unit, "Loses a step").chat == ("* Battle 1: Rustmark 1st Foot (0402) loses a step",)
     shown = game.pieces(unit)[0].properties
     assert [shown[name] for name in ("Steps_Level", "Steps_Image", "CF", "MF")] == ["2", "red-1-back.png", "2", "3"]
-    assert game.choose(unit, "Lost in this battle").chat == ('* *** TOY1 LOSS b=1 u=red-1 at="0402" by="Red"',)
+    assert game.choose(unit, "Lost in this battle").chat == ("* Battle 1: Rustmark 1st Foot (0402) is lost",)
     assert game.pieces(unit)[0].location == "Red losses"
 
 
@@ -92,7 +92,7 @@ def test_steps_go_round_a_hex_of_a_flat_top_grid(game: Game, toy: ModuleParts) -
 
 def test_the_tracker_tells_the_phase_and_the_turn_marker_follows(game: Game) -> None:
     assert game.next_turn(times=9) == "Turn 2: Red barony: muster"
-    assert game.last.chat[-1] == '* *** TOY1 PHASE at="Turn 2: Red barony: muster" by="Red"'
+    assert game.last.chat[-1] == "* Turn 2: Red barony: muster"
     assert game.piece("Turn").location == "Week 2"
 
 
@@ -100,18 +100,20 @@ def test_a_card_is_drawn_into_the_hand_played_onto_the_pile_and_shuffled_back(ga
     cards = [piece for piece in game.pieces() if piece.deck == "Deck"]
     deck = cards[0].stack
     assert deck is not None
-    assert game.choose(deck, "Draw a card").chat == ('* *** TOY1 DRAW side=Red count=1 by="Red"',)
+    assert game.choose(deck, "Draw a card").chat == ("* A side draws cards from the deck (count 1)",)
     (held,) = [piece for piece in game.pieces() if piece.map == "Red hand"]
     # Others see the back, under another name.
     assert held.full_name == f"{held.name}(Card)"
     card = held.properties["card"]
     assert game.choose(held.id, "Charge with this card").chat == (
-        f'* *** TOY1 CARD side=Red card={card} for=charge by="Red"',
+        f"* A side plays or discards a card (card {card}, for charge)",
     )
     (played,) = game.pieces(held.id)
     assert (played.deck, played.full_name) == ("Discards", held.name)
     assert played.stack is not None
-    assert game.choose(played.stack, "Shuffle the pile into the deck").chat == ('* *** TOY1 SHUFFLE by="Red"',)
+    assert game.choose(played.stack, "Shuffle the pile into the deck").chat == (
+        "* The discards are shuffled into the deck",
+    )
     assert {piece.deck for piece in game.pieces(*(each.id for each in cards))} == {"Deck"}
 
 
@@ -128,7 +130,11 @@ def test_a_log_of_the_engine_is_read_again(game: Game, toy: ModuleParts, tmp_pat
     log = open_log(path, toy)
     table = log.table()
     said = [event for step in log.steps(table) for event in step.events if isinstance(event, Reported)]
-    assert [each.declares.verb for each in said if isinstance(each.declares, Declaration)] == ["DRAW", "REDUCE"]
+    declared = [each.declares for each in said if isinstance(each.declares, Declaration)]
+    assert [(each.verb, dict(each.fields)) for each in declared] == [
+        ("DRAW", {"side": "Red", "count": "1", "by": "Red"}),
+        ("REDUCE", {"b": "1", "u": "red-1", "at": "0402", "by": "Red"}),
+    ]
     where = {log.name_of(piece): piece.spot for piece in table.pieces.values()}
     assert log.place_of(toy.roster.units["red-1"], where["red-1"]) == toy.board.grid.hex("0402")
 
@@ -144,7 +150,7 @@ def test_a_composed_log_begins_with_its_cards_in_hands_deck_and_pile(
     assert Counter(piece.deck or piece.map for piece in cards) == {"Red hand": 2, "Deck": 8, "Discards": 2}
     deck = next(piece.stack for piece in cards if piece.deck == "Deck")
     assert deck is not None
-    assert game.choose(deck, "Draw a card").chat == ('* *** TOY1 DRAW side= count=1 by=""',)
+    assert game.choose(deck, "Draw a card").chat == ("* A side draws cards from the deck (count 1)",)
 
 
 def test_a_hand_opens_for_its_own_side_alone(game: Game) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -24,10 +25,10 @@ from trc_module.vassal.lint import lint
 
 def test_every_line_of_a_unit_has_a_menu_entry_or_a_key(toy: ModuleParts) -> None:
     (unit,) = [each for each in toy.prototypes if each.name == "Unit"]
-    (line,) = [trait.text_of("expression") for trait in unit.traits if trait.id == "calcProp"]
+    line = next(trait.text_of("expression") for trait in unit.traits if trait.id == "calcProp")
     units = {verb.name for verb in toy.grammar.verbs.values() if any(f.key == "u" for f in verb.fields)}
     assert units == {"ARRIVE", "ATT", "DEF", "OUT", "REDUCE", "LOSS", "RETREAT"}
-    assert all(f'"{verb} ' in line for verb in units)
+    assert all(re.search(rf"#b{verb}\b", line) for verb in units)
 
 
 def test_the_module_is_called_and_laid_out_as_its_files_say(toy: ModuleParts) -> None:

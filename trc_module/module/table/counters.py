@@ -28,7 +28,7 @@ from trc_module.module.table.commands import IN_BATTLE, Command, marker_commands
 from trc_module.module.table.conditions import clear_key, condition_layers, set_key
 from trc_module.module.table.statuses import status_traits
 from trc_module.module.table_file import TABLE_FILE, TableFile
-from trc_module.module.traits import GO, SAY, STEP, calculated, group, said, to_box, to_said_box, trail_and_moved
+from trc_module.module.traits import GO, SAY, STEP, group, said, to_box, to_said_box, trail_and_moved
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import PropertyChange, dynamic_property, report, set_to, trigger
 from trc_module.vassal.values import Key
@@ -104,7 +104,7 @@ class Counters:
         listed = [command for command in commands if self._in_table(command)]
         ways = self._ways()
         table = self._command_table(listed, ways)
-        yield calculated("Line", table.line_expression(grammar))
+        yield from table.line_properties(grammar)
         yield from self._submenus(commands)
         yield group(texts, "step", ways)
         for command in commands:
@@ -124,7 +124,7 @@ class Counters:
             if command.data.places:
                 yield from self._placing(command)
         yield trigger((STEP,), watch=[self.keys.command(name) for name in ways])
-        yield report((SAY, *(each.key for each in table.reported_by_key)), table.line_format(grammar))
+        yield report((SAY, *(each.key for each in table.reported_by_key)), table.line_format())
         for command in commands:
             if command not in listed:
                 line = grammar.report_format(command.verb.name, **command.data.fixed)

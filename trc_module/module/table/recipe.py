@@ -34,7 +34,7 @@ from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, pla
 from trc_module.module.table.dealing import deal
 from trc_module.module.table.pools import ONE_DIE, TABLE_DIE, pool_buttons, pool_properties
 from trc_module.module.table.statuses import status_badges
-from trc_module.module.table.titles import counter_title, titled
+from trc_module.module.table.titles import counter_name, counter_title, titled
 from trc_module.module.table.track import track_printed
 from trc_module.module.table_file import TableFile
 from trc_module.module.texts import Texts
@@ -115,6 +115,10 @@ class TableRecipe(Recipe):
     def name_of(self, item: Unit | Marker, texts: Texts) -> str:
         """Return the same in the language of the texts."""
         return counter_title(item, texts)
+
+    def called(self, item: Unit | Marker, parts: ModuleParts) -> str:
+        """Return what sentences call a counter in the language of the module."""
+        return counter_name(item, parts.texts)
 
     # --------------------------------------------------------- components
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from trc_module.facts import Trust
 from trc_module.module.layout import BoxPlace, Window
 from trc_module.module.palette_paths import list_title
-from trc_module.module.texts import Texts
+from trc_module.module.texts import DEFAULT, Texts
 from trc_module.roster import Marker, Unit
 
 _NUMBERED = re.compile(r"(.+)-(\d+)")
@@ -47,18 +47,29 @@ def _marker_title(marker: Marker, texts: Texts) -> str:
     return words.get(f"marker.{marker.id}") or words.get(f"marker.{marker.kind}") or marker.name
 
 
+def counter_name(item: Unit | Marker, texts: Texts) -> str:
+    """Return what sentences call a counter: `German 4th Infantry Army`, or its title without factors."""
+    if isinstance(item, Marker):
+        return _marker_title(item, texts)
+    return item.spoken if texts.language == DEFAULT and item.spoken else _unit_words(item, texts)
+
+
 def _unit_title(unit: Unit, texts: Texts) -> str:
-    words = texts.words
     known = ((name, unit.own[name] if name in unit.own else getattr(unit, name)) for name in unit.printed)
     factors = "-".join(
         "?" if value is None else str(value)
         for name, value in known
         if value is not None or unit.source_of(name).trust is Trust.MISSING
     )
+    return f"{_unit_words(unit, texts)} {factors}".strip()
+
+
+def _unit_words(unit: Unit, texts: Texts) -> str:
+    words = texts.words
     name = words.get(f"unit.{unit.id}", unit.name)
     if unit.spoken == unit.name:
         # The game's vocabulary says that units of its type are called by their names alone.
-        return f"{name} {factors}".strip()
+        return name
     nation = words.get(f"nation.{unit.nation}", unit.nation.capitalize())
     kind = words.get(f"type.{unit.type}", list_title(unit.type))
-    return " ".join(word for word in (nation, name, kind, factors) if word)
+    return " ".join(word for word in (nation, name, kind) if word)

@@ -173,7 +173,7 @@ class PrototypeMaker:
 
     def _unit_lines(self) -> Iterator[Trait]:
         # What is long stands outermost: VASSAL copies a trait's text once for each around it.
-        yield calculated("Line", TABLE.line_expression(self.grammar))
+        yield from TABLE.line_properties(self.grammar)
         for (option, side), commands in OPTION_COMMANDS.items():
             yield _restricted(option, [s.key for s in commands], side)
         yield dynamic_property("Says", "0", (self._property_change(s) for s in UNIT_COMMANDS))
@@ -196,7 +196,7 @@ class PrototypeMaker:
         yield self._group("marker", ("convert", *(f"{side}-control" for side in SIDES), "railhead"))
         yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1, offset=_WAY_BADGE_AT)
         by_key = (SAY, SET_ATTACKER, SET_DEFENDER, SET_OUT, *(s.key for s in TABLE.reported_by_key))
-        yield report(by_key, TABLE.line_format(self.grammar))
+        yield report(by_key, TABLE.line_format())
         yield self._way()
         layout = self.layout.map_layout
         yield Trait.make("translate", command="", key=STEP, dx=by_step(0, layout.pitch / 2), dy=by_step(1, layout.step))
@@ -360,8 +360,9 @@ class PrototypeMaker:
     def _control(self) -> Iterator[Trait]:
         sides = {"axis-control": "1", "russian-control": "2"}
         yield dynamic_property("Flag", "1", (self._setting(name, number) for name, number in sides.items()))
-        yield calculated("Holder", _choice("Flag", ("axis", "russian")))
-        yield self._say("CONTROL", sides)
+        for name in sides:
+            told = self.grammar.report_format("CONTROL", side=name.removesuffix("-control"))
+            yield report((command_key(name),), told)
 
     def _turn_marker(self) -> Iterator[Trait]:
         yield from self.reckoner.traits()
@@ -397,7 +398,8 @@ class PrototypeMaker:
         changes = [column.drm or [0] * highest for column in months]
         with_die = "".join("0" if column.automatic else "1" for column in months)
         say, take, change = Key.named("SayWEATHER"), Key.named("TakeWeather"), Key.named("TakeDrm")
-        yield trigger((say, take, change), watch=(READ_WEATHER,), when="{WeatherHasDie==1}")
+        # The line says the weather in words, which are set with it.
+        yield trigger((take, say, change), watch=(READ_WEATHER,), when="{WeatherHasDie==1}")
         yield trigger((take,), watch=(READ_WEATHER, SETTLE_WEATHER), when="{WeatherHasDie==0}")
         yield set_global_property("Weather", (PropertyChange(take, set_to("{WeatherRolled}")),))
         yield weather_words(self.texts, take, "WeatherRolled")
@@ -460,11 +462,3 @@ def _restricted(option: str, keys: Iterable[Key], side: str = "") -> Trait:
     """
     other = f" || Side != {side}" if side else ""
     return Trait.make("hideCmd", name=option, action="Hide", filter=out_of_play(option) + other, keys=tuple(keys))
-
-
-def _choice(name: str, words: Sequence[str]) -> str:
-    """Return the expression that is the word of a property's number, counted from 1."""
-    text = f'"{words[-1]}"'
-    for number, word in reversed(list(enumerate(words[:-1], 1))):
-        text = f'{name}=={number}?"{word}":{text}'
-    return f"{{{text}}}"

@@ -21,6 +21,7 @@ from trc_module.module.texts import Texts
 from trc_module.module.trc.arrivals import allotments, arrival_button
 from trc_module.module.trc.badges import Badges
 from trc_module.module.trc.bids import BID_LINE, BIDDING, bid_line, bid_row, row_number
+from trc_module.module.trc.called import called
 from trc_module.module.trc.charts import charts
 from trc_module.module.trc.counters import piece_name, prototypes_of
 from trc_module.module.trc.hidden import Hidden, hidden_acts, hidden_things
@@ -99,6 +100,12 @@ class TrcRecipe(Recipe):
     def name_of(self, item: Unit | Marker, texts: Texts) -> str:
         """Return the same in the language of the texts."""
         return piece_name(item, texts)
+
+    def called(self, item: Unit | Marker, parts: ModuleParts) -> str:
+        """Return what sentences call a counter in the language of the module."""
+        if isinstance(item, Marker):
+            return self.name_of(item, parts.texts)
+        return called(item, parts.texts, parts.folder)
 
     def own_marks(self, item: Unit | Marker) -> Mapping[str, str]:
         """Return where a unit enters, which the viewer of its box shows."""

@@ -2,8 +2,9 @@
 
 The engine's own traits do it (calculated properties, sums over the map), on the turn marker, which every game has: only
 a counter can be asked for sums. A unit notes into the module's property BattleAt where it stands and on which side, as
-`<2;x,y;J20;ger-41-pz;/axis/>` (2 an attacker, 3 a defender); text alone says the rest. Rules: 12.2, 13.1, 14.1, 15.5,
-15.7, 15.10, 17.3.1, 26.5, 26.13. What cannot be known here is the players' to say: who lacks combat supply.
+`<2;x,y;J20;ger-41-pz;41st Panzer Corps;/axis/>` (2 an attacker, 3 a defender); text alone says the rest. Rules: 12.2,
+13.1, 14.1, 15.5, 15.7, 15.10, 17.3.1, 26.5, 26.13. What cannot be known here is the players' to say: who lacks combat
+supply.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from trc_module.module.battle import (
 )
 from trc_module.module.buttons import action, piece_command, word_property
 from trc_module.module.layout import MAIN_MAP, TableLayout
+from trc_module.module.sentences import CALLED
 from trc_module.module.texts import Texts
 from trc_module.module.traits import calculated
 from trc_module.module.trc.keys import BUTTONS, command_key
@@ -41,6 +43,8 @@ from trc_module.vassal.values import Key, encode_keys
 
 AT, DOUBLED, ATTACK, DEFENCE = "BattleAt", "BattleDoubled", "BattleAttack", "BattleDefence"
 ODDS, RECKONED, RESULT = "Odds", "Reckoned", "Result"
+WHO = "BattleWho"
+"""The property with who attacks whom, for the die's line: `41st Panzer Corps (Y17) against 24th Army (X17), 3-1, `."""
 AIR, BARRAGE, LOWERED, FOUGHT = "AirShift", "Barrage", "Lowered", "Fought"
 CUT = "Supply_Level"
 """The property of the layer that shows an Axis unit without combat supply (17.3), as its player has said: 2, else 1."""
@@ -98,6 +102,7 @@ def reckoning_properties(columns: Iterable[str]) -> Iterator[etree._Element]:
     yield word_property(ATTACK, "0")
     yield word_property(DEFENCE, "0")
     yield word_property(ODDS, "", (_NO_ODDS, set_to(""), ""))
+    yield word_property(WHO)
     yield word_property(RECKONED, "", (_NO_TEXT, set_to(""), ""))
     yield word_property(AIR, "0", (_NO_AIR, set_to("0"), ""))
     yield word_property(BARRAGE, "0", (_NO_BARRAGE, set_to("0"), ""))
@@ -195,7 +200,7 @@ def _open(board: Board) -> str:
 
 def noted_place() -> Trait:
     """Return what notes where a unit stands in the battle."""
-    token = f'{{{AT}+"<"+{ROLE}+";"+CurrentX+","+CurrentY+";"+LocationName+";"+unit+";/"+Side+"/>"}}'
+    token = f'{{{AT}+"<"+{ROLE}+";"+CurrentX+","+CurrentY+";"+LocationName+";"+unit+";"+{CALLED}+";/"+Side+"/>"}}'
     # Units that join because others did are noted with it.
     return set_global_property(AT, (PropertyChange(key, set_to(token)) for key in (_NOTE, SET_ATTACKER, SET_DEFENDER)))
 
@@ -291,7 +296,7 @@ class Reckoner:
     # Factors and odds.
 
     def _reckons(self) -> Iterator[Trait]:
-        keys = [Key.named(f"Reckon{number}") for number in range(5)]
+        keys = [Key.named(f"Reckon{number}") for number in range(6)]
         yield trigger(keys, key=_RECKON_NOW)
         yield _sets(DOUBLED, keys[0], self._doubled())
         yield _sets(ATTACK, keys[1], f"{_sum(ATTACKER)}-{_in_snow(_cut(ATTACKER))}")
@@ -301,6 +306,7 @@ class Reckoner:
         yield _sets(DEFENCE, keys[2], f"{whole}-{cut}")
         yield _sets(ODDS, keys[3], f'OddsStep<{odds.step(1, 6)}?"":{_named("OddsStep")}')
         yield _sets(RECKONED, keys[4], self._reckoned())
+        yield _sets(WHO, keys[5], self._who())
         ratio = f"({ATTACK}>={DEFENCE}?{ATTACK}/{DEFENCE}-1:1-({DEFENCE}+{ATTACK}-1)/{ATTACK})"
         yield calculated("OddsBase", f"{{{ATTACK}<1||{DEFENCE}<1?{_HOPELESS}:{ratio}}}")
         options = "&&".join(f'{option_property(number)}==""' for number in ("26.5", "28.6-I"))
@@ -342,6 +348,18 @@ class Reckoner:
         dry = f'{AT}.replaceAll("<{DEFENDER};[^>]*>|<{ATTACKER};[^;]*;(?:{"|".join(patterns)});[^>]*>","").length()>0'
         surprised = f'Turn==1&&Step.equals("{self.surprise}")'
         return calculated("BattleRivers", f'{{{surprised}||{dry}?"":{"+".join(stand)}}}')
+
+    def _who(self) -> str:
+        """Return the expression for who attacks whom at which odds, with what the die's line goes on behind it."""
+        attackers, defenders = (
+            f'{AT}.replaceAll("<{other};[^>]*>","")'
+            f'.replaceAll("<{own};[^;]*;([^;]*);[^;]*;([^;]*);[^>]*>",", $2 ($1)").substring(2)'
+            for own, other in ((ATTACKER, DEFENDER), (DEFENDER, ATTACKER))
+        )
+        against = f'{attackers}+" {self.texts("reckoned.against")} "+{defenders}'
+        odds_told = f'({ODDS}.equals("")?"":", "+{ODDS})'
+        both = f'{AT}.contains("<{ATTACKER};")&&{AT}.contains("<{DEFENDER};")'
+        return f'{both}?{against}+{odds_told}+", ":""'
 
     def _reckoned(self) -> str:
         texts = self.texts

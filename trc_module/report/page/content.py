@@ -93,7 +93,7 @@ def _lines(step: Step) -> list[list[str]]:
             case ChatLine():
                 lines.append(["chat", printable(f"{event.player}: {event.words}")])
             case Reported():
-                lines.append(["line", printable(event.text)])
+                lines.append(["line", printable(event.shown)])
             case PropertySet() if event.name.endswith(_DIE) and event.new and not step.is_undo:
                 lines.append(["die", printable(event.new), printable(event.name.removesuffix(_DIE))])
     return lines

@@ -63,14 +63,15 @@ def test_a_card_is_drawn_played_and_discarded(game: Game) -> None:
     deck = cards[0].stack
     assert deck is not None
     for _ in range(2):
-        assert game.choose(deck, "Draw a card").chat == ('* *** NR1 DRAW side=Axis count=1 by="Axis"',)
+        assert game.choose(deck, "Draw a card").chat == ("* Axis draws a card",)
     first, second = (piece for piece in game.pieces() if piece.map == "Axis hand")
     # Others see the back, under another name.
     assert first.full_name == f"{first.name}(No Retreat!)"
-    for held, menu, purpose in ((first, "Play for its event", "event"), (second, "Discard", "discard")):
-        card = held.properties["card"]
-        told = game.choose(held.id, menu).chat
-        assert told == (f'* *** NR1 CARD side=Axis card={card} for={purpose} by="Axis"',)
+    for held, menu, told in (
+        (first, "Play for its event", "plays {} for its event"),
+        (second, "Discard", "discards {}"),
+    ):
+        assert game.choose(held.id, menu).chat == (f"* Axis {told.format(held.name)}",)
         (played,) = game.pieces(held.id)
         assert (played.deck, played.full_name) == ("Discards", held.name)
 
@@ -78,18 +79,20 @@ def test_a_card_is_drawn_played_and_discarded(game: Game) -> None:
 def test_a_soviet_unit_is_upgraded_and_falls_back_an_axis_one_loses_a_step(game: Game) -> None:
     front, army = (next(p for p in game.pieces() if p.properties.get("unit") == name) for name in ("sov-west", "ger-9"))
     assert game.choose(front.id, "Is upgraded or fortified").chat == (
-        '* *** NR1 UPGRADE u=sov-west at="G13" by="Axis"',
+        "* Russian West Infantry (G13) is upgraded or fortified",
     )
     assert [game.pieces(front.id)[0].properties[name] for name in ("CF", "MF")] == ["7", "3"]
-    assert game.choose(front.id, "Loses a step").chat == ('* *** NR1 LOWER b=1 u=sov-west at="G13" by="Axis"',)
+    assert game.choose(front.id, "Loses a step").chat == ("* Battle 1: Russian West Infantry (G13) loses a step",)
     assert game.pieces(front.id)[0].properties["CF"] == "4"
-    assert game.choose(army.id, "Loses a step").chat == ('* *** NR1 REDUCE b=1 u=ger-9 at="E11" by="Axis"',)
+    assert game.choose(army.id, "Loses a step").chat == ("* Battle 1: 9th Army (E11) loses a step",)
     assert game.pieces(army.id)[0].properties["CF"] == "3"
 
 
 def test_a_target_marker_is_placed_and_swept_away(game: Game) -> None:
     front = next(piece for piece in game.pieces() if piece.properties.get("unit") == "sov-west")
-    assert game.choose(front.id, "Its hex becomes a target").chat == ('* *** NR1 TARGET u=sov-west at="G13" by="Axis"',)
+    assert game.choose(front.id, "Its hex becomes a target").chat == (
+        "* The hex of Russian West Infantry (G13) becomes a target",
+    )
     assert [piece.location for piece in game.pieces() if piece.properties.get("Kind") == "target"] == ["G13"]
     assert game.next_turn(times=6) == "Turn 1: Axis: removals"
     assert [piece for piece in game.pieces() if piece.properties.get("Kind") == "target"] == []
@@ -133,7 +136,7 @@ def test_a_unit_without_supply_shows_it_until_the_next_supply_check(
 ) -> None:
     front = next(piece for piece in game.pieces() if piece.properties.get("unit") == "sov-west")
     assert game.next_turn(times=2) == "Turn 1: Axis: supply check"
-    assert game.choose(front.id, "Unsupplied").chat == ('* *** NR1 UNSUPPLIED u=sov-west at="G13" by="Axis"',)
+    assert game.choose(front.id, "Unsupplied").chat == ("* Russian West Infantry (G13) is without supply",)
     game.next_turn()
     path = tmp_path / "late.vlog"
     game.begin_log(path)
@@ -156,11 +159,11 @@ def test_the_german_module_draws_a_card_and_places_a_marker(referee: Engine, tmp
     assert {"Runden", "Punkte", "Achse", "Sowjets", "Karten", "Hand der Achse", "Hand der Sowjets"} <= buttons
     deck = next(piece.stack for piece in game.pieces() if piece.deck == "Event cards")
     assert deck is not None
-    assert game.choose(deck, "Karte ziehen").chat == ('* *** NR1 DRAW side=Axis count=1 by="Axis"',)
+    assert game.choose(deck, "Karte ziehen").chat == ("* Axis zieht eine Karte",)
     (held,) = (piece for piece in game.pieces() if piece.map == "Axis hand")
     titles = [german.texts.words[f"card.{held.properties['card']}-{side}-title"] for side in ("axis", "soviet")]
     assert held.name == " / ".join(titles)
     front = next(piece for piece in game.pieces() if piece.properties.get("unit") == "sov-west")
     told = game.choose(front.id, "Sein Hexfeld wird ein Ziel").chat
-    assert told == ('* *** NR1 TARGET u=sov-west at="G13" by="Axis"',)
+    assert told == ("* Russisch West Infanterie (G13): das Feld wird Ziel",)
     assert [piece.location for piece in game.pieces() if piece.properties.get("Kind") == "target"] == ["G13"]

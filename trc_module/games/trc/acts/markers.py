@@ -31,7 +31,7 @@ _MARKERS = (
     Verb(
         "CONTROL",
         "A place is controlled by a side: a cross-check of what follows from the moves.",
-        (MARKED, Field("side", "$Holder$", "axis or russian"), BY),
+        (MARKED, fixed("side", "axis or russian"), BY),
         "D17",
         ANYBODY,
     ),
