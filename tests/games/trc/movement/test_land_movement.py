@@ -205,6 +205,9 @@ def test_a_unit_pinned_by_an_enemy_removed_since_stays_pinned() -> None:
         ("turn 2 axis impulse 2 movement clear", "ger-41-pz Y20 > Y13", ["violation 5.4"]),
         ("turn 2 axis impulse 2 movement clear", "ger-41-pz Y20 > Y12", ["violation 5.4"]),
         ("turn 2 axis impulse 2 movement mud", "ger-41-pz Y20 > Y19", ["violation 4.1.4a"]),
+        # One hex in snow is what earlier editions give to all who move then.
+        ("turn 5 axis impulse 2 movement snow", "ger-12-inf Y20 > Y19", []),
+        ("turn 5 axis impulse 2 movement snow", "ger-12-inf Y20 > Y18", ["doubt 5.4"]),
         ("turn 2 russian impulse 2 movement clear", "rus-24-inf Y20 > Y19", ["violation 4.2.3a"]),
         ("turn 2 russian impulse 2 movement clear", "rus-2-cav Y20 > Y19", ["doubt 4.2.3a"]),
         ("turn 2 axis impulse 1 movement clear", "ger-hq-south Y20 > Y19", ["violation 11.1b"]),
