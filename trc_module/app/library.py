@@ -23,7 +23,7 @@ from trc_module.archive.table import damaged, game_rows, short
 from trc_module.archive.writing import forget_game
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.gamespec import find_spec
+from trc_module.gamespec import GameSpec, find_spec
 from trc_module.replay.audit import Audit
 from trc_module.replay.execution import Executor, execute
 from trc_module.report.counter_names import CounterNames
@@ -172,8 +172,6 @@ class Library:
         spec = find_spec(row.rules) if row.rules else None
         tongue = tongue_of(language, spec.folder) if spec is not None else ENGLISH
         named = CounterNames(tongue.units(find_game(row.rules).roster.units) if told else {})
-        sides = {side.id for side in spec.sides} if spec is not None else set()
-        side = next((word for word in kept["moment"].split() if word in sides), "")
         return Card(
             name=row.name,
             title=spec.title if spec is not None else "",
@@ -182,7 +180,7 @@ class Library:
             players=row.players,
             turn=row.turn,
             moment=kept["moment"],
-            side=side,
+            side=_to_move(spec, kept["moment"]),
             winner=row.winner,
             counts=tuple((word, number) for word, number in counts if number),
             last=tuple(_shown(f, tongue, named) for f in told[-_LAST:]),
@@ -233,6 +231,12 @@ def _changed(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:
         return 0.0
+
+
+def _to_move(spec: GameSpec | None, moment: str) -> str:
+    """Return the side that a moment names; '' if it names none."""
+    sides = {side.id for side in spec.sides} if spec is not None else set()
+    return next((word for word in moment.split() if word in sides), "")
 
 
 def _shown(finding: Mapping[str, Any], tongue: Tongue, named: CounterNames) -> tuple[str, str, str]:
