@@ -42,14 +42,12 @@ def faces_from_clean() -> tuple[float, int]:
     from trc_module.games import find_game
     from trc_module.module.draw_jobs import face_jobs
     from trc_module.module.draw_pool import drawing
-    from trc_module.module.finding import find_recipe
-    from trc_module.module.pieces import PieceMaker
-    from trc_module.module.texts import load_texts
+    from trc_module.module.inputs import load_inputs
     from trc_module.resources import data_dir
 
     game = find_game("trc")
     folder = data_dir() / "trc"
-    maker = PieceMaker(game.roster, (), load_texts(folder=folder), find_recipe(folder))
+    maker = load_inputs(game, folder).maker
     with tempfile.TemporaryDirectory() as scratch:
         start = time.perf_counter()
         with drawing(list(face_jobs(maker, "nato", "normal")), Path(scratch)) as finish:
