@@ -1,9 +1,10 @@
 """A turn of the game in the real engine as pictures: set-up, both sides' moves, battles, a replacement, the windows.
 
-    python -m tests.referee.film FOLDER [--screen 1366x768] [--language de] [--module build/trc.vmod]
+    python -m tests.referee.film FOLDER [--screen 1366x768] [--language de] [--module build/trc.vmod] [--windows]
 
-Nothing is asserted here: somebody looks at the pictures. They are numbered in the order in which they were taken, and
-show the whole screen as the player has it.
+With `--windows` it takes every window of the module instead, and the map of every kind of set-up. Nothing is asserted
+here: somebody looks at the pictures. They are numbered in the order in which they were taken, and show the whole screen
+as the player has it.
 """
 
 from __future__ import annotations
@@ -23,6 +24,22 @@ from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.module.setups import setups
 from trc_module.resources import data_dir
 
+_DRAWN = 2.0
+"""Seconds until a window is surely drawn."""
+_WINDOWS = (
+    "axis-order-of-battle",
+    "russian-order-of-battle",
+    "pools",
+    "tracks",
+    "sequence",
+    "charts",
+    "battle-charts",
+    "counters",
+    "inventory",
+    "notes",
+)
+"""The windows, by the keys of their buttons' texts; those that stay open come last."""
+
 
 class Film:
     """The pictures of one game."""
@@ -36,7 +53,7 @@ class Film:
 
     def take(self, name: str) -> None:
         """Take a picture once the windows are drawn."""
-        time.sleep(0.7)
+        time.sleep(_DRAWN)
         self.game.screen(self.folder / f"{next(self._numbers):02}-{name}.png")
         assert self.game.last.complaints == ()
 
@@ -51,6 +68,26 @@ class Film:
     def key(self, unit: str, key: str) -> None:
         """Select a unit and press a key."""
         self.game.type_key(self.ids[unit], key)
+
+    def windows(self) -> None:
+        """Take every window, and the map where only a card tells the forces."""
+        every = list(setups(self.parts))
+        deployed = next(setup for setup in every if setup.deployed)
+        by_card = next(setup for setup in every if setup.scenario.set_up == "card")
+        for setup in (by_card, deployed):
+            self.game.start_setup(setup.name, side="Axis")
+            self.take(f"begun-{setup.scenario.id}")
+        self.button("options")
+        self.take("map")
+        for name in _WINDOWS:
+            self.button(name)
+            self.take(name)
+            self.close(name)
+
+    def close(self, name: str) -> None:
+        """Close a window: its button does, but for lists."""
+        if name not in ("inventory", "notes", "counters"):
+            self.button(name)
 
     def play(self) -> None:
         """Play and film."""
@@ -95,6 +132,7 @@ def main() -> None:
     parser.add_argument("--screen", default="1366x768")
     parser.add_argument("--language", default="en")
     parser.add_argument("--module", type=Path)
+    parser.add_argument("--windows", action="store_true", help="take every window, and play nothing")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     os.environ["TRC_REFEREE_SCREEN"] = given.screen
@@ -104,7 +142,8 @@ def main() -> None:
         if given.module is None:
             build_module(parts, module, "1", Path(folder) / "cache")
         engine = Engine(find_parts())
-        Film(engine.open(module, draw_palettes=False), parts, given.folder).play()
+        film = Film(engine.open(module, draw_palettes=False), parts, given.folder)
+        (film.windows if given.windows else film.play)()
         engine.close()
 
 

@@ -33,7 +33,9 @@ def palette(
     by_side = sorted(units, key=lambda unit: sides.index(unit.side))
     tabs = [
         component(
-            "widget.TabWidget", *_lists(list(of_side), maker, lambda unit: unit.nation), entryName=side.capitalize()
+            "widget.TabWidget",
+            *_lists(list(of_side), maker, lambda unit: unit.nation, texts),
+            entryName=texts.words.get(f"phase.{side}", side.capitalize()),
         )
         for side, of_side in groupby(by_side, key=lambda unit: unit.side)
     ]
@@ -50,10 +52,18 @@ def palette(
     )
 
 
-def _lists(items: Sequence[Item], maker: PieceMaker, kind: Callable[[Item], str]) -> list[etree._Element]:
+def _lists(
+    items: Sequence[Item], maker: PieceMaker, kind: Callable[[Item], str], texts: Texts | None = None
+) -> list[etree._Element]:
+    """Return a list for each kind; those of markers keep their names in every language: units find markers by them."""
     ordered = sorted(items, key=kind)
+    words = texts.words if texts else {}
     return [
-        component("widget.ListWidget", *(_slot(maker, item) for item in group), entryName=list_title(name))
+        component(
+            "widget.ListWidget",
+            *(_slot(maker, item) for item in group),
+            entryName=words.get(f"nation.{name}", list_title(name)),
+        )
         for name, group in groupby(ordered, key=kind)
     ]
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from textwrap import wrap
 
 from lxml import etree
 
@@ -45,10 +46,15 @@ def setups(parts: ModuleParts) -> Iterator[Setup]:
     scenarios = _scenarios(parts.folder) if (parts.folder / "scenarios").is_dir() else _without_files(parts)
     for scenario in scenarios.values():
         named = "card" if scenario.set_up == "card" and scenario.missing else "boxes"
-        yield Setup(scenario, False, parts.texts(f"setup.{named}", scenario=scenario.name), f"{scenario.id}.vsav")
+        title = _title(parts, scenario)
+        yield Setup(scenario, False, parts.texts(f"setup.{named}", scenario=title), f"{scenario.id}.vsav")
         if scenario.set_up == "campaign" and (parts.folder / DEPLOYMENT).is_file():
-            name = parts.texts("setup.deployed", scenario=scenario.name)
+            name = parts.texts("setup.deployed", scenario=title)
             yield Setup(scenario, True, name, f"{scenario.id}-deployed.vsav")
+
+
+def _title(parts: ModuleParts, scenario: Scenario) -> str:
+    return parts.texts.words.get(f"scenario.{scenario.id}", scenario.name)
 
 
 @cache
@@ -159,10 +165,15 @@ def _front(parts: ModuleParts, table: Tabletop, deployment: Mapping[UnitId, Hex]
     return x, y
 
 
+_NOTE_LETTERS = 60
+"""Letters in a line of the window of notes."""
+
+
 def _notes(parts: ModuleParts, setup: Setup) -> tuple[Command, ...]:
     """Return what tells players what to do: the notes, and where there is one the window of options."""
     lines = _note(parts, setup)
-    notes = Notes(" | ".join(lines))
+    # A bar is a new line there; VASSAL breaks none by itself.
+    notes = Notes("|".join(part for line in lines for part in wrap(line, _NOTE_LETTERS)))
     return (notes, RestoreProperty(SETUP_NOTE, note_words(lines), "Module")) if parts.options else (notes,)
 
 
@@ -170,7 +181,7 @@ def _note(parts: ModuleParts, setup: Setup) -> list[str]:
     """Return what players read of a set-up: what to do, and what only an owner's card tells."""
     scenario, texts = setup.scenario, parts.texts
     lines = [
-        texts("note.title", scenario=scenario.name, first=scenario.first_turn, last=scenario.last_turn),
+        texts("note.title", scenario=_title(parts, scenario), first=scenario.first_turn, last=scenario.last_turn),
         texts("note.deployed" if setup.deployed else f"note.{scenario.set_up}"),
     ]
     if scenario.missing:
