@@ -259,3 +259,23 @@ def test_a_victory_whose_loss_has_no_line_leaves_nothing_open_of_the_battles_aft
     fought = won().say("ATT b=2 u=ger-12-inf at=T20").say("DEF b=2 u=rus-24-inf at=S20")
     assert found(roll(fought, 2, 4, "1-1", "C").end()) == []
     assert [text.split(": ")[0] for text in found(won().end())] == ["violation 12.1a"]
+
+
+@pytest.mark.parametrize(
+    ("told", "notes"),
+    [
+        ("3-1", []),
+        ("", []),
+        ("nonsense", []),
+        ("4-1", ["The module reckoned battle 1 at 4-1; 15 to 4 is 3-1."]),
+    ],
+)
+def test_odds_that_the_module_reckoned_otherwise_are_a_note(script: Begin, told: str, notes: list[str]) -> None:
+    log = later(script, "on Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\n").end()
+    for unit in ("ger-41-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit} at=Y17")
+    log.say("DEF b=1 u=rus-24-inf at=X17")
+    line = f'* *** TRC1 ROLL b=1 die=2 attack=15 defence=4 odds="" result="" told="{told}" by="Axis"'
+    log.raw(Chat(line), ChangeProperty("BattleDie_result", "", "2", "Module")).end()
+    assert [f.sentence for f in (n.finding for n in log.audit().findings) if f.rule == "13.1a"] == notes
+    assert found(log) == []

@@ -98,6 +98,8 @@ class RollCombat(Action):
     die: int
     odds: str = ""
     result: str = ""
+    told: str = ""
+    """The odds that the module had reckoned for them; records do not hold them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -289,9 +289,29 @@ def low_odds_have_an_end(game: Trc, state: State, act: Attack) -> Iterator[Findi
         yield violation("12.5a", f"Battle {act.number} was announced at {act.odds}, but the lowest odds are 1-6.")
 
 
+def _reckoned_otherwise(game: Trc, state: State, act: RollCombat) -> Iterator[Finding]:
+    """Yield a note if the module reckoned other odds than the battle has: players may have read the wrong column."""
+    battle = battle_numbered(state.battles, act.number)
+    told = odds.parse(act.told) if act.told else None
+    if battle is None or told is None:
+        return
+    fight = fight_again(game, state, battle)
+    right = chosen(game, fight)
+    if not sound(fight) or fight.untold or fight.in_dark or right < LOWEST or told == right:
+        return
+    yield Finding(
+        "13.1a",
+        Verdict.NOTE,
+        f"The module reckoned battle {act.number} at {act.told}; {arithmetic(game, fight)}.",
+        units=fight.attackers + fight.defenders,
+        hexes=fight.names,
+    )
+
+
 @book.check("13.1b", RollCombat)
 def lower_odds_are_announced(game: Trc, state: State, act: RollCombat) -> Iterator[Finding]:
     """Lower odds are announced before the die is rolled."""
+    yield from _reckoned_otherwise(game, state, act)
     battle = battle_numbered(state.battles, act.number)
     if battle is None or not act.odds:
         return

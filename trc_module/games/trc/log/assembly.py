@@ -97,11 +97,12 @@ class _Reading:
         return self._with_dice(plans)
 
     def _plan(self, claim: Claim) -> Plan:
-        die, stated = None, ("", "")
+        die, stated, told = None, ("", ""), ""
         if claim.rolls:
             line = claim.rolls[0]
             die = Die(line.step, int(line.says["die"]), "ROLL")
             stated = (line.says.get("odds") or "", line.says.get("result") or "")
+            told = line.says.get("told") or ""
         plan = Plan(
             claim.number,
             tuple(unit for unit in claim.attackers if self._may_be(unit, self.side)),
@@ -116,6 +117,7 @@ class _Reading:
             claim.won.step if claim.won else 0,
             flown=frozenset(claim.air),
             again=tuple(Die(line.step, int(line.says["die"]), "ROLL") for line in claim.rolls[1:]),
+            told=told,
         )
         absent = [unit for unit in claim.units if self.table.at(unit) is None]
         wrong = [unit for unit in claim.units if unit not in (*plan.units, *absent)]

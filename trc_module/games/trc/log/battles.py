@@ -50,6 +50,8 @@ class Plan:
     notes: tuple[str, ...] = ()
     again: tuple[Die, ...] = ()
     """The dice that were rolled for it once it had one."""
+    told: str = ""
+    """The odds that the module had reckoned for the players."""
 
     @property
     def units(self) -> tuple[UnitId, ...]:

@@ -116,7 +116,8 @@ class Deeds:
             yield Interpretation(steps, (plan.attack,), (), notes, by)
         yield from self._flights(plan, began, units)
         if plan.die is not None:
-            yield Interpretation((plan.die.step,), (RollCombat(plan.number, plan.die.pips, *plan.stated),), (), (), by)
+            rolled = RollCombat(plan.number, plan.die.pips, *plan.stated, plan.told)
+            yield Interpretation((plan.die.step,), (rolled,), (), (), by)
             yield from self._rolled_again(plan)
         yield from self._fates_of(plan, units, losses_first=losses_first)
 

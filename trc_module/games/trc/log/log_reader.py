@@ -201,9 +201,8 @@ class _Phase:
         else:
             if not muster.settled:
                 self._add(line, muster.attack(), steps=muster.steps)
-            self._add(
-                line, RollCombat(muster.number, int(says["die"]), says.get("odds") or "", says.get("result") or "")
-            )
+            stated = says.get("odds") or "", says.get("result") or "", says.get("told") or ""
+            self._add(line, RollCombat(muster.number, int(says["die"]), *stated))
         muster.settled = True
 
     def _victory_of_one_side(self, line: Line, muster: _Muster) -> None:
