@@ -1,10 +1,14 @@
-"""Watch long games, `python -m tests.independent --games 50 --turns 12`, or try crimes, `--crimes` or `--stages 3`."""
+"""Watch long games, `python -m tests.independent --games 50 --turns 12`, or try crimes, `--crimes` or `--stages 3`.
+
+`--game nr` watches No Retreat! with its own referee, and tries a crime of each kind in every game.
+"""
 
 from __future__ import annotations
 
 import argparse
 
 from tests.independent.games import KNOWN, Watched, watch
+from tests.independent.nr import games as nr
 from tests.independent.planted import try_all
 from tests.independent.stages import hear
 from trc_module.games import find_game
@@ -17,7 +21,10 @@ parser.add_argument("--turns", type=int, default=12)
 parser.add_argument("--level", default="random", help="who plays: random or greedy")
 parser.add_argument("--crimes", action="store_true", help="try planted crimes instead")
 parser.add_argument("--stages", type=int, default=0, help="try the crimes in drawn positions, so many of each, instead")
+parser.add_argument("--game", default="trc", choices=("trc", "nr"), help="which game's referee")
 given = parser.parse_args()
+if given.game == "nr":
+    nr.main(range(given.first, given.first + given.games), given.turns)
 
 game = find_game("trc")
 assert isinstance(game, TrcGame)

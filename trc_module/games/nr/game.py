@@ -85,6 +85,7 @@ class NoRetreat(Nr):
         "support": "a battle and a number: so many support markers are in it",
         "answered": "a battle: its counterattack or its counterblow marker has been made",
         "paid": "a battle and a unit: it has lost a step in it",
+        "shattered": "a battle and a unit: it has been shattered in it",
         "advanced": "a battle and a unit: it has advanced after it",
         "effect": "a battle, 'all' or 'next'; if it is sure; a word, a value, a condition, a card: what an event does",
         "opens": "a rule: an event leaves open for this phase what it says",

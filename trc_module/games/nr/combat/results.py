@@ -37,7 +37,7 @@ from trc_module.rules.state import State, UnitId
 from trc_module.systems.conditions import units_that_are, with_condition
 from trc_module.systems.steps import Reduce, steps_lost, with_steps_lost
 
-PAID, EXTRA = "paid", "extra-step"
+PAID, EXTRA, SCATTERED = "paid", "extra-step", "shattered"
 WAY = 2
 """Hexes of a retreat."""
 FURTHER = 2
@@ -63,9 +63,15 @@ class Demands:
 def demands(game: Nr, state: State, battle: Battle) -> Demands:
     """Return what is still to be carried out of a battle's result."""
     result = as_against_forts(game, state, battle)
-    there = tuple(unit for unit in battle.defenders if unit not in battle.lost and state.place(unit) != SHATTERED)
     exchange = result == "EX"
     paid = {mark[2] for mark in state.marks if mark[0] == PAID and mark[1] == str(battle.number)}
+    # An event may bring a shattered unit back before the phase is over.
+    gone_already = {mark[2] for mark in state.marks if mark[:2] == (SCATTERED, str(battle.number))}
+    there = tuple(
+        unit
+        for unit in battle.defenders
+        if unit not in battle.lost and unit not in gone_already and state.place(unit) != SHATTERED
+    )
     attackers = exchange and not _have_paid(battle, battle.attackers, paid)
     steps: tuple[UnitId, ...] = ()
     if exchange and not _have_paid(battle, battle.defenders, paid):
@@ -270,7 +276,8 @@ def shattered(game: Nr, state: State, act: Shatter) -> Iterator[Finding]:
 @book.effect(Shatter)
 def shatter(game: Nr, state: State, act: Shatter) -> State:
     """Put a unit into the box of shattered units."""
-    return _gone(game, state, act.number, act.unit, SHATTERED)
+    after = _gone(game, state, act.number, act.unit, SHATTERED)
+    return after.with_mark((SCATTERED, str(act.number), act.unit))
 
 
 # ------------------------------------------------------------------------- retreats
@@ -378,4 +385,4 @@ def forget(game: Nr, state: State, act: End) -> State:
     """Forget who has paid."""
     if state.clock.phase != COMBAT:
         return state
-    return state.without_marks(lambda mark: mark[0] in (PAID, EXTRA))
+    return state.without_marks(lambda mark: mark[0] in (PAID, EXTRA, SCATTERED))
