@@ -396,7 +396,8 @@ def _withdraw() -> Act:
         found = state.place(act.unit)
         return f"{act.unit} is {game.where(found)}" if found in (None, WITHDRAWN) else ""
 
-    verb = _of_unit("WITHDRAW", "A unit is withdrawn from the game.", "D21", OWNER, FATE)
+    # It is due at the end of the other side's player-turn: by mail that player takes the counter off.
+    verb = _of_unit("WITHDRAW", "A unit is withdrawn from the game.", "D21", ANYBODY, FATE)
     return Act(
         RecordSyntax("withdraw", Withdraw, "M41-AIR", (unit(),)),
         (verb,),
