@@ -9,7 +9,7 @@ import json
 import os
 import threading
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from trc_module.gamespec import GameSpec, find_spec
 from trc_module.replay.audit import Audit
 from trc_module.replay.execution import Executor, execute
 from trc_module.report.counter_names import CounterNames
-from trc_module.report.tongue import ENGLISH, Tongue, tongue_of
+from trc_module.report.tongue import tongue_of
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 
@@ -170,8 +170,8 @@ class Library:
         counts = (("violation", row.violations), ("doubt", row.doubts), ("undecided", row.undecided))
         paths = [Path(path) for path in row.logs]
         spec = find_spec(row.rules) if row.rules else None
-        tongue = tongue_of(language, spec.folder) if spec is not None else ENGLISH
-        named = CounterNames(tongue.units(find_game(row.rules).roster.units) if told else {})
+        sides = {side.id for side in spec.sides} if spec is not None else set()
+        side = next((word for word in kept["moment"].split() if word in sides), "")
         return Card(
             name=row.name,
             title=spec.title if spec is not None else "",
@@ -180,10 +180,10 @@ class Library:
             players=row.players,
             turn=row.turn,
             moment=kept["moment"],
-            side=_to_move(spec, kept["moment"]),
+            side=side,
             winner=row.winner,
             counts=tuple((word, number) for word, number in counts if number),
-            last=tuple(_shown(f, tongue, named) for f in told[-_LAST:]),
+            last=_said(told[-_LAST:], spec, language),
             changed=max((_changed(path) for path in paths), default=0.0),
             dropped=any(path.is_relative_to(self.dropped) for path in paths),
             error=_without_folders(row.error, paths),
@@ -205,6 +205,15 @@ class Library:
                 if self.may_read(Path(row["path"])):
                     return Path(row["path"])
         raise UserError("There is no such log here any more: look at the list of games again.")
+
+
+def _said(found: Sequence[Any], spec: GameSpec | None, language: str) -> tuple[tuple[str, str, str], ...]:
+    """Return verdict, rule and sentence of findings, in a language as far as it has them."""
+    if spec is None or not found:
+        return ()
+    tongue = tongue_of(language, spec.folder)
+    named = CounterNames(tongue.units(find_game(spec.name).roster.units))
+    return tuple((f["verdict"], f["rule"], named(tongue.sentence(f["sentence"]) or f["sentence"])) for f in found)
 
 
 _DIGESTS = "SELECT path, digest FROM source JOIN log ON log.id = source.log WHERE error <> ''"
@@ -231,17 +240,6 @@ def _changed(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:
         return 0.0
-
-
-def _to_move(spec: GameSpec | None, moment: str) -> str:
-    """Return the side that a moment names; '' if it names none."""
-    sides = {side.id for side in spec.sides} if spec is not None else set()
-    return next((word for word in moment.split() if word in sides), "")
-
-
-def _shown(finding: Mapping[str, Any], tongue: Tongue, named: CounterNames) -> tuple[str, str, str]:
-    """Return verdict, rule and sentence of a finding in the reader's language."""
-    return finding["verdict"], finding["rule"], named(tongue.sentence(finding["sentence"]) or finding["sentence"])
 
 
 def _without_folders(text: str, paths: Sequence[Path]) -> str:

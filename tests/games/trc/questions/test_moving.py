@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.questions.positions import ASK, GAME, SECOND_TURN, at, met, names, position
+from trc_module.games import find_game
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
 from trc_module.rules.questions import Ways
+from trc_module.rules.record import read_record
 from trc_module.rules.state import State, Trail, UnitId
 
 FRONT = SECOND_TURN + "on M24: ger-24-pz ger-46-pz\non K24: ger-9-inf\non N22: rus-10-inf\non L22: rus-6-cav\n"
@@ -68,6 +70,22 @@ def test_a_full_hex_is_told_but_not_forbidden() -> None:
     way = ASK.way(position(head), "ger-24-pz", at("M23"), "land")
     assert way is not None
     assert [reason.rule for reason in way.held] == ["6.2a"]
+
+
+def test_a_unit_that_is_put_elsewhere_has_what_its_way_left_of_its_allowance() -> None:
+    record = read_record(
+        f"game: trc\n{SECOND_TURN}on M24: ger-24-pz\nmove ger-24-pz M24 N24 O24 P24\n", "moved", find_game
+    )
+    moved = GAME.apply(record.start, record.lines[0].entry)  # type: ignore[arg-type]
+    fresh = ASK.put(record.start, "ger-24-pz", at("M25"))
+    there = ASK.put(moved, "ger-24-pz", at("M25"))
+    far, near = land(fresh, "ger-24-pz").ends, land(there, "ger-24-pz").ends
+    assert near
+    assert not near & ~far
+    (beyond, *_) = hexes(far & ~near)
+    (within, *_) = hexes(near)
+    ways = [ASK.way(there, "ger-24-pz", goal, "land") for goal in (within, beyond)]
+    assert [bool(way and way.hexes) for way in ways] == [True, False]
 
 
 def test_rails_lead_as_far_as_the_side_owns_them() -> None:

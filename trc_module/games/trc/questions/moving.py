@@ -68,9 +68,10 @@ def by_land(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
         closed = "" if ends else _why_nowhere(game, unit, allowance)
         if ends and allowance.certain_max is not None:
             doubtful = bounds_of(game, state, who).sure.reach(at, allowance.certain_max) & ~ends & ~own
+    judged = _as_if_there(state, unit, at)
     for goal in hexes(ends):
         # What binds a mover is known; what else a move may break (it has gone by rail before) the judges know.
-        against = next((found for found in check(game, state, _drag(unit, at, goal)) if found.accuses), None)
+        against = next((found for found in check(game, judged, _drag(unit, at, goal)) if found.accuses), None)
         if against is not None:
             ends &= ~(1 << goal)
             closed = f"{against.rule}: {against.sentence}"
@@ -83,7 +84,7 @@ def _onward(game: Trc, state: State, unit: UnitId, at: Hex) -> HexSet:
     """Return where a unit may still go that has moved already, by what its way so far has taken of its allowance."""
     who, trail = game.units[unit], state.trails[unit]
     allowance, bounds = allowance_of(game, state, who).value or 0, bounds_of(game, state, who)
-    if bounds.stop >> at & 1 and at != trail.hexes[0]:
+    if bounds.stop >> at & 1 and at != trail.hexes[0] and at == trail.hexes[-1]:
         return 0
     try:
         steps = enumerate(pairwise(trail.hexes))
@@ -92,6 +93,15 @@ def _onward(game: Trc, state: State, unit: UnitId, at: Hex) -> HexSet:
         # It went where it may not go at all: nothing more is legal.
         return 0
     return bounds.reach(at, max(allowance - spent, 0))
+
+
+def _as_if_there(state: State, unit: UnitId, at: Hex) -> State:
+    """Return the position without the way of a unit that was put elsewhere by hand since: it does not lead here.
+
+    What that way took of its allowance is not given back.
+    """
+    trail = state.trails.get(unit)
+    return state if trail is None or trail.hexes[-1] == at else state.changed(trails=state.trails.without((unit,)))
 
 
 def _drag(unit: UnitId, at: Hex, goal: Hex) -> Move:
@@ -163,6 +173,8 @@ def _notes(game: Trc, state: State, unit: UnitId, at: Hex) -> Iterator[Reason]:
         yield Reason("5.4", f"It may move {allowance.value} {many} over land.")
     if allowance.certain_max not in (None, allowance.value):
         yield Reason("", f"Assumed: {allowance.fact}. More than {allowance.certain_max} is wrong for certain.")
+    if unit in state.trails:
+        yield Reason("5.3b", "It has moved in this phase: what its way took of that is used.")
     if automatic_victor(state, unit):
         yield Reason("16.2c", "It has won an automatic victory and attacks no more.")
 
@@ -176,7 +188,10 @@ def way(game: Trc, state: State, unit: UnitId, at: Hex, goal: Hex, manner: str) 
         return Way(unit, goal, SEA, (at, goal) if legal else (), (), ())
     who = game.units[unit]
     act = _drag(unit, at, goal)
-    against = tuple(check(game, state, act))
+    judged = _as_if_there(state, unit, at)
+    if judged is not state and not _onward(game, state, unit, at) >> goal & 1:
+        judged = state
+    against = tuple(check(game, judged, act))
     if any(finding.accuses for finding in against):
         return Way(unit, goal, LAND, (), (), against)
     allowance, bounds = allowance_of(game, state, who).value, bounds_of(game, state, who)
