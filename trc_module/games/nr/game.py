@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,6 +53,7 @@ from trc_module.systems.steps import FaceSystem
 
 if TYPE_CHECKING:
     from trc_module.rules.players import Player
+    from trc_module.rules.questions import Questions
 
 KNOWN_ANYWAY = frozenset(
     ("4a", "5d", "8b", "8c", "11.3", "13.5-1-4", "13.5-3", "13.5-15", "13.5-16", "13.5-17", "13.5-18")
@@ -197,6 +198,13 @@ class NoRetreat(Nr):
     def score(self, state: State) -> Score:
         """Return how the game stands."""
         return victory.score_of(self, state)
+
+    @cached_property
+    def questions(self) -> Questions:
+        """What the game answers about positions."""
+        from trc_module.games.nr.questions import NrQuestions
+
+        return NrQuestions(self)
 
     def player(self, level: str, seed: int) -> Player:
         """Return a player of a level, '' for the best; UserError if there is none."""
