@@ -294,6 +294,27 @@ def test_an_explosion_that_is_killed_leaves_the_old_module_or_the_new(
     assert is_new or (folder / "README.md").read_text() == "mine"
 
 
+def test_an_explosion_that_is_killed_while_it_cleans_up_is_the_new_module(
+    module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "x"
+    explode(module, folder)
+
+    def half(path: Path, **_: object) -> None:
+        inner = next(each for each in path.iterdir() if each.is_dir())
+        inner.rename(tmp_path / "removed")
+        raise _Killed
+
+    monkeypatch.setattr(shutil, "rmtree", half)
+    with suppress(_Killed):
+        explode(module, folder)
+    monkeypatch.undo()
+    assert (tmp_path / "removed").exists()
+    assert deep_contents(back(folder))[1:] == deep_contents(module)[1:]
+    explode(module, folder)
+    assert {name for name in files(folder) if name.startswith(".explode")} == set()
+
+
 def test_what_is_no_module_is_not_exploded(tmp_path: Path) -> None:
     write_archive(tmp_path / "m.vmod", (Entry("moduledata", Metadata().encode()),))
     with pytest.raises(FormatError, match="no module of VASSAL's"):

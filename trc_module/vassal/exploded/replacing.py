@@ -86,7 +86,7 @@ def finish(folder: Path, own: Sequence[str]) -> None:
             (folder / name).rename(old / name)
         if name in names:
             (new / name).rename(folder / name)
-    shutil.rmtree(ready, ignore_errors=True)
+    _remove_ready(folder)
 
 
 def _undo(folder: Path, own: Sequence[str]) -> None:
@@ -98,7 +98,14 @@ def _undo(folder: Path, own: Sequence[str]) -> None:
             (folder / name).rename(new / name)
         if (old / name).exists():
             (old / name).rename(folder / name)
-    shutil.rmtree(folder / _READY, ignore_errors=True)
+    _remove_ready(folder)
+
+
+def _remove_ready(folder: Path) -> None:
+    """Remove what is no longer needed; half removed it must not bear the name any more by which it would be heeded."""
+    done = folder / f"{PREFIX}{uuid.uuid4().hex}"
+    (folder / _READY).rename(done)
+    shutil.rmtree(done, ignore_errors=True)
 
 
 def _write(folder: Path, files: Iterable[File]) -> None:
