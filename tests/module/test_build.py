@@ -20,8 +20,9 @@ from trc_module.module.assembly import build_tree
 from trc_module.module.build import build_module
 from trc_module.module.identity import engine_version
 from trc_module.module.inputs import ModuleParts
-from trc_module.module.layout import COUNTER
+from trc_module.module.layout import COUNTER, MAIN_MAP
 from trc_module.module.options import OPTIONS_MAP
+from trc_module.module.plates import every_plate
 from trc_module.module.trc.tables import charts_of
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import serialize
@@ -68,7 +69,9 @@ def test_slots_have_the_numbers_of_the_data_and_the_next_one_is_free(parts: Modu
     root = build_tree(parts, "1")
     gpids = {slot.get("gpid") or "" for slot in root.iter("VASSAL.build.widget.PieceSlot")}
     rows = {str(row.number) for row in parts.option_rows}
-    assert gpids == rows | {str(number) for number in parts.roster.by_piece_number}
+    plates = {plate.gpid for plate in every_plate(parts.board, parts.layout, parts.texts)}
+    assert len(plates) == len(parts.board.city_at) + 1
+    assert gpids == rows | plates | {str(number) for number in parts.roster.by_piece_number}
     placing = {
         trait.text_of("gpid") for prototype in parts.prototypes for trait in prototype.traits if trait.id == "placemark"
     }
@@ -87,8 +90,10 @@ def test_the_campaigns_setup_holds_every_unit_once_in_the_box_of_the_games_start
         for command in read_saved_game(tmp_path / "campaign.vsav").commands()
         if isinstance(command, AddPiece) and command.type != "stack"
     ]
-    counters = [piece for piece in pieces if piece.map != OPTIONS_MAP]
-    assert len(pieces) == len(counters) + len(parts.option_rows)
+    names = [piece for piece in pieces if piece.map == MAIN_MAP]
+    assert len(names) == len(parts.board.city_at)
+    counters = [piece for piece in pieces if piece.map not in (OPTIONS_MAP, MAIN_MAP)]
+    assert len(pieces) == len(counters) + len(names) + len(parts.option_rows)
     places = {piece.property("unit"): parts.layout.place(piece.map or "", *piece.position) for piece in counters}
     assert len(places) == len(counters)
     expected = {item.id: box for box, items in parts.start_contents("campaign").items() for item in items}

@@ -43,7 +43,8 @@ class Player:
         self.ids = {}
         for piece in self.game.pieces():
             named = piece.properties
-            self.ids[named["unit"] if "unit" in named else f"row {named['Row']}"] = piece.id
+            if "unit" in named or "Row" in named:
+                self.ids[named["unit"] if "unit" in named else f"row {named['Row']}"] = piece.id
         for unit, hex_ in places.items():
             self.drag(unit.replace("_", "-"), hex_)
 

@@ -256,6 +256,7 @@ def test_a_renamed_unit_keeps_its_number_and_the_names_of_its_pictures(renamed: 
     assert details(renamed, "counter 5 German 30 Armor 7-7: changed") == [
         ("name", "German 3 Armor 7-7", "German 30 Armor 7-7"),
         ("unit", "ger-3-pz", "ger-30-pz"),
+        ("Called", "3rd Panzer Corps", "30th Panzer Corps"),
     ]
     assert renamed.setups == {}
     assert renamed.entries == {"images/ger-3-pz.png", "images/ger-3-pz-back.png"}

@@ -15,6 +15,7 @@ from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleParts
 from trc_module.module.layout import MAIN_MAP, TITLE
 from trc_module.module.options import OPTIONS_MAP
+from trc_module.module.plates import name_plates
 from trc_module.module.setups import setups, suggested_deployment
 from trc_module.module.turns import TurnState
 from trc_module.resources import data_dir
@@ -97,6 +98,8 @@ def test_the_campaigns_setup_loads_with_every_counter_in_its_box(game: Game, par
             place = placed.get(marker.id, "Markers not in use")
             expected.add((str(parts.roster.piece_number(marker.id)), place))
     expected |= {(str(row.number), OPTIONS_MAP) for row in parts.option_rows}
+    plates, cities = name_plates(parts.board, parts.layout), map(parts.board.grid.name, parts.board.city_at)
+    expected |= {(plate.gpid, name) for plate, name in zip(plates, cities, strict=True)}
     assert {(piece.gpid, piece.location) for piece in game.pieces()} == expected
     assert len(game.pieces()) == len(expected)
 
@@ -110,13 +113,14 @@ def test_every_set_up_loads_on_its_turn_with_its_weather_modifier(game: Game, pa
     assert game.property("WeatherDrm") == str(setup.scenario.drm)
     assert game.property("Scenario") == setup.scenario.id
     markers = [m for m in parts.roster.markers.values() if m.count == 1]
-    assert len(game.places()) == len(parts.roster.units) + len(markers) + len(parts.option_rows)
+    plates = len(parts.board.city_at) + bool(setup.scenario.missing)
+    assert len(game.places()) == len(parts.roster.units) + len(markers) + len(parts.option_rows) + plates
 
 
 def test_the_suggested_deployment_stands_on_the_map(game: Game, parts: ModuleParts) -> None:
     (setup,) = [setup for setup in setups(parts) if setup.file == "campaign-deployed.vsav"]
     game.start_setup(setup.name, side="Axis")
-    on_map = {p.properties["unit"]: p.location for p in game.pieces() if p.map == MAIN_MAP}
+    on_map = {p.properties["unit"]: p.location for p in game.pieces() if p.map == MAIN_MAP and "unit" in p.properties}
     assert on_map == {unit: parts.board.grid.name(h) for unit, h in suggested_deployment(parts).items()}
 
 

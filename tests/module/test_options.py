@@ -23,7 +23,7 @@ def test_rows_have_numbers_of_their_own_and_lie_apart(parts: ModuleParts) -> Non
     numbers = [row.number for row in parts.option_rows]
     assert len(set(numbers)) == len(numbers)
     for one, other in combinations(parts.option_rows, 2):
-        assert one.x != other.x or abs(one.y - other.y) >= 25
+        assert one.x != other.x or abs(one.y - other.y) >= 22
 
 
 def test_a_part_of_a_rule_has_a_number_and_a_property_of_its_own() -> None:

@@ -49,7 +49,7 @@ def test_a_button_tells_what_arrives_and_what_is_left(game: Game, parts: ModuleP
     arriving, left = game.press("Arrivals").chat
     assert arriving.startswith("* Turn 2: Axis: German 40 Armor 8-7, German SS Res Motorized 2-7, ")
     assert "Rumanian 5 Infantry 2-4 (Bucharest)" in arriving
-    assert left.startswith("* Rail moves left in this phase: Axis 5, Russian 5. Aircraft left ")
+    assert left.startswith("* Rail moves left in this phase: Axis 5, Russian 5. Sea moves left in this turn, ")
 
 
 def test_a_set_up_that_needs_its_card_says_so_in_the_menu_and_in_the_window_that_opens(
