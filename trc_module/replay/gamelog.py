@@ -91,8 +91,8 @@ class GameLog:
         return self.unit_of(piece) is not None or self.marker_of(piece) is not None
 
     def is_foreign(self, piece: Piece) -> bool:
-        """Tell whether a piece is neither one of ours nor a row of the window of options."""
-        return not self.is_ours(piece) and piece.markers.get("Kind") != "option"
+        """Tell whether a piece is none of ours: no counter, row of the window of options, name or note on the map."""
+        return not self.is_ours(piece) and piece.markers.get("Kind") not in _NO_COUNTERS
 
     def place_of(self, unit: Unit, spot: Spot | None) -> Place | None:
         """Return the hex or the box of a point on the table; None if there is neither."""
@@ -138,6 +138,9 @@ class GameLog:
         side = player.side.lower() if player is not None else ""
         return side if side in self.parts.game.sides else None
 
+
+_NO_COUNTERS = ("option", "name", "note")
+"""Our pieces that are no counters, by their mark (`module.options`, `module.plates`)."""
 
 Reader = Callable[[Path], SavedGame]
 """Reads a save or log so that it can be executed, as `read_to_execute` does."""

@@ -48,7 +48,8 @@ def kinds(found: Sequence[Action]) -> list[str]:
     ("unit", "start", "goal", "at", "expected"),
     [
         ("ger-12-inf", "M20", POOL, ENDING, [(Eliminate("ger-12-inf", "17.2"),)]),
-        ("ger-12-inf", "M20", POOL, MOVING, [(Eliminate("ger-12-inf", "10.6"),)]),
+        ("ger-12-inf", "F17", POOL, MOVING, [(Eliminate("ger-12-inf", "10.6"),)]),
+        ("ger-12-inf", "M20", POOL, MOVING, []),
         ("ger-12-inf", "M20", POOL, FIGHTING, []),
         ("rus-3-inf", "M10", POOL, MOVING, []),
         (

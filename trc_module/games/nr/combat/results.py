@@ -67,17 +67,12 @@ def demands(game: Nr, state: State, battle: Battle) -> Demands:
     paid = {mark[2] for mark in state.marks if mark[0] == PAID and mark[1] == str(battle.number)}
     # An event may bring a shattered unit back before the phase is over.
     gone_already = {mark[2] for mark in state.marks if mark[:2] == (SCATTERED, str(battle.number))}
-    there = tuple(
-        unit
-        for unit in battle.defenders
-        if unit not in battle.lost and unit not in gone_already and state.place(unit) != SHATTERED
-    )
+    away = gone_already.union(battle.lost)
+    there = tuple(unit for unit in battle.defenders if unit not in away and state.place(unit) != SHATTERED)
     attackers = exchange and not _have_paid(battle, battle.attackers, paid)
-    steps: tuple[UnitId, ...] = ()
+    steps: tuple[UnitId, ...] = tuple(unit for unit in there if unit not in paid) if result == "DD" else ()
     if exchange and not _have_paid(battle, battle.defenders, paid):
         steps = there
-    elif result == "DD":
-        steps = tuple(unit for unit in there if unit not in paid)
     gone: tuple[UnitId, ...] = ()
     if result in RETREATING:
         gone = tuple(u for u in there if u not in battle.ways and not stands_fast(game, state, battle, u))

@@ -216,7 +216,7 @@ def _left_the_map(game: Trc, state: State, track: PieceTrack, start: Hex, goal: 
     if goal == WITHDRAWN:
         # He waits for the turn in which he comes back, if he does, and not in the box where he lies.
         return Interpretation(track.steps, (Withdraw(unit),), (), (), track.by)
-    acts = ((Eliminate(unit, "10.4"),) if goal == POOL and die else ()) + _into(game, state, unit, goal)
+    acts = ((Eliminate(unit, "10.4"),) if goal == POOL and die else ()) + _into(game, state, unit, start, goal)
     if goal == OFF_MAP and game.board.coast >> start & 1:
         acts = _with_the_sea(acts, unit, start, goal, die)
     if not acts:
@@ -257,7 +257,7 @@ def _may_come_in(game: Trc, state: State, unit: UnitId, goal: Hex) -> bool:
     return bool(entry_hexes(game, state, unit) >> goal & 1 or entry_in_steps(game, state, Enter(unit, goal)))
 
 
-def _into(game: Trc, state: State, unit: UnitId, goal: Box) -> tuple[Action, ...]:
+def _into(game: Trc, state: State, unit: UnitId, start: Hex, goal: Box) -> tuple[Action, ...]:
     """Return what it may mean that a unit leaves the map for a box, outside battles."""
     phase, mine = state.clock.phase, game.side_of[unit] == state.clock.side
     if goal == PARTISANS and unit in game.partisans:
@@ -267,7 +267,8 @@ def _into(game: Trc, state: State, unit: UnitId, goal: Box) -> tuple[Action, ...
         left = (Eliminate(unit, "24.5"),) if surrendered_on(state, "finland") == state.clock.turn else ()
         return (Eliminate(unit, "17.2"), *left)
     if goal == POOL and phase == MOVEMENT and mine:
-        return (Eliminate(unit, "10.6"),)
+        # Sea moves begin and end on coasts.
+        return (Eliminate(unit, "10.6"),) if game.board.coast >> start & 1 else ()
     if goal == SURRENDERED and phase == MOVEMENT and mine:
         return Surrender(unit, "12.5"), Surrender(unit, "16.3")
     if goal == REMOVED and phase == MOVEMENT and mine:
