@@ -25,7 +25,7 @@ _DRAWN_IN = "DrawnIn"
 """The property that chooses the layer: counters have the module's, plates their own."""
 _BELOW, _COUNTERS, _LAYER = "below", "counters", "names"
 """The layers. Stacks in saves know theirs by number: what stacks lies in 1, also without this component."""
-_FLOOR = 61_000
+_FLOOR = 65_000
 """The first number (gpid) of the plates: above the rows of options (`options`)."""
 _NOTE = _FLOOR + 999
 """The number of the note on the map."""
