@@ -236,7 +236,7 @@ class Nr(BaseGame):
         return 2 if self.is_fortress(state, unit) or state.clock.turn >= TWO_STEPS else 1
 
     def weather(self, state: State) -> str | None:
-        """Return the weather of the turn; None if a card has changed it, or may have, and nobody says into what."""
+        """Return the weather of the turn; None if a card has changed it, or may have, into an unknown one."""
         turn = state.clock.turn
         if ("untold",) in state.marks and self.printed(turn, "variable") != "no":
             return None

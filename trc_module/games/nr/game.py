@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 KNOWN_ANYWAY = frozenset(
     ("4a", "5d", "8b", "8c", "11.3", "13.5-1-4", "13.5-3", "13.5-15", "13.5-16", "13.5-17", "13.5-18")
 ) | frozenset(("14.1b", "14.1d", "14.2a", "14.2c", "15.3a"))
-"""The rules of which nothing depends on how the game went before."""
+"""Rules whose verdicts do not depend on earlier turns."""
 
 PHASES = (
     (CARDS, OTHER),
@@ -103,9 +103,9 @@ class NoRetreat(Nr):
         "unsure-points": "by how many points the track may differ from our count",
         "again": "a battle: its die may be rolled again",
         "reshuffle": "the pile may be shuffled into the deck",
-        "weather": "a turn and a weather: a card has changed it; 'unknown' if nobody says into what",
+        "weather": "a turn and a weather: a card has changed it; 'unknown' if the new weather is unknown",
         "marked-unsupplied": "a unit: players have found it without supply",
-        "untold": "no draw was told in the last card phase: events may have been played of which nobody tells",
+        "untold": "no line reports a draw of the last card phase: events may have been played without a line",
         "penalty": "a unit: it was lost when it left play",
         "fallen": "a country: it has surrendered",
         "claimed": "a side: it has claimed the victory",

@@ -140,7 +140,7 @@ def bounds_of(game: Nr, state: State, unit: UnitId) -> PointBounds:
     if isinstance(at, int) and len(game.stack(state, side, at)) == 1:
         friends &= ~(1 << at)
     zone = 0 if UNTOLD in state.marks else enemy_zone(game, state, side)
-    # Friends matter where the enemy has a zone: elsewhere nobody asks for them.
+    # Friends matter only inside enemy zones.
     return _bounds(game, game.has_armor(state, unit), zone, held, friends & zone)
 
 

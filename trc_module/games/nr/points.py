@@ -31,7 +31,7 @@ def with_event_points(game: Nr, state: State, more: int) -> State:
 
 
 CARD_POINTS, UNSURE = "card-points", "unsure-points"
-"""The marks of a game in which a card has brought points, and of points that nothing tells."""
+"""The marks of a game in which a card has brought points, and of points whose number is unknown."""
 
 
 def with_points_of_events(game: Nr, state: State, side: str, gained: int) -> State:
@@ -70,7 +70,7 @@ def _stands(game: Nr, state: State, side: str, held: HexSet, name: str) -> bool:
     at = 1 << game.board.grid.hex(name)
     if at & game.places_mask:
         return bool(held & at)
-    # Areas that count for nothing are nobody's: a side has one if its units alone stand there.
+    # No side controls an area that does not count: a side has it if only its units stand there.
     return bool(game.held(state, side) & at and not game.held(state, OTHER_SIDE[side]) & at)
 
 

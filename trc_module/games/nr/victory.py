@@ -44,7 +44,7 @@ def points_of(game: Nr, state: State, side: str) -> int:
 
 
 def point_facts(state: State) -> tuple[Fact, ...]:
-    """Return what weakens all numbers of points: how they go on when the initiative passes is not told."""
+    """Return what weakens all numbers of points: it is unknown what becomes of them when the initiative passes."""
     by_cards = (assumed("a point for one side is one less for the other on the track", "no source says it"),)
     cards = by_cards if (CARD_POINTS,) in state.marks else ()
     if state.clock.turn < PASSES:
@@ -111,7 +111,7 @@ def claimed(game: Nr, state: State, act: Claim) -> Iterator[Finding]:
     why = f"needs more than {number}" if number is not None else "finds no skull on this turn"
     facts = (*game.turn_fact(state.clock.turn), *point_facts(state))
     if won is None:
-        facts = (*facts, assumed("the number beside the skull must be passed", "one play record alone tells it"))
+        facts = (*facts, assumed("the number beside the skull must be passed", "only one play record says so"))
     text = f"The {TITLES[act.side]} side claimed the victory in {state.clock} with {counted} points; it {why}."
     yield violation("13.2" if number is None else "12.2", text, facts=facts)
 

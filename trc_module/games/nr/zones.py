@@ -22,7 +22,7 @@ STACKS_FROM = 23
 def has_zone(game: Nr, state: State, unit: UnitId) -> bool:
     """Tell whether a unit has a zone of control for certain: no fort, supplied, and not disorganized.
 
-    What disorganized units lose is not told by any source of ours.
+    None of our sources says what disorganized units lose.
     """
     return (
         not game.is_fortress(state, unit)

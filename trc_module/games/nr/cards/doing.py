@@ -186,14 +186,14 @@ def _weather(game: Nr, state: State, side: str, card: str, rest: list[str]) -> S
     may_change = game.printed(turn, "variable")
     if may_change == "no" or may_change is None:
         return state
-    # Which other weather the track offers, and whether it offers any, is not told for all turns.
+    # For some turns it is unknown which other weather the track offers, if any.
     word = rest[1] if may_change == "yes" and rest[1] == "mud" else "unknown"
     known = state.without_marks(lambda mark: mark[:2] == ("weather", str(turn)))
     return known.with_mark(("weather", str(turn), word))
 
 
 def _points(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:
-    """Give a side points: so many, or another number if the condition is not met; `?` if nothing tells which."""
+    """Give a side points: so many, or another number if the condition is not met; `?` if the number is unknown."""
     if rest[0] == "?":
         return with_unsure_points(state, 1)
     gained = int(rest[0])

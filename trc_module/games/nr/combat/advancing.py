@@ -95,7 +95,7 @@ def has_more(game: Nr, state: State, unit: UnitId) -> bool:
 @book.rule("13.1d", "13.1h")
 def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     """Tell of a unit that has advanced further than the weather lets it, or to where no way of an advance leads."""
-    unknown = assumed("no unit advances further than armor in clear weather", "the weather of the turn is not told")
+    unknown = assumed("no unit advances further than armor in clear weather", "the weather of the turn is unknown")
     most, rule, facts = length_of(game, state, act.unit) or (FAR + OF_ARMOR, "10.8.2", (unknown,))
     by_event, limit = by_events(state, act, most, rule)
     most, rule, facts = (by_event, limit, ()) if limit == "5k" else (by_event, rule, facts)

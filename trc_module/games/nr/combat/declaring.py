@@ -283,7 +283,7 @@ def count_attacks(game: Nr, state: State, act: End) -> State:
         if len(made) < int(number):
             state = with_points_of_events(game, state, side, -int(points))
         elif len(voluntary) < int(number):
-            # Whether answers to counterblow markers are attacks that count is not told.
+            # It is unknown whether attacks on counterblow markers count.
             state = with_unsure_points(state, int(points))
     return state.without_marks(lambda mark: mark in wanted)
 

@@ -58,7 +58,7 @@ def holding(game: Nr, state: State, act: Attack | Battle, at: Hex) -> tuple[Batt
 
 
 def _is_met(game: Nr, state: State, act: Attack | Battle, at: Hex, effect: BattleEffect) -> bool | None:
-    """Tell whether the condition of an event is met; None if nothing tells."""
+    """Tell whether the condition of an event is met; None if it is unknown."""
     side, condition = game.side_of[act.attackers[0]], effect.condition
     if condition.startswith("near-"):
         chosen = game.board.grid.hex(condition.removeprefix("near-"))
@@ -89,7 +89,7 @@ def _places(state: State, act: Attack | Battle) -> Iterator[Hex]:
 
 
 def _has_both(game: Nr, state: State, units: Sequence[UnitId]) -> bool | None:
-    """Tell whether units are armor and infantry, all with supply; whether mechanized ones are infantry is not told."""
+    """Tell whether units are armor and infantry, all with supply; None if mechanized units decide it."""
     arms = {game.arm(state, unit) for unit in units}
     if ARMOR not in arms or any(game.is_cut_off(state, unit) for unit in units):
         return False

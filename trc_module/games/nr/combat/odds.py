@@ -76,7 +76,7 @@ class Odds:
     possible: frozenset[str]
     """All columns that are possible where data or cards leave something open."""
     traps: tuple[tuple[str, int], ...]
-    """What somebody is off by who forgets a rule: its number and the columns."""
+    """By how many columns a reading is off that forgets a rule: its number and the columns."""
     sheets: tuple[str, ...]
     """The tables in which it may be read, that of the rules first."""
     events: tuple[BattleEffect, ...]
@@ -92,7 +92,7 @@ class Odds:
 
 
 def odds_of(game: Nr, state: State, act: Attack | Battle) -> Odds | None:
-    """Return the odds of a battle; None if a strength is not known, or nobody stands there."""
+    """Return the odds of a battle; None if a strength is unknown or the hex is empty."""
     at = site_of(state, act)
     if at is None:
         return None
@@ -266,7 +266,7 @@ def _winter(game: Nr, state: State, act: Attack | Battle, at: Hex) -> int:
 
 
 def _denied(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[tuple[str, int]]:
-    """Yield shifts that a rule takes away, with what somebody is off by who forgets it."""
+    """Yield shifts that a rule takes away, each with the error of a reading that forgets the rule."""
     if _has_armor(game, state, act) and _allows_armor(game, at):
         weather, is_hard = game.weather(state), hard(game, state, act.defenders)
         if weather in (MUD, LONG_WINTER) and not is_hard:
@@ -290,10 +290,10 @@ def _unsure(game: Nr, state: State, act: Attack | Battle, at: Hex, way: Reading 
         and _has_bonus(game, state, act, at)
         and any(game.arm(state, unit) == FORT for unit in act.defenders)
     ):
-        # The bonus counts against most infantry; whether a fort is such is not told.
+        # The bonus counts against most infantry; it is unknown whether a fort is infantry.
         yield -1
     if any(game.is_cut_off(state, unit) for unit in act.attackers):
-        # Units without supply are two columns worse: whether in attack too is not told.
+        # Units without supply are two columns worse; it is unknown whether this holds for their attacks.
         yield -CUT_OFF
     if any(game.is_cut_off(state, u) for u in act.defenders) and kind_of(game, state, act) == ANSWER:
         yield -CUT_OFF
@@ -371,7 +371,7 @@ def _results(game: Nr, state: State, battle: Battle, odds: Odds, die: int, colum
 
 
 def _forgotten(game: Nr, odds: Odds, said: str) -> str:
-    """Return the rule that somebody has forgotten who reads a battle in another column."""
+    """Return the rule whose omission explains why a battle was read in another column."""
     columns = game.results.columns
     if said not in columns or not odds.final:
         return "10.6"

@@ -65,18 +65,23 @@ def demands(game: Nr, state: State, battle: Battle) -> Demands:
     result = as_against_forts(game, state, battle)
     exchange = result == "EX"
     paid = {mark[2] for mark in state.marks if mark[0] == PAID and mark[1] == str(battle.number)}
-    # An event may bring a shattered unit back before the phase is over.
-    gone_already = {mark[2] for mark in state.marks if mark[:2] == (SCATTERED, str(battle.number))}
-    away = gone_already.union(battle.lost)
-    there = tuple(unit for unit in battle.defenders if unit not in away and state.place(unit) != SHATTERED)
+    there = _still_there(state, battle)
     attackers = exchange and not _have_paid(battle, battle.attackers, paid)
-    steps: tuple[UnitId, ...] = tuple(unit for unit in there if unit not in paid) if result == "DD" else ()
+    steps: tuple[UnitId, ...] = ()
     if exchange and not _have_paid(battle, battle.defenders, paid):
         steps = there
+    elif result == "DD":
+        steps = tuple(unit for unit in there if unit not in paid)
     gone: tuple[UnitId, ...] = ()
     if result in RETREATING:
         gone = tuple(u for u in there if u not in battle.ways and not stands_fast(game, state, battle, u))
     return Demands(attackers, steps, gone, there if result == "DS" else (), exchange)
+
+
+def _still_there(state: State, battle: Battle) -> tuple[UnitId, ...]:
+    """Return the defenders that are not lost; an event may bring a shattered one back before the phase is over."""
+    gone = {mark[2] for mark in state.marks if mark[:2] == (SCATTERED, str(battle.number))} | set(battle.lost)
+    return tuple(unit for unit in battle.defenders if unit not in gone and state.place(unit) != SHATTERED)
 
 
 def _have_paid(battle: Battle, units: tuple[UnitId, ...], paid: set[str]) -> bool:
@@ -211,7 +216,7 @@ def _of_one_step(game: Nr, unit: UnitId) -> str:
 
 
 def is_free(state: State, battle: Battle) -> bool:
-    """Tell whether an event changes what becomes of a battle in a way that no log tells."""
+    """Tell whether an event changes the outcome of a battle in a way that no log shows."""
     return opened(state, "10.7") or opened(state, f"battle-{battle.number}")
 
 
