@@ -25,7 +25,7 @@ BROKEN = [
     ("weather", "drm = [3, 2, 2", "drm = [3, 2", "mar-apr", "months.mar-apr", "as many weathers as modifiers"),
     ("weather", '"clear", "light-mud"', '"sunny", "light-mud"', '"sunny"', "weather", "one of clear"),
     ("air", "shift = 3", "shifts = 3", "shifts = 3", "shifts", "one of the fields shift, range"),
-    ("movement", 'value = "printed"', 'value = "double"', '"double"', "value", "one of half, less, printed"),
+    ("movement", 'value = "printed"', 'value = "double"', '"double"', "value", "a whole number or half, less, printed"),
     ("movement", "second.any ", "second.fog ", "second.fog", "fog", "one of the fields any, clear, light-mud"),
     ("movement", "second.mud       = { value = 0, source", "# = { source", "[classes.mechanized]", "second", "a cell 'second.mud'"),
     ("movement", "value = 0, source", "value = -1, source", "-1", "value", "0 or more hexes"),

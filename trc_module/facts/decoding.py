@@ -143,9 +143,18 @@ def explain(path: Path, error: msgspec.ValidationError, document: Any, type_: An
         expected = "one of the fields " + ", ".join(known) if known else "no such field"
         return DataError(path, expected, unknown[1], line=line, field=unknown[1])
     names = [s for s in steps if isinstance(s, str)]
-    allowed = _allowed(shape)
-    expected = "one of " + ", ".join(allowed) if allowed else _plain(what, shape)
-    return DataError(path, expected, _value(document, steps), line=line, field=names[-1] if names else "")
+    return DataError(path, _expected(what, shape), _value(document, steps), line=line, field=names[-1] if names else "")
+
+
+def _expected(what: str, shape: shapes.Type | None) -> str:
+    allowed = ", ".join(_allowed(shape))
+    if (
+        allowed
+        and isinstance(shape, shapes.UnionType)
+        and any(isinstance(each, shapes.IntType) for each in shape.types)
+    ):
+        return f"a whole number or {allowed}"
+    return f"one of {allowed}" if allowed else _plain(what, shape)
 
 
 def _plain(what: str, shape: shapes.Type | None) -> str:

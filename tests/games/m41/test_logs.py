@@ -76,7 +76,7 @@ def test_a_random_game_is_audited_without_a_finding(tmp_path: Path, seed: int) -
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_second_half_of_a_game_accuses_nobody(tmp_path: Path, seed: int) -> None:
+def test_the_second_half_of_a_game_brings_no_accusation(tmp_path: Path, seed: int) -> None:
     told = played(seed)
     ends = [place for place, (each, _) in enumerate(told) if isinstance(each.action, End)]
     middle = ends[len(ends) // 2]

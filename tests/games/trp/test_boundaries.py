@@ -20,7 +20,7 @@ result 1: {result}
 
 
 def told(text: str) -> list[tuple[str, str]]:
-    """Return verdict and rule of what is told of the acts of a record."""
+    """Return verdict and rule of the findings about the acts of a record."""
     record = read_record(f"game: trp\n{text}", "a", find_game)
     outcomes = try_record(record, "a").outcomes
     return [(f.verdict.value, f.rule) for outcome in outcomes for f in outcome.told.findings]
@@ -82,7 +82,7 @@ def test_a_badge_that_is_cleared_late_is_no_recovery() -> None:
     assert told("at: turn 2 axis moves good\non K17: ger-3-pz\nrecover ger-3-pz\nmove ger-3-pz K17 K16") == []
 
 
-def test_of_a_retreat_that_is_not_known_nobody_says_that_it_was_short() -> None:
+def test_a_retreat_that_is_not_known_is_not_called_short() -> None:
     retreat = "retreat 1: sov-8-army K18 {} K21\ndisperse sov-8-army\nadvance 1: ger-3-pz K17 K18 K19"
     assert told(battle(retreat.format(">"))) == []
     short = "retreat 1: sov-8-army K18 K19\ndisperse sov-8-army\nadvance 1: ger-3-pz K17 K18 L17"
@@ -93,14 +93,14 @@ def test_an_advance_may_be_told_before_the_loss_that_makes_room_for_it() -> None
     assert told(battle("advance 1: ger-3-pz K17 K18\nlose 1: sov-8-army", result="DE")) == []
 
 
-def test_an_axis_attack_without_a_die_is_cancelled_and_forces_nobody() -> None:
+def test_an_axis_attack_without_a_die_is_cancelled_and_forces_no_other() -> None:
     text = "at: turn 2 axis attacks good\non K17: ger-3-pz\non K18: sov-8-army\non L17: sov-1-front\n"
     text += "attack 1: ger-3-pz x sov-8-army\n"
     assert told(text + "end") == []
     assert told(text + "roll 1: 5\nresult 1: -\nend") == [("violation", "XIII.A3")]
 
 
-def test_a_dispersed_front_forces_nobody() -> None:
+def test_a_dispersed_front_forces_no_attack() -> None:
     text = "at: turn 2 axis attacks good\nstatus: sov-1-front dispersed\non K17: ger-3-pz\non K18: sov-8-army\n"
     assert told(text + "on L17: sov-1-front\nattack 1: ger-3-pz x sov-8-army\nroll 1: 5\nresult 1: -\nend") == []
 

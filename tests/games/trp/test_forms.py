@@ -30,7 +30,7 @@ DOUBTFUL = ("XII.3", "XIII.C4", "XIII.D5", "XIII.E3", "XIII.E4", "XV.B", "XVI.A"
 
 
 def told(record: str, overlay: Path | None) -> list[Finding]:
-    """Return what is told of the acts of a record."""
+    """Return the findings about the acts of a record."""
     text = "\n".join(["game: trp", *(line for line in record.splitlines() if not line.startswith("expect"))])
     read = read_record(text, "a", lambda name, options: load_game(name, options, overlay))
     return [finding for outcome in try_record(read, "a").outcomes for finding in outcome.told.findings]
@@ -215,6 +215,12 @@ def test_a_part_of_the_form_serves_its_part(tmp_path: Path) -> None:
          "line 2, field 'hex': expected a hex of the map (A1 to MM28), found 'ZZ9'"),
         ("charts/terrain.toml", "[terrain]\nforest = { cost = 2, defence = \"?\" }\n",
          "line 2, field 'terrain.forest.defence': expected a value, since the rest of this entry is filled in"),
+        ("charts/shifts.toml", "[shifts]\nwinter = { columns = 1, first = 7 }\n",
+         "line 2, field 'last': expected a field 'last', found 'none'"),
+        ("charts/shifts.toml", '[shifts]\nwinter = { columns = "one", first = 7, last = 9 }\n',
+         "line 2, field 'columns': expected a whole number or ?, found 'one'"),
+        ("charts/counts.toml", "[counts]\nvictory-towns = { number = 8 }\n",
+         "line 2, field 'counts': expected one of victory-cities, soviet-armor (did you mean victory-cities?)"),
     ],
 )  # fmt: skip
 def test_half_an_entry_a_word_for_a_factor_and_a_hex_off_the_grid_are_told(

@@ -58,7 +58,7 @@ def test_a_turn_without_an_act_breaks_no_rule(scenario: str) -> None:
     assert str(state.clock) == "turn 2 axis supply"
 
 
-def test_nobody_is_dispersed_as_long_as_the_letters_are_unknown() -> None:
+def test_no_unit_is_dispersed_as_long_as_the_letters_are_unknown() -> None:
     assert dict(STATUSES.of(begun(JUNE_1))) == {}
 
 

@@ -229,7 +229,7 @@ def replacements(game: M41, state: State) -> Iterator[Replace]:
 
 @book.lister(GiveUp)
 def given_up(game: M41, state: State) -> Iterator[GiveUp]:
-    """Yield units in trouble that may be given up, before anybody comes back in this turn."""
+    """Yield units in trouble that may be given up, before a unit comes back in this turn."""
     if (state.clock.side, state.clock.phase) == (RUSSIAN, REPLACEMENT) and not state.used:
         for unit, at in state.forces[RUSSIAN].places.items():
             if isinstance(at, int) and status_of(state, unit) == DISRUPTED and unit not in SIBERIANS:

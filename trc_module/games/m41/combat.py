@@ -89,7 +89,7 @@ def hits_are_taken(game: M41, state: State, act: End) -> Iterator[Finding]:
 
 
 def _all_taken(game: M41, state: State, battle: Battle, now: Exchange) -> Iterator[Finding]:
-    """Yield the hits of a round that somebody could have taken and nobody has."""
+    """Yield the hits of a round that a unit could have taken and none has."""
     for role in ROLES:
         able = [unit for unit in _targets(game, state, battle, role) if takes_more(game, state, battle, unit)]
         if now.owed(role) > 0 and able:

@@ -167,7 +167,7 @@ class Firepower:
 
     @cached_property
     def surely_supplied(self) -> bool:
-        """Whether a line reaches all units, whoever was last in the cities on it."""
+        """Whether a line reaches all units, whichever side was last in the cities on it."""
         lines = line_hexes(self.game, self.state, self.side, at_worst=True)
         return all(lines >> self.battle.stood[unit] & 1 for unit in self.ground)
 

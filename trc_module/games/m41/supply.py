@@ -33,7 +33,7 @@ AIR_RANGE = 2
 def line_hexes(game: M41, state: State, side: str, *, at_worst: bool = False) -> HexSet:
     """Return the hexes that a supply line of a side reaches from its edge.
 
-    A city of which it is unknown who was last in it bars nobody, or with `at_worst` both sides.
+    A city of which it is unknown who was last in it bars no line, or with `at_worst` those of both sides.
     """
     enemy = game.enemy(side)
     own, theirs = state.forces[side].occupied, state.forces[enemy].occupied

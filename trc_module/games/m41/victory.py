@@ -116,7 +116,7 @@ def holds(game: M41, state: State, side: str, cities: tuple[str, ...]) -> bool:
 
 
 def winner_of(game: M41, state: State) -> Winner | None:
-    """Return who has won by what is known, None while nobody has.
+    """Return who has won by what is known, None while neither side has.
 
     Germans win in their check, at the end of the Russian player-turn; Russians in theirs, in the German player-turn,
     and at the very end.
@@ -197,7 +197,7 @@ def claimed_rightly(game: M41, state: State, act: Claim) -> Iterator[Finding]:
 
 @book.judge(End)
 def after_the_victory(game: M41, state: State, act: End) -> Iterator[Finding]:
-    """Play ends with a victory; who goes on is told so."""
+    """Play ends with a victory; a note says so to players who go on."""
     found = winner_of(game, state)
     if found is not None and state.clock.turn <= game.track.last:
         yield Finding(found.rule, Verdict.NOTE, f"The {found.side} side has won: {found.why}.")

@@ -81,7 +81,7 @@ def read(game: M41, state: State, act: ReadWeather) -> State:
 
 @book.effect(End)
 def take_from_the_track(game: M41, state: State, act: End) -> State:
-    """Take the weather that nobody has read from the track, where it says but one."""
+    """Take the weather that the players have not read from the track, where it allows only one."""
     clock = state.clock
     if (clock.side, clock.phase) != (GERMAN, WEATHER) or read_on(state, clock.turn):
         return state

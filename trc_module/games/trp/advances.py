@@ -76,7 +76,7 @@ def no_farther_than_its_type(game: Trp, state: State, act: Advance) -> Iterator[
         return
     steps, who = least_steps(game, act.trail), game.units[act.unit]
     weather = state_weather(state)
-    # Of a retreat that is not known hex by hex nobody can say that it was short.
+    # A retreat that is not known hex by hex may have been longer.
     retreats = [len(w.hexes) - 1 for unit, w in battle.ways.items() if unit not in battle.lost and not w.gaps]
     low, high = limits(who, weather)
     if retreats and steps > max(min(retreats), 1):
@@ -220,7 +220,7 @@ def _entered(game: Trp, state: State, battle: Battle, goal: Hex) -> Iterator[Fin
     gone = {mark[2] for mark in state.marks if mark[0] == "advanced" and mark[1] == str(battle.number)}
     able = [u for u in battle.attackers if u not in battle.lost and (u in gone or not status_of(state, u))]
     if able and not gone and not others:
-        text = f"Nobody advanced into {game.hex_name(goal)}, which battle {battle.number} has cleared."
+        text = f"No unit advanced into {game.hex_name(goal)}, which battle {battle.number} has cleared."
         yield violation("XIII.D3", text, units=tuple(able), hexes=names(game, goal))
     elif gone and set(able) - gone:
         yield from _enough(game, state, battle, tuple(sorted(gone)), goal)

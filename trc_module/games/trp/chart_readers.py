@@ -28,6 +28,8 @@ from trc_module.facts.toml_file import line_of, shape
 
 UNKNOWN = "?"
 WEATHERS = ("good", "mud", "snow")
+SHIFTS = ("winter", "other")
+COUNTS = ("victory-cities", "soviet-armor")
 _DICE = 6
 _TABLES = ("terrain", "place", "hexside")
 
@@ -51,7 +53,7 @@ class _Month(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What one kind of terrain, place or hexside does; None where it does nothing of the kind, or nobody knows."""
+    """What one kind of terrain, place or hexside does; None where it does nothing of the kind, or that is unknown."""
 
     cost: int | None
     """Movement points."""
@@ -131,7 +133,7 @@ class _Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """The operational movement bonus in one weather; None where nobody knows it."""
+    """The operational movement bonus in one weather; None where it is unknown."""
 
     points: int | None
     fact: Fact
@@ -157,16 +159,16 @@ def read_bonus(tree: Mapping[str, Any], path: Path) -> dict[str, Bonus]:
 
 class _Shift(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
-    columns: int | Literal["?"] = 0
-    first: int | Literal["?"] = 0
-    last: int | Literal["?"] = 0
+    columns: int | Literal["?"]
+    first: int | Literal["?"]
+    last: int | Literal["?"]
     listed: Literal["all", "some"] = "all"
     doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A shift of the column in some months, counted from June 1941; None where nobody knows a number."""
+    """A shift of the column in some months, counted from June 1941; None where a number is unknown."""
 
     columns: int | None
     first: int | None
@@ -182,6 +184,8 @@ def read_shifts(tree: Mapping[str, Any], path: Path) -> dict[str, Shift]:
         raise DataError(path, "a table [shifts] and no other", ", ".join(tree) or "none")
     found = {}
     for name, entry in tree["shifts"].items():
+        if name not in SHIFTS:
+            raise DataError(path, one_of(SHIFTS, name), name, line=line_of(path, ["shifts", name]), field="shifts")
         row = shape(entry, _Shift, path, at=["shifts", name])
         columns, first, last = (_known(value) for value in (row.columns, row.first, row.last))
         said = row.listed if name == "other" else f"{row.columns} columns in months {row.first} to {row.last}"
@@ -202,7 +206,7 @@ class _Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number that the text does not give; None where nobody knows it."""
+    """A number that the text does not give; None where it is unknown."""
 
     number: int | None
     fact: Fact
@@ -214,6 +218,8 @@ def read_counts(tree: Mapping[str, Any], path: Path) -> dict[str, Count]:
         raise DataError(path, "a table [counts] and no other", ", ".join(tree) or "none")
     found = {}
     for name, entry in tree["counts"].items():
+        if name not in COUNTS:
+            raise DataError(path, one_of(COUNTS, name), name, line=line_of(path, ["counts", name]), field="counts")
         row = shape(entry, _Count, path, at=["counts", name])
         number = _known(row.number)
         said = "unknown" if number is None else number

@@ -31,7 +31,7 @@ def control_of_land(game: Trp, state: State, act: Hold) -> Iterator[Finding]:
         where = game.hex_name(act.hex)
         began = game.control_at_start.get(act.hex, "") == holder
         facts = (game.board.country_fact(act.hex),) if began and act.hex in game.controllable else ()
-        text = f"{where} was said to be {act.side}; it is {holder or 'nobody’s'}."
+        text = f"{where} was said to be {act.side}; it is {holder or 'of neither side'}."
         yield violation("XV.A", text, hexes=(where,), facts=facts)
 
 
