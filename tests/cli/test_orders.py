@@ -42,6 +42,12 @@ def file(folder: Path, name: str, text: str) -> Path:
     return path
 
 
+@pytest.mark.parametrize("name", ["fought.game", "fought.txt", "fought"])
+def test_a_record_is_known_by_its_name_or_by_how_it_begins(tmp_path: Path, name: str) -> None:
+    done = run("orders", file(tmp_path, name, "# as the players told it\n\n" + FOUGHT))
+    assert (done.exit_code, done.output) == (0, DRAFT)
+
+
 def test_orders_are_written_from_a_record(tmp_path: Path) -> None:
     assert run("orders", file(tmp_path, "x.game", FOUGHT)).stdout == DRAFT
 

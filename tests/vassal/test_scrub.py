@@ -65,6 +65,7 @@ def scrubbed(path: Path) -> SavedGame:
         piece("xHans Meierx\t\\\t"),
         ChangePiece("no such piece", "label of Hans Meier", None),
         Chat('* *** TRC1 DIE die=3 by="Hans Meier"'),
+        Chat('* Die: 3 <!--TRC1 DIE die=3 by="Hans Meier"-->'),
         Chat("Hans Meier_2 says open;sesamed"),
         MovePiece("1", "Main Map", 1, 2, None, "Main Map", 3, 4, None, "open;sesame"),
     ],

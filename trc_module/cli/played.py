@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from trc_module.rules.state import State
 
 
+_HEADER, _HEAD = re.compile(rb"\A(#[^\n]*\n|\s)*(game|scenario|options|at):"), 4000
+"""How a record begins, and within how many bytes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A game as far as its files go."""
@@ -26,9 +31,21 @@ class Played:
     acts: tuple[Acted, ...]
 
 
+def is_record(path: Path) -> bool:
+    """Tell whether a file is a record: by its name (.game), or because it begins as one."""
+    if path.suffix == ".game":
+        return True
+    try:
+        with path.open("rb") as file:
+            return _HEADER.search(file.read(_HEAD)) is not None
+    except OSError:
+        # Whoever reads it says what is wrong with it.
+        return False
+
+
 def read_played(files: Sequence[Path], overlay: Path | None = None, profile: Path | None = None) -> Played:
-    """Read a game: a record (.game), or a save or the logs of one game; UserError if they cannot be read."""
-    if files[0].suffix == ".game":
+    """Read a game: a record, or a save or the logs of one game; UserError if they cannot be read."""
+    if is_record(files[0]):
         return _of_record(files[0], overlay)
     from trc_module.cli.logs import audit_files
 

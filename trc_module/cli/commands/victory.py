@@ -42,10 +42,11 @@ def command(
     has won.
     """
 
+    from trc_module.cli.played import is_record
     from trc_module.errors import UserError
     from trc_module.report.victory import score_text, score_tree, scores
 
-    game, ends, late = _record(files[0], overlay) if files[0].suffix == ".game" else _logs(files, overlay, profile)
+    game, ends, late = _record(files[0], overlay) if is_record(files[0]) else _logs(files, overlay, profile)
     found = _shown(game, scores(game, ends, late=late))
     if turn is not None:
         found = [one for one in found if one.clock.turn == turn][-1:]
