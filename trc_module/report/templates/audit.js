@@ -417,7 +417,7 @@ function findingParts(finding) {
     saysOf("p", finding),
   ];
   const pairs = [[tr("When"), `${where(finding)}, ${tr("turn {n}", {n: finding.turn})}, ${phaseIn(finding.phase)}`]];
-  if (finding.by) pairs.push([tr("By"), finding.by]);
+  if (finding.by) pairs.push([tr("By"), phaseIn(finding.by)]);
   if (finding.act) pairs.push([tr("Act"), node("span", {class: "act"}, finding.act)]);
   if (finding.hexes.length) pairs.push([tr("Hexes"), finding.hexes.join(" ")]);
   if (finding.legal) pairs.push([tr("Legal"), finding.legal]);
