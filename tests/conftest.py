@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,12 +39,28 @@ def parts() -> ModuleParts:
 
 @pytest.fixture(scope="session")
 def module_file(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the module once a session; its pictures are kept for the next test that builds."""
+    """Build the module once a session; its pictures are kept for the next test that builds.
+
+    The first process that needs it leaves it, with all that was drawn, for the others of the same run.
+    """
     from trc_module.disk_cache import cache_root
     from trc_module.module.build import build_module
 
     path = tmp_path_factory.mktemp("module") / "trc.vmod"
+    # Only the processes of one run have a folder above theirs in common.
+    shared = tmp_path_factory.getbasetemp().parent / "built" if "PYTEST_XDIST_WORKER" in os.environ else None
+    if shared is not None and shared.exists():
+        shutil.copytree(shared / "cache", os.environ["TRC_MODULE_CACHE"], dirs_exist_ok=True)
+        shutil.copy(shared / path.name, path)
+        return path
     build_module(parts, path, "0.0.1", cache_root())
+    if shared is not None:
+        draft = tmp_path_factory.mktemp("built")
+        shutil.copytree(os.environ["TRC_MODULE_CACHE"], draft / "cache")
+        shutil.copy(path, draft)
+        with suppress(OSError):
+            # Another process may have been quicker.
+            draft.rename(shared)
     return path
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,10 @@ FOLDER = Path(__file__).parents[2] / "docs" / "tutorials"
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return where pictures are kept: readers have one cache too."""
-    return tmp_path_factory.mktemp("cache")
+def cache(tmp_path_factory: pytest.TempPathFactory, module_file: Path) -> Path:
+    """Return where pictures are kept: readers have one cache too. What the session has drawn is in it."""
+    assert module_file.is_file()
+    return Path(shutil.copytree(os.environ["TRC_MODULE_CACHE"], tmp_path_factory.mktemp("readers") / "cache"))
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.md")))
