@@ -75,3 +75,42 @@ def test_the_plain_die_before_a_russian_replacement_is_archangels(script: Begin)
     log = script(text + "box russian replacement-pool: rus-24-inf\n").roll_for_something(6)
     log.say("REPLACE u=rus-24-inf", by="russian").move("rus-24-inf", "R9", by="russian").end()
     assert acts(log.audit())[:2] == ["archangel 6", "replace rus-24-inf R9"]
+
+
+BATTLE = (
+    "at: turn 2 axis impulse 1 weather clear\non Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\non Y20: ger-12-inf\n"
+)
+
+
+def fought_early(script: Begin) -> Script:
+    log = script(BATTLE).end().move("ger-12-inf", "Y19")
+    for unit in ("ger-41-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit} at=Y17")
+    log.say("DEF b=1 u=rus-24-inf at=X17").say('ROLL b=1 die=4 odds="3-1" result="DR"')
+    return log.say("RETREAT b=1 u=rus-24-inf").move("rus-24-inf", "V17")
+
+
+def accused(log: Script) -> list[str]:
+    return [line for line in told(log.audit()) if "note" not in line]
+
+
+def test_battles_fought_before_the_tracker_was_set_on_are_battles_of_the_combat_phase(script: Begin) -> None:
+    audit = fought_early(script).end().end().move("ger-12-inf", "Y18").end().audit()
+    assert acts(audit)[1:4] == ["move ger-12-inf Y20 Y19", "end", "attack 1: ger-41-pz ger-47-pz x rus-24-inf"]
+    assert "note log.phase" in {line.split(" ", 1)[1] for line in told(audit)}
+    assert accused(fought_early(script).end().end().move("ger-12-inf", "Y18").end()) == []
+    passed_over = fought_early(script).turn(2, "axis", 2, "movement").move("ger-12-inf", "Y18").end()
+    assert accused(passed_over) == []
+
+
+def test_who_moves_on_after_a_battle_has_fought_in_the_movement_phase(script: Begin) -> None:
+    assert accused(fought_early(script).move("ger-12-inf", "Y18").end().end()) == ["5 violation 4.0a"]
+
+
+def test_what_the_other_side_does_before_the_tracker_shows_its_turn_belongs_to_its_turn(script: Begin) -> None:
+    text = (
+        "at: turn 2 axis impulse 2 end clear\non E31: ger-12-inf\non R9: rus-24-inf\nbox russian turn-2: rus-33-inf\n"
+    )
+    log = script(text).say("ARRIVE u=rus-33-inf", by="russian").move("rus-33-inf", "GG1", by="russian").end().end()
+    assert accused(log) == []
+    assert acts(log.audit()) == ["end", "enter rus-33-inf GG1", "end"]

@@ -12,7 +12,7 @@ from trc_module.replay.foreigners import Foreigners
 from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
-from trc_module.replay.overtime import with_late_moves, with_late_roll
+from trc_module.replay.overtime import divided_otherwise, with_late_moves
 from trc_module.replay.reading import Phase, Reader, Reading
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.strangers import Strangers
@@ -137,8 +137,8 @@ class Judge:
     def phase(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> Reading:
         """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it."""
         last, read = self._last, self._read(phase, reader, beside)
-        if last is not None and any(read.best.weight):
-            read = self._in_overtime(last, read, reader) or self._rolled_late(last, read, reader) or read
+        if last is not None:
+            read = self._in_overtime(last, read, reader) or self._divided_otherwise(last, read, reader) or read
         self._last = read
         return read.best.reading
 
@@ -166,6 +166,8 @@ class Judge:
         None if there are none, or if battles explain them better. What nothing else explains was movement, and it is
         judged as such even if it is illegal.
         """
+        if not any(read.best.weight):
+            return None
         unexplained = {u for n in read.best.after.findings if n.finding.rule == "log.move" for u in n.finding.units}
         own = {u for u in _concerned(read.best.after.findings) if self._game.side_of[u] == read.phase.clock.side}
         parts = with_late_moves(self._chain.log, last.phase, read.phase, own)
@@ -183,19 +185,15 @@ class Judge:
         self._as_before(last, read)
         return None
 
-    def _rolled_late(self, last: _Read, read: _Read, reader: Reader) -> _Read | None:
-        """Judge a phase again without its first roll, which then belongs to the phase before it.
-
-        None if there is none before the first move, or if that breaks no less.
-        """
-        parts = with_late_roll(self._chain.log, last.phase, read.phase) if any(last.best.weight) else None
-        if parts is None:
+    def _divided_otherwise(self, last: _Read, read: _Read, reader: Reader) -> _Read | None:
+        """Judge two phases again as if the tracker had been set on earlier or later; None if that breaks no less."""
+        if not any(last.best.weight):
             return None
-        text = f"The turn tracker was set on too early: the roll is read as part of {parts[-2].clock}."
-        again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
-        if weight < _together(last, read):
-            return again
-        self._as_before(last, read)
+        for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase):
+            again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
+            if weight < _together(last, read):
+                return again
+            self._as_before(last, read)
         return None
 
     def _again(
@@ -205,7 +203,7 @@ class Judge:
         self._restore(last.before)
         told = [self._read(part, reader, last.beside) for part in parts[:-1]]
         clock = parts[-2].clock
-        self.findings.append(Noted(note, (parts[-2].steps[-1].number,), clock, clock.side, ""))
+        self.findings.append(Noted(note, (parts[-2].ended,), clock, clock.side, ""))
         told.append(self._read(parts[-1], reader, read.beside))
         return told[-1], _together(*told)
 

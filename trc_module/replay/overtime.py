@@ -1,11 +1,11 @@
-"""What was done after the turn tracker had left its phase: moves before any battle, a roll before any move."""
+"""What was done in a phase that the turn tracker shows too early or too late."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from trc_module.declarations import Declaration
+from trc_module.declarations import PLAIN_DIE, Declaration
 from trc_module.replay.drags import legs_of
 from trc_module.replay.events import Reported, Step
 from trc_module.replay.gamelog import GameLog
@@ -45,11 +45,27 @@ def with_late_moves(
     return longer, replace(combat, steps=rest), frozenset(moved)
 
 
-def with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
-    """Return two phases divided otherwise: the first roll of the later one belongs to the step of the turn before it.
+def divided_otherwise(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[str, tuple[Phase, ...]]]:
+    """Yield two phases in a row as they would be had the tracker been set earlier or later, with what is to be noted.
 
-    In that step nothing moves and nobody fights; the tracker may have passed over it. None if a counter is moved before
-    the roll.
+    Where the tracker has passed over the step of the turn that is meant, there are three.
+    """
+    rolled = _with_late_roll(log, earlier, later)
+    if rolled is not None:
+        yield f"The turn tracker was set on too early: the roll is read as part of {rolled[-2].clock}.", rolled
+    fought = _with_early_battles(log, earlier, later)
+    if fought is not None:
+        yield "The turn tracker was set on too late: the battles are read as part of the combat phase.", fought
+    begun = _with_the_others_acts(log, earlier, later)
+    if begun is not None:
+        begins = log.parts.game.sequence.after(earlier.clock)
+        yield f"The turn tracker was set on too late: what was done is read as part of {begins}.", begun
+
+
+def _with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
+    """Return them with the first roll of the later one in the step of the turn before it.
+
+    In that step nobody moves or fights. None if a counter is moved before the roll.
     """
     sequence = log.parts.game.sequence
     step = next((step for step in later.steps if rolls(step) or any(legs_of(log, step))), None)
@@ -60,6 +76,57 @@ def with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, .
     if before == earlier.clock:
         return replace(earlier, steps=[*earlier.steps, step], ended=step.number), rest
     return replace(earlier, next=before), Phase(before, [step], later.clock, step.number), rest
+
+
+def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
+    """Return them with the battles that end a phase of movement, from the last move before the first die of one."""
+    sequence = log.parts.game.sequence
+    fight = sequence.after(earlier.clock)
+    if sequence.kind_of(earlier.clock) != MOVE or sequence.kind_of(fight) != FIGHT or earlier.next != later.clock:
+        return None
+    steps = earlier.steps
+    die = next((number for number, step in enumerate(steps) if _rolls_for_a_battle(log, step)), None)
+    if die is None:
+        return None
+    first = next((number + 1 for number in range(die - 1, -1, -1) if any(legs_of(log, steps[number]))), 0)
+    moved = replace(earlier, steps=steps[:first], next=fight, ended=steps[first].number)
+    if later.clock == fight:
+        return moved, replace(later, steps=[*steps[first:], *later.steps])
+    return moved, Phase(fight, steps[first:], later.clock, earlier.ended), later
+
+
+def _rolls_for_a_battle(log: GameLog, step: Step) -> bool:
+    role = log.parts.game.grammar.role
+    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
+    return any(says.get("die") and (says.get("b") or role(says.verb) == PLAIN_DIE) for says in lines)
+
+
+def _with_the_others_acts(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
+    """Return them with what the other side did last in the earlier one, if its turn comes next."""
+    following = log.parts.game.sequence.after(earlier.clock)
+    side = following.side
+    if earlier.next != later.clock or earlier.clock.side == side:
+        return None
+    steps = earlier.steps
+    own = [number for number, step in enumerate(steps) if _side(log, step) not in (side, None)]
+    last = own[-1] + 1 if own else 0
+    first = next((number for number in range(last, len(steps)) if _side(log, steps[number]) == side), None)
+    if first is None:
+        return None
+    ended = replace(earlier, steps=steps[:first], next=following, ended=steps[first].number)
+    if later.clock == following:
+        return ended, replace(later, steps=[*steps[first:], *later.steps])
+    return ended, Phase(following, steps[first:], later.clock, earlier.ended), later
+
+
+def _side(log: GameLog, step: Step) -> str | None:
+    """Return the side of the player who made a step, as its lines or the log say; None if neither does."""
+    for event in step.events:
+        if isinstance(event, Reported) and isinstance(event.declares, Declaration):
+            by = (event.declares.get("by") or "").lower()
+            if by in log.parts.game.sides:
+                return by
+    return log.side_of(step.by)
 
 
 def _step_before(sequence: Sequence, start: Clock, goal: Clock) -> Clock | None:
