@@ -114,3 +114,20 @@ def test_what_the_other_side_does_before_the_tracker_shows_its_turn_belongs_to_i
     log = script(text).say("ARRIVE u=rus-33-inf", by="russian").move("rus-33-inf", "GG1", by="russian").end().end()
     assert accused(log) == []
     assert acts(log.audit()) == ["end", "enter rus-33-inf GG1", "end"]
+
+
+def rolled_and_set_on(script: Begin) -> Script:
+    log = script(BATTLE).end().end().say("ATT b=1 u=ger-41-pz at=Y17").say("ATT b=1 u=ger-47-pz at=Y17")
+    return log.say("DEF b=1 u=rus-24-inf at=X17").say('ROLL b=1 die=4 odds="3-1" result="DR"').end()
+
+
+def test_a_loss_or_a_retreat_after_the_tracker_was_set_on_is_the_battles(script: Begin) -> None:
+    log = rolled_and_set_on(script).say("RETREAT b=1 u=rus-24-inf").move("rus-24-inf", "V17")
+    log.move("ger-12-inf", "Y19").end()
+    assert accused(log) == []
+    assert acts(log.audit())[3:6] == ["roll 1: 4 3-1 DR", "retreat 1: rus-24-inf X17 > V17", "end"]
+
+
+def test_once_others_have_moved_it_is_too_late_for_a_retreat(script: Begin) -> None:
+    log = rolled_and_set_on(script).move("ger-12-inf", "Y19").say("RETREAT b=1 u=rus-24-inf").move("rus-24-inf", "V17")
+    assert any("violation" in line for line in accused(log.end()))

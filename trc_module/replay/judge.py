@@ -189,7 +189,8 @@ class Judge:
         """Judge two phases again as if the tracker had been set on earlier or later; None if that breaks no less."""
         if not any(last.best.weight):
             return None
-        for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase):
+        units = set(_concerned(last.best.after.findings))
+        for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units):
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
             if weight < _together(last, read):
                 return again

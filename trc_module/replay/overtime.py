@@ -45,10 +45,13 @@ def with_late_moves(
     return longer, replace(combat, steps=rest), frozenset(moved)
 
 
-def divided_otherwise(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[str, tuple[Phase, ...]]]:
+def divided_otherwise(
+    log: GameLog, earlier: Phase, later: Phase, units: Collection[UnitId]
+) -> Iterator[tuple[str, tuple[Phase, ...]]]:
     """Yield two phases in a row as they would be had the tracker been set earlier or later, with what is to be noted.
 
-    Where the tracker has passed over the step of the turn that is meant, there are three.
+    Where the tracker has passed over the step of the turn that is meant, there are three. `units` are those of which
+    the earlier phase leaves something to be said.
     """
     rolled = _with_late_roll(log, earlier, later)
     if rolled is not None:
@@ -56,6 +59,9 @@ def divided_otherwise(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tu
     fought = _with_early_battles(log, earlier, later)
     if fought is not None:
         yield "The turn tracker was set on too late: the battles are read as part of the combat phase.", fought
+    finished = _with_late_acts(log, earlier, later, units)
+    if finished is not None:
+        yield f"The turn tracker was set on too early: what was done is read as the end of {earlier.clock}.", finished
     begun = _with_the_others_acts(log, earlier, later)
     if begun is not None:
         begins = log.parts.game.sequence.after(earlier.clock)
@@ -99,6 +105,23 @@ def _rolls_for_a_battle(log: GameLog, step: Step) -> bool:
     role = log.parts.game.grammar.role
     lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
     return any(says.get("die") and (says.get("b") or role(says.verb) == PLAIN_DIE) for says in lines)
+
+
+def _with_late_acts(
+    log: GameLog, earlier: Phase, later: Phase, units: Collection[UnitId]
+) -> tuple[Phase, Phase] | None:
+    """Return them with what was done first in the later one to some units alone: lost, gone back or removed late."""
+    late = 0
+    for number, step in enumerate(later.steps):
+        moved = {leg.unit for leg in legs_of(log, step)}
+        if rolls(step) or not moved <= set(units):
+            break
+        late = number + 1 if moved else late
+    if not late or earlier.next != later.clock:
+        return None
+    steps = later.steps[:late]
+    longer = replace(earlier, steps=[*earlier.steps, *steps], ended=steps[-1].number)
+    return longer, replace(later, steps=later.steps[late:])
 
 
 def _with_the_others_acts(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
