@@ -207,11 +207,3 @@ def test_a_replacement_in_a_city_without_a_worker_is_a_violation_if_no_rail_lead
         "violation 22.6a: rus-13-inf arrived in X13; it must arrive at the east edge or between QQ5 and QQ16, "
         "or in a city with a worker."
     )
-
-
-def test_a_removal_without_a_line_that_only_the_game_before_may_explain_says_on_what_it_depends(script: Begin) -> None:
-    log = script("at: turn 5 axis impulse 2 end clear\non K20: ger-57-pz\non R9: rus-24-inf\n")
-    audit = log.move("ger-57-pz", "axis replacement-pool").end().audit()
-    (found,) = (noted.finding for noted in audit.findings if noted.finding.verdict.value != "note")
-    assert str(found).startswith("undecided 17.2e: ger-57-pz in K20 was removed for lack of supply, but ")
-    assert "depends on whose the cities and rails were before the log begins" in found.sentence

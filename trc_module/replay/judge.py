@@ -353,8 +353,7 @@ class Judge:
                 return action, tuple(self._read_otherwise(interpretation, action, accused))
             read.append((action, found))
         if interpretation.perhaps:
-            # What the game before may excuse says more than that the log does not say why.
-            return next((action for action, found in read if not self._certain(found)), None), ()
+            return None, ()
         best = _unaccused_itself(read)
         if best is not None:
             action, shared = best

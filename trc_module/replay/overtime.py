@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from trc_module.declarations import PLAIN_DIE, Declaration
+from trc_module.declarations import ATTACK, PLAIN_DIE, Declaration
 from trc_module.replay.drags import legs_of
 from trc_module.replay.events import Reported, Step
 from trc_module.replay.gamelog import GameLog
@@ -91,7 +91,8 @@ def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> tuple[Pha
     if sequence.kind_of(earlier.clock) != MOVE or sequence.kind_of(fight) != FIGHT or earlier.next != later.clock:
         return None
     steps = earlier.steps
-    die = next((number for number, step in enumerate(steps) if _rolls_for_a_battle(log, step)), None)
+    gathered = next((number for number, step in enumerate(steps) if _says(log, step, ATTACK)), len(steps))
+    die = next((number for number in range(gathered, len(steps)) if _rolls_for_a_battle(log, steps[number])), None)
     if die is None:
         return None
     first = next((number + 1 for number in range(die - 1, -1, -1) if any(legs_of(log, steps[number]))), 0)
@@ -99,6 +100,12 @@ def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> tuple[Pha
     if later.clock == fight:
         return moved, replace(later, steps=[*steps[first:], *later.steps])
     return moved, Phase(fight, steps[first:], later.clock, earlier.ended), later
+
+
+def _says(log: GameLog, step: Step, role: str) -> bool:
+    """Tell whether a line of a step has a role."""
+    lines = (e.declares for e in step.events if isinstance(e, Reported))
+    return any(isinstance(says, Declaration) and log.parts.game.grammar.role(says.verb) == role for says in lines)
 
 
 def _rolls_for_a_battle(log: GameLog, step: Step) -> bool:
