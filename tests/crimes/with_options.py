@@ -18,10 +18,10 @@ from trc_module.games.trc.acts.fortresses import Fortify
 from trc_module.games.trc.acts.movement import Strategic
 from trc_module.games.trc.acts.prisoners import Recover
 from trc_module.games.trc.data import AXIS, RUSSIAN
+from trc_module.games.trc.marks import BidMade
 from trc_module.games.trc.movement.restrictions import ON_FOOT
-from trc_module.games.trc.options.bidding import BID
 from trc_module.games.trc.players import played_on
-from trc_module.games.trc.variants.political_chits import SHOWN, shown
+from trc_module.games.trc.variants.political_chits import Drawn, Shown, shown
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action, Attack, End, Enter, Move
 from trc_module.rules.selfplay import self_play
@@ -48,9 +48,8 @@ def _places(scene: Scene, *kinds: str) -> Iterator[tuple[str, Hex]]:
 
 @crime("another bid after the first")
 def a_second_bid(scene: Scene) -> Iterator[tuple[str, Action]]:
-    for mark in scene.state.marks:
-        if mark[0] == BID and len(mark) == 2:
-            yield "26.8a", Bid(int(mark[1]) + 1)
+    for points in BidMade.firsts(scene.state):
+        yield "26.8a", Bid(int(points) + 1)
 
 
 @crime("a fortress in a minor city")
@@ -109,9 +108,8 @@ def an_early_barrage(scene: Scene) -> Iterator[tuple[str, Action]]:
 
 @crime("a second chit")
 def a_second_chit(scene: Scene) -> Iterator[tuple[str, Action]]:
-    for mark in sorted(scene.state.marks):
-        if mark[0] == SHOWN:
-            yield "28.7", ShowChit(mark[1], "1" if mark[2] != "1" else "2")
+    for mark in Shown.all(scene.state):
+        yield "28.7", ShowChit(mark.side, "1" if mark.chit != "1" else "2")
 
 
 @crime("a chit drawn when play has begun")
@@ -122,10 +120,10 @@ def a_late_draw(scene: Scene) -> Iterator[tuple[str, Action]]:
 
 @crime("a chit that was not drawn")
 def another_chit(scene: Scene) -> Iterator[tuple[str, Action]]:
-    for mark in sorted(scene.state.marks):
-        if mark[0] == "chit-drawn" and not any(other[:2] == (SHOWN, mark[1]) for other in scene.state.marks):
-            right = next((chit for chit in "123456" if seal_of(chit, mark[1]) == mark[2]), "")
-            yield "28.7", ShowChit(mark[1], "4" if right != "4" else "5", mark[1])
+    for mark in Drawn.all(scene.state):
+        if not Shown.of(scene.state, mark.side):
+            right = next((chit for chit in "123456" if seal_of(chit, mark.side) == mark.seal), "")
+            yield "28.7", ShowChit(mark.side, "4" if right != "4" else "5", mark.side)
 
 
 @crime("bombers without their chit")

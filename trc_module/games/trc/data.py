@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from trc_module.rules.hooks import Hook
     from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
     from trc_module.rules.ledger import Row
+    from trc_module.rules.marks import KindOfMark
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
@@ -123,6 +124,11 @@ class Trc(ABC):
     @abstractmethod
     def hear(self, clock: Clock, lines: Lines[Line], tracks: Lines[PieceTrack]) -> list[Interpretation]:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
+
+    @property
+    @abstractmethod
+    def mark_kinds(self) -> Mapping[str, type[KindOfMark]]:
+        """The kinds of marks by their words, with those of all options."""
 
     @abstractmethod
     def known(self, action: Action) -> bool:

@@ -9,21 +9,23 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     pass
 
+from trc_module.rules.marks import KindOfMark
+
 
 @dataclass(frozen=True, slots=True)
 class Extension:
     """What an option's module adds under the name EXTENSION; it can be read whether or not the option is in play."""
 
     counters: frozenset[str] = frozenset()
-    marks: Mapping[str, str] = field(default_factory=dict)
+    marks: tuple[type[KindOfMark], ...] = ()
     traces: Mapping[str, str] = field(default_factory=dict)
 
 
-def together(words: Iterable[Extension]) -> Extension:
-    """Return all words as one."""
-    all_ = tuple(words)
+def together(extensions: Iterable[Extension]) -> Extension:
+    """Return all extensions as one."""
+    all_ = tuple(extensions)
     return Extension(
         frozenset(counter for one in all_ for counter in one.counters),
-        {mark: meaning for one in all_ for mark, meaning in one.marks.items()},
+        tuple(kind for one in all_ for kind in one.marks),
         {trace: meaning for one in all_ for trace, meaning in one.traces.items()},
     )

@@ -14,13 +14,15 @@ from trc_module.charts.trc import load_charts
 from trc_module.charts.trc.combat import RESULTS
 from trc_module.declarations import Grammar
 from trc_module.facts import Source
+from trc_module.games.trc.counters import COUNTERS, TRACES
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.fixed_ids import check_renamed
-from trc_module.games.trc.marks import COUNTERS, MARKS, TRACES
+from trc_module.games.trc.marks import BATTLE, MARKS
 from trc_module.games.trc.option_catalogue import agree, known_options, units_of_options
 from trc_module.games.trc.steps import COMBAT, advance
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
+from trc_module.rules.marks import KindOfMark, kinds_of_marks, meanings
 from trc_module.rules.ranked_results import RankedResults
 from trc_module.rules.state import State, Trail, UnitId
 
@@ -89,9 +91,14 @@ class TrcGame(Trc):
         return COUNTERS | self.words.counters
 
     @cached_property
+    def mark_kinds(self) -> Mapping[str, type[KindOfMark]]:
+        """The kinds of marks by their words, with those of all options."""
+        return {**MARKS, **kinds_of_marks(self.words.marks)}
+
+    @cached_property
     def marks(self) -> Mapping[str, str]:
         """The first words of `before:`, each with what follows it."""
-        return {**MARKS, **self.words.marks}
+        return {"battle": BATTLE, **meanings(self.mark_kinds)}
 
     @cached_property
     def traces(self) -> Mapping[str, str]:
@@ -136,7 +143,7 @@ class TrcGame(Trc):
             after = effect(self, after, action)
         for follow in self.book.following(type(action)):
             after = follow(self, state, after, action)
-        return advance(after) if isinstance(action, self._end) else after
+        return advance(after, self.mark_kinds) if isinstance(action, self._end) else after
 
     def hear(self, clock: Clock, lines: Lines[Line], tracks: Lines[PieceTrack]) -> list[Interpretation]:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from trc_module.games.trc.marks import Early
 from trc_module.games.trc.steps import WEATHER
 from trc_module.resources import data_dir
 from trc_module.roster.scenarios import Scenario, load_scenarios
@@ -36,7 +37,7 @@ def set_up_by_a_card(state: State) -> bool:
     return scenario is not None and scenario.set_up == "card"
 
 
-EARLY = ("early", "start")
+EARLY = Early("start")
 """The mark of a game in which play began a turn before the scenario's first."""
 
 

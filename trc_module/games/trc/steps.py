@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from trc_module.games.trc.marks import VICTORIES, Arrived
 from trc_module.rules import clock
 from trc_module.rules.clock import Clock, Sequence, Step
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.state import Mark, State, UnitId
-
-UNDECLARED = ("undeclared", "battles")
-"""The mark of a combat phase of which the record does not say who attacks whom."""
-EXPLAINED = ("undeclared", "explained")
-"""The mark of a combat phase of which has been said what can be said without declarations."""
+from trc_module.rules.marks import COMBAT as COMBAT_PHASE
+from trc_module.rules.marks import PHASE, PLAYER_TURN, TURN, KindOfMark, lasting
+from trc_module.rules.state import State, UnitId
 
 WEATHER, MOVEMENT, COMBAT, END = "weather", "movement", "combat", "end"
 _KINDS = {MOVEMENT: clock.MOVE, COMBAT: clock.FIGHT, END: clock.END}
@@ -28,16 +27,6 @@ SEQUENCE = Sequence(
     part_word="impulse",
 )
 
-_OF_THE_PHASE = frozenset({"moved", "pinned", "arrived", "held", "railed", "sailed", "saved"})
-_OF_THE_IMPULSE = frozenset({"invaded", "undeclared"})
-_OF_THE_PLAYER_TURN = frozenset({"av", "undeclared", "owing"})
-VICTORIES = ("undeclared", "victories")
-"""The mark of a player turn in whose movement enemies were lost and nobody said why: whoever won an automatic victory
-then attacks nobody in the second impulse either (16.2c)."""
-_OF_THE_TURN = frozenset(
-    {"rolled", "reserved", "landed", "replaced", "withdrawn", "archangel", "south", "invaded", "ashore", "sunk"}
-)
-
 
 def in_phase(clock: Clock, side: str, phase: str) -> bool:
     """Tell whether it is a side's phase of some name."""
@@ -46,21 +35,26 @@ def in_phase(clock: Clock, side: str, phase: str) -> bool:
 
 def arrived(state: State, unit: UnitId) -> bool:
     """Tell whether a unit has come onto the map in this phase."""
-    return any(mark[:2] == ("arrived", unit) for mark in state.marks)
+    return bool(Arrived.of(state, unit))
 
 
-def advance(state: State) -> State:
-    """Return the state at the next phase: what belonged to the phase or turn that ends is forgotten."""
+def advance(state: State, kinds: Mapping[str, type[KindOfMark]]) -> State:
+    """Return the state at the next phase: what belonged to the phase or turn that ends is forgotten.
+
+    `kinds` are the kinds of marks of the game, with those of its options.
+    """
     clock = SEQUENCE.after(state.clock)
-    over = _OF_THE_PHASE | (_OF_THE_TURN if clock.turn != state.clock.turn else frozenset())
+    ends = {PHASE}
+    if clock.turn != state.clock.turn:
+        ends.add(TURN)
     if state.clock.phase == COMBAT:
-        over |= _OF_THE_IMPULSE
-    ended = state.clock.phase == END
-    if ended:
-        over |= _OF_THE_PLAYER_TURN
-    marks: frozenset[Mark] = frozenset(
-        mark for mark in state.marks if mark[0] not in over or (mark == VICTORIES and not ended)
-    )
+        ends.add(COMBAT_PHASE)
+    if state.clock.phase == END:
+        ends.add(PLAYER_TURN)
+    marks = lasting(state.marks, kinds, frozenset(ends))
+    if VICTORIES in state.marks and state.clock.phase != END:
+        # Of what was not declared, this alone outlasts a combat phase.
+        marks |= {VICTORIES}
     # The battles of an impulse begin with the automatic victories of its movement phase.
     battles = () if state.clock.phase == COMBAT else state.battles
     return replace(state, clock=clock, marks=marks, trails=FrozenMap(), battles=battles)

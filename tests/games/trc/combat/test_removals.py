@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.trc.play import GAME, findings, position, told
 from trc_module.games.trc.combat.combat_results import OF_BATTLES
-from trc_module.games.trc.steps import VICTORIES
+from trc_module.games.trc.marks import VICTORIES
 from trc_module.rules.registry import covers
 
 ALONE = "on Y17: ger-41-pz\non X17: rus-24-inf\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import GAME, position
-from trc_module.games.trc.steps import EXPLAINED, UNDECLARED
+from trc_module.games.trc.marks import EXPLAINED, UNDECLARED
 from trc_module.rules.interpretation import Die, Guessed, PieceTrack, Traces
 from trc_module.rules.state import Mark, Place
 

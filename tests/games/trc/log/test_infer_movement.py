@@ -11,7 +11,7 @@ from trc_module.games.trc.acts.departures import Exit, Motorize
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.boxes import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, POOL, REMOVED, SURRENDERED
 from trc_module.games.trc.log.infer_movement import read
-from trc_module.games.trc.steps import UNDECLARED, VICTORIES
+from trc_module.games.trc.marks import UNDECLARED, VICTORIES
 from trc_module.rules.actions import Action, Eliminate, Enter, Move, Surrender
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Die, Interpretation, PieceTrack, Traces

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.trc.play import GAME, position
-from trc_module.games.trc.steps import UNDECLARED
+from trc_module.games.trc.marks import UNDECLARED
 from trc_module.games.trc.supply.control import UNTOLD
 from trc_module.games.trc.supply.rails import UNTOLD_RAILS
 from trc_module.rules.actions import End, Move

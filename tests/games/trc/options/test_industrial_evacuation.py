@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trc.play import findings, position, told
-from trc_module.games.trc.options.industrial_evacuation import EVACUATED
+from trc_module.games.trc.options.industrial_evacuation import Evacuated
 
 
 def test_a_worker_evacuated_by_no_edge_is_told_with_the_hex() -> None:
@@ -53,9 +53,9 @@ def test_only_replacements_of_its_own_city_keep_a_worker_there() -> None:
 def test_who_was_evacuated_is_remembered_until_the_russian_turn_ends() -> None:
     text = "options: 26.2\nat: turn 3 russian impulse 1 movement clear\non AA14: rus-worker-kharkov\n"
     after = text + "evacuate rus-worker-kharkov\n"
-    assert (EVACUATED, "rus-worker-kharkov", "AA14") in position(after).marks
-    assert (EVACUATED, "rus-worker-kharkov", "AA14") in position(after + "end\n" * 3).marks
-    assert not [mark for mark in position(after + "end\n" * 5).marks if mark[0] == EVACUATED]
+    assert Evacuated("rus-worker-kharkov", "AA14") in position(after).marks
+    assert Evacuated("rus-worker-kharkov", "AA14") in position(after + "end\n" * 3).marks
+    assert not Evacuated.all(position(after + "end\n" * 5))
 
 
 def test_an_excess_beyond_the_points_of_a_worker_that_counts_is_an_ordinary_one() -> None:

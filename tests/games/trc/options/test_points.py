@@ -10,7 +10,7 @@ from trc_module.games.trc import TrcGame, load
 from trc_module.games.trc.arrivals.axis_replacements import kind_of
 from trc_module.games.trc.options.bidding import bid_of, share, spread_backwards, spread_forwards
 from trc_module.games.trc.options.optional_workers import _fewest
-from trc_module.games.trc.options.recovery import RECOVERED
+from trc_module.games.trc.options.recovery import Recovered
 from trc_module.games.trc.players.legal_actions import starting_area
 
 STORM = "scenario: breaking-storm\noptions: 26.8{}\n"
@@ -205,8 +205,8 @@ def test_the_recovered_are_remembered_until_the_russian_turn_ends() -> None:
         "options: 26.12\nat: turn 16 russian impulse 1 movement clear\nbefore: lost archangel\n"
         "on R9: rus-worker-moscow\nbox russian surrendered: rus-1gd-cav\nrecover rus-1gd-cav\n"
     )
-    assert (RECOVERED, "rus-1gd-cav") in position(text).marks
-    assert (RECOVERED, "rus-1gd-cav") in position(text + "end\n" * 4).marks
+    assert Recovered("rus-1gd-cav") in position(text).marks
+    assert Recovered("rus-1gd-cav") in position(text + "end\n" * 4).marks
     assert {mark[0] for mark in position(text + "end\n" * 5).marks} == {"lost"}
 
 

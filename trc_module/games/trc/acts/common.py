@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trc_module.declarations import Field
 from trc_module.games.trc.data import Trc
+from trc_module.games.trc.marks import Sunk
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.state import Place, State, Trail, UnitId
 from trc_module.systems.common_acts import at
@@ -37,7 +38,7 @@ def begins_there(game: Trc, state: State, unit: UnitId, start: Place) -> str:
     if found == start or (found is None and isinstance(start, str)):
         return ""
     name = start if isinstance(start, str) else game.hex_name(start)
-    if any(mark[0] == "sunk" and mark[1:3] == (unit, name) for mark in state.marks):
+    if any(mark.goal == name for mark in Sunk.of(state, unit)):
         return ""
     return f"{unit} is {game.where(found)}, not {game.where(start)}"
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from trc_module.games.trc.marks import Victor
 from trc_module.rules.battles import WON
 from trc_module.rules.state import State, UnitId
-
-PERHAPS = "perhaps"
-"""The last word of the mark of a unit that may have taken part in an automatic victory."""
 
 
 def automatic_victor(state: State, unit: UnitId) -> int:
     """Return the impulse of this turn in which a unit took part in an automatic victory, 0 if it did in none."""
     if state.battles and any(battle.result == WON and unit in battle.attackers for battle in state.battles):
         return state.clock.part
-    return 1 if ("av", unit) in state.marks else 0
+    return 1 if Victor(unit) in state.marks else 0

@@ -12,6 +12,7 @@ from trc_module.games.trc.arrivals.sequence_of_arrivals import axis_headquarters
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import POOL, REMOVED, WITHDRAWN
 from trc_module.games.trc.data import AXIS, Trc
+from trc_module.games.trc.marks import Arrived, Held, Replaced
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.games.trc.supply.control import controls
 from trc_module.hexgrid import HexSet, hexes
@@ -61,7 +62,7 @@ def stands_in(kind: str, unit: Unit) -> bool:
 
 def replaced_units(state: State) -> tuple[UnitId, ...]:
     """Return the units that have been replaced on this turn."""
-    return tuple(sorted(mark[1] for mark in state.marks if mark[0] == "replaced"))
+    return Replaced.firsts(state)
 
 
 @hook
@@ -377,7 +378,7 @@ def take_back(game: Trc, state: State, act: Replace) -> State:
     """Bring the unit back, and remember it until the turn is over."""
     side = game.side_of[act.unit]
     place = act.place if isinstance(act.place, str) else game.hex_name(act.place)
-    state = state.with_unit(side, act.unit, act.place).with_mark(("replaced", act.unit, place))
+    state = state.with_unit(side, act.unit, act.place).with_mark(Replaced(act.unit, place))
     if isinstance(act.place, str):
-        return state.with_mark(("held", act.unit))
-    return state.with_mark(("arrived", act.unit, POOL))
+        return state.with_mark(Held(act.unit))
+    return state.with_mark(Arrived(act.unit, POOL))

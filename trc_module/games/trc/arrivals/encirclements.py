@@ -10,6 +10,7 @@ from trc_module.games.trc.arrivals.withdrawals import BY_THE_BOOK, arriving_now,
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import REMOVED
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.marks import Withdrawn
 from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.rules.actions import End, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, violation
@@ -73,8 +74,7 @@ def leave(game: Trc, state: State, act: Exit) -> State:
 
 
 def _by_the_book(game: Trc, state: State) -> int:
-    marks = (mark for mark in state.marks if mark[0] == "withdrawn" and mark[2] == BY_THE_BOOK)
-    return sum(game.units[mark[1]].combat or 0 for mark in marks)
+    return sum(game.units[mark.unit].combat or 0 for mark in Withdrawn.all(state) if mark.rule == BY_THE_BOOK)
 
 
 def _owed(game: Trc, state: State) -> tuple[int, str]:

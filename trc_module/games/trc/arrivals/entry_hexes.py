@@ -10,6 +10,7 @@ from trc_module.games.trc.boxes import (
     RESERVES,
 )
 from trc_module.games.trc.data import AXIS, ENEMY, Trc, box_at_start
+from trc_module.games.trc.marks import SouthEdge
 from trc_module.games.trc.movement.mover import blockers
 from trc_module.games.trc.movement.stacking import excess
 from trc_module.games.trc.supply.control import IMPULSE, held_when_began
@@ -146,4 +147,4 @@ def city_gate(case: Arrival, rule: str, city_name: str, facts: tuple[Fact, ...])
 def taken_from_the_south(state: State, kind: str) -> bool:
     """Tell whether the one unit of a kind, 'reinforcement' or 'replacement', has come from the south (C52)."""
     one_in_all = "C52b" in state.options
-    return any(mark[0] == "south" and (one_in_all or mark[1] == kind) for mark in state.marks)
+    return any(one_in_all or found == kind for found in SouthEdge.firsts(state))

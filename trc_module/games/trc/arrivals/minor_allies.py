@@ -11,9 +11,10 @@ from trc_module.games.trc.acts.arrivals import Delay, Drop
 from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import SURRENDERED
 from trc_module.games.trc.countries import NATIONS, country_of
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.marks import SURRENDERED, surrendered_on
+from trc_module.games.trc.marks import Due, Surrendered, surrendered_on
 from trc_module.games.trc.movement.closed_hexes import FINLAND_WAVERS, finland, finland_closed, finland_fact
 from trc_module.games.trc.steps import END, MOVEMENT, WEATHER, in_phase
 from trc_module.games.trc.supply.control import IMPULSE, UNSURE, held_when_began
@@ -92,7 +93,7 @@ def _country_facts(game: Trc, state: State, units: Iterable[UnitId]) -> tuple[Fa
     return tuple(game.board.fact(f"country {game.hex_name(at)}") for at in places if not isinstance(at, str | None))
 
 
-@book.check("24.1", *UNIT_ACTS, Attack, of_marks=("surrendered",))
+@book.check("24.1", *UNIT_ACTS, Attack, of_marks=(Surrendered.word,))
 def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Finding]:
     """All units of a surrendered country leave the game, on the map or not."""
     units = act.attackers if isinstance(act, Attack) else (act.unit,)
@@ -199,11 +200,11 @@ def is_due(game: Trc, state: State, country: str) -> bool:
     """
     clock = state.clock
     if not in_phase(clock, AXIS, MOVEMENT) or clock.part != 1 or not in_play(game, state, country):
-        return ("due", country) in state.marks and in_play(game, state, country)
+        return Due(country) in state.marks and in_play(game, state, country)
     if country == "italy":
         return clock.turn >= ITALY_LEAVES
     without = held_when_began(state, game.places["Leningrad"], IMPULSE) not in (AXIS, None)
-    return ("due", country) in state.marks or (clock.turn >= FINLAND_WAVERS and without)
+    return Due(country) in state.marks or (clock.turn >= FINLAND_WAVERS and without)
 
 
 @book.check("24.4b", *UNIT_ACTS)
@@ -345,9 +346,9 @@ def leave_the_game(game: Trc, state: State, act: Surrender) -> State:
     }
     if gone:
         state = state.with_units(AXIS, gone)
-    state = state.without_marks(lambda mark: mark == ("due", country))
+    state = state.without_marks(lambda mark: mark == Due(country))
     if surrendered_on(state, country) is None:
-        state = state.with_mark(("surrendered", country, "turn", str(state.clock.turn)))
+        state = state.with_mark(Surrendered(country, "turn", str(state.clock.turn)))
     return _russian_helsinki(game, state) if country == "finland" else state
 
 
@@ -369,13 +370,13 @@ def fall_due(game: Trc, state: State, act: End) -> State:
     """Remember when the first Axis impulse begins which countries have to surrender in it."""
     clock = state.clock
     if clock.phase == MOVEMENT and clock.side == AXIS:
-        return state.without_marks(lambda mark: mark[0] == "due")
+        return Due.forgotten(state)
     if clock.phase != WEATHER:
         return state
     due = []
     if clock.turn >= ITALY_LEAVES and in_play(game, state, "italy"):
-        due.append(("due", "italy"))
+        due.append(Due("italy"))
     without = held_by(game, state, "Leningrad") not in (AXIS, None)
     if clock.turn >= FINLAND_WAVERS and without and in_play(game, state, "finland"):
-        due.append(("due", "finland"))
+        due.append(Due("finland"))
     return state.with_mark(*due) if due else state

@@ -13,6 +13,7 @@ from trc_module.games.trc.arrivals.sequence_of_arrivals import drops_first
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import OFF_MAP, PARATROOP_RESERVE
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.marks import Dropped, Landed, Reserved
 from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Replace
@@ -55,7 +56,7 @@ def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
 def drop_from_the_reserve(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     """Only paratroop corps in the paratroop reserve drop."""
     unit, at = game.units[act.unit], state.place(act.unit)
-    if ("dropped", act.unit) in state.marks or drops_by_a_rule_of_its_own(game, state, unit):
+    if Dropped(act.unit) in state.marks or drops_by_a_rule_of_its_own(game, state, unit):
         return
     if not is_paratroop(unit):
         yield violation(
@@ -90,7 +91,7 @@ def paratroops_on_foot(case: Arrival) -> EntryHexes | None:
     if case.box != PARATROOP_RESERVE:
         return None
     where = "at the east edge, on a later turn than that of its arrival"
-    if ("reserved", case.unit.id) in case.state.marks:
+    if Reserved(case.unit.id) in case.state.marks:
         return EntryHexes("18.2b", 0, where)
     return EntryHexes("18.2b", case.game.board.edges["east"], where)
 
@@ -147,11 +148,11 @@ def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
         )
 
 
-@book.check("18.3c", Move, Strategic, RailMove, SeaMove, of_marks=("landed",))
+@book.check("18.3c", Move, Strategic, RailMove, SeaMove, of_marks=(Landed.word,))
 def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | RailMove | SeaMove) -> Iterator[Finding]:
     """Paratroops do not move in the turn of their drop."""
     unit = game.units[act.unit]
-    if ("landed", act.unit) in state.marks and not drops_by_a_rule_of_its_own(game, state, unit):
+    if Landed(act.unit) in state.marks and not drops_by_a_rule_of_its_own(game, state, unit):
         yield violation(
             "18.3c",
             f"{act.unit} was dropped this turn and then moved.",
@@ -174,7 +175,7 @@ def paratroops_only_once(game: Trc, state: State, act: Drop | Replace) -> Iterat
     if drops_by_a_rule_of_its_own(game, state, unit):
         return
     if isinstance(act, Drop):
-        if ("dropped", act.unit) in state.marks:
+        if Dropped(act.unit) in state.marks:
             yield violation("18.4b", f"{act.unit} was dropped a second time.", units=(act.unit,))
     elif is_paratroop(unit):
         yield violation(
@@ -188,7 +189,7 @@ def paratroops_only_once(game: Trc, state: State, act: Drop | Replace) -> Iterat
 @book.effect(Drop)
 def land(game: Trc, state: State, act: Drop) -> State:
     """Put the corps where it dropped, and remember the drop."""
-    marks = (("dropped", act.unit), ("landed", act.unit))
+    marks = (Dropped(act.unit), Landed(act.unit))
     return state.with_unit(game.side_of[act.unit], act.unit, act.hex).with_mark(*marks)
 
 
@@ -196,5 +197,5 @@ def land(game: Trc, state: State, act: Drop) -> State:
 def note_the_turn_of_arrival(game: Trc, state: State, act: Enter | Delay) -> State:
     """Remember until the turn is over which corps has just come into the reserve."""
     if isinstance(act, Enter) and act.place == PARATROOP_RESERVE:
-        return state.with_mark(("reserved", act.unit))
+        return state.with_mark(Reserved(act.unit))
     return state

@@ -25,6 +25,7 @@ from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, may_
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, POOL, REMOVED, RESERVES, WITHDRAWN
 from trc_module.games.trc.data import ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.marks import Arrived, Held, Railed, SouthEdge
 from trc_module.games.trc.supply.control import IMPULSE, held_when_began
 from trc_module.games.trc.supply.rails import exits
 from trc_module.hexgrid import Hex, HexSet
@@ -167,7 +168,7 @@ def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
         why = "no line leaves the map there by a friendly edge"
     elif not in_movement(clock, unit.side, 1):
         why = "rail moves belong to the first movement phase"
-    elif act.unit in state.trails and ("railed", act.unit) not in state.marks:
+    elif act.unit in state.trails and Railed(act.unit) not in state.marks:
         why = "it had moved on foot this phase"
     if why:
         name = game.hex_name(Hex(at))
@@ -182,7 +183,7 @@ def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
 @book.check("20.1.2a", Enter, SeaMove)
 def later_than_it_went(game: Trc, state: State, act: Enter | SeaMove) -> Iterator[Finding]:
     """Units leave the off-map box in any later impulse than that in which they went there."""
-    if ("held", act.unit) in state.marks and state.place(act.unit) == OFF_MAP:
+    if Held(act.unit) in state.marks and state.place(act.unit) == OFF_MAP:
         yield violation(
             "20.1.2a",
             f"{act.unit} left the off-map box in the same impulse in which it went there.",
@@ -295,17 +296,17 @@ def come_in(game: Trc, state: State, act: Enter) -> State:
     box = waiting_in(state, unit)
     state = state.with_unit(unit.side, act.unit, act.place)
     if isinstance(act.place, str):
-        return state.with_mark(("held", act.unit))
+        return state.with_mark(Held(act.unit))
     if box is None or unit.type == "partisan":
         return state
-    state = state.with_mark(("arrived", act.unit, box))
-    return state.with_mark(("south", _SOUTH)) if _from_the_south(game, act) else state
+    state = state.with_mark(Arrived(act.unit, box))
+    return state.with_mark(SouthEdge(_SOUTH)) if _from_the_south(game, act) else state
 
 
 @book.effect(SeaMove)
 def note_who_went_off(game: Trc, state: State, act: SeaMove) -> State:
     """Remember who has just gone into the off-map box by sea."""
-    return state.with_mark(("held", act.unit)) if state.place(act.unit) == OFF_MAP != act.start else state
+    return state.with_mark(Held(act.unit)) if state.place(act.unit) == OFF_MAP != act.start else state
 
 
 @book.effect(Delay)
@@ -313,6 +314,6 @@ def hold_back(game: Trc, state: State, act: Delay) -> State:
     """Put the unit into the off-map box; off the map it goes by rail."""
     unit, at = game.units[act.unit], state.place(act.unit)
     on_map = at is not None and not isinstance(at, str)
-    if on_map and ("railed", act.unit) not in state.marks and not kept_off_the_board(game, state, unit):
+    if on_map and Railed(act.unit) not in state.marks and not kept_off_the_board(game, state, unit):
         state = state.counted(f"{unit.side} rail")
-    return state.with_unit(unit.side, act.unit, OFF_MAP).with_mark(("held", act.unit))
+    return state.with_unit(unit.side, act.unit, OFF_MAP).with_mark(Held(act.unit))

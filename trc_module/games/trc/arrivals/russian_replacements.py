@@ -19,6 +19,7 @@ from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russ
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import OFF_MAP, POOL
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.marks import ArchangelRolled, Held, Lost, Replaced, SouthEdge
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.games.trc.supply.control import TURN, UNSURE, UNTOLD, held_when_began
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -31,7 +32,7 @@ from trc_module.rules.state import State, UnitId
 STAVKA = "rus-stavka"
 FALLEN = "russian workers"
 """The counter of the points of workers that were lost after they had been counted on this turn."""
-LOST = ("lost", "archangel")
+LOST = Lost("archangel")
 _SOUTH = "replacement"
 
 
@@ -145,7 +146,7 @@ def archangel_is_lost(game: Trc, state: State) -> bool:
 
 
 def _rolled(state: State) -> int | None:
-    return next((int(mark[1]) for mark in state.marks if mark[0] == "archangel"), None)
+    return next((int(die) for die in ArchangelRolled.firsts(state)), None)
 
 
 @book.rule("22.4b")
@@ -215,7 +216,7 @@ def most_points(game: Trc, state: State) -> int:
     if not in_movement(state.clock, RUSSIAN, 1):
         return points(game, state)
     waiting = [game.units[u] for u in (*_due_workers(state), *state.forces[RUSSIAN].stack(OFF_MAP))]
-    more = sum(worker_value(unit) for unit in waiting if unit.type == "worker" and ("held", unit.id) not in state.marks)
+    more = sum(worker_value(unit) for unit in waiting if unit.type == "worker" and Held(unit.id) not in state.marks)
     die = 0
     if _rolled(state) is None and not archangel_is_lost(game, state) and _lend_lease(game, state):
         die = archangel_yield(game, state, 6)
@@ -268,8 +269,7 @@ def one_die_of_archangel(game: Trc, state: State, act: Archangel) -> Iterator[Fi
 
 def _replaced(game: Trc, state: State) -> dict[UnitId, str]:
     """Return the Russian units replaced on this turn, and where they came in."""
-    marks = sorted(mark for mark in state.marks if mark[0] == "replaced")
-    return {mark[1]: mark[2] for mark in marks if game.side_of[mark[1]] == RUSSIAN}
+    return {mark.unit: mark.where for mark in Replaced.all(state) if game.side_of[mark.unit] == RUSSIAN}
 
 
 @hook
@@ -505,13 +505,13 @@ def note_the_die(game: Trc, state: State, act: Archangel) -> State:
     """Remember the die; one that nobody may roll yields nothing."""
     if not _lend_lease(game, state) or archangel_is_lost(game, state) or _rolled(state) is not None:
         return state
-    return state.with_mark(("archangel", str(act.die)))
+    return state.with_mark(ArchangelRolled(str(act.die)))
 
 
 @book.effect(Replace)
 def note_the_south(game: Trc, state: State, act: Replace) -> State:
     """Remember a replacement from the south."""
-    return state.with_mark(("south", _SOUTH)) if _on_the_south_edge(game, act) else state
+    return state.with_mark(SouthEdge(_SOUTH)) if _on_the_south_edge(game, act) else state
 
 
 @book.follow_on(Lose, Surrender, Eliminate)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN
+from trc_module.games.trc.marks import Arrived, Railed, Sailed
 from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.roster import Unit
 from trc_module.rules.clock import Clock
@@ -21,7 +22,7 @@ def in_movement(clock: Clock, side: str, impulse: int) -> bool:
 @book.rule("4.1.2a")
 def something_done(state: State) -> bool:
     """The Axis makes its withdrawals before anything else in the first impulse."""
-    return bool(state.trails) or any(mark[0] in ("arrived", "railed", "sailed") for mark in state.marks)
+    return bool(state.trails) or any(kind.any(state) for kind in (Arrived, Railed, Sailed))
 
 
 @book.rule("4.1.2b")

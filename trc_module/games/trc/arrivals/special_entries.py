@@ -13,6 +13,7 @@ from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, city_
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.marks import PerhapsTriggered, Triggered, Waiting
 from trc_module.games.trc.movement.mover import blockers
 from trc_module.games.trc.steps import END
 from trc_module.games.trc.supply.control import CHANGED, UNSURE
@@ -67,7 +68,7 @@ def released_otherwise(game: Trc, state: State, unit: Unit) -> bool:
 
 
 def _released(state: State, unit: Unit) -> bool:
-    return any(("triggered", approach.event) in state.marks for approach in _of(unit))
+    return any(Triggered(approach.event) in state.marks for approach in _of(unit))
 
 
 def _of(unit: Unit) -> tuple[Approach, ...]:
@@ -110,7 +111,7 @@ def _judge_garrison(game: Trc, state: State, act: Enter | Delay, rule: str) -> I
             text = f"{act.unit} was due in the first impulse and arrives now, like a unit from the off-map box."
             yield Finding(rule, Verdict.NOTE, text, (act.unit,))
         return
-    perhaps = any(("perhaps", approach.event) in state.marks for approach in approaches)
+    perhaps = any(PerhapsTriggered(approach.event) in state.marks for approach in approaches)
     zone = _zone(game, first)
     if perhaps or (_year(game, state) >= first.year and state.forces[RUSSIAN].occupied & zone):
         text = f"It is unknown whether a Russian unit has come within {first.reach} hexes of {city} since {first.year}."
@@ -229,15 +230,15 @@ def comes_by_event(game: Trc, state: State, unit: Unit) -> bool | None:
         return _lapland_released(state, unit.side) or (state.control.get(city) == unit.side and not fresh)
     if _released(state, unit) or released_otherwise(game, state, unit):
         return True
-    return None if any(("perhaps", approach.event) in state.marks for approach in _of(unit)) else False
+    return None if any(PerhapsTriggered(approach.event) in state.marks for approach in _of(unit)) else False
 
 
 def _waits(state: State, side: str) -> bool:
-    return ("waiting", LAPLAND, side) in state.marks
+    return Waiting(LAPLAND, side) in state.marks
 
 
 def _lapland_released(state: State, side: str) -> bool:
-    return ("triggered", LAPLAND, side) in state.marks
+    return Triggered(LAPLAND, side) in state.marks
 
 
 # Watching the game for its events
@@ -262,11 +263,11 @@ def watch_lapland(game: Trc, before: State, after: State, act: End) -> State:
         # Not before the player turn is over: what a capture brings comes in a later one.
         for captor, (_, name) in _CAPTURED.items():
             if after.control.get(game.board.cities[name].hex) == captor:
-                after = after.with_mark(("triggered", LAPLAND, captor))
+                after = after.with_mark(Triggered(LAPLAND, captor))
     elif in_movement(before.clock, side, 1) and wait_for_a_free_hex(game, before, side):
-        after = after.with_mark(("waiting", LAPLAND, side))
+        after = after.with_mark(Waiting(LAPLAND, side))
     elif in_movement(before.clock, side, 2) and not wait_for_a_free_hex(game, before, side):
-        after = after.without_marks(lambda mark: mark == ("waiting", LAPLAND, side))
+        after = after.without_marks(lambda mark: mark == Waiting(LAPLAND, side))
     return after
 
 
@@ -282,9 +283,9 @@ def _watch_approach(
             continue
         zone = _zone(game, approach)
         if entered & zone:
-            after = after.with_mark(("triggered", approach.event))
+            after = after.with_mark(Triggered(approach.event))
         elif between & zone:
-            after = after.with_mark(("perhaps", approach.event))
+            after = after.with_mark(PerhapsTriggered(approach.event))
     return after
 
 

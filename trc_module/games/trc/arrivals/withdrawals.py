@@ -13,6 +13,7 @@ from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russ
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import POOL, RESERVES, WITHDRAWN
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.marks import Replaced, Withdrawn
 from trc_module.games.trc.steps import arrived
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Withdraw
@@ -50,7 +51,7 @@ def demanded(game: Trc, state: State) -> Withdrawal | None:
 
 def made(state: State) -> tuple[UnitId, ...]:
     """Return the units that have been withdrawn on this turn because the order of battle says so."""
-    return tuple(sorted(mark[1] for mark in state.marks if mark[0] == "withdrawn" and mark[2] == BY_THE_BOOK))
+    return tuple(mark.unit for mark in Withdrawn.all(state) if mark.rule == BY_THE_BOOK)
 
 
 def outstanding(game: Trc, state: State) -> int:
@@ -279,7 +280,7 @@ def lift_off(game: Trc, state: State, act: Withdraw) -> State:
         box = f"turn-{demand.back_on}"
     if what == AS_A_MATCH:
         if state.place(act.unit) == POOL:
-            state = state.with_mark(("replaced", act.unit, WITHDRAWN))
+            state = state.with_mark(Replaced(act.unit, WITHDRAWN))
         state = owing(state, unit.side, unmatched(state, unit.side) - (unit.combat or 0))
     state = state.with_unit(unit.side, act.unit, box)
-    return state.with_mark(("withdrawn", act.unit, what)) if what else state
+    return state.with_mark(Withdrawn(act.unit, what)) if what else state

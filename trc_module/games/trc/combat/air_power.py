@@ -8,7 +8,8 @@ from trc_module.games.trc.acts.battles import AutomaticVictory, Fly
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.battle_context import BattleContext, Declaration, fight_of
 from trc_module.games.trc.data import AXIS, Trc
-from trc_module.games.trc.steps import COMBAT, UNDECLARED
+from trc_module.games.trc.marks import UNDECLARED
+from trc_module.games.trc.steps import COMBAT
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import AirSupport, Attack, End
 from trc_module.rules.battles import Battle

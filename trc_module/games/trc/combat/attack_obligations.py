@@ -19,7 +19,8 @@ from trc_module.games.trc.combat.battle_context import (
 from trc_module.games.trc.combat.battle_odds import base
 from trc_module.games.trc.combat.first_impulse import free_to_attack
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
-from trc_module.games.trc.steps import COMBAT, UNDECLARED
+from trc_module.games.trc.marks import UNDECLARED, Moved
+from trc_module.games.trc.steps import COMBAT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.allocation import Attacker, Group, TooHardError, allocatable, allocate, components
 from trc_module.rules.battles import WON
@@ -122,7 +123,7 @@ class Front:
             free = free_to_attack(self.game, self.state, unit, near)
             if "C09b" in self.state.options:
                 foes &= free
-            moved = unit in self.state.trails or ("moved", unit) in self.state.marks
+            moved = unit in self.state.trails or Moved(unit) in self.state.marks
             more = drawn_in(self.game, self.state, near) if foes else 0
             found.append(Combatant(unit, at, foes, free, automatic_victor(self.state, unit), moved, more & ~foes))
         return tuple(found)

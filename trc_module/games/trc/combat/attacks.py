@@ -26,7 +26,8 @@ from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known,
 from trc_module.games.trc.combat.combat_results import unfinished
 from trc_module.games.trc.combat.first_impulse import free_to_attack
 from trc_module.games.trc.data import ENEMY, Trc
-from trc_module.games.trc.steps import COMBAT, EXPLAINED, UNDECLARED
+from trc_module.games.trc.marks import EXPLAINED, UNDECLARED
+from trc_module.games.trc.steps import COMBAT
 from trc_module.games.trc.strait import kerch
 from trc_module.hexgrid import hexes
 from trc_module.rules import odds

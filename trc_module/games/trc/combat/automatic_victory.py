@@ -10,11 +10,13 @@ from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.acts.victors import automatic_victor
 from trc_module.games.trc.book import book
+from trc_module.games.trc.boxes import SURRENDERED
 from trc_module.games.trc.combat.attack_obligations import Combatant, MustAttack, duties, hopeless_key
 from trc_module.games.trc.combat.battle_context import AUTOMATIC, fight_of
 from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, shifted, sound, terrain_facts
 from trc_module.games.trc.combat.landings import spent_ashore
 from trc_module.games.trc.data import ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.marks import Pinned, Victor
 from trc_module.games.trc.movement.restrictions import pin
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.rules.actions import Eliminate, End, Move
@@ -24,8 +26,6 @@ from trc_module.rules.game import agree, in_words, place_name
 from trc_module.rules.hooks import hook
 from trc_module.rules.registry import BATTLES, covers
 from trc_module.rules.state import State, UnitId
-
-SURRENDERED, POOL = "surrendered", "replacement-pool"
 
 
 @book.check("16.1a", AutomaticVictory)
@@ -108,10 +108,10 @@ def spent(state: State, unit: UnitId) -> tuple[str, str] | None:
     return ("13.8b" if spent_ashore(state, unit) else "16.2a"), what
 
 
-@book.check("16.2a", Move, RailMove, SeaMove, of_marks=("av", BATTLES))
+@book.check("16.2a", Move, RailMove, SeaMove, of_marks=(Victor.word, BATTLES))
 def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Iterator[Finding]:
     """The units of an automatic victory stay where they are and fight no battle in that impulse."""
-    held = state.clock.part == 2 and ("pinned", act.unit) in state.marks  # told as 8.4
+    held = state.clock.part == 2 and Pinned(act.unit) in state.marks  # told as 8.4
     if automatic_victor(state, act.unit) == state.clock.part and not held:
         origin = act.start if isinstance(act, SeaMove) else act.trail.hexes[0]
         start = place_name(game, origin)
@@ -124,7 +124,7 @@ def victors_stay(game: Trc, state: State, act: Move | RailMove | SeaMove) -> Ite
         )
 
 
-@book.check("16.2b", Move, of_marks=("av", BATTLES))
+@book.check("16.2b", Move, of_marks=(Victor.word, BATTLES))
 def victors_keep_away(game: Trc, state: State, act: Move) -> Iterator[Finding]:
     """Units of a first-impulse automatic victory do not enter enemy zones of control in the second impulse."""
     if state.clock.part != 2 or automatic_victor(state, act.unit) != 1:
@@ -203,5 +203,5 @@ def win(game: Trc, state: State, act: AutomaticVictory) -> State:
     state = removed_at_once(state, act, fight.enemy)
     state = replace(state, battles=(*state.battles, fight.battle(WON)))
     if state.clock.part == 1:
-        state = state.with_mark(*(("av", unit) for unit in act.attackers))
+        state = state.with_mark(*(Victor(unit) for unit in act.attackers))
     return state

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.marks import Invaded
 from trc_module.games.trc.strait import kerch
 from trc_module.games.trc.supply.combat_supply import combat_supply, halved, winter
 from trc_module.hexgrid import Hex, HexSet
@@ -256,12 +257,7 @@ def in_reach_of_attacks(game: Trc) -> Mapping[Hex, HexSet]:
 
 def invaded_now(state: State, unit: UnitId) -> bool:
     """Tell whether a unit came ashore in an invasion of this impulse."""
-    impulse = str(state.clock.part)
-    return any(
-        mark[:2] == ("invaded", unit) and (len(mark) == 2 or mark[-1] == impulse)
-        for mark in state.marks
-        if mark[0] == "invaded"
-    )
+    return Invaded.in_impulse(state, unit)
 
 
 def pairs(fight: BattleContext) -> Iterator[tuple[UnitId, Hex]]:

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.losses import removed
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
+from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.combat.battle_context import LOWEST, fight_again
 from trc_module.games.trc.combat.battle_odds import chosen, sound
 from trc_module.games.trc.combat.combat_terrain import attackers_hold_in_woods, defenders_hold_in_woods
 from trc_module.games.trc.combat.retreat_routes import cannot_retreat, named, routes
 from trc_module.games.trc.data import Trc
+from trc_module.games.trc.marks import Owing
 from trc_module.games.trc.movement.stacking import excess
 from trc_module.games.trc.steps import COMBAT
 from trc_module.hexgrid import Hex, HexSet
@@ -28,8 +29,6 @@ from trc_module.rules.results import ALL, Outstanding, Result, SideResult, outst
 from trc_module.rules.state import State, UnitId
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
-OWING = "owing"
-"""The first word of the marks of units that should have been lost or have retreated in a battle that is over."""
 OF_BATTLES = ("13", "10.3.2", "11.2", "14", "22.2", "26.4", "26.5", "4.1.3", "4.1.5", "4.2.2", "4.2.4")
 """The rules by which units are lost in battle."""
 
@@ -527,7 +526,7 @@ def remember_what_is_owed(game: Trc, state: State, act: End) -> State:
     """Remember who should have been lost or have retreated: what is done about it later puts right a fault."""
     if state.clock.phase != COMBAT or not state.battles:
         return state
-    return state.with_mark(*((OWING, unit) for battle in state.battles for unit in _in_debt(game, state, battle)))
+    return state.with_mark(*(Owing(unit) for battle in state.battles for unit in _in_debt(game, state, battle)))
 
 
 def _in_debt(game: Trc, state: State, battle: Battle) -> Iterator[UnitId]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from trc_module.facts import Fact, Source
-from trc_module.games.trc.acts.victors import PERHAPS
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.attack_obligations import Combatant, Front, Part, offenders, position_key
 from trc_module.games.trc.combat.automatic_victory import victors_surrender
@@ -14,7 +13,8 @@ from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext
 from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, base, terrain_facts
 from trc_module.games.trc.combat.first_impulse import is_opening, opening_facts, stuck_at_the_border
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.steps import COMBAT, MOVEMENT, VICTORIES
+from trc_module.games.trc.marks import PERHAPS, VICTORIES, Victor
+from trc_module.games.trc.steps import COMBAT, MOVEMENT
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Eliminate, End, Surrender
 from trc_module.rules.allocation import TooHardError
@@ -158,7 +158,7 @@ def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Find
 
 def _perhaps_a_victor(state: State, unit: UnitId) -> bool:
     """Tell whether a unit may have won a victory whose victors the record does not name, or not all of them."""
-    return VICTORIES in state.marks or ("av", unit, PERHAPS) in state.marks
+    return VICTORIES in state.marks or Victor(unit, PERHAPS) in state.marks
 
 
 def _alone(game: Trc, state: State, stander: Combatant) -> BattleContext | None:

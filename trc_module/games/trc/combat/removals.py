@@ -19,13 +19,13 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.automatic_victory import won_at_any_date, won_by
 from trc_module.games.trc.combat.battle_context import AUTOMATIC, attackable, attackable_from, fight_of
 from trc_module.games.trc.combat.battle_odds import base
-from trc_module.games.trc.combat.combat_results import OF_BATTLES, OWING
+from trc_module.games.trc.combat.combat_results import OF_BATTLES
 from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
-from trc_module.games.trc.marks import surrendered_on
+from trc_module.games.trc.marks import UNDECLARED, VICTORIES, Owing, Sunk, surrendered_on
 from trc_module.games.trc.movement.closed_hexes import finland, finland_fact
 from trc_module.games.trc.movement.stacking import counts, excess
-from trc_module.games.trc.steps import COMBAT, END, MOVEMENT, UNDECLARED, VICTORIES
+from trc_module.games.trc.steps import COMBAT, END, MOVEMENT
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Eliminate, Surrender
 from trc_module.rules.battles import WON, battle_of
@@ -47,7 +47,7 @@ def judge_the_cause(game: Trc, state: State, act: Removal) -> Iterator[Finding]:
     unit = removed(act)
     if unit not in game.units:
         return
-    if any(mark[:2] == ("sunk", unit) for mark in state.marks):
+    if Sunk.of(state, unit):
         return  # Told as 10.6, where it is wrong.
     for prefixes, judge in _CAUSES:
         if any(covers(prefix, act.because) or covers(act.because, prefix) for prefix in prefixes):
@@ -64,7 +64,7 @@ def _in_battle(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[
     """Judge a loss of battle: without a battle there is none, unless battles were fought that nobody declared."""
     battle = battle_of(state.battles, unit)
     fought = battle is not None and battle.result != WON
-    if fought or UNDECLARED in state.marks or (OWING, unit) in state.marks:
+    if fought or UNDECLARED in state.marks or Owing(unit) in state.marks:
         return
     rule = next((rule for prefix, rule in _DOOMED.items() if covers(prefix, act.because)), "13.2a")
     text = f"{unit} was removed as a combat loss ({act.because}), but it is in no battle of this impulse."
@@ -222,7 +222,7 @@ def _of_an_option(game: Trc, state: State, unit: UnitId) -> bool:
 
 def _by_an_option(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Finding]:
     """Judge a removal by an option or a scenario: those in play judge their own."""
-    fought = battle_of(state.battles, unit) is not None or UNDECLARED in state.marks or (OWING, unit) in state.marks
+    fought = battle_of(state.battles, unit) is not None or UNDECLARED in state.marks or Owing(unit) in state.marks
     agreed = any(covers(number, act.because) or covers(act.because, number) for number in state.options)
     if covers("27", act.because) or (agreed and fought) or _of_an_option(game, state, unit):
         return

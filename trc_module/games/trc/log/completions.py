@@ -8,10 +8,10 @@ from itertools import combinations
 
 from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.sea import SeaMove
-from trc_module.games.trc.acts.victors import PERHAPS
 from trc_module.games.trc.boxes import WITHDRAWN
 from trc_module.games.trc.combat.battle_context import attackable, attackable_from
 from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.marks import PERHAPS, Victor
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Action
 from trc_module.rules.interpretation import Completion
@@ -61,7 +61,7 @@ def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterato
                 read = replace(whole, attackers=(*act.attackers, *more))
                 # Where no line names anybody, somebody has to have won it.
                 sure = whole if act.attackers else read
-                perhaps = tuple(("av", unit, PERHAPS) for unit in able if unit not in sure.attackers)
+                perhaps = tuple(Victor(unit, PERHAPS) for unit in able if unit not in sure.attackers)
                 yield Completion(read, sure, perhaps if state.clock.part == 1 else ())
 
 

@@ -10,6 +10,7 @@ from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.log.battles import Plan
 from trc_module.games.trc.log.evidence import Evidence
 from trc_module.games.trc.log.testimony import OF_BATTLES
+from trc_module.games.trc.marks import Victor
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Lose, Retreat, RollCombat
 from trc_module.rules.battles import WON
@@ -61,8 +62,8 @@ class Deeds:
     def _near_earlier_victors(self) -> HexSet:
         """The hexes from which units may have fought in a victory of the first impulse, beside those known to have."""
         found: HexSet = 0
-        for mark in self.state.marks:
-            at = self.table.at(mark[1]) if mark[0] == "av" else None
+        for unit in Victor.firsts(self.state):
+            at = self.table.at(unit)
             if at is not None:
                 found |= self.game.board.grid.disc(at, _VICTORS_APART)
         return found
@@ -244,7 +245,7 @@ class Deeds:
         text = f"{in_words(victors)} attacked nobody; no line says that it had a part in the automatic victory, "
         text += "but it may have had."
         begins = min((line.step for line in self.lines), default=0)
-        marks = tuple(("av", unit) for unit in victors)
+        marks = tuple(Victor(unit) for unit in victors)
         return Interpretation((begins,), findings=(_note(text, *victors),), marks=marks)
 
     def undeclared(self) -> Iterator[Heard]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
+from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.battles import Table
 from trc_module.games.trc.log.fates import Fates

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from trc_module.board import Terrain
+from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.combat.attack_obligations import Front
-from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.combat.combat_results import (
     holds_out,
     lost_instead,

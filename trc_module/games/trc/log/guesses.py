@@ -9,12 +9,13 @@ from trc_module.games.trc.acts.arrivals import Archangel
 from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
-from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
+from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.fates import of_battle
 from trc_module.games.trc.log.infer_combat import Undeclared
 from trc_module.games.trc.log.infer_movement import read
-from trc_module.games.trc.steps import COMBAT, EXPLAINED, MOVEMENT, UNDECLARED, VICTORIES, WEATHER
+from trc_module.games.trc.marks import EXPLAINED, UNDECLARED, VICTORIES
+from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.games.trc.turn.weather import settled
 from trc_module.rules.actions import Action, Attack, Eliminate, Replace, Surrender, WeatherRoll
 from trc_module.rules.finding import Finding, Verdict

@@ -12,9 +12,9 @@ from dataclasses import replace
 from functools import cached_property
 
 from trc_module.facts import Fact
+from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.combat.air_power import MOST_TOGETHER, STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.combat.attack_obligations import Combatant, hopeless_key
-from trc_module.games.trc.combat.automatic_victory import POOL, SURRENDERED
 from trc_module.games.trc.combat.battle_context import HIGHEST, LOWEST, BattleContext
 from trc_module.games.trc.combat.battle_odds import as_far_as_known, base, terrain_facts
 from trc_module.games.trc.combat.combat_results import (
@@ -23,7 +23,7 @@ from trc_module.games.trc.combat.combat_results import (
 from trc_module.games.trc.combat.retreat_routes import named, routes
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.log.fates import STAYED, Fates, Lot
-from trc_module.games.trc.steps import VICTORIES
+from trc_module.games.trc.marks import VICTORIES
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.supply.derived_state import keep_track
 from trc_module.hexgrid import Hex, HexSet, hexes

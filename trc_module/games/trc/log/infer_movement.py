@@ -16,10 +16,19 @@ from trc_module.games.trc.acts.departures import Exit, Motorize
 from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.entry_rules import entry_hexes, entry_in_steps, unaccused
-from trc_module.games.trc.boxes import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, PARTISANS, POOL, REMOVED, WITHDRAWN
+from trc_module.games.trc.boxes import (
+    MOTORIZATION,
+    OFF_MAP,
+    PARATROOP_RESERVE,
+    PARTISANS,
+    POOL,
+    REMOVED,
+    SURRENDERED,
+    WITHDRAWN,
+)
 from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import ENEMY, Trc
-from trc_module.games.trc.marks import SURRENDERED, surrendered_on
+from trc_module.games.trc.marks import Arrived, surrendered_on
 from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.games.trc.transport.sea_crossing import crossing_of
 from trc_module.hexgrid import Hex
@@ -201,7 +210,7 @@ def _left_a_box(game: Trc, state: State, track: PieceTrack, start: Box, goal: Pl
         # The counter may have waited there for its turn to come back (20.9.2), or may be replaced (20.9.1).
         # Whichever it was, it has arrived.
         back, told = (Enter(unit, goal), Replace(unit, goal)), (_not_told(game, track),)
-        return Interpretation(track.steps, back, place, told, track.by, (("arrived", unit, WITHDRAWN),), perhaps=True)
+        return Interpretation(track.steps, back, place, told, track.by, (Arrived(unit, WITHDRAWN),), perhaps=True)
     acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
     if start == PARATROOP_RESERVE and not isinstance(goal, str) and _may_come_in(game, state, unit, goal):
         # Who has come in on foot may go on from there; who has dropped may not (18.3).

@@ -9,7 +9,8 @@ from trc_module.games.trc.arrivals.entry_hexes import waiting_in
 from trc_module.games.trc.arrivals.minor_allies import CAPITALS, in_play
 from trc_module.games.trc.arrivals.special_entries import APPROACHES, GARRISONS, released_otherwise
 from trc_module.games.trc.data import AXIS, ENEMY, SIDES, Trc
-from trc_module.games.trc.steps import COMBAT, MOVEMENT, UNDECLARED, WEATHER
+from trc_module.games.trc.marks import UNDECLARED
+from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.games.trc.supply.control import UNTOLD, contested_places_remain, holders, holding
 from trc_module.games.trc.supply.rail_conversion import assess
 from trc_module.games.trc.supply.rails import UNTOLD_RAILS

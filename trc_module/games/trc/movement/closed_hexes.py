@@ -10,7 +10,7 @@ from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.marks import surrendered_on
+from trc_module.games.trc.marks import Triggered, surrendered_on
 from trc_module.games.trc.movement.mover import Mover
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Enter, Replace
@@ -36,7 +36,7 @@ def friends_only(mover: Mover) -> Limit:
 
 def bulgaria_is_open(state: State) -> bool:
     """Tell whether the garrison of Bulgaria has been released: a part of it, or, read otherwise, all of it (C11)."""
-    return ("triggered", "bulgarian-garrison-1944" if "C11b" in state.options else "bulgarian-garrison") in state.marks
+    return Triggered("bulgarian-garrison-1944" if "C11b" in state.options else "bulgarian-garrison") in state.marks
 
 
 @book.rule("5.5")

@@ -10,6 +10,7 @@ from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.marks import LeaderLost
 from trc_module.games.trc.movement.mover import Mover
 from trc_module.games.trc.steps import MOVEMENT, SEQUENCE
 from trc_module.hexgrid import HexSet
@@ -18,7 +19,7 @@ from trc_module.rules.actions import Action, End, Move, Retreat
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import Limit
-from trc_module.rules.state import Mark, State, UnitId, first_words
+from trc_module.rules.state import State, UnitId, first_words
 
 LEADERS = {
     "ger-hitler": "german",
@@ -94,21 +95,21 @@ def leaders_lost(game: Trc, before: State, after: State, act: Action) -> State:
             continue
         if before.place(leader) is not None:
             clock = before.clock
-            mark = ("leader-lost", nation, "turn", str(clock.turn), clock.side, "impulse", str(clock.part))
-            after = after.with_mark(mark)
+            when = ("turn", str(clock.turn), clock.side, "impulse", str(clock.part))
+            after = after.with_mark(LeaderLost(nation).followed_by(*when))
     return after
 
 
-def _read(mark: Mark) -> tuple[str, Clock] | None:
-    """Return the nation and the moment of a mark of a lost leader; without a side, he was lost in the enemy's turn."""
-    words = list(mark[1:])
-    if mark[0] != "leader-lost" or len(words) not in (5, 6) or words[0] not in SIDE_OF_NATION:
+def _moment(mark: LeaderLost) -> Clock | None:
+    """Return when a leader was lost, in the enemy's turn if the mark does not say whose; None if it does not say."""
+    words = list(mark.more)
+    if len(words) not in (4, 5) or mark.nation not in SIDE_OF_NATION:
         return None
-    side = words.pop(3) if len(words) == 6 else ENEMY[SIDE_OF_NATION[words[0]]]
-    nation, _, turn, _, impulse = words
+    side = words.pop(2) if len(words) == 5 else ENEMY[SIDE_OF_NATION[mark.nation]]
+    _, turn, _, impulse = words
     if side not in SIDES or not turn.isdecimal() or impulse not in ("1", "2"):
         return None
-    return nation, Clock(int(turn), side, int(impulse), "combat")
+    return Clock(int(turn), side, int(impulse), "combat")
 
 
 def _next_impulse(after: Clock, side: str) -> Clock:
@@ -122,14 +123,10 @@ def _next_impulse(after: Clock, side: str) -> Clock:
 @book.rule("11.3a")
 def leaderless(state: State, unit: Unit) -> bool:
     """Units of a country that has lost its leader do not move in its next impulse."""
-    if "leader-lost" not in first_words(state.marks):
+    if LeaderLost.word not in first_words(state.marks):
         return False
-    clock = state.clock
-    for mark in state.marks:
-        read = _read(mark)
-        if read is not None and read[0] == unit.nation and _next_impulse(read[1], unit.side) == clock:
-            return True
-    return False
+    moments = (_moment(mark) for mark in LeaderLost.of(state, unit.nation))
+    return any(lost and _next_impulse(lost, unit.side) == state.clock for lost in moments)
 
 
 @book.rule("11.3b")
@@ -147,8 +144,9 @@ def led_again(game: Trc, state: State, act: End) -> State:
     if state.clock.phase != MOVEMENT or not state.marks:
         return state
 
-    def over(mark: Mark) -> bool:
-        read = _read(mark)
-        return read is not None and _next_impulse(read[1], SIDE_OF_NATION[read[0]]) == state.clock
+    def over(mark: LeaderLost) -> bool:
+        moment = _moment(mark)
+        return moment is not None and _next_impulse(moment, SIDE_OF_NATION[mark.nation]) == state.clock
 
-    return state.without_marks(over) if any(over(mark) for mark in state.marks) else state
+    gone = frozenset(mark for mark in LeaderLost.all(state) if over(mark))
+    return state.changed(marks=state.marks - gone) if gone else state

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from trc_module.charts.trc import Allowance
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.marks import Moved
 from trc_module.games.trc.movement.closed_hexes import (
     bulgaria_is_closed,
     bulgaria_is_open,
@@ -152,7 +153,7 @@ def reachable(game: Trc, state: State, unit: UnitId) -> HexSet:
 def legal_moves(game: Trc, state: State) -> Iterator[Move]:
     """Yield a move to every hex in reach of every unit of the side that moves and has not moved yet."""
     for unit, at in state.forces[state.clock.side].places.items():
-        if isinstance(at, str) or unit in state.trails or ("moved", unit) in state.marks:
+        if isinstance(at, str) or unit in state.trails or Moved(unit) in state.marks:
             continue
         for goal in hexes(reachable(game, state, unit) & ~(1 << at)):
             yield Move(unit, Trail((at, goal), frozenset({0})))
@@ -176,7 +177,7 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
         return
     allowance = allowance_of(game, state, unit)
     legal = allowed(bounds, trail, allowance.value)
-    if legal and allowance.value is not None and ("moved", act.unit) not in state.marks:
+    if legal and allowance.value is not None and Moved(act.unit) not in state.marks:
         return
     case = MoveContext(game, state, act, unit, trail, bounds)
     if legal:

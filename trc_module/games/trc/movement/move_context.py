@@ -9,6 +9,7 @@ from itertools import pairwise
 from trc_module.charts.trc import Allowance
 from trc_module.facts import Fact
 from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.marks import Moved
 from trc_module.games.trc.movement.allowance_exceeded import (
     SPEAKERS,
     AllowanceExceeded,
@@ -47,7 +48,7 @@ class MoveContext:
                 (self.act.unit,),
                 facts=(allowance.fact, self.unit.fact("move")),
             )
-        if ("moved", self.act.unit) in self.state.marks:
+        if Moved(self.act.unit) in self.state.marks:
             yield Finding(
                 "5.3b",
                 Verdict.UNDECIDED,

@@ -7,6 +7,7 @@ from functools import lru_cache
 from trc_module.board import Board, Side, Terrain
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.marks import Pinned
 from trc_module.games.trc.movement.mover import Mover
 from trc_module.games.trc.steps import arrived
 from trc_module.hexgrid import Hex, hexes
@@ -82,7 +83,7 @@ def pinned(game: Trc, state: State, unit: Unit, start: Hex) -> bool:
     if may_leave_a_zone(state.clock):
         return False
     zone = game.zones.of(state.forces[ENEMY[unit.side]])
-    return bool(zone >> start & 1) or ("pinned", unit.id) in state.marks
+    return bool(zone >> start & 1) or Pinned(unit.id) in state.marks
 
 
 @book.rule("8.5")
@@ -136,7 +137,7 @@ def pin(game: Trc, state: State, removed: Hex, side: str) -> State:
         return state
     near = game.board.zoc.of[removed] | 1 << removed
     units = [unit for at in hexes(near & state.forces[side].occupied) for unit in state.forces[side].stack(at)]
-    return state.with_mark(*(("pinned", unit) for unit in units if unit not in state.trails))
+    return state.with_mark(*(Pinned(unit) for unit in units if unit not in state.trails))
 
 
 @book.rule("20.3c")

@@ -16,6 +16,7 @@ from trc_module.games.trc.arrivals.russian_replacements import (
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.marks import Replaced
 from trc_module.games.trc.steps import END
 from trc_module.rules.actions import End
 from trc_module.rules.state import State
@@ -55,7 +56,7 @@ def save_what_is_left(game: Trc, state: State, act: End) -> State:
     """Save what the points of the turn leave when the Russian turn ends; an excess leaves nothing."""
     if state.clock.phase != END or state.clock.side != RUSSIAN or unknown_points(game, state):
         return state
-    taken = [game.units[mark[1]] for mark in state.marks if mark[0] == "replaced"]
+    taken = [game.units[unit] for unit in Replaced.firsts(state)]
     spent = [cost(game, unit) for unit in taken if unit.side == RUSSIAN and unit.type not in ("worker", "paratroop")]
     spent += [one for _, one in further_costs(game, state)]
     have = points(game, state) + state.used.get(FALLEN, 0)

@@ -12,6 +12,7 @@ from trc_module.games.trc.combat.air_power import other_support
 from trc_module.games.trc.combat.battle_context import BattleContext
 from trc_module.games.trc.combat.retreat_routes import cannot_retreat
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.marks import Replaced
 from trc_module.games.trc.players.option_actions import reinforced
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack, Replace
@@ -53,7 +54,7 @@ def one_gun_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     unit = game.units[act.unit]
     if not is_gun(unit) or unit.side != RUSSIAN:
         return
-    before = [mark[1] for mark in sorted(state.marks) if mark[0] == "replaced" and is_gun(game.units[mark[1]])]
+    before = [unit for unit in Replaced.firsts(state) if is_gun(game.units[unit])]
     others = tuple(name for name in before if name != act.unit and game.side_of[name] == RUSSIAN)
     if others:
         text = f"{act.unit} was replaced on the same turn as {in_words(others)}; only one artillery corps may be."

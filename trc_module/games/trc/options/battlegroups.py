@@ -21,16 +21,19 @@ from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.combat.retreat_routes import full, named, retreat_bounds
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.marks import Arrived, Moved, Railed, Replaced, Sailed
 from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.options.limiting import limited
 from trc_module.games.trc.players.option_actions import ARRIVALS, LOSSES, further
-from trc_module.games.trc.steps import COMBAT, MOVEMENT
+from trc_module.games.trc.steps import MOVEMENT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
-from trc_module.rules.actions import Action, End, Replace, Surrender
+from trc_module.rules.actions import Action, Replace, Surrender
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.marks import COMBAT as COMBAT_PHASE
+from trc_module.rules.marks import KindOfMark
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.retreats import ends
 from trc_module.rules.state import State, UnitId
@@ -39,8 +42,14 @@ option = book.option("26.4")
 FIRST_TURN = 5
 """January/February 1942."""
 LEAST = 3
-REMNANT = "remnant"
 _RESULTS = ("EX", "D1", "DE")
+
+
+class Survived(KindOfMark, word="remnant", until=COMBAT_PHASE):
+    """a battlegroup and the hex that it survived from in this phase (26.4)"""
+
+    unit: UnitId
+    hex: str
 
 
 def _kind(unit_: Unit) -> str:
@@ -96,9 +105,7 @@ def one_from_each_hex(game: Trc, state: State, act: Remnant) -> Iterator[Finding
     if stood is None:
         return
     at = game.hex_name(stood)
-    before = [
-        mark[1] for mark in sorted(state.marks) if mark[0] == REMNANT and mark[2:] == (at,) and mark[1] != act.unit
-    ]
+    before = [mark.unit for mark in Survived.all(state) if mark.hex == at and mark.unit != act.unit]
     if before:
         text = f"{act.unit} survived from {at} like {before[0]}; only one battlegroup may."
         yield violation("26.4b", text, units=(act.unit, before[0]), hexes=(at,))
@@ -268,7 +275,7 @@ def army_and_ss_apart(game: Trc, state: State, act: Rebuild) -> Iterator[Finding
 def before_anything_moves(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
     """All battlegroups are rebuilt before any move, in the movement phase of the replacements."""
     clock = state.clock
-    moved = {mark[1] for mark in state.marks if mark[0] in ("moved", "railed", "sailed")} | set(state.trails)
+    moved = {*Moved.firsts(state), *Railed.firsts(state), *Sailed.firsts(state), *state.trails}
     right = clock.side == game.side_of[act.unit] and clock.phase == MOVEMENT
     if moved or not right:
         why = f"after {min(moved)} had moved" if moved else f"in {clock}"
@@ -303,7 +310,7 @@ def rebuild(game: Trc, state: State, act: Rebuild) -> State:
     after = state.with_unit(game.side_of[act.battlegroup], act.battlegroup, OPTIONAL)
     if at is None or isinstance(at, str):
         return after
-    marks = (("replaced", act.unit, game.hex_name(at)), ("arrived", act.unit, POOL))
+    marks = (Replaced(act.unit, game.hex_name(at)), Arrived(act.unit, POOL))
     return after.with_unit(side, act.unit, at).with_mark(*marks)
 
 
@@ -326,21 +333,13 @@ def leave_a_battlegroup(game: Trc, state: State, act: Remnant) -> State:
     """Put the battlegroup where it retreated to, and remember the hex that it came from."""
     stood = _stood(state, act)
     after = state.with_unit(game.side_of[act.unit], act.unit, act.hex)
-    return after if stood is None else after.with_mark((REMNANT, act.unit, game.hex_name(stood)))
-
-
-@option.effect(End)
-def forget_remnants(game: Trc, state: State, act: End) -> State:
-    """Forget from where battlegroups came when the combat phase ends."""
-    if state.clock.phase != COMBAT:
-        return state
-    return state.without_marks(lambda mark: mark[0] == REMNANT)
+    return after if stood is None else after.with_mark(Survived(act.unit, game.hex_name(stood)))
 
 
 @option.override(came_in_combat)
 def remnants_are_new(basic: Callable[[Trc, State], frozenset[UnitId]], game: Trc, state: State) -> frozenset[UnitId]:
     """Add the battlegroups that have survived in this phase: nobody had to attack them."""
-    return basic(game, state) | {mark[1] for mark in state.marks if mark[0] == REMNANT}
+    return basic(game, state) | frozenset(Survived.firsts(state))
 
 
 @option.lister(Remnant)
@@ -385,4 +384,4 @@ def battlegroups_come_and_go(
 
 belongs_to("26.4", Remnant, Rebuild)
 
-EXTENSION = Extension(marks={REMNANT: "a battlegroup and the hex that it survived from in this phase (26.4)"})
+EXTENSION = Extension(marks=(Survived,))

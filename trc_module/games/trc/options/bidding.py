@@ -9,6 +9,7 @@ from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.russian_replacements import further_points, owner_of_an_excess, unknown_points
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import RUSSIAN, Trc
+from trc_module.games.trc.marks import BidMade
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.option_actions import SET_UP, further
 from trc_module.games.trc.scenarios import scenario_of
@@ -19,16 +20,15 @@ from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
 
 option = book.option("26.8")
-BID = "bid"
 MANY = 30
 """Nobody bids more; the rule has no limit."""
 
 
 def bid_of(state: State) -> int | None:
     """Return the bid, None if unknown."""
-    found = next((mark[1] for mark in state.marks if mark[0] == BID and len(mark) == 2), None)
+    found = BidMade.firsts(state)
     try:
-        return None if found is None else int(found)
+        return int(found[0]) if found else None
     except ValueError:
         return None
 
@@ -106,7 +106,7 @@ def a_bid_before_play(game: Trc, state: State, act: Bid) -> Iterator[Finding]:
 @book.effect(Bid)
 def remember_the_bid(game: Trc, state: State, act: Bid) -> State:
     """Remember the bid; the last one holds."""
-    return state.without_marks(lambda mark: mark[0] == BID).with_mark((BID, f"{act.points:+d}"))
+    return BidMade.forgotten(state).with_mark(BidMade(f"{act.points:+d}"))
 
 
 @option.lister(Bid)

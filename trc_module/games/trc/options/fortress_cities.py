@@ -16,41 +16,64 @@ from trc_module.games.trc.combat.battle_context import attackable
 from trc_module.games.trc.combat.combat_results import holds_out, lost_instead
 from trc_module.games.trc.data import ENEMY, SIDES, Trc
 from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.marks import UNDECLARED, Arrived, Replaced
 from trc_module.games.trc.movement.restrictions import ON_FOOT
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.option_actions import AT_LAST, further
-from trc_module.games.trc.steps import COMBAT, END, SEQUENCE, UNDECLARED
+from trc_module.games.trc.steps import COMBAT, END, SEQUENCE
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Attack, End, Marker, Move, Retreat
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.hypotheses import Hypothesis
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.marks import KindOfMark
+from trc_module.rules.state import Mark, State, UnitId
 
 option = book.option("26.9")
-FORTRESS, GARRISON, KNOWN, BUSY, FALLEN = "fortress", "garrison", "known", "busy", "fallen-fortress"
-SILENT = "fortresses-unsaid"
+KNOWN, BUSY = "known", "busy"
 MOST = 4
+
+
+class Fortress(KindOfMark, word="fortress"):
+    """a side and a hex: a Fortress City marker is there (26.9)"""
+
+    side: str
+    hex: str
+
+
+class Fallen(KindOfMark, word="fallen-fortress"):
+    """a side and a hex: its fortress there fell in this combat phase (26.9)"""
+
+    side: str
+    hex: str
+
+
+class Garrison(KindOfMark, word="garrison"):
+    """a unit and a hex: it began the player turn in that major city and has kept quiet since; 'known' and a side:
+    those units are known; 'busy' and a unit: it has moved or attacked, where they are not (26.9)"""
+
+    unit: UnitId
+    hex: str
+
+
+class FortressesUnknown(KindOfMark, word="fortresses-unsaid"):
+    """battles were fought that were not declared: a fortress would not have been declared either (26.9)"""
 
 
 def fortresses(game: Trc, state: State, side: str) -> HexSet:
     """Return the hexes of a side's fortresses."""
-    return _marked(game, state, side, (FORTRESS,))
+    return _marked(game, state, side, Fortress)
 
 
 def fortresses_in_battle(game: Trc, state: State, side: str) -> HexSet:
     """Return the hexes of a side's fortresses as they were when the combat phase began, in one; else as they are."""
-    return _marked(game, state, side, (FORTRESS, FALLEN))
+    return _marked(game, state, side, Fortress) | _marked(game, state, side, Fallen)
 
 
-def _marked(game: Trc, state: State, side: str, words: tuple[str, ...]) -> HexSet:
-    found: HexSet = 0
-    for mark in state.marks:
-        if mark[0] in words and mark[1] == side:
-            place = game.board.grid.find(mark[2])
-            found |= 0 if place is None else 1 << place
-    return found
+def _marked(game: Trc, state: State, side: str, kind: type[Fortress | Fallen]) -> HexSet:
+    places = (game.board.grid.find(mark.hex) for mark in kind.of(state, side))
+    return sum(1 << place for place in {*places} if place is not None)
 
 
 def _counter(side: str) -> str:
@@ -83,7 +106,7 @@ def four_at_the_very_end(game: Trc, state: State, act: Fortify) -> Iterator[Find
 def _garrison(game: Trc, state: State, at: Hex) -> list[UnitId]:
     """Return the units that have begun the player turn in a city and neither moved nor attacked since."""
     name = game.hex_name(at)
-    return [mark[1] for mark in sorted(state.marks) if mark[0] == GARRISON and mark[2:] == (name,)]
+    return [mark.unit for mark in Garrison.all(state) if mark.hex == name]
 
 
 @option.check("26.9h", Fortify)
@@ -94,8 +117,8 @@ def a_garrison_that_was_there(game: Trc, state: State, act: Fortify) -> Iterator
         return
     at = game.hex_name(act.hex)
     there = [unit for unit in state.forces[side].stack(act.hex) if game.units[unit].type in ON_FOOT]
-    quiet = [unit for unit in there if (GARRISON, BUSY, unit) not in state.marks]
-    if quiet and (GARRISON, KNOWN, side) not in state.marks:
+    quiet = [unit for unit in there if Garrison(BUSY, unit) not in state.marks]
+    if quiet and Garrison(KNOWN, side) not in state.marks:
         text = f"It is unknown whether a unit has stood in {at} throughout the player turn."
         yield Finding("26.9h", Verdict.UNDECIDED, text, hexes=(at,))
         return
@@ -108,7 +131,7 @@ def a_garrison_that_was_there(game: Trc, state: State, act: Fortify) -> Iterator
 @option.rule("26.9b")
 def units_that_arrive_do_not(state: State, unit: UnitId) -> bool:
     """A unit that has arrived on this turn does not fortify a city."""
-    return any(mark[0] in ("replaced", "arrived") and mark[1] == unit for mark in state.marks)
+    return bool(Replaced.of(state, unit) or Arrived.of(state, unit))
 
 
 @option.rule("26.9i")
@@ -216,35 +239,30 @@ def held_by_a_loss(
 def place_the_marker(game: Trc, state: State, act: Fortify) -> State:
     """Remember the fortress, and count it."""
     side = state.clock.side
-    return state.with_mark((FORTRESS, side, game.hex_name(act.hex))).counted(_counter(side))
+    return state.with_mark(Fortress(side, game.hex_name(act.hex))).counted(_counter(side))
 
 
 @option.follow
 def watch_fortresses(game: Trc, before: State, after: State, act: Action) -> State:
     """Remove the markers of cities that the enemy controls, and remember who has kept quiet in a city."""
-    marks = after.marks
-    gone = frozenset(
-        mark
-        for mark in marks
-        if mark[0] == FORTRESS and len(mark) > 2 and _held_by(game, after, mark[2]) == ENEMY.get(mark[1])
-    )
+    taken = [mark for mark in Fortress.all(after) if _held_by(game, after, mark.hex) == ENEMY.get(mark.side)]
+    gone: set[Mark] = {*taken}
     busy = the_garrison_stays_quiet(act)
     if busy:
-        gone |= frozenset(mark for mark in marks if mark[0] == GARRISON and mark[1] in busy)
-        if (GARRISON, KNOWN, before.clock.side) not in marks:
+        gone.update(mark for mark in Garrison.all(after) if mark.unit in busy)
+        if Garrison(KNOWN, before.clock.side) not in after.marks:
             # Who began the turn where is not known, but these have done something.
-            after = after.with_mark(*((GARRISON, BUSY, unit) for unit in busy))
-            marks = after.marks
+            after = after.with_mark(*(Garrison(BUSY, unit) for unit in busy))
     if not gone:
         return after
-    fallen = frozenset((FALLEN, *mark[1:]) for mark in gone if mark[0] == FORTRESS and before.clock.phase == COMBAT)
-    return after.changed(marks=(marks - gone) | fallen)
+    fallen = {Fallen(mark.side, mark.hex) for mark in taken if before.clock.phase == COMBAT}
+    return after.changed(marks=(after.marks - gone) | fallen)
 
 
 @option.effect(End)
 def forget_the_fallen(game: Trc, state: State, act: End) -> State:
     """Forget when a phase ends which fortresses fell in it."""
-    return state.without_marks(lambda mark: mark[0] == FALLEN)
+    return Fallen.forgotten(state)
 
 
 def _held_by(game: Trc, state: State, name: str) -> str:
@@ -259,11 +277,11 @@ def muster_garrisons(game: Trc, state: State, act: End) -> State:
     if following.phase != "movement" or following.part != 1:
         return state
     side = following.side
-    kept = state.without_marks(lambda mark: mark[0] == GARRISON)
-    found = [(GARRISON, KNOWN, side)]
+    kept = Garrison.forgotten(state)
+    found = [Garrison(KNOWN, side)]
     for at in hexes(game.board.major_cities & kept.forces[side].occupied):
         stack = kept.forces[side].stack(at)
-        found += [(GARRISON, unit, game.hex_name(at)) for unit in stack if game.units[unit].type in ON_FOOT]
+        found += [Garrison(unit, game.hex_name(at)) for unit in stack if game.units[unit].type in ON_FOOT]
     return kept.with_mark(*found)
 
 
@@ -292,17 +310,17 @@ def fortresses_at_last(
 def remember_the_silence(game: Trc, before: State, after: State, act: Action) -> State:
     """Remember that battles were fought of which no line tells: nor would one tell of a fortress."""
     silent = UNDECLARED in before.marks and isinstance(act, End)
-    return after.with_mark((SILENT,)) if silent else after
+    return after.with_mark(FortressesUnknown()) if silent else after
 
 
 @option.suppose
 def fortresses_that_nobody_declared(game: Trc, state: State) -> Iterator[Hypothesis]:
     """Suppose each city that troops hold to be a fortress, alone or with all others, where nobody declares anything."""
-    silent = UNDECLARED in state.marks or (SILENT,) in state.marks
+    silent = UNDECLARED in state.marks or FortressesUnknown() in state.marks
     if not silent or state.clock.phase != COMBAT or any(state.used.get(_counter(side)) for side in SIDES):
         return
     found = [
-        (FORTRESS, side, game.hex_name(at))
+        Fortress(side, game.hex_name(at))
         for side in SIDES
         for at in hexes(game.board.major_cities & state.forces[side].occupied & ~fortresses(game, state, side))
     ]
@@ -314,12 +332,5 @@ belongs_to("26.9", Fortify)
 
 EXTENSION = Extension(
     counters=frozenset(_counter(side) for side in SIDES),
-    marks={
-        FORTRESS: "a side and a hex: a Fortress City marker is there (26.9)",
-        FALLEN: "a side and a hex: its fortress there fell in this combat phase (26.9)",
-        GARRISON: "a unit and a hex: it began the player turn in that major city and has kept quiet since; "
-        "'known' and a side: those units are known; 'busy' and a unit: it has moved or attacked, where they are not "
-        "(26.9)",
-        SILENT: "battles were fought that nobody declared: nor would anybody have declared a fortress (26.9)",
-    },
+    marks=(Fortress, Fallen, Garrison, FortressesUnknown),
 )

@@ -18,9 +18,9 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import TRACK, URALS
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.marks import Replaced
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.option_actions import ARRIVALS, RIDES, further
-from trc_module.games.trc.steps import END
 from trc_module.games.trc.transport.rail_movement import allotment, in_the_first_impulse, ride_of
 from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
@@ -28,12 +28,19 @@ from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.hooks import hook
-from trc_module.rules.state import State
+from trc_module.rules.marks import TURN, KindOfMark
+from trc_module.rules.state import State, UnitId
 
 option = book.option("26.2")
 FIRST_TURN, MOVES_PER_FACTOR = 3, 2
-EVACUATED = "evacuated"
 RAIL = "russian rail"
+
+
+class Evacuated(KindOfMark, word="evacuated", until=TURN):
+    """a worker and the hex it left: it was evacuated on this turn (26.2)"""
+
+    unit: UnitId
+    start: str
 
 
 def _wrong(act: Evacuate, rule: str, text: str) -> Finding:
@@ -65,7 +72,7 @@ def price_of(worker: Unit) -> int:
 @option.check("26.2.1c", Evacuate)
 def one_a_turn(game: Trc, state: State, act: Evacuate) -> Iterator[Finding]:
     """One worker a turn is evacuated."""
-    before = tuple(mark[1] for mark in sorted(state.marks) if mark[0] == EVACUATED and mark[1] != act.unit)
+    before = tuple(unit for unit in Evacuated.firsts(state) if unit != act.unit)
     if before:
         yield _wrong(
             act, "26.2.1c", f"{act.unit} was evacuated on the same turn as {in_words(before)}; only one worker may be."
@@ -162,7 +169,7 @@ def no_replacement_where_the_worker_leaves(game: Trc, state: State, act: Evacuat
     name = game.hex_name(at)
     here = {name, *(city for city, place in game.places.items() if place == at)}
     others = [u for u in state.forces[RUSSIAN].stack(at) if game.units[u].type == "worker" and u != act.unit]
-    came = tuple(mark[1] for mark in sorted(state.marks) if mark[0] == "replaced" and mark[2] in here)
+    came = tuple(mark.unit for mark in Replaced.all(state) if mark.where in here)
     if came and not others:
         text = (
             f"{act.unit}, the only worker in {name}, was evacuated on the turn on which {in_words(came)} arrived there."
@@ -182,7 +189,7 @@ def leave_for_the_urals(game: Trc, state: State, act: Evacuate) -> State:
     at = state.place(act.unit)
     box = act.box or f"{TRACK}{state.clock.turn + TURNS_AWAY}"
     from_ = game.hex_name(at) if at is not None and not isinstance(at, str) else "nowhere"
-    after = state.with_unit(RUSSIAN, act.unit, box).with_mark((EVACUATED, act.unit, from_))
+    after = state.with_unit(RUSSIAN, act.unit, box).with_mark(Evacuated(act.unit, from_))
     price = evacuated_by_another_rule(game, state, act)
     return after.counted(RAIL, price_of(game.units[act.unit]) if price is None else price)
 
@@ -202,14 +209,6 @@ def the_evacuated_have_not_fallen(game: Trc, before: State, after: State, act: A
     left = after.used[FALLEN] - max(gone, 0)
     used = after.used.without((FALLEN,))
     return after.changed(used=used.put(FALLEN, left) if left > 0 else used)
-
-
-@option.effect(End)
-def forget_the_evacuated(game: Trc, state: State, act: End) -> State:
-    """Forget who was evacuated when the Russian turn ends."""
-    if state.clock.phase != END or state.clock.side != RUSSIAN:
-        return state
-    return state.without_marks(lambda mark: mark[0] == EVACUATED)
 
 
 @option.lister(Evacuate)
@@ -247,4 +246,4 @@ def industry_moves(
 belongs_to("26.2", Evacuate, Resume)
 
 
-EXTENSION = Extension(marks={EVACUATED: "a worker and the hex it left: it was evacuated on this turn (26.2)"})
+EXTENSION = Extension(marks=(Evacuated,))

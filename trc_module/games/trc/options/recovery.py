@@ -9,25 +9,31 @@ from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.russian_replacements import cost, further_costs, group_of, judge_the_sum
 from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.book import book
-from trc_module.games.trc.boxes import POOL
+from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.marks import Replaced
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.option_actions import ARRIVALS, further
-from trc_module.games.trc.steps import END
 from trc_module.roster import Unit
-from trc_module.rules.actions import Action, End, Replace
+from trc_module.rules.actions import Action, Replace
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.state import State
+from trc_module.rules.marks import TURN, KindOfMark
+from trc_module.rules.state import State, UnitId
 
 option = book.option("26.12")
-RECOVERED, SURRENDERED = "recovered", "surrendered"
 FIRST_TURN = 13
 """May/June 1943."""
 
 
+class Recovered(KindOfMark, word="recovered", until=TURN):
+    """a unit: it was moved from the surrendered into the pool on this turn (26.12)"""
+
+    unit: UnitId
+
+
 def _recovered(game: Trc, state: State) -> list[Unit]:
-    return [game.units[mark[1]] for mark in sorted(state.marks) if mark[0] == RECOVERED and len(mark) == 2]
+    return [game.units[unit] for unit in Recovered.firsts(state)]
 
 
 @option.check("26.12a", Recover)
@@ -47,7 +53,7 @@ def recovery_costs_the_factor(game: Trc, state: State, act: Recover) -> Iterator
     if at != SURRENDERED or who.type == "worker":
         yield violation("26.12a", f"{act.unit}, which was {game.where(at)}, cannot be recovered.", units=(act.unit,))
         return
-    taken = [game.units[mark[1]] for mark in sorted(state.marks) if mark[0] == "replaced"]
+    taken = [game.units[unit] for unit in Replaced.firsts(state)]
     units = [one for one in taken if one.side == RUSSIAN]
     yield from judge_the_sum(game, state, units, ended=False, more=((who, cost(game, who)),))
 
@@ -64,7 +70,7 @@ def costs_of_recovery(basic: Callable[[Trc, State], Costs], game: Trc, state: St
 @option.check("26.12b", Replace)
 def not_at_once(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """No unit is replaced on the turn on which it was recovered."""
-    if (RECOVERED, act.unit) in state.marks:
+    if Recovered(act.unit) in state.marks:
         yield violation("26.12b", f"{act.unit} was recovered and replaced on the same turn.", units=(act.unit,))
 
 
@@ -83,15 +89,7 @@ def one_of_each(game: Trc, state: State, act: Recover) -> Iterator[Finding]:
 @book.effect(Recover)
 def into_the_pool(game: Trc, state: State, act: Recover) -> State:
     """Put the unit into the replacement pool, and remember it until the turn is over."""
-    return state.with_unit(game.side_of[act.unit], act.unit, POOL).with_mark((RECOVERED, act.unit))
-
-
-@option.effect(End)
-def forget_the_recovered(game: Trc, state: State, act: End) -> State:
-    """Forget the recovered when the Russian turn ends."""
-    if state.clock.phase != END or state.clock.side != RUSSIAN:
-        return state
-    return state.without_marks(lambda mark: mark[0] == RECOVERED)
+    return state.with_unit(game.side_of[act.unit], act.unit, POOL).with_mark(Recovered(act.unit))
 
 
 @option.lister(Recover)
@@ -114,4 +112,4 @@ def recoveries(
 
 belongs_to("26.12", Recover)
 
-EXTENSION = Extension(marks={RECOVERED: "a unit: it was moved from the surrendered into the pool on this turn (26.12)"})
+EXTENSION = Extension(marks=(Recovered,))

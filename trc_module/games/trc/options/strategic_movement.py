@@ -13,13 +13,14 @@ from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of
 from trc_module.games.trc.movement.move_context import MoveContext
 from trc_module.games.trc.players.option_actions import March, marches, stays
-from trc_module.games.trc.steps import END, MOVEMENT, in_phase
+from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import UNSURE, held
 from trc_module.games.trc.supply.rails import UNSURE_RAILS
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
-from trc_module.rules.actions import End, Move
+from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
+from trc_module.rules.marks import PLAYER_TURN, KindOfMark
 from trc_module.rules.paths import ALLOWANCE, Bounds, Limit, faults
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.rails import rails_of
@@ -28,7 +29,12 @@ from trc_module.systems.weather import weather_of
 option = book.option("26.10")
 FIRST_TURN = 2
 """July/August 1941."""
-STRATEGIC = "strategic"
+
+
+class MovedStrategically(KindOfMark, word="strategic", until=PLAYER_TURN):
+    """a unit: it has moved strategically in this player turn (26.10)"""
+
+    unit: UnitId
 
 
 @option.check("26.10a", Strategic)
@@ -49,7 +55,7 @@ def first_impulse_only(game: Trc, state: State, act: Strategic | Move) -> Iterat
         return
     if isinstance(act, Strategic):
         yield violation("26.10c", f"{act.unit} moved strategically in the second impulse.", units=(act.unit,))
-    elif (STRATEGIC, act.unit) in state.marks:
+    elif MovedStrategically(act.unit) in state.marks:
         text = f"{act.unit} moved in the second impulse after a strategic move in the first."
         yield violation("26.10c", text, units=(act.unit,), dedup_key=(state.clock.side, "26.10c", act.unit))
 
@@ -172,21 +178,13 @@ def move_strategically(game: Trc, state: State, act: Strategic) -> State:
     before = state.trails.get(act.unit)
     trail = act.trail if before is None else before.then(act.trail)
     after = state.moved(game.side_of[act.unit], act.unit, act.trail.hexes[-1], state.trails.put(act.unit, trail))
-    return after.with_mark((STRATEGIC, act.unit))
-
-
-@option.effect(End)
-def forget_strategic_moves(game: Trc, state: State, act: End) -> State:
-    """Forget who has moved strategically when the player turn ends."""
-    if state.clock.phase != END or not any(mark[0] == STRATEGIC for mark in state.marks):
-        return state
-    return state.without_marks(lambda mark: mark[0] == STRATEGIC)
+    return after.with_mark(MovedStrategically(act.unit))
 
 
 @option.override(stays)
 def stays_in_the_second(basic: Callable[[Trc, State, UnitId], bool], game: Trc, state: State, unit: UnitId) -> bool:
     """Keep in place in the second impulse who has moved strategically in the first."""
-    return basic(game, state, unit) or (STRATEGIC, unit) in state.marks
+    return basic(game, state, unit) or MovedStrategically(unit) in state.marks
 
 
 @option.override(marches)
@@ -212,4 +210,4 @@ def strategically(
     yield March(bounds.reach(at, allowance), go)
 
 
-EXTENSION = Extension(marks={STRATEGIC: "a unit: it has moved strategically in this player turn (26.10)"})
+EXTENSION = Extension(marks=(MovedStrategically,))

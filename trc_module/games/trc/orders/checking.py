@@ -9,10 +9,11 @@ from trc_module.errors import UserError
 from trc_module.games.trc.combat.battle_context import fight_of
 from trc_module.games.trc.combat.battle_odds import arithmetic, final, sound
 from trc_module.games.trc.data import Trc
+from trc_module.games.trc.marks import Undeclared
 from trc_module.games.trc.orders.gathering import Gathered, gather
 from trc_module.games.trc.orders.resolving import Choice, resolve
 from trc_module.games.trc.orders.values import BattleOrder, Orders
-from trc_module.games.trc.steps import COMBAT, MOVEMENT, UNDECLARED
+from trc_module.games.trc.steps import COMBAT, MOVEMENT
 from trc_module.rules import odds
 from trc_module.rules.actions import End
 from trc_module.rules.engine import check
@@ -89,7 +90,7 @@ def _in_combat(game: Trc, state: State, orders: Orders, where: str) -> State:
         state = game.apply(state, End())
     # The orders declare the battles: those that a log has declared without a die are ordered anew.
     declared = tuple(battle for battle in state.battles if battle.result)
-    marks = frozenset(mark for mark in state.marks if mark[0] != UNDECLARED[0])
+    marks = Undeclared.forgotten(state).marks
     return replace(state, battles=declared, marks=marks)
 
 

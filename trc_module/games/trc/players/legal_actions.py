@@ -30,7 +30,7 @@ from trc_module.games.trc.combat.battle_context import AUTOMATIC, attackable, at
 from trc_module.games.trc.combat.battle_odds import shifted
 from trc_module.games.trc.combat.combat_results import ATTACKERS, DEFENDERS, RESULTS, BattleResolution
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
-from trc_module.games.trc.marks import surrendered_on
+from trc_module.games.trc.marks import ROLLED, Won, surrendered_on
 from trc_module.games.trc.movement.closed_hexes import finland
 from trc_module.games.trc.movement.stacking import crowded
 from trc_module.games.trc.scenarios import opening_turn
@@ -38,8 +38,7 @@ from trc_module.games.trc.steps import COMBAT, END, MOVEMENT, WEATHER, in_phase
 from trc_module.games.trc.supply.general_supply import unsupplied
 from trc_module.games.trc.supply.rail_conversion import assess
 from trc_module.games.trc.turn.setup import AT_START, AXIS_COUNTRIES
-from trc_module.games.trc.turn.weather import ROLLED, settled
-from trc_module.games.trc.victory.campaign_victory import WON, remembered_victories
+from trc_module.games.trc.turn.weather import settled
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Claim, Eliminate, Lose, Setup, Surrender, WeatherRoll
 from trc_module.rules.allocation import TooHardError
@@ -295,5 +294,5 @@ def legal_exits(game: Trc, state: State) -> Iterator[Exit]:
 @book.lister(Claim)
 def legal_claims(game: Trc, state: State) -> Iterator[Claim]:
     """Yield the victories that have been won and not been claimed."""
-    for side, rule in remembered_victories(state, WON):
-        yield Claim(side, rule)
+    for mark in Won.all(state):
+        yield Claim(mark.side, mark.rule)

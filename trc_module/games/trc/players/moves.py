@@ -14,6 +14,7 @@ from trc_module.games.trc.combat.attack_obligations import Front
 from trc_module.games.trc.combat.battle_context import AUTOMATIC, attackable, strongholds
 from trc_module.games.trc.combat.first_impulse import free_to_attack
 from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.marks import Landed, Moved, Railed, Sailed
 from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of, reachable
 from trc_module.games.trc.players.chapter import Chapter, full
 from trc_module.games.trc.players.legal_actions import hopeless, legal_exits, partisans_found, victories_over
@@ -46,10 +47,13 @@ def _around(game: Trc, prey: Hex) -> HexSet:
     return game.board.grid.disc(prey, FARTHEST)
 
 
+_MOVED = frozenset(kind.word for kind in (Moved, Sailed, Railed, Landed))
+
+
 @lru_cache(maxsize=1 << 8)
 def _moved(marks: frozenset[Mark]) -> frozenset[UnitId]:
     """Return the units that are remembered to have moved in one way or another."""
-    return frozenset(mark[1] for mark in marks if mark[0] in ("moved", "sailed", "railed", "landed") and len(mark) == 2)
+    return frozenset(mark[1] for mark in marks if mark[0] in _MOVED and len(mark) == 2)
 
 
 class Moves(Chapter):
@@ -77,7 +81,7 @@ class Moves(Chapter):
         reaches: list[HexSet] = []
         for unit in self.taste.order(state, units):
             state = self.state
-            if game.units[unit].type in NEVER_BY_RAIL or unit in state.trails or ("sailed", unit) in state.marks:
+            if game.units[unit].type in NEVER_BY_RAIL or unit in state.trails or Sailed(unit) in state.marks:
                 continue
             box = arrivals_ride_free(state, unit)
             free = free_only_at_once(box, state.clock.turn) and not no_free_ride_from_the_boxes(box)

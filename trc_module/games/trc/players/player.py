@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from trc_module.errors import UserError
 from trc_module.facts.choices import meant
 from trc_module.games.trc.data import Trc
+from trc_module.games.trc.marks import Won
 from trc_module.games.trc.players.arrivals import Arrivals
 from trc_module.games.trc.players.battles import Battles
 from trc_module.games.trc.players.chapter import Chapter
@@ -19,7 +20,6 @@ from trc_module.games.trc.players.moves import Moves
 from trc_module.games.trc.players.option_actions import SET_UP
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.games.trc.turn.setup import AT_START
-from trc_module.games.trc.victory.campaign_victory import WON, remembered_victories
 from trc_module.rules.actions import Action, Claim, End, Setup, WeatherRoll
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
@@ -42,9 +42,7 @@ def player(game: Trc, level: str, seed: int) -> TrcPlayer:
 
 def played_on(state: State) -> State:
     """Return a position in which nobody has won: what players agree on who go on for the sake of the game."""
-    if state.marks and remembered_victories(state, WON):
-        return state.without_marks(lambda mark: mark[0] == WON)
-    return state
+    return Won.forgotten(state)
 
 
 class TrcPlayer:

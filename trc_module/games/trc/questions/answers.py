@@ -41,7 +41,7 @@ class TrcQuestions(EngineQuestions):
     def moved_on(self, state: State, clock: Clock) -> State:
         """Return a position at a later moment: what belongs to the phases before it is forgotten, nothing is done."""
         while state.clock != clock:
-            state = advance(state)
+            state = advance(state, self._trc.mark_kinds)
         return state
 
     def reach(self, state: State, unit: UnitId) -> Reach | None:

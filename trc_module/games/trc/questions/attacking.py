@@ -21,6 +21,7 @@ from trc_module.games.trc.combat.battle_odds import base, final, shifted, terrai
 from trc_module.games.trc.combat.combat_terrain import causes, multiplier, river_trouble
 from trc_module.games.trc.combat.first_impulse import free_to_attack
 from trc_module.games.trc.data import AXIS, Trc
+from trc_module.games.trc.marks import Moved
 from trc_module.games.trc.movement.land_movement import reachable
 from trc_module.games.trc.players.legal_actions import full
 from trc_module.games.trc.questions.best_attack import Search, defenders, fight_of
@@ -249,7 +250,7 @@ def _who_comes(game: Trc, state: State, side: str, targets: Sequence[Hex]) -> It
     for unit, at in state.forces[side].places.items():
         if isinstance(at, str) or not around >> at & 1 or not _may_attack(game, state, unit, goal):
             continue
-        busy = unit in state.trails or ("moved", unit) in state.marks
+        busy = unit in state.trails or Moved(unit) in state.marks
         reach = 1 << at if busy else reachable(game, state, unit) | 1 << at
         if reach & origins:
             yield unit, reach & origins

@@ -11,6 +11,7 @@ from trc_module.games.trc.acts.victors import automatic_victor
 from trc_module.games.trc.combat.battle_context import attackable, attackable_from, strongholds
 from trc_module.games.trc.combat.first_impulse import free_to_attack
 from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.marks import Moved
 from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of, reachable
 from trc_module.games.trc.movement.restrictions import pinned
 from trc_module.games.trc.players.legal_actions import full
@@ -61,7 +62,7 @@ def by_land(game: Trc, state: State, unit: UnitId, at: Hex) -> Ways:
     if unit in state.trails:
         ends = _onward(game, state, unit, at) & ~own
         closed = "It has moved in this phase and can go no further."
-    elif ("moved", unit) in state.marks:
+    elif Moved(unit) in state.marks:
         return Ways(LAND, 0, closed="It has moved in this phase, and it is not known how far.")
     else:
         ends = reachable(game, state, unit) & ~own

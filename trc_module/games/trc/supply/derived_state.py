@@ -9,7 +9,8 @@ from functools import lru_cache
 from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import ENEMY, Trc
-from trc_module.games.trc.steps import COMBAT, END, SEQUENCE, UNDECLARED
+from trc_module.games.trc.marks import UNDECLARED
+from trc_module.games.trc.steps import COMBAT, END, SEQUENCE
 from trc_module.games.trc.supply.control import (
     CHANGED,
     HELD_SINCE,

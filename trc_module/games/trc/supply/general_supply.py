@@ -10,6 +10,7 @@ from trc_module.games.trc.acts.losses import removed
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
+from trc_module.games.trc.marks import Ashore, Invaded
 from trc_module.games.trc.steps import END
 from trc_module.games.trc.strait import kerch
 from trc_module.games.trc.supply.control import UNSURE, held
@@ -422,4 +423,4 @@ def eliminate(game: Trc, state: State, act: Eliminate) -> State:
 @book.rule("10.3.2e")
 def in_supply_ashore(state: State, unit: UnitId) -> bool:
     """An invader is in general and combat supply for the whole turn of its landing."""
-    return any(mark[0] in ("ashore", "invaded") and mark[1] == unit for mark in state.marks)
+    return bool(Ashore.of(state, unit) or Invaded.of(state, unit))

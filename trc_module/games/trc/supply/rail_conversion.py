@@ -9,6 +9,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.acts.markers import Convert
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
+from trc_module.games.trc.marks import RailConversion
 from trc_module.games.trc.steps import END
 from trc_module.games.trc.supply.control import held, holding
 from trc_module.games.trc.supply.rails import (
@@ -123,7 +124,7 @@ def convert_markers_are_taken_off(game: Trc, state: State, act: End) -> Iterator
     """RR Convert markers leave the map at the end of the side's end phase."""
     if state.clock.phase != END:
         return
-    left = tuple(sorted(mark[1] for mark in state.marks if mark[0] == "rr-convert" and len(mark) > 1))
+    left = RailConversion.firsts(state)
     if left:
         yield violation(
             "9.4.6",
@@ -503,5 +504,5 @@ def put_convert_markers(game: Trc, state: State, act: Marker) -> State:
     if act.marker != "rr-convert":
         return state
     if act.where == "none":
-        return state.without_marks(lambda mark: mark[0] == "rr-convert")
-    return state.with_mark(("rr-convert", act.where))
+        return RailConversion.forgotten(state)
+    return state.with_mark(RailConversion(act.where))

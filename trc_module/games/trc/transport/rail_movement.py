@@ -11,6 +11,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
+from trc_module.games.trc.marks import Arrived, Moved, Railed, Sailed, Victor
 from trc_module.games.trc.movement.closed_hexes import closed_bulgaria
 from trc_module.games.trc.movement.zones_of_control import foes_near
 from trc_module.games.trc.steps import MOVEMENT, in_phase
@@ -104,7 +105,7 @@ def along_the_rails(game: Trc, trail: Trail) -> Iterator[tuple[Hex, Hex]]:
 @book.rule("9.2g")
 def counted(state: State, act: RailMove) -> bool:
     """Each unit that moves by rail counts once against the allotment of the game turn."""
-    return not act.free and ("railed", act.unit) not in state.marks
+    return not act.free and Railed(act.unit) not in state.marks
 
 
 @book.rule("9.2a")
@@ -129,10 +130,7 @@ def russian_allotment(game: Trc, weather: str) -> int:
 @book.rule("9.2d")
 def arrivals_ride_free(state: State, unit: UnitId) -> str | None:
     """First-impulse reinforcements and replacements move by rail free of the allotment."""
-    for mark in state.marks:
-        if mark[0] == "arrived" and mark[1] == unit:
-            return mark[2] if len(mark) > 2 else ""
-    return None
+    return next((mark.box for mark in Arrived.of(state, unit)), None)
 
 
 @book.rule("9.2e")
@@ -158,14 +156,12 @@ def allotment(game: Trc, state: State, side: str) -> tuple[str, int]:
     return "9.2a", axis_allotment(game)
 
 
-@book.check("9.3.1c", RailMove, Move, Strategic, of_marks=("railed",), for_kinds=(Move, Strategic))
+@book.check("9.3.1c", RailMove, Move, Strategic, of_marks=(Railed.word,), for_kinds=(Move, Strategic))
 def no_other_move(game: Trc, state: State, act: RailMove | Move | Strategic) -> Iterator[Finding]:
     """A unit that moves by rail makes no other move in that impulse."""
     by_rail = isinstance(act, RailMove)
-    if by_rail:
-        both = act.unit in state.trails or ("moved", act.unit) in state.marks
-    else:
-        both = ("railed", act.unit) in state.marks
+    marks = state.marks
+    both = act.unit in state.trails or Moved(act.unit) in marks if by_rail else Railed(act.unit) in marks
     if both and in_phase(state.clock, game.side_of[act.unit], MOVEMENT):
         other = "had moved over land before" if by_rail else "moved by rail before"
         how = "moved by rail" if by_rail else "moved over land"
@@ -399,7 +395,7 @@ def _allotment(game: Trc, state: State, act: RailMove, side: str) -> Iterator[Fi
 def carry_out(game: Trc, state: State, act: RailMove) -> State:
     """Put the unit where it went, and count it."""
     side = game.side_of[act.unit]
-    after = state.with_unit(side, act.unit, act.trail.hexes[-1]).with_mark(("railed", act.unit))
+    after = state.with_unit(side, act.unit, act.trail.hexes[-1]).with_mark(Railed(act.unit))
     after = _taken_for_its_own(after, side, act.trail)
     return after.counted(f"{side} rail") if counted(state, act) else after
 
@@ -436,7 +432,7 @@ def list_rail_moves(game: Trc, state: State) -> Iterator[RailMove]:
             continue
         box = arrivals_ride_free(state, unit)
         free = free_only_at_once(box, state.clock.turn) and not no_free_ride_from_the_boxes(box)
-        if used_up and not free and ("railed", unit) not in state.marks:
+        if used_up and not free and Railed(unit) not in state.marks:
             continue
         if at not in reaches:
             reaches[at] = ride.reach(at) & ~(1 << at | closed_bulgaria(game, state))
@@ -446,4 +442,4 @@ def list_rail_moves(game: Trc, state: State) -> Iterator[RailMove]:
 
 def _has_moved(state: State, unit: UnitId) -> bool:
     # Whoever has won an automatic victory has spent its movement (16.2).
-    return unit in state.trails or not state.marks.isdisjoint({("moved", unit), ("sailed", unit), ("av", unit)})
+    return unit in state.trails or not state.marks.isdisjoint({Moved(unit), Sailed(unit), Victor(unit)})

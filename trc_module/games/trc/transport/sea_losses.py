@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
+from trc_module.games.trc.marks import Invaded, Replaced, Sailed, Saved, Sunk
 from trc_module.games.trc.steps import END
 from trc_module.games.trc.transport.sea_crossing import BY_SEA
 from trc_module.rules.actions import Eliminate, End, Move, Retreat, Surrender
@@ -18,9 +19,7 @@ from trc_module.rules.state import Place, State, UnitId
 @book.check("10.3.2d", Retreat)
 def invaders_do_not_retreat(game: Trc, state: State, act: Retreat) -> Iterator[Finding]:
     """An invader that must retreat in the impulse of its landing is eliminated."""
-    impulse = str(state.clock.part)
-    landed = any(mark[:2] == ("invaded", act.unit) and mark[2:] in ((), ("impulse", impulse)) for mark in state.marks)
-    if landed and state.clock.side == game.side_of[act.unit]:
+    if Invaded.in_impulse(state, act.unit) and state.clock.side == game.side_of[act.unit]:
         yield violation(
             "10.3.2d",
             f"{act.unit} retreated in the impulse of its landing; it had to be eliminated.",
@@ -42,32 +41,28 @@ def sunk_units_can_be_replaced(game: Trc, state: State, act: Surrender) -> Itera
 def judge_the_fate_at_sea(game: Trc, state: State, act: Eliminate) -> Iterator[Finding]:
     """Judge the removal of a unit as lost at sea."""
     ashore = covers("10.3.2", act.because)  # a loss of battle
-    if ashore or not covers("10", act.because) or any(mark[:2] == ("sunk", act.unit) for mark in state.marks):
+    if ashore or not covers("10", act.because) or Sunk.of(state, act.unit):
         return
-    saved = [mark for mark in state.marks if mark[:2] == ("saved", act.unit)]
+    saved = Saved.of(state, act.unit)
     if saved:
         text = f"{act.unit} was removed as lost at sea, but it survives by its die and the modifiers."
-        yield violation(saved[0][2], text, units=(act.unit,), legal="it stays where it has landed.")
-    elif ("sailed", act.unit) not in state.marks:
+        yield violation(saved[0].rule, text, units=(act.unit,), legal="it stays where it has landed.")
+    elif Sailed(act.unit) not in state.marks:
         text = f"{act.unit} was removed as lost at sea, but it made no sea move this phase."
         yield violation("10.4a", text, units=(act.unit,))
 
 
 def _sunk(state: State, unit: UnitId) -> bool:
     """Tell whether a unit was lost at sea on this turn and has not been replaced since."""
-    marks = {mark[0] for mark in state.marks if mark[1:2] == (unit,) and mark != ("replaced", unit, BY_SEA)}
-    return "sunk" in marks and "replaced" not in marks
+    return bool(Sunk.of(state, unit)) and all(mark.where == BY_SEA for mark in Replaced.of(state, unit))
 
 
 def afloat(state: State, unit: UnitId, at: Place) -> str | None:
     """Return the rule by which a unit was sunk on its way to a place where it acts nevertheless."""
-    for mark in state.marks:
-        if mark[0] == "sunk" and mark[1] == unit and mark[2] == at:
-            return mark[3] if len(mark) > 3 else "10.4a"
-    return None
+    return next((mark.rule for mark in Sunk.of(state, unit) if mark.goal == at), None)
 
 
-@book.judge(Move, RailMove, Retreat, of_marks=("sunk",))
+@book.judge(Move, RailMove, Retreat, of_marks=(Sunk.word,))
 def judge_the_drowned(game: Trc, state: State, act: Move | RailMove | Retreat) -> Iterator[Finding]:
     """Tell of a unit that acts though it was sunk."""
     start = game.hex_name(act.trail.hexes[0])
@@ -81,17 +76,17 @@ def judge_the_drowned(game: Trc, state: State, act: Move | RailMove | Retreat) -
         )  # fmt: skip
 
 
-@book.judge(End, of_marks=("sunk",))
+@book.judge(End, of_marks=(Sunk.word,))
 def judge_who_floats(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Tell of a unit that was sunk and is on the map still when its player turn ends."""
     if state.clock.phase != END:
         return
-    for mark in sorted(mark for mark in state.marks if mark[0] == "sunk"):
-        unit, at = mark[1], state.place(mark[1])
+    for mark in Sunk.all(state):
+        unit, at = mark.unit, state.place(mark.unit)
         mine = game.side_of[unit] == state.clock.side
         if mine and not isinstance(at, str | None) and _sunk(state, unit):
-            text = f"{unit} is still in {game.hex_name(at)}, but it was sunk on the way to {mark[2]}."
+            text = f"{unit} is still in {game.hex_name(at)}, but it was sunk on the way to {mark.goal}."
             yield violation(
-                mark[3] if len(mark) > 3 else "10.4a", text, units=(unit,), hexes=(game.hex_name(at),),
+                mark.rule, text, units=(unit,), hexes=(game.hex_name(at),),
                 legal="it is in the replacement pool.", dedup_key=(state.clock.side, "10.4", unit),
             )  # fmt: skip

@@ -9,6 +9,7 @@ from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import OFF_MAP, POOL
 from trc_module.games.trc.data import RUSSIAN, Trc
+from trc_module.games.trc.marks import Ashore, Invaded, Moved, Railed, Replaced, Sailed, Saved, Sunk
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import controls
 from trc_module.games.trc.transport.sea_crossing import (
@@ -84,14 +85,14 @@ def one_in_each_sea(game: Trc, state: State, side: str, sea: str) -> bool:
     return state.used.get(f"{side} {COUNTERS[sea]}", 0) < game.charts.transport.sea_rules.moves_per_turn
 
 
-@book.check("10.3b", SeaMove, Move, RailMove, Strategic, of_marks=("sailed",), for_kinds=(Move, RailMove, Strategic))
+@book.check("10.3b", SeaMove, Move, RailMove, Strategic, of_marks=(Sailed.word,), for_kinds=(Move, RailMove, Strategic))
 def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMove | Strategic) -> Iterator[Finding]:
     """A unit that moves by sea makes no land or rail move in that impulse."""
     marks, unit = state.marks, act.unit
     if isinstance(act, SeaMove):
-        both = unit in state.trails or not marks.isdisjoint({("moved", unit), ("railed", unit)})
+        both = unit in state.trails or not marks.isdisjoint({Moved(unit), Railed(unit)})
     else:
-        both = ("sailed", unit) in marks and not any(mark[:2] == ("sunk", unit) for mark in marks)
+        both = Sailed(unit) in marks and not Sunk.of(state, unit)
     if both and in_phase(state.clock, game.side_of[unit], MOVEMENT):
         yield violation(
             "10.3b",
@@ -104,7 +105,7 @@ def no_other_way_of_moving(game: Trc, state: State, act: SeaMove | Move | RailMo
 @book.rule("10.3c2")
 def one_unit_sails(state: State, act: SeaMove) -> State:
     """Each unit that sails counts as one sea move, saved or sunk."""
-    return state.with_mark(("sailed", act.unit))
+    return state.with_mark(Sailed(act.unit))
 
 
 @book.check("10.3.1a", SeaMove)
@@ -214,18 +215,18 @@ def carry_out(game: Trc, state: State, act: SeaMove) -> State:
     after = one_unit_sails(state, act)
     if act.start == POOL:
         # It has cost its points, whether it is saved or sunk.
-        after = after.with_mark(("replaced", act.unit, BY_SEA))
+        after = after.with_mark(Replaced(act.unit, BY_SEA))
     if case.sea is not None:
         after = after.counted(f"{side} {COUNTERS[case.sea]}")
     if act.kind == INVASION:
         after = after.counted(f"{side} invasions")
     if case.survives is False:
-        mark = ("sunk", act.unit, place_name(game, act.goal), case.mistake())
+        mark = Sunk(act.unit, place_name(game, act.goal), case.mistake())
         return after.with_unit(side, act.unit, POOL).with_mark(mark)
     if case.survives:
-        after = after.with_mark(("saved", act.unit, case.mistake()))
+        after = after.with_mark(Saved(act.unit, case.mistake()))
     if act.kind == INVASION:
-        after = after.with_mark(("invaded", act.unit, "impulse", str(state.clock.part)), ("ashore", act.unit))
+        after = after.with_mark(Invaded(act.unit, "impulse", str(state.clock.part)), Ashore(act.unit))
     return after.with_unit(side, act.unit, act.goal)
 
 

@@ -13,11 +13,12 @@ from trc_module.facts import Fact
 from trc_module.games.trc.arrivals.russian_replacements import counting_workers, worker_value
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.marks import ROLLED, Ashore, BidMade, Invaded, Railed, Standing, Sunk
 from trc_module.games.trc.scenarios import before_play, scenario_of
 from trc_module.games.trc.steps import END, MOVEMENT, SEQUENCE, WEATHER
 from trc_module.games.trc.supply.rail_conversion import rails_now
 from trc_module.games.trc.supply.rails import UNSURE_RAILS
-from trc_module.games.trc.turn.weather import ROLLED, shown_modifier
+from trc_module.games.trc.turn.weather import shown_modifier
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Marker
 from trc_module.rules.clock import Clock
@@ -27,8 +28,6 @@ from trc_module.rules.state import State
 from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import modifier_of, weather_of
 
-MARKER = "marker"
-"""The mark of a marker that is remembered, because it may be wrong later without having been moved."""
 WEATHERS = ("clear", "light-mud", "mud", "snow")
 
 
@@ -39,7 +38,7 @@ def _unreadable(rule: str, act: Marker, expected: str) -> Finding:
 
 def remembered(state: State, marker: str) -> tuple[str, ...]:
     """Return where markers of a kind stand, as far as the record has told."""
-    return tuple(sorted(" ".join(mark[2:]) for mark in state.marks if mark[:2] == (MARKER, marker)))
+    return tuple(sorted(" ".join(mark.more) for mark in Standing.of(state, marker)))
 
 
 @book.check("2.1d", Marker)
@@ -56,7 +55,7 @@ def invasion_markers(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     made = state.used.get(f"{side} invasions", 0)
     now = state.clock.turn
     of_this_turn = any(
-        mark[0] in ("invaded", "ashore", "sunk") and game.side_of.get(mark[1]) == side for mark in state.marks
+        game.side_of.get(unit) == side for kind in (Invaded, Ashore, Sunk) for unit in kind.firsts(state)
     )
     if number != made or turn > now or (of_this_turn and turn != now):
         yield violation(
@@ -110,7 +109,7 @@ def bid_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     if not re.fullmatch(r"[+-]\d{1,2}|0", act.where):
         yield _unreadable("2.1g", act, "a bid with its sign, as '+17'")
         return
-    bids = [mark[1] for mark in state.marks if mark[0] == "bid" and len(mark) == 2]
+    bids = BidMade.firsts(state)
     if not bids:
         yield Finding("2.1g", Verdict.UNDECIDED, "The RP Bid marker was placed, but the bid is unknown.")
     elif int(bids[0]) != int(act.where):
@@ -148,7 +147,7 @@ def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Fi
             return
         if act.where not in game.units:
             yield _unreadable("2.1i", act, "a unit")
-        elif ("railed", act.where) not in state.marks:
+        elif Railed(act.where) not in state.marks:
             text = f"{act.where} carries an RR Move marker but has not moved by rail this phase."
             yield violation("2.1i", text, units=(act.where,))
         return
@@ -157,7 +156,7 @@ def rail_move_markers(game: Trc, state: State, act: Marker | End) -> Iterator[Fi
     counted = state.used.get(f"{side} rail", 0)
     if state.clock.phase != MOVEMENT or not shown or len(shown) >= counted:
         return
-    railed = {mark[1] for mark in state.marks if mark[0] == "railed"}
+    railed = set(Railed.firsts(state))
     bare = tuple(sorted(railed - set(shown)))
     if len(bare) >= counted - len(shown):
         yield violation(
@@ -333,10 +332,10 @@ def _weather_now(game: Trc, state: State) -> str:
 def remember_markers(game: Trc, state: State, act: Marker) -> State:
     """Remember the markers that may be wrong later without having been moved."""
     if act.marker == "worker-rp":
-        state = state.without_marks(lambda mark: mark[:2] == (MARKER, "worker-rp"))
+        state = Standing.forgotten(state, "worker-rp")
     elif act.marker != "rr-move" or act.where not in game.units:
         return state
-    return state.with_mark((MARKER, act.marker, *act.where.split()))
+    return state.with_mark(Standing(act.marker).followed_by(*act.where.split()))
 
 
 @book.effect(End)
@@ -344,4 +343,4 @@ def take_up_rail_move_markers(game: Trc, state: State, act: End) -> State:
     """Take the RR Move markers up when the movement phase ends."""
     if state.clock.phase != MOVEMENT or not remembered(state, "rr-move"):
         return state
-    return state.without_marks(lambda mark: mark[:2] == (MARKER, "rr-move"))
+    return Standing.forgotten(state, "rr-move")

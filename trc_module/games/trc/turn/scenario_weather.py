@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
+from trc_module.games.trc.marks import ROLLED
 from trc_module.games.trc.steps import WEATHER
 from trc_module.rules.actions import WeatherRoll
 from trc_module.rules.finding import Finding, violation
@@ -29,6 +30,6 @@ def weather_of_a_scenario(state: State) -> str | None:
 def judge_a_needless_die(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
     """Judge a die where the weather of the turn before settles that of this one."""
     weather = weather_of_a_scenario(state)
-    if weather is not None and ("rolled", "weather") not in state.marks:
+    if weather is not None and ROLLED not in state.marks:
         then, now = weather_of(state).replace("-", " "), weather.replace("-", " ")
         yield violation("27.21-3", f"After {then} in Sep/Oct 1941 the weather of Nov/Dec is {now} without a die.")

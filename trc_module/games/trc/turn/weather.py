@@ -9,6 +9,7 @@ from trc_module.charts.trc import Turn
 from trc_module.charts.trc.weather import WeatherRoll as Rolled
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
+from trc_module.games.trc.marks import ROLLED
 from trc_module.games.trc.scenarios import MODIFIER_RULES, before_play
 from trc_module.games.trc.steps import WEATHER
 from trc_module.games.trc.turn.scenario_weather import weather_of_a_scenario
@@ -17,8 +18,6 @@ from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
 from trc_module.systems.weather import modifier_of, with_weather
-
-ROLLED = ("rolled", "weather")
 
 
 def _turn(game: Trc, state: State) -> Turn | None:

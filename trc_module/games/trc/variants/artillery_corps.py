@@ -10,6 +10,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.air_power import other_support
 from trc_module.games.trc.combat.automatic_victory import won_by
 from trc_module.games.trc.data import RUSSIAN, Trc
+from trc_module.games.trc.marks import Replaced
 from trc_module.games.trc.options.artillery import (
     guns_have_their_own,
     guns_in_their_boxes,
@@ -47,7 +48,7 @@ def guns_count_as_armor(game: Trc, state: State, act: Replace) -> Iterator[Findi
     unit = game.units[act.unit]
     if unit.side != RUSSIAN or not _like_armor(unit):
         return
-    taken = (mark[1] for mark in sorted(state.marks) if mark[0] == "replaced" and mark[1] != act.unit)
+    taken = (unit for unit in Replaced.firsts(state) if unit != act.unit)
     before = tuple(name for name in taken if game.side_of[name] == RUSSIAN and _like_armor(game.units[name]))
     limit = game.charts.replacements.limits_on(state.clock.turn).armor
     if len(before) >= limit and any(is_gun(game.units[name]) for name in (act.unit, *before)):

@@ -13,17 +13,23 @@ from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.option_actions import OWED, further
-from trc_module.games.trc.steps import END
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.transport.sea_crossing import BLACK
-from trc_module.games.trc.variants.strategic_choices import CHOSEN, SEALED, chosen, unsaid, without
-from trc_module.rules.actions import Action, End
+from trc_module.games.trc.variants.strategic_choices import Chosen, Sealed, chosen, unsaid, without
+from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import State
 
 option = book.option("28.6")
-ROLLED = "extra-die"
 SIX = 6
+
+
+class ExtraRolled(KindOfMark, word="extra-die", until=TURN):
+    """'black-sea' or 'astrakhan', and the die that was rolled for it on this turn (28.6)"""
+
+    source: str
+    die: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,7 @@ def _held(game: Trc, state: State, name: str) -> bool | None:
 
 
 def _dice(state: State) -> dict[str, int]:
-    return {mark[1]: int(mark[2]) for mark in state.marks if mark[0] == ROLLED}
+    return {mark.source: int(mark.die) for mark in ExtraRolled.all(state)}
 
 
 def _judge(game: Trc, state: State, act: ExtraDie, rule: str) -> Iterator[Finding]:
@@ -121,7 +127,7 @@ def dice_of_choices_that_nobody_names(basic: Callable[[Trc, State], str], game: 
     """Say that a choice may have brought a die, where nobody has answered any other choice."""
     told = basic(game, state)
     # The Mediterranean Distraction shows by its turn, whether anybody names it or not.
-    if told or any(mark[0] in (CHOSEN, SEALED) and mark[1] != DISTRACTION for mark in state.marks):
+    if told or any(choice != DISTRACTION for kind in (Chosen, Sealed) for choice in kind.firsts(state)):
         return told
     brought = any(state.clock.turn >= one.first_turn and unsaid(state, one.choice) for one in SOURCES.values())
     return "the strategic choices are unknown, and some grant a die (28.6)" if brought else ""
@@ -130,15 +136,7 @@ def dice_of_choices_that_nobody_names(basic: Callable[[Trc, State], str], game: 
 @book.effect(ExtraDie)
 def remember_the_die(game: Trc, state: State, act: ExtraDie) -> State:
     """Remember the die until the Russian turn ends; one that nobody may roll yields nothing."""
-    return state.with_mark((ROLLED, act.source, str(act.die))) if act.source in open_sources(game, state) else state
-
-
-@option.effect(End)
-def forget_the_dice(game: Trc, state: State, act: End) -> State:
-    """Forget the dice when the Russian turn ends."""
-    if state.clock.phase != END or state.clock.side != RUSSIAN:
-        return state
-    return state.without_marks(lambda mark: mark[0] == ROLLED)
+    return state.with_mark(ExtraRolled(act.source, str(act.die))) if act.source in open_sources(game, state) else state
 
 
 @option.lister(ExtraDie)
@@ -162,5 +160,5 @@ def extra_dice_of_players(
 belongs_to("28.6", ExtraDie)
 
 EXTENSION = Extension(
-    marks={ROLLED: "'black-sea' or 'astrakhan', and the die that was rolled for it on this turn (28.6)"},
+    marks=(ExtraRolled,),
 )

@@ -11,7 +11,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import TRACK
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to_too
-from trc_module.games.trc.options.industrial_evacuation import evacuated_by_another_rule
+from trc_module.games.trc.options.industrial_evacuation import Evacuated, evacuated_by_another_rule
 from trc_module.games.trc.players.option_actions import RIDES, further
 from trc_module.games.trc.transport.rail_movement import allotment, in_the_first_impulse, ride_of
 from trc_module.games.trc.variants.political_chits import shown
@@ -23,7 +23,7 @@ from trc_module.rules.state import State
 
 option = book.option("28.7")
 CHIT, BY_RAIL, IDLE, IDLE_AT_ONCE = "2", 2, 5, 3
-RAIL, EVACUATED = "russian rail", "evacuated"
+RAIL = "russian rail"
 
 
 def _own(state: State) -> bool:
@@ -56,7 +56,7 @@ def one_point_for_two_moves(game: Trc, state: State, act: Evacuate) -> Iterator[
     if worker_value(worker) != 1:
         text = f"{said}; its {worker_value(worker)} points go one by one, which no record shows."
         yield Finding("28.7-R2", Verdict.SKIPPED, text, (act.unit,))
-    before = tuple(mark[1] for mark in sorted(state.marks) if mark[0] == EVACUATED and mark[1] != act.unit)
+    before = tuple(unit for unit in Evacuated.firsts(state) if unit != act.unit)
     if before:
         yield violation("28.7-R2", f"{said} in the same turn as {before[0]}.", units=(act.unit, *before))
     used, (_, most) = state.used.get(RAIL, 0), allotment(game, state, RUSSIAN)
@@ -109,14 +109,6 @@ def workers_in_siberia(basic: Callable[[Trc, State], tuple[Unit, ...]], game: Tr
     if not _own(state):
         return found
     return (*found, *(worker for worker, due in _on_the_track(game, state) if due <= state.clock.turn))
-
-
-@option.effect(End)
-def forget_who_went(game: Trc, state: State, act: End) -> State:
-    """Forget who went to Siberia when the Russian turn ends."""
-    if state.clock.phase != "end" or state.clock.side != RUSSIAN or not _own(state):
-        return state
-    return state.without_marks(lambda mark: mark[0] == EVACUATED)
 
 
 @option.override(further)

@@ -25,22 +25,36 @@ from trc_module.games.trc.options.limiting import limited
 from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.steps import END, WEATHER
 from trc_module.games.trc.supply.control import UNSURE
-from trc_module.games.trc.variants.political_chits import shown, year_of
+from trc_module.games.trc.variants.political_chits import Taken, shown, year_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
+from trc_module.rules.marks import KindOfMark
 from trc_module.rules.paths import Bounds, Limit
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import Mark, State, UnitId
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
 CHIT, NATION = "6", "ukrainian"
 MOST = 2
-TAKEN, CLEAR, REPLACED = "ukraine-taken", "first-clear-turn", "ukrainian-replaced"
 
 
 # Where
+
+
+class FirstClear(KindOfMark, word="first-clear-turn"):
+    """a year and a turn: its first clear one (28.7)"""
+
+    year: str
+    turn: str
+
+
+class UkrainianReplaced(KindOfMark, word="ukrainian-replaced"):
+    """a year and a Ukrainian unit that was replaced in it (28.7)"""
+
+    year: str
+    unit: UnitId
 
 
 @lru_cache(maxsize=4)
@@ -153,7 +167,7 @@ def ukrainians_after_kiev_and_odessa(game: Trc, state: State, act: Enter | Delay
 
 
 def _taken(state: State) -> int | None:
-    return next((int(mark[1]) for mark in state.marks if mark[0] == TAKEN), None)
+    return next((int(turn) for turn in Taken.firsts(state)), None)
 
 
 def _perhaps_both(game: Trc, state: State) -> bool:
@@ -169,7 +183,7 @@ def watch_kiev_and_odessa(game: Trc, before: State, after: State, act: Action) -
         return after
     cities = game.board.cities
     both = all(after.control.get(cities[name].hex) == AXIS for name in ("Kiev", "Odessa"))
-    return after.with_mark((TAKEN, str(before.clock.turn))) if both and _taken(after) is None else after
+    return after.with_mark(Taken(str(before.clock.turn))) if both and _taken(after) is None else after
 
 
 def _cities(game: Trc, state: State) -> HexSet:
@@ -288,8 +302,8 @@ def two_ukrainians_a_year(game: Trc, state: State, act: Replace) -> Iterator[Fin
     if game.units[act.unit].nation != NATION:
         return
     year = year_of(game, state)
-    before = tuple(sorted(mark[2] for mark in state.marks if mark[:2] == (REPLACED, str(year)) and mark[2] != act.unit))
-    first = next((int(mark[2]) for mark in state.marks if mark[:2] == (CLEAR, str(year))), None)
+    before = tuple(mark.unit for mark in UkrainianReplaced.of(state, str(year)) if mark.unit != act.unit)
+    first = next((int(mark.turn) for mark in FirstClear.of(state, str(year))), None)
     said = f"{act.unit} was replaced"
     if len(before) >= MOST:
         text = f"{said} as Ukrainian number {len(before) + 1} of {year}; only {MOST} may be."
@@ -317,7 +331,7 @@ def count_the_ukrainian(game: Trc, state: State, act: Replace) -> State:
     """Remember which Ukrainians were replaced in this year."""
     if game.units[act.unit].nation != NATION:
         return state
-    return state.with_mark((REPLACED, str(year_of(game, state)), act.unit))
+    return state.with_mark(UkrainianReplaced(str(year_of(game, state)), act.unit))
 
 
 @option.effect(End)
@@ -325,17 +339,13 @@ def remember_the_first_clear_turn(game: Trc, state: State, act: End) -> State:
     """Remember the first clear turn of each year, and forget the years that are over."""
     year = str(year_of(game, state))
     if state.clock.phase == END:
-        return state.without_marks(lambda mark: mark[0] in (CLEAR, REPLACED) and mark[1] < year)
+        past: set[Mark] = {mark for mark in FirstClear.all(state) if mark.year < year}
+        past.update(mark for mark in UkrainianReplaced.all(state) if mark.year < year)
+        return state.changed(marks=state.marks - past)
     if state.clock.phase != WEATHER or weather_of(state) != "clear":
         return state
-    known = any(mark[:2] == (CLEAR, year) for mark in state.marks)
-    return state if known else state.with_mark((CLEAR, year, str(state.clock.turn)))
+    known = FirstClear.of(state, year)
+    return state if known else state.with_mark(FirstClear(year, str(state.clock.turn)))
 
 
-EXTENSION = Extension(
-    marks={
-        TAKEN: "a turn: on it the Axis first controlled both Kiev and Odessa (28.7)",
-        CLEAR: "a year and a turn: its first clear one (28.7)",
-        REPLACED: "a year and a Ukrainian unit that was replaced in it (28.7)",
-    }
-)
+EXTENSION = Extension(marks=(FirstClear, UkrainianReplaced))

@@ -25,7 +25,7 @@ from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.players.legal_actions import full, starting_area
 from trc_module.games.trc.players.option_actions import ARRIVALS, OWED, further
-from trc_module.games.trc.steps import END, MOVEMENT
+from trc_module.games.trc.steps import MOVEMENT
 from trc_module.games.trc.supply.general_supply import fed_without_a_line, in_supply_ashore
 from trc_module.games.trc.turn.setup import AT_START, still_to_set_up
 from trc_module.games.trc.variants.strategic_choices import chosen, without
@@ -34,14 +34,20 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Replace, Setup
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
+from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import Stack, State, UnitId
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.6")
 AT_FIRST, EXCHANGED = "ger-2-para", "ger-11-para"
 MAY_1943 = 13
-LEFT = "left-the-board"
 REMOVED_BY = "28.6-MD-5i"
+
+
+class LeftTheBoard(KindOfMark, word="left-the-board", until=TURN):
+    """a unit: these paratroops have left the board on this turn (28.6)"""
+
+    unit: UnitId
 
 
 def is_german(unit: Unit) -> bool:
@@ -184,7 +190,7 @@ def from_off_the_board(game: Trc, state: State, act: Drop | Delay) -> Iterator[F
         if at is not None or state.place(act.unit) not in (OFF_MAP, AT_START):
             text = f"{act.unit} was dropped, but it was {game.where(state.place(act.unit))}, not off the board."
             yield violation("28.6-MD-5h", text, units=(act.unit,))
-        elif (LEFT, act.unit) in state.marks:
+        elif LeftTheBoard(act.unit) in state.marks:
             text = f"{act.unit} was dropped on the turn on which it left the board."
             yield violation("28.6-MD-5h", text, units=(act.unit,))
     elif at is not None and chosen(state, DISTRACTION):
@@ -203,16 +209,8 @@ def note_who_left(game: Trc, before: State, after: State, act: Action) -> State:
     if before.forces[AXIS] is after.forces[AXIS] or not chosen(after, DISTRACTION):
         return after
     gone = (unit for unit in (AT_FIRST, EXCHANGED) if on_map(before, unit) is not None)
-    left = tuple((LEFT, unit) for unit in gone if after.place(unit) == OFF_MAP)
+    left = tuple(LeftTheBoard(unit) for unit in gone if after.place(unit) == OFF_MAP)
     return after.with_mark(*left) if left else after
-
-
-@option.effect(End)
-def forget_who_left(game: Trc, state: State, act: End) -> State:
-    """Forget it when the turn ends."""
-    if state.clock.phase != END or state.clock.side != RUSSIAN:
-        return state
-    return state.without_marks(lambda mark: mark[0] == LEFT)
 
 
 # On top of the enemy
@@ -344,4 +342,4 @@ def paratroops_of_players(
         yield from (Eliminate(unit, REMOVED_BY) for unit in together(game, state))
 
 
-EXTENSION = Extension(marks={LEFT: "a unit: these paratroops have left the board on this turn (28.6)"})
+EXTENSION = Extension(marks=(LeftTheBoard,))

@@ -13,19 +13,25 @@ from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.option_actions import OWED, further
-from trc_module.games.trc.steps import END
 from trc_module.games.trc.variants.political_chits import shown, year_of
-from trc_module.rules.actions import Action, End
+from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.marks import PLAYER_TURN, KindOfMark
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
-CHIT, BOMBED = "2", "bombed"
+CHIT = "2"
+
+
+class Bombed(KindOfMark, word="bombed", until=PLAYER_TURN):
+    """a die: the heavy bombers of this Russian turn (28.7)"""
+
+    die: str
 
 
 def _rolled(state: State) -> int | None:
-    return next((int(mark[1]) for mark in state.marks if mark[0] == BOMBED), None)
+    return next((int(die) for die in Bombed.firsts(state)), None)
 
 
 @option.check("28.7-G2", Bomb)
@@ -78,15 +84,7 @@ def an_untold_raid(basic: Callable[[Trc, State], str], game: Trc, state: State) 
 @book.effect(Bomb)
 def remember_the_raid(game: Trc, state: State, act: Bomb) -> State:
     """Remember the die until the Russian turn ends."""
-    return state if _rolled(state) is not None else state.with_mark((BOMBED, str(act.die)))
-
-
-@option.effect(End)
-def forget_the_raid(game: Trc, state: State, act: End) -> State:
-    """Forget the die when a player turn ends."""
-    if state.clock.phase != END or _rolled(state) is None:
-        return state
-    return state.without_marks(lambda mark: mark[0] == BOMBED)
+    return state if _rolled(state) is not None else state.with_mark(Bombed(str(act.die)))
 
 
 @option.lister(Bomb)
@@ -107,4 +105,4 @@ def raids(
 
 belongs_to("28.7", Bomb)
 
-EXTENSION = Extension(marks={BOMBED: "a die: the heavy bombers of this Russian turn (28.7)"})
+EXTENSION = Extension(marks=(Bombed,))

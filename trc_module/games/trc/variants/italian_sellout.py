@@ -11,6 +11,7 @@ from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
 from trc_module.games.trc.arrivals.withdrawals import purpose_of_its_own
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.marks import Withdrawn
 from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of, reachable
 from trc_module.games.trc.players.legal_actions import full
 from trc_module.games.trc.players.option_actions import OWED, further, stays
@@ -60,7 +61,7 @@ def _panzer(game: Trc, unit: UnitId) -> bool:
 
 def gone(state: State) -> tuple[UnitId, ...]:
     """Return the corps that have gone to France on this turn."""
-    return tuple(sorted(mark[1] for mark in state.marks if mark[0] == "withdrawn" and mark[2] == TO_FRANCE))
+    return tuple(mark.unit for mark in Withdrawn.all(state) if mark.rule == TO_FRANCE)
 
 
 def _due(state: State) -> bool:

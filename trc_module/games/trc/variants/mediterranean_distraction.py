@@ -37,11 +37,20 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup, WeatherRoll
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.marks import KindOfMark
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
 
 option = book.option("28.6")
-JOINED = ("at-war", "rumania")
+
+
+class AtWar(KindOfMark, word="at-war"):
+    """'rumania': Rumania and Hungary have entered the war (28.6)"""
+
+    who: str
+
+
+JOINED = AtWar("rumania")
 """The mark of Rumania and Hungary having entered the war."""
 HOMES = {"rumanian": "Rumania", "hungarian": "Hungary"}
 NO_WAR_YET = Closed()
@@ -345,4 +354,4 @@ def yield_with_the_distraction(basic: Callable[[Trc, State, int], int], game: Tr
     return twice_archangel(game, state.clock.turn, die) if chosen(state, DISTRACTION) else basic(game, state, die)
 
 
-EXTENSION = Extension(marks={JOINED[0]: "'rumania': Rumania and Hungary have entered the war (28.6)"})
+EXTENSION = Extension(marks=(AtWar,))

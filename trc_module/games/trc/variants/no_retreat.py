@@ -15,6 +15,7 @@ from trc_module.games.trc.supply.general_supply import supply_of
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Attack, Eliminate, End, Lose, Retreat, Surrender, Withdraw
 from trc_module.rules.finding import Finding, as_doubt, violation
+from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
@@ -27,13 +28,16 @@ THAW = 7
 EVEN = 0
 """The step of odds of 1-1 (`rules.odds`)."""
 LINE, EXCUSED = "front-line", "lost-in-combat"
-OVER = "no-retreat-over"
+
+
+class OrderEnded(KindOfMark, word="no-retreat-over"):
+    """no word more: the order to hold the front has ended for good (28.3)"""
 
 
 @option.rule("28.3e")
 def has_ended(state: State) -> bool:
     """The order ends after a Russian attack at 1-1 or better in snow, or with a 1942 turn without snow."""
-    if any(mark[0] == OVER for mark in state.marks):
+    if OrderEnded.any(state):
         return True
     turn = state.clock.turn
     return turn >= THAW or (turn >= FIRST_OF_1942 and weather_of(state) != "snow")
@@ -152,11 +156,11 @@ def remember_a_russian_blow(game: Trc, state: State, act: Attack) -> State:
         return state
     fight = fight_of(game, state, act)
     # Where the log does not tell all that the odds rest on, the order is taken to have ended.
-    return state if not fight.untold and chosen(game, fight) < EVEN else state.with_mark((OVER,))
+    return state if not fight.untold and chosen(game, fight) < EVEN else state.with_mark(OrderEnded())
 
 
 EXTENSION = Extension(
-    marks={OVER: "no word more: the order to hold the front has ended for good (28.3)"},
+    marks=(OrderEnded,),
     traces={
         LINE: "the hexes of the eastern front when the Axis player turn began (28.3)",
         EXCUSED: "those of them that combat or a rule has emptied (28.3)",

@@ -17,10 +17,12 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import MOTORIZATION, POOL, SURRENDERED
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.marks import Replaced, Withdrawn
 from trc_module.games.trc.steps import END
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Withdraw
 from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
+from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
 
@@ -34,7 +36,12 @@ GUARDS = {"rus-10gd-inf": "rus-30-inf", "rus-11gd-inf": "rus-16-inf", "rus-8gd-i
 GOING = "ger-12-ss-inf"
 OCTOBER_1944 = 21
 FOR_THE_WEST = "28.4"
-UPGRADED = "upgraded"
+
+
+class Upgraded(KindOfMark, word="upgraded", until=TURN):
+    """a Guards army: it has taken the place of another army on this turn (28.4.5)"""
+
+    unit: UnitId
 
 
 @option.check("28.4.1b", Replace)
@@ -111,7 +118,7 @@ def _difference(game: Trc, guards: UnitId) -> int | None:
 
 
 def _upgraded(state: State) -> list[UnitId]:
-    return sorted(mark[1] for mark in state.marks if mark[0] == UPGRADED)
+    return list(Upgraded.firsts(state))
 
 
 @option.check("28.4.5b", Motorize)
@@ -119,8 +126,8 @@ def for_the_difference(game: Trc, state: State, act: Motorize) -> Iterator[Findi
     """The exchange costs the difference of the factors in replacement points."""
     if act.motorized in GUARDS:
         # With its mark in place, a sum that is exceeded is this rule's business.
-        judged = state.with_mark((UPGRADED, ""))
-        taken = [game.units[mark[1]] for mark in sorted(state.marks) if mark[0] == "replaced"]
+        judged = state.with_mark(Upgraded(""))
+        taken = [game.units[unit] for unit in Replaced.firsts(state)]
         units = [one for one in taken if one.side == RUSSIAN]
         bill = ((game.units[act.motorized], _difference(game, act.motorized)),)
         yield from judge_the_sum(game, judged, units, ended=False, more=bill)
@@ -146,15 +153,7 @@ def owner_with_upgrades(
 @option.effect(Motorize)
 def remember_the_upgrade(game: Trc, state: State, act: Motorize) -> State:
     """Remember the exchange until the Russian turn ends."""
-    return state.with_mark((UPGRADED, act.motorized)) if act.motorized in GUARDS else state
-
-
-@option.effect(End)
-def forget_the_upgrades(game: Trc, state: State, act: End) -> State:
-    """Forget the exchanges when the Russian turn ends."""
-    if state.clock.phase != END or state.clock.side != RUSSIAN:
-        return state
-    return state.without_marks(lambda mark: mark[0] == UPGRADED)
+    return state.with_mark(Upgraded(act.motorized)) if act.motorized in GUARDS else state
 
 
 def _lost(state: State) -> bool:
@@ -177,7 +176,7 @@ def withdrawn_for_the_west(basic: Callable[[Trc, State, Withdraw], str], game: T
 
 
 def _gone_west(state: State) -> tuple[UnitId, ...]:
-    return tuple(sorted(mark[1] for mark in state.marks if mark[0] == "withdrawn" and mark[2] == FOR_THE_WEST))
+    return tuple(mark.unit for mark in Withdrawn.all(state) if mark.rule == FOR_THE_WEST)
 
 
 @option.check("28.4.6a", End)
@@ -221,4 +220,4 @@ def withdrawn_here(game: Trc, state: State, act: Withdraw) -> bool:
     return purpose_of_its_own(game, state, act) == FOR_THE_WEST
 
 
-EXTENSION = Extension(marks={UPGRADED: "a Guards army: it has taken the place of another army on this turn (28.4.5)"})
+EXTENSION = Extension(marks=(Upgraded,))

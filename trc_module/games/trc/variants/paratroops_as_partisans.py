@@ -23,22 +23,28 @@ from trc_module.games.trc.combat.battle_context import BattleContext, Weigh, add
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.players.legal_actions import starting_area
-from trc_module.games.trc.steps import END
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.supply.rails import UNSURE_RAILS
 from trc_module.games.trc.variants.political_chits import shown
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
-from trc_module.rules.actions import Eliminate, End, Enter, Replace
+from trc_module.rules.actions import Eliminate, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import in_words
+from trc_module.rules.marks import PLAYER_TURN, KindOfMark
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
 
 option = book.option("28.7")
-CHIT, FORMATION, WAITING, BACK = "5", "partisans", "optional", "partisan-back"
+CHIT, FORMATION, WAITING = "5", "partisans", "optional"
 MOST, AROUND_WARSAW = 3, 3
 WHERE = "in Russia in an Axis city or on an Axis rail hex, or near Warsaw, away from Axis zones and the SS"
+
+
+class CameBack(KindOfMark, word="partisan-back", until=PLAYER_TURN):
+    """a corps of paratroops that fights as partisans: it came back on this turn (28.7)"""
+
+    unit: UnitId
 
 
 def corps_of(unit: UnitId) -> UnitId:
@@ -186,7 +192,7 @@ def twice_by_the_ss(
 @option.check("28.7-R5c", Replace)
 def one_comes_back_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """One such corps that was lost comes back a turn, where it may be placed."""
-    before = next((mark[1] for mark in sorted(state.marks) if mark[0] == BACK and mark[1] != act.unit), "")
+    before = next((unit for unit in CameBack.firsts(state) if unit != act.unit), "")
     if act.unit in fighters(game) and before:
         text = f"{act.unit} came back in the same turn as {before}; only one may."
         yield violation("28.7-R5c", text, units=(act.unit, before))
@@ -195,15 +201,7 @@ def one_comes_back_a_turn(game: Trc, state: State, act: Replace) -> Iterator[Fin
 @option.effect(Replace)
 def remember_who_came_back(game: Trc, state: State, act: Replace) -> State:
     """Remember it for this turn."""
-    return state.with_mark((BACK, act.unit)) if act.unit in fighters(game) else state
+    return state.with_mark(CameBack(act.unit)) if act.unit in fighters(game) else state
 
 
-@option.effect(End)
-def forget_who_came_back(game: Trc, state: State, act: End) -> State:
-    """Forget it when the player turn ends."""
-    if state.clock.phase != END or not any(mark[0] == BACK for mark in state.marks):
-        return state
-    return state.without_marks(lambda mark: mark[0] == BACK)
-
-
-EXTENSION = Extension(marks={BACK: "a corps of paratroops that fights as partisans: it came back on this turn (28.7)"})
+EXTENSION = Extension(marks=(CameBack,))

@@ -27,17 +27,37 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Enter
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.hypotheses import Hypothesis
+from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
-DRAWN, SHOWN = "chit-drawn", "chit"
 AT_SET_UP = {AXIS: "12", RUSSIAN: "1346"}
 """The chits of each side that are shown before or while counters are set up."""
 WINTER_GEAR, VLASOV, MILD_OCCUPATION, UKRAINE = "3", "4", "5", "6"
 FACTORIES, NO_PURGES, FIGHTERS, TRUCKS = "2", "4", "5", "6"
 SEPTEMBER_1941, SECOND_WINTER_ENDS = 3, 12
 INFANTRY_MOVES, GROUP_MOVES, MOST = 4, 3, 7
+
+
+class Drawn(KindOfMark, word="chit-drawn"):
+    """a side and a hash: it has drawn a political chit and committed itself to it (28.7)"""
+
+    side: str
+    seal: str
+
+
+class Taken(KindOfMark, word="ukraine-taken"):
+    """a turn: on it the Axis first controlled both Kiev and Odessa (28.7)"""
+
+    turn: str
+
+
+class Shown(KindOfMark, word="chit"):
+    """a side and a number: it has shown that political chit (28.7)"""
+
+    side: str
+    chit: str
 
 
 def year_of(game: Trc, state: State) -> int:
@@ -48,7 +68,7 @@ def year_of(game: Trc, state: State) -> int:
 
 def shown(state: State, side: str, chit: str) -> bool:
     """Tell whether a side has shown a chit."""
-    return (SHOWN, side, chit) in state.marks
+    return Shown(side, chit) in state.marks
 
 
 @option.check("28.7", DrawChit, ShowChit)
@@ -59,14 +79,14 @@ def one_hidden_chit(game: Trc, state: State, act: DrawChit | ShowChit) -> Iterat
             yield violation(
                 "28.7", f"The {act.side.capitalize()} side drew a chit in {state.clock}, after play had begun."
             )
-        elif any(mark[:2] == (DRAWN, act.side) for mark in state.marks):
+        elif Drawn.of(state, act.side):
             yield violation("28.7", f"The {act.side.capitalize()} side drew a second chit.")
         return
     said = f"The {act.side.capitalize()} side showed chit {act.chit}"
-    other = next((mark[2] for mark in state.marks if mark[:2] == (SHOWN, act.side)), act.chit)
+    other = next((mark.chit for mark in Shown.of(state, act.side)), act.chit)
     if other != act.chit:
         yield violation("28.7", f"{said} after chit {other}; each side has only one.")
-    sealed = next((mark[2] for mark in state.marks if mark[:2] == (DRAWN, act.side)), "")
+    sealed = next((mark.seal for mark in Drawn.of(state, act.side)), "")
     if sealed and act.word and seal_of(act.chit, act.word) != sealed:
         yield violation("28.7", f"{said}, which is not the one that it drew: the hash differs.")
     elif sealed and not act.word and not shown(state, act.side, act.chit):
@@ -119,7 +139,7 @@ _MOMENTS: Mapping[tuple[str, str], _Moment] = {
 
 def _both_taken(game: Trc, state: State) -> bool:
     """Tell whether the Axis has had Kiev and Odessa, or may have."""
-    if any(mark[0] == "ukraine-taken" for mark in state.marks):
+    if Taken.any(state):
         return True
     unsure, cities = state.traces.get(UNSURE, 0), game.board.cities
     return all(
@@ -130,14 +150,14 @@ def _both_taken(game: Trc, state: State) -> bool:
 @book.effect(DrawChit)
 def keep_the_seal(game: Trc, state: State, act: DrawChit) -> State:
     """Remember the hash; the first one holds."""
-    drawn = any(mark[:2] == (DRAWN, act.side) for mark in state.marks)
-    return state if drawn else state.with_mark((DRAWN, act.side, act.seal))
+    drawn = Drawn.of(state, act.side)
+    return state if drawn else state.with_mark(Drawn(act.side, act.seal))
 
 
 @book.effect(ShowChit)
 def show(game: Trc, state: State, act: ShowChit) -> State:
     """Remember the chit: from now on it holds. A mild occupation has no partisans any more."""
-    after = state.with_mark((SHOWN, act.side, act.chit))
+    after = state.with_mark(Shown(act.side, act.chit))
     if (act.side, act.chit) == (AXIS, MILD_OCCUPATION):
         for unit in game.partisans:
             if isinstance(after.place(unit), int):
@@ -156,9 +176,9 @@ def legal_draws(game: Trc, state: State) -> Iterator[DrawChit]:
 @option.lister(ShowChit)
 def legal_showings(game: Trc, state: State) -> Iterator[ShowChit]:
     """Yield the chits that were drawn with such a word and may be shown now."""
-    for mark in sorted(state.marks):
-        if mark[0] == DRAWN and not any(other[:2] == (SHOWN, mark[1]) for other in state.marks):
-            acts = (ShowChit(mark[1], chit, mark[1]) for chit in "123456" if seal_of(chit, mark[1]) == mark[2])
+    for mark in Drawn.all(state):
+        if not Shown.of(state, mark.side):
+            acts = (ShowChit(mark.side, chit, mark.side) for chit in "123456" if seal_of(chit, mark.side) == mark.seal)
             yield from (act for act in acts if unaccused(game, state, act))
 
 
@@ -243,18 +263,13 @@ def allowance_with_trucks(
 def any_chit_that_nobody_names(game: Trc, state: State) -> Iterator[Hypothesis]:
     """Suppose each chit of a side that is said neither to have drawn one nor to have shown one."""
     for side in SIDES:
-        if not any(mark[0] in (DRAWN, SHOWN) and mark[1] == side for mark in state.marks):
+        if not (Drawn.of(state, side) or Shown.of(state, side)):
             for chit in "123456":
                 text = f"The political chit of the {side.capitalize()} side is unknown."
-                yield Hypothesis(state.with_mark((SHOWN, side, chit)), text)
+                yield Hypothesis(state.with_mark(Shown(side, chit)), text)
 
 
 belongs_to("28.7", DrawChit, ShowChit)
 
 
-EXTENSION = Extension(
-    marks={
-        DRAWN: "a side and a hash: it has drawn a political chit and committed itself to it (28.7)",
-        SHOWN: "a side and a number: it has shown that political chit (28.7)",
-    }
-)
+EXTENSION = Extension(marks=(Drawn, Shown, Taken))

@@ -11,16 +11,24 @@ from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.marks import Sunk
 from trc_module.games.trc.transport.sea_crossing import crossing_of
 from trc_module.games.trc.transport.sea_invasions import invasions_allowed
 from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding, as_doubt, violation
+from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import State
 
 option = book.option("28.6")
-CLOSED = "sea-closed"
 UNLIMITED = 1_000
 SEAS = {"black": "the Black Sea", "baltic": "the Baltic"}
+
+
+class SeaClosed(KindOfMark, word="sea-closed"):
+    """a side and 'black' or 'baltic': it has lost a unit there and sails there no more (28.6)"""
+
+    side: str
+    sea: str
 
 
 @option.rule("28.6-II-a")
@@ -44,7 +52,7 @@ def no_limit(
 def a_sea_that_was_lost(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
     """A side does not use a sea again for the rest of the game once a unit of its own was sunk in it."""
     case = crossing_of(game, state, act)
-    if case is not None and case.sea is not None and (CLOSED, case.side, case.sea) in state.marks:
+    if case is not None and case.sea is not None and SeaClosed(case.side, case.sea) in state.marks:
         text = f"{act.unit} sailed in {SEAS[case.sea]}, in which a unit of its side has been sunk."
         yield as_doubt(violation("28.6-II-b", text, units=(act.unit,)))
 
@@ -52,12 +60,10 @@ def a_sea_that_was_lost(game: Trc, state: State, act: SeaMove) -> Iterator[Findi
 @option.follow
 def remember_lost_seas(game: Trc, before: State, after: State, act: Action) -> State:
     """Remember in which sea a side has lost a unit."""
-    if not isinstance(act, SeaMove) or not any(mark[:2] == ("sunk", act.unit) for mark in after.marks - before.marks):
+    if not isinstance(act, SeaMove) or not len(Sunk.of(after, act.unit)) > len(Sunk.of(before, act.unit)):
         return after
     case = crossing_of(game, before, act)
-    return after if case is None or case.sea is None else after.with_mark((CLOSED, case.side, case.sea))
+    return after if case is None or case.sea is None else after.with_mark(SeaClosed(case.side, case.sea))
 
 
-EXTENSION = Extension(
-    marks={CLOSED: "a side and 'black' or 'baltic': it has lost a unit there and sails there no more (28.6)"}
-)
+EXTENSION = Extension(marks=(SeaClosed,))

@@ -18,11 +18,11 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import POOL, SIBERIA
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
+from trc_module.games.trc.marks import Arrived, Replaced
 from trc_module.games.trc.movement.mover import blockers
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.legal_actions import legal_dice_of_archangel
 from trc_module.games.trc.players.option_actions import ARRIVALS, OWED, further
-from trc_module.games.trc.steps import END
 from trc_module.games.trc.variants.strategic_choices import chosen, unsaid, without
 from trc_module.games.trc.victory.campaign_victory import further_victories, victory_in_words
 from trc_module.games.trc.victory.scenario_victories import Answer, Condition
@@ -30,15 +30,33 @@ from trc_module.hexgrid import hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import Box, State, UnitId
 
 option = book.option("28.6")
-SENT, RECALLED, FULL = "sent-to-siberia", "recalled", "siberia-full"
 FACTORS = "siberia factors"
 """The counter of all combat factors that were ever sent."""
 DECEMBER_1941 = 4
 ENOUGH, PLENTY = 40, 60
 LOST = "28.6-JG-2"
+
+
+class Sent(KindOfMark, word="sent-to-siberia", until=TURN):
+    """a unit: it was sent to Siberia on this turn (28.6)"""
+
+    unit: UnitId
+
+
+class Recalled(KindOfMark, word="recalled", until=TURN):
+    """a unit: it came back from Siberia on this turn (28.6)"""
+
+    unit: UnitId
+
+
+class Full(KindOfMark, word="siberia-full"):
+    """a turn: on it the 60th factor was sent to Siberia (28.6)"""
+
+    turn: str
 
 
 @option.rule("28.6-RR-2")
@@ -65,10 +83,6 @@ def perhaps_a_turn_earlier(basic: Callable[[Trc, State, Unit], str], game: Trc, 
     return (unsaid(state, REACTION) if may else "") or basic(game, state, unit)
 
 
-def _marked(state: State, mark: str) -> tuple[UnitId, ...]:
-    return tuple(sorted(found[1] for found in state.marks if found[0] == mark))
-
-
 def factors_sent(state: State) -> int:
     """Return the combat factors that were ever sent to Siberia."""
     return state.used.get(FACTORS, 0)
@@ -77,7 +91,7 @@ def factors_sent(state: State) -> int:
 def _owing(game: Trc, state: State) -> bool:
     """Tell whether the Russian replacement step ends, and a unit had to go to Siberia and did not."""
     step = state.clock.turn >= DECEMBER_1941 and in_movement(state.clock, RUSSIAN, 1)
-    if not step or not chosen(state, GAMBIT) or _marked(state, SENT) or factors_sent(state) >= ENOUGH:
+    if not step or not chosen(state, GAMBIT) or Sent.firsts(state) or factors_sent(state) >= ENOUGH:
         return False
     return points(game, state) > 0
 
@@ -119,7 +133,7 @@ def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Fi
     elif at != POOL or not _replaceable(who):
         yield violation(LOST, f"{said}, but it was {game.where(at)} and is not a replacement.", units=(act.unit,))
     else:
-        taken = [game.units[mark[1]] for mark in sorted(state.marks) if mark[0] == "replaced"]
+        taken = [game.units[unit] for unit in Replaced.firsts(state)]
         units = [one for one in taken if one.side == RUSSIAN]
         yield from judge_the_sum(game, state, units, ended=False, more=((who, cost(game, who)),))
 
@@ -130,14 +144,14 @@ Costs = tuple[tuple[Unit, int | None], ...]
 @option.override(further_costs)
 def costs_of_siberia(basic: Callable[[Trc, State], Costs], game: Trc, state: State) -> Costs:
     """Add what was spent on units for Siberia."""
-    sent = (game.units[name] for name in _marked(state, SENT))
+    sent = (game.units[name] for name in Sent.firsts(state))
     return (*basic(game, state), *((one, cost(game, one)) for one in sent))
 
 
 @option.check("28.6-JG-3", ToSiberia)
 def one_at_most(game: Trc, state: State, act: ToSiberia) -> Iterator[Finding]:
     """At most one replacement unit a turn goes to Siberia, and none must go after 40 factors."""
-    before = tuple(name for name in _marked(state, SENT) if name != act.unit)
+    before = tuple(name for name in Sent.firsts(state) if name != act.unit)
     if before:
         text = f"{act.unit} was sent to Siberia on the same turn as {before[0]}; only one unit may be."
         yield violation("28.6-JG-3", text, units=(act.unit, *before))
@@ -147,7 +161,7 @@ def one_at_most(game: Trc, state: State, act: ToSiberia) -> Iterator[Finding]:
 def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
     """Units come back from Siberia, one a turn, from the turn after 60 factors have been sent."""
     said = f"{act.unit} came back from Siberia"
-    before = tuple(name for name in _marked(state, RECALLED) if name != act.unit)
+    before = tuple(name for name in Recalled.firsts(state) if name != act.unit)
     gate = russian_replacements_come_in(Arrival(game, state, game.units[act.unit], POOL))
     name = game.hex_name(act.hex)
     why = ""
@@ -157,7 +171,7 @@ def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
         why = f"in {state.clock}; this belongs to the replacements"
     elif factors_sent(state) < PLENTY:
         why = f"when {factors_sent(state)} factors had been sent; {PLENTY} are needed"
-    elif (FULL, str(state.clock.turn)) in state.marks:
+    elif Full(str(state.clock.turn)) in state.marks:
         why = f"on the turn on which {PLENTY} factors were reached; units come back from the next turn on"
     elif before:
         why = f"on the same turn as {before[0]}; only one unit may"
@@ -172,25 +186,17 @@ def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
 @book.effect(ToSiberia)
 def send(game: Trc, state: State, act: ToSiberia) -> State:
     """Put the unit into the box of Siberia, and count its factors."""
-    after = state.with_unit(game.side_of[act.unit], act.unit, SIBERIA).with_mark((SENT, act.unit))
+    after = state.with_unit(game.side_of[act.unit], act.unit, SIBERIA).with_mark(Sent(act.unit))
     after = after.counted(FACTORS, game.units[act.unit].combat or 0)
     reached = factors_sent(state) < PLENTY <= factors_sent(after)
-    return after.with_mark((FULL, str(state.clock.turn))) if reached else after
+    return after.with_mark(Full(str(state.clock.turn))) if reached else after
 
 
 @book.effect(Recall)
 def call_back(game: Trc, state: State, act: Recall) -> State:
     """Bring the unit onto the map."""
     after = state.with_unit(game.side_of[act.unit], act.unit, act.hex)
-    return after.with_mark((RECALLED, act.unit), ("arrived", act.unit, POOL))
-
-
-@option.effect(End)
-def forget_who_went(game: Trc, state: State, act: End) -> State:
-    """Forget who was sent and who came back when the Russian turn ends."""
-    if state.clock.phase != END or state.clock.side != RUSSIAN:
-        return state
-    return state.without_marks(lambda mark: mark[0] in (SENT, RECALLED))
+    return after.with_mark(Recalled(act.unit), Arrived(act.unit, POOL))
 
 
 def siberia_starved(game: Trc, state: State) -> Answer:
@@ -217,7 +223,7 @@ def lost_without_siberia_in_words(basic: Callable[[Trc, str], str], game: Trc, r
 def legal_senders(game: Trc, state: State) -> Iterator[ToSiberia]:
     """Yield the units that may be sent to Siberia now."""
     may = chosen(state, GAMBIT) and state.clock.turn >= DECEMBER_1941 and russian_replacements_first(state.clock)
-    if may and not _marked(state, SENT):
+    if may and not Sent.firsts(state):
         for who in _affordable(game, state):
             act = ToSiberia(who.id)
             if not any(one_to_siberia(game, state, act)):
@@ -255,9 +261,5 @@ belongs_to("28.6", ToSiberia, Recall)
 
 EXTENSION = Extension(
     counters=frozenset({FACTORS}),
-    marks={
-        SENT: "a unit: it was sent to Siberia on this turn (28.6)",
-        RECALLED: "a unit: it came back from Siberia on this turn (28.6)",
-        FULL: "a turn: on it the 60th factor was sent to Siberia (28.6)",
-    },
+    marks=(Sent, Recalled, Full),
 )

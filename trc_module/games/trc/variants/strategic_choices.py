@@ -28,10 +28,24 @@ from trc_module.resources import data_dir
 from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import State
 
 option = book.option("28.6")
-CHOSEN, SEALED = "choice", "choice-sealed"
+
+
+class Chosen(KindOfMark, word="choice"):
+    """a strategic choice and 'yes' or 'no': what was answered to it (28.6)"""
+
+    choice: str
+    answer: str
+
+
+class Sealed(KindOfMark, word="choice-sealed"):
+    """a strategic choice and a hash: it was made, and is not shown yet (28.6)"""
+
+    choice: str
+    seal: str
 
 
 def choices() -> Mapping[str, Choice]:
@@ -44,12 +58,12 @@ def chosen(state: State, choice: str) -> bool:
 
     Whoever plays March/April 1941 has made the one that brings that turn, even if nobody says so.
     """
-    return (CHOSEN, choice, YES) in state.marks or (choice == DISTRACTION and not state.clock.turn)
+    return Chosen(choice, YES) in state.marks or (choice == DISTRACTION and not state.clock.turn)
 
 
 def answered(state: State, choice: str) -> str:
     """Return what was answered to a choice: 'yes', 'no', or '' as long as nothing is shown."""
-    return next((mark[2] for mark in state.marks if mark[:2] == (CHOSEN, choice)), "")
+    return next((mark.answer for mark in Chosen.of(state, choice)), "")
 
 
 def unsaid(state: State, choice: str) -> str:
@@ -68,7 +82,7 @@ def without(state: State, choice: str, finding: Finding) -> Finding:
 
 
 def _seal(state: State, choice: str) -> str:
-    return next((mark[2] for mark in state.marks if mark[:2] == (SEALED, choice)), "")
+    return next((mark.seal for mark in Sealed.of(state, choice)), "")
 
 
 @option.check("28.6-III", Choose, SealChoice)
@@ -162,13 +176,13 @@ def begin_a_turn_earlier(game: Trc, state: State, act: Choose) -> State:
 
 def begun_early(state: State) -> State:
     """Return the set-up of a game that begins with March/April 1941."""
-    return state.with_mark(EARLY, (CHOSEN, DISTRACTION, YES)).changed(clock=SEQUENCE.first(0))
+    return state.with_mark(EARLY, Chosen(DISTRACTION, YES)).changed(clock=SEQUENCE.first(0))
 
 
 @option.effect(End)
 def remember_the_early_turn(game: Trc, state: State, act: End) -> State:
     """Remember that March/April 1941 was played, and why."""
-    return state if state.clock.turn else state.with_mark(EARLY, (CHOSEN, DISTRACTION, YES))
+    return state if state.clock.turn else state.with_mark(EARLY, Chosen(DISTRACTION, YES))
 
 
 @option.override(winter_of)
@@ -212,13 +226,13 @@ def keep_the_seal(game: Trc, state: State, act: SealChoice) -> State:
     """Remember the hash; the first one of the player whose choice it is holds."""
     if act.side != choices()[act.choice].side or _seal(state, act.choice):
         return state
-    return state.with_mark((SEALED, act.choice, act.seal))
+    return state.with_mark(Sealed(act.choice, act.seal))
 
 
 @book.effect(Choose)
 def remember_the_choice(game: Trc, state: State, act: Choose) -> State:
     """Remember the answer; the first one holds."""
-    return state if answered(state, act.choice) else state.with_mark((CHOSEN, act.choice, act.answer))
+    return state if answered(state, act.choice) else state.with_mark(Chosen(act.choice, act.answer))
 
 
 @option.lister(Choose)
@@ -249,10 +263,4 @@ def choices_of_players(
 belongs_to("28.6", Choose, SealChoice)
 
 
-EXTENSION = Extension(
-    marks={
-        CHOSEN: "a strategic choice and 'yes' or 'no': what was answered to it (28.6)",
-        SEALED: "a strategic choice and a hash: it was made, and is not shown yet (28.6)",
-        EARLY[0]: "'start': play has begun a turn early, in March/April 1941 (28.6)",
-    }
-)
+EXTENSION = Extension(marks=(Chosen, Sealed))

@@ -25,6 +25,7 @@ from trc_module.games.trc.arrivals.withdrawals import demanded, may_come_back, o
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import WITHDRAWN
 from trc_module.games.trc.data import AXIS, Trc
+from trc_module.games.trc.marks import Triggered
 from trc_module.games.trc.variants.strategic_choices import chosen
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter
@@ -68,7 +69,7 @@ def gate_of_hermann_goering(
         return basic(game, case)
     rule = "28.6-TT-3" if freed_from_africa(state) else "28.6-PB-2"
     west = game.board.edges["west"]
-    if any(mark == ("triggered", GARRISON) for mark in state.marks):
+    if any(mark == Triggered(GARRISON) for mark in state.marks):
         return EntryHexes(rule, west | 1 << game.board.cities["Warsaw"].hex, "at the west edge or in Warsaw")
     return EntryHexes(rule, west, "at the west edge")
 

@@ -27,23 +27,40 @@ from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.players.option_actions import ARRIVALS, further
-from trc_module.games.trc.steps import END
 from trc_module.games.trc.supply.combat_supply import used_to_winter
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.variants.political_chits import VLASOV, shown, year_of
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
-from trc_module.rules.actions import Action, End, Enter, Replace
+from trc_module.rules.actions import Action, Enter, Replace
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.marks import PLAYER_TURN, KindOfMark
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.weather import weather_of
 
 option = book.option("28.7")
 NATION, WAITING = "vlasov", "optional"
-JOINED, COME, REPLACED = "vlasov-joined", "vlasov-come", "vlasov-replaced"
 MOST_ARMOR = 2
 FIRST_YEAR, LAST_YEAR = 1941, 1943
 Kind = tuple[str, int | None, int | None]
+
+
+class Joined(KindOfMark, word="vlasov-joined"):
+    """a Russian unit: it surrendered and has joined the army of Vlasov (28.7)"""
+
+    unit: UnitId
+
+
+class Come(KindOfMark, word="vlasov-come"):
+    """a counter of the army of Vlasov: it has come in for a unit that joined (28.7)"""
+
+    unit: UnitId
+
+
+class ReplacedByVlasov(KindOfMark, word="vlasov-replaced", until=PLAYER_TURN):
+    """a counter of the army of Vlasov: it was replaced on this turn (28.7)"""
+
+    unit: UnitId
 
 
 def kind_of(unit: Unit) -> Kind:
@@ -51,14 +68,10 @@ def kind_of(unit: Unit) -> Kind:
     return unit.type, unit.combat, unit.move
 
 
-def _marked(state: State, word: str) -> list[UnitId]:
-    return sorted(mark[1] for mark in state.marks if mark[0] == word)
-
-
 def _left(game: Trc, state: State, but: UnitId) -> Counter[Kind]:
     """Return of how many units of each kind no counter has come in yet, one counter left aside."""
-    joined = Counter(kind_of(game.units[unit]) for unit in _marked(state, JOINED))
-    joined.subtract(kind_of(game.units[unit]) for unit in _marked(state, COME) if unit != but)
+    joined = Counter(kind_of(game.units[unit]) for unit in Joined.firsts(state))
+    joined.subtract(kind_of(game.units[unit]) for unit in Come.firsts(state) if unit != but)
     return joined
 
 
@@ -85,7 +98,7 @@ def russians_who_join(game: Trc, state: State, act: Join | Enter | Delay) -> Ite
 
 def _unexpected(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
     who = game.units[act.unit]
-    if who.nation != NATION or act.unit in _marked(state, COME):
+    if who.nation != NATION or act.unit in Come.firsts(state):
         return
     if not shown(state, AXIS, VLASOV):
         text = f"{act.unit} arrived without the fourth chit of the Axis."
@@ -94,7 +107,7 @@ def _unexpected(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding
         text = f"{act.unit} arrived, but no surrendered {who.type} unit of {who.combat}-{who.move} has joined for it."
         found = violation("28.7-G4", text, units=(act.unit,))
         # Who rolls a plain die and says nothing lets units join as well.
-        yield found if _marked(state, JOINED) else replace(found, verdict=Verdict.UNDECIDED)
+        yield found if Joined.firsts(state) else replace(found, verdict=Verdict.UNDECIDED)
 
 
 @option.check("28.7-G4b", Enter, Delay)
@@ -102,7 +115,7 @@ def two_of_armor(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findin
     """At most two armor units join the army of Vlasov, the first two that qualify."""
     if game.units[act.unit].nation != NATION or game.units[act.unit].type != "armor":
         return
-    before = [name for name in _marked(state, COME) if game.units[name].type == "armor" and name != act.unit]
+    before = [name for name in Come.firsts(state) if game.units[name].type == "armor" and name != act.unit]
     if len(before) >= MOST_ARMOR:
         text = f"{act.unit} is armor unit number {len(before) + 1} of the army of Vlasov; it may have {MOST_ARMOR}."
         yield violation("28.7-G4b", text, units=(act.unit, *before), facts=(game.units[act.unit].fact("type"),))
@@ -161,7 +174,7 @@ def one_a_clear_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]
     """One unit of the army of Vlasov is replaced on each turn of clear weather."""
     if game.units[act.unit].nation != NATION:
         return
-    before = [name for name in _marked(state, REPLACED) if name != act.unit]
+    before = [name for name in ReplacedByVlasov.firsts(state) if name != act.unit]
     if before:
         text = f"{act.unit} was replaced on the same turn as {before[0]}; only one may be."
         yield violation("28.7-G4d", text, units=(act.unit, *before))
@@ -190,27 +203,19 @@ def the_army_on_turns_of_its_own(
 @book.effect(Join)
 def change_sides(game: Trc, state: State, act: Join) -> State:
     """Put the unit out of the Russian's reach, and remember that a counter may come in for it."""
-    return state.with_unit(RUSSIAN, act.unit, REMOVED).with_mark((JOINED, act.unit))
+    return state.with_unit(RUSSIAN, act.unit, REMOVED).with_mark(Joined(act.unit))
 
 
 @option.effect(Enter, Delay)
 def remember_who_came(game: Trc, state: State, act: Enter | Delay) -> State:
     """Remember for good that a counter has come in, or waits in the off-map box."""
-    return state.with_mark((COME, act.unit)) if game.units[act.unit].nation == NATION else state
+    return state.with_mark(Come(act.unit)) if game.units[act.unit].nation == NATION else state
 
 
 @option.effect(Replace)
 def remember_who_was_replaced(game: Trc, state: State, act: Replace) -> State:
     """Remember it for this turn."""
-    return state.with_mark((REPLACED, act.unit)) if game.units[act.unit].nation == NATION else state
-
-
-@option.effect(End)
-def forget_who_was_replaced(game: Trc, state: State, act: End) -> State:
-    """Forget it when the player turn ends."""
-    if state.clock.phase != END or not _marked(state, REPLACED):
-        return state
-    return state.without_marks(lambda mark: mark[0] == REPLACED)
+    return state.with_mark(ReplacedByVlasov(act.unit)) if game.units[act.unit].nation == NATION else state
 
 
 @option.lister(Join)
@@ -236,10 +241,4 @@ def surrendered_units_join(
 
 belongs_to("28.7", Join)
 
-EXTENSION = Extension(
-    marks={
-        JOINED: "a Russian unit: it surrendered and has joined the army of Vlasov (28.7)",
-        COME: "a counter of the army of Vlasov: it has come in for a unit that joined (28.7)",
-        REPLACED: "a counter of the army of Vlasov: it was replaced on this turn (28.7)",
-    }
-)
+EXTENSION = Extension(marks=(Joined, Come, ReplacedByVlasov))

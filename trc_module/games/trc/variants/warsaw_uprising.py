@@ -19,13 +19,13 @@ from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.limiting import limited
 from trc_module.games.trc.players.option_actions import OWED, further
-from trc_module.games.trc.steps import END
 from trc_module.games.trc.supply.general_supply import fed_without_a_line
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, Eliminate, End, Move, Replace
 from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.paths import ALLOWANCE, Bounds, Limit
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
@@ -34,8 +34,20 @@ option = book.option("28.5")
 AK = "pol-ak-inf"
 DRAFT = 2
 """Replacement points for the unit when it is drafted."""
-ENTERED, DRAFTED = "warsaw-entered", "drafted"
 TOUCHED_BY = ("EX", "DE", "DS")
+
+
+class Entered(KindOfMark, word="warsaw-entered"):
+    """a turn: a Russian unit has entered Warsaw, and the AK is drafted in the first Russian step of that turn or of a
+    later one (28.5)"""
+
+    turn: str
+
+
+class Drafted(KindOfMark, word="drafted", until=TURN):
+    """a unit: it was drafted for replacement points on this turn (28.5)"""
+
+    unit: UnitId
 
 
 def warsaw(game: Trc) -> Hex:
@@ -108,7 +120,7 @@ def results_that_pass_it_by(
 
 def _due(game: Trc, state: State) -> bool:
     """Tell whether the AK is to be drafted in this movement phase of the Russians."""
-    entered = next((mark[1] for mark in state.marks if mark[0] == ENTERED), "")
+    entered = next(iter(Entered.firsts(state)), "")
     return bool(entered) and int(entered) <= state.clock.turn and in_movement(state.clock, RUSSIAN, 1)
 
 
@@ -123,7 +135,7 @@ def drafted_for_two_points(game: Trc, state: State, act: End | Eliminate) -> Ite
             )
             yield violation("28.5e", text, units=(AK,), dedup_key=(RUSSIAN, "28.5e"))
     elif _drafts(act) and there and not _due(game, state):
-        entered = any(mark[0] == ENTERED for mark in state.marks)
+        entered = Entered.any(state)
         why = f"in {state.clock}" if entered else "and no Russian unit has entered Warsaw"
         yield violation("28.5e", f"The AK was drafted, {why}.", units=(AK,))
 
@@ -138,35 +150,27 @@ Points = tuple[tuple[str, int], ...]
 @option.override(further_points)
 def points_of_the_draft(basic: Callable[[Trc, State], Points], game: Trc, state: State) -> Points:
     """Add the two points of the draft, from when it is due."""
-    drafted = (DRAFTED, AK) in state.marks or (state.place(AK) == warsaw(game) and _due(game, state))
+    drafted = Drafted(AK) in state.marks or (state.place(AK) == warsaw(game) and _due(game, state))
     return (*basic(game, state), ("the draft of the AK", DRAFT)) if drafted else basic(game, state)
 
 
 @option.effect(Eliminate)
 def remember_the_draft(game: Trc, state: State, act: Eliminate) -> State:
     """Remember the draft until the Russian turn ends."""
-    return state.with_mark((DRAFTED, AK)) if _drafts(act) else state
-
-
-@option.effect(End)
-def forget_the_draft(game: Trc, state: State, act: End) -> State:
-    """Forget the draft when the Russian turn ends: points are not saved."""
-    if state.clock.phase != END or state.clock.side != RUSSIAN:
-        return state
-    return state.without_marks(lambda mark: mark[0] == DRAFTED)
+    return state.with_mark(Drafted(AK)) if _drafts(act) else state
 
 
 @option.follow
 def watch_warsaw(game: Trc, before: State, after: State, act: Action) -> State:
     """Remember the replacement step that follows the first entry of a Russian unit into Warsaw."""
     at = warsaw(game)
-    if any(mark[0] == ENTERED for mark in after.marks):
+    if Entered.any(after):
         return after
     crossed = isinstance(act, Move | RailMove | Strategic) and at in act.trail.hexes
     entered = crossed and game.side_of[act.unit] == RUSSIAN  # type: ignore[attr-defined]
     if entered or any(game.units[unit].type != "air" and unit != AK for unit in after.forces[RUSSIAN].stack(at)):
         clock = before.clock
-        return after.with_mark((ENTERED, str(clock.turn + (clock.side == RUSSIAN))))
+        return after.with_mark(Entered(str(clock.turn + (clock.side == RUSSIAN))))
     return after
 
 
@@ -226,9 +230,5 @@ def bound_to_warsaw(basic: Callable[[Trc, State, Unit], Bounds], game: Trc, stat
 
 
 EXTENSION = Extension(
-    marks={
-        ENTERED: "a turn: a Russian unit has entered Warsaw, and the AK is drafted in the first Russian step of that "
-        "turn or of a later one (28.5)",
-        DRAFTED: "a unit: it was drafted for replacement points on this turn (28.5)",
-    },
+    marks=(Entered, Drafted),
 )

@@ -19,13 +19,19 @@ from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Setup
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.marks import KindOfMark
 from trc_module.rules.state import Stack, State, UnitId
 
 option = book.option("28.7")
 CHIT = "1"
 FREED = ("ger-18-mtn", "ger-65-inf")
 """The two corps that need not fight in the Balkans."""
-REPLACED = "yugoslav-replaced"
+
+
+class YugoslavReplaced(KindOfMark, word="yugoslav-replaced"):
+    """a year: a Yugoslav was replaced in it (28.7)"""
+
+    year: str
 
 
 @option.check("28.7-G1", Setup, End)
@@ -83,7 +89,7 @@ def three_yugoslav_corps(game: Trc, state: State, act: Enter | Delay | SeaMove) 
 def one_yugoslav_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """One Yugoslav a year is replaced, on the turns of the Axis replacements."""
     year = year_of(game, state)
-    if game.units[act.unit].nation == "yugoslav" and (REPLACED, str(year)) in state.marks:
+    if game.units[act.unit].nation == "yugoslav" and YugoslavReplaced(str(year)) in state.marks:
         yield violation(
             "28.7-G1c", f"{act.unit} is the second Yugoslav replaced in {year}; only one may be.", units=(act.unit,)
         )
@@ -99,7 +105,7 @@ def yugoslavs_by_theirs(basic: Callable[[Trc, State, Unit], bool], game: Trc, st
 def count_the_yugoslav(game: Trc, state: State, act: Replace) -> State:
     """Remember that a Yugoslav was replaced in this year."""
     yugoslav = game.units[act.unit].nation == "yugoslav"
-    return state.with_mark((REPLACED, str(year_of(game, state)))) if yugoslav else state
+    return state.with_mark(YugoslavReplaced(str(year_of(game, state)))) if yugoslav else state
 
 
-EXTENSION = Extension(marks={REPLACED: "a year: a Yugoslav was replaced in it (28.7)"})
+EXTENSION = Extension(marks=(YugoslavReplaced,))

@@ -12,6 +12,7 @@ from trc_module.games.trc.arrivals.minor_allies import held_by
 from trc_module.games.trc.arrivals.withdrawals import demanded, outstanding, unmatched
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.marks import Agreed, Claimed, Won
 from trc_module.games.trc.movement.headquarters import LEADERS, SIDE_OF_NATION, lost
 from trc_module.games.trc.scenarios import scenario_of
 from trc_module.games.trc.steps import END, MOVEMENT, WEATHER
@@ -24,12 +25,11 @@ from trc_module.rules.finding import Finding, by_some_way, violation
 from trc_module.rules.game import in_words
 from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
-from trc_module.rules.state import Mark, State
+from trc_module.rules.state import State
 
 LAST_TURN = 25
 """May/June 1945."""
 ALL_ACTS: tuple[type[Action], ...] = tuple(dict.fromkeys((*(act.syntax.action for act in BASIC), End)))
-WON, OVER = "won", "over"
 
 
 # Conditions
@@ -166,16 +166,6 @@ _WHY = {
 # Claims and play after the end
 
 
-def remembered_victories(state: State, kind: str) -> list[tuple[str, str]]:
-    """Return the victories that are remembered, as side and rule: WON, or OVER where they were claimed."""
-    return list(_remembered(state.marks, kind)) if state.marks else []
-
-
-@lru_cache(maxsize=64)
-def _remembered(marks: frozenset[Mark], kind: str) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted((mark[1], mark[2]) for mark in marks if mark[0] == kind and len(mark) == 3))
-
-
 @hook
 def victory_in_words(game: Trc, rule: str) -> str:
     """Say why a side has won by a rule."""
@@ -190,9 +180,10 @@ def _why(game: Trc, side: str, rule: str) -> str:
 def judge_claim(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, str]:
     """Return the rule that decides a claim, whether it is right (None: not known), and why."""
     candidates: list[tuple[str, bool | None, str]] = []
-    for side, rule in remembered_victories(state, WON) + remembered_victories(state, OVER):
-        if side == act.side and _same(rule, act.because):
-            return rule, True, ""
+    known: list[Won | Claimed] = [*Won.of(state, act.side), *Claimed.of(state, act.side)]
+    for mark in known:
+        if _same(mark.rule, act.because):
+            return mark.rule, True, ""
     at_once_, at_an_end, sudden = conditions_of(game, state)
     for side, rule, condition in (*at_once_, *at_an_end):
         if side == act.side and _same(rule, act.because):
@@ -247,18 +238,16 @@ def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
 
 
 # Whoever puts his aircraft back into their box does not play on.
-@book.judge(*(kind for kind in ALL_ACTS if kind not in (Claim, Fly)), of_marks=(WON, OVER))
+@book.judge(*(kind for kind in ALL_ACTS if kind not in (Claim, Fly)), of_marks=(Won.word, Claimed.word))
 def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator[Finding]:
     """Tell a victory that nobody has claimed, and play that goes on after one that was."""
-    for kind in (OVER, WON):
-        found = remembered_victories(state, kind)
-        if found:
-            side, rule = found[0]
-            text = _why(game, side, rule) + (
-                " Play went on after that." if kind == OVER else " The victory has not been claimed."
-            )
-            yield violation(rule, text, facts=rests_on(game, state, rule), dedup_key=(side, "won", rule))
-            return
+    claimed = Claimed.all(state)
+    for mark in (claimed or Won.all(state))[:1]:
+        after = " Play went on after that." if claimed else " The victory has not been claimed."
+        text = _why(game, mark.side, mark.rule) + after
+        yield violation(
+            mark.rule, text, facts=rests_on(game, state, mark.rule), dedup_key=(mark.side, "won", mark.rule)
+        )
 
 
 @book.check("25.0", *ALL_ACTS)
@@ -266,14 +255,9 @@ def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Iterator[
     """The campaign ends with May/June 1945 at the latest."""
     scenario = scenario_of(state.scenario)
     last = LAST_TURN if scenario is None else scenario.last_turn
-    if ("agreed", "go-on") in state.marks:
+    if Agreed("go-on") in state.marks:
         last = LAST_TURN
-    if (
-        state.clock.turn <= last
-        or isinstance(act, Claim)
-        or remembered_victories(state, WON)
-        or remembered_victories(state, OVER)
-    ):
+    if state.clock.turn <= last or isinstance(act, Claim) or Won.all(state) or Claimed.all(state):
         return
     rule = "25.0" if last == LAST_TURN else last_turn_of_a_scenario()
     name = "The game" if scenario is None else scenario.name
@@ -293,7 +277,7 @@ def end_the_game(game: Trc, state: State, act: Claim) -> State:
     rule, right, _ = judge_claim(game, state, act)
     if not right:
         return state
-    return state.without_marks(lambda mark: mark[0] == WON).with_mark((OVER, act.side, rule))
+    return Won.forgotten(state).with_mark(Claimed(act.side, rule))
 
 
 @book.follow
@@ -304,16 +288,16 @@ def remember_victories(game: Trc, before: State, after: State, act: Action) -> S
     nobody_lost = isinstance(act, Move) or before.forces[RUSSIAN] is after.forces[RUSSIAN]
     if not ended and nobody_lost and before.control is after.control:
         return after
-    if isinstance(act, Claim) or remembered_victories(after, OVER):
+    if isinstance(act, Claim) or Claimed.all(after):
         return after
     at_once, at_an_end, sudden = conditions_of(game, after)
     for side, rule, condition in (*at_once, *(at_an_end if ended else ())):
         # What ends with a phase is judged by the position in which it ended.
         after_it = (side, rule, condition) in at_once or rule == "25.1.1-2" or rule.startswith("27")
         if condition(game, after if after_it else before)[0]:
-            after = after.with_mark((WON, side, rule))
+            after = after.with_mark(Won(side, rule))
     if sudden and ended and time_of_the_check(before.clock):
         for side in SIDES:
             if achieved(goals(game, after, side, before.clock.turn)):
-                after = after.with_mark((WON, side, row_of(before.clock.turn, side)))
+                after = after.with_mark(Won(side, row_of(before.clock.turn, side)))
     return after

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.marks import Sunk
 from trc_module.games.trc.movement.headquarters import lost
 from trc_module.games.trc.scenarios import AT_START, before_play, scenario_of, set_up_by_a_card
 from trc_module.games.trc.start_lines import StartLine
@@ -240,7 +241,7 @@ def count_the_leaders(game: Trc, before: State, after: State, act: Action) -> St
     if after.scenario != "breaking-storm" or before.forces is after.forces:
         return after
     # The counter of one that a die has sunk lies at its goal until somebody takes it off.
-    counted = {mark[1] for mark in before.marks if mark[0] == "sunk"}
+    counted = set(Sunk.firsts(before))
     for counter, side, names in ((FALLEN, RUSSIAN, _RUSSIAN_LEADERS), (GAINED, AXIS, _AXIS_LEADERS)):
         if before.forces[side] is not after.forces[side]:
             for name in set(names) - counted:

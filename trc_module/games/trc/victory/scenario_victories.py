@@ -8,6 +8,7 @@ from typing import TypeAlias
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.marks import Agreed
 from trc_module.games.trc.scenarios import scenario_of
 from trc_module.games.trc.steps import END, WEATHER
 from trc_module.games.trc.supply.control import UNSURE
@@ -27,7 +28,7 @@ def _by_points(game: Trc, state: State, winner: str) -> Answer:
     if scenario is None or points is None or scenario.victory.points is None:
         return False, "this scenario has no victory points"
     needed, clock = scenario.victory.points, state.clock
-    if ("agreed", "go-on") in state.marks:
+    if Agreed("go-on") in state.marks:
         return False, "it was agreed to play on to the end of the campaign"
     # What is judged at the end may be claimed when the next turn begins.
     just_over = clock.turn == scenario.last_turn + 1 and clock.phase == WEATHER

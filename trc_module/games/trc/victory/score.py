@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.games.trc.data import Trc
+from trc_module.games.trc.marks import Claimed, Won
 from trc_module.games.trc.scenarios import scenario_of
 from trc_module.games.trc.victory.campaign_victory import (
-    OVER,
-    WON,
     conditions_of,
-    remembered_victories,
     victory_in_words,
 )
 from trc_module.games.trc.victory.scenario_victories import rests_on
@@ -39,10 +37,12 @@ def standing_of(game: Trc, state: State) -> Score:
 
 
 def _won(game: Trc, state: State) -> Iterator[Winner]:
-    for kind in (OVER, WON):
-        for side, rule in remembered_victories(state, kind):
-            unknown = "where the scenario's line runs" if rests_on(game, state, rule) else ""
-            yield Winner(side, rule, victory_in_words(game, rule), claimed=kind == OVER, unknown=unknown)
+    for kind in (Claimed, Won):
+        for mark in kind.all(state):
+            unknown = "where the scenario's line runs" if rests_on(game, state, mark.rule) else ""
+            yield Winner(
+                mark.side, mark.rule, victory_in_words(game, mark.rule), claimed=kind is Claimed, unknown=unknown
+            )
 
 
 def _conditions(game: Trc, state: State) -> Iterator[str]:

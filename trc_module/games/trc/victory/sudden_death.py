@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from trc_module.games.trc.book import book
 from trc_module.games.trc.countries import NATIONS
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
-from trc_module.games.trc.marks import surrendered_on
+from trc_module.games.trc.marks import Standing, surrendered_on
 from trc_module.games.trc.steps import END, WEATHER
 from trc_module.games.trc.supply.control import UNSURE
-from trc_module.games.trc.turn.markers import MARKER, remembered
+from trc_module.games.trc.turn.markers import remembered
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import End, Marker
 from trc_module.rules.clock import Clock
@@ -252,5 +252,5 @@ def put_objective(game: Trc, state: State, act: Marker) -> State:
         (old for old in remembered(state, SUDDEN_DEATH) if old not in _shown(game, year) and old != name), None
     )
     if stale is not None:
-        state = state.without_marks(lambda mark: mark == (MARKER, SUDDEN_DEATH, *stale.split()))
-    return state.with_mark((MARKER, SUDDEN_DEATH, *name.split()))
+        state = state.without_marks(lambda mark: mark == Standing(SUDDEN_DEATH).followed_by(*stale.split()))
+    return state.with_mark(Standing(SUDDEN_DEATH).followed_by(*name.split()))
