@@ -7,10 +7,9 @@ import pytest
 from tests.games.trc.play import findings, hexset, position, told
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame, load
-from trc_module.games.trc.arrivals.axis_replacements import replaced_by_a_rule_of_its_own
 from trc_module.games.trc.arrivals.russian_replacements import points, worker_points
-from trc_module.games.trc.combat.first_impulse import unbound_by_district
-from trc_module.games.trc.turn.setup import set_up_by_a_rule_of_its_own, still_to_set_up
+from trc_module.games.trc.special_rules import Basic, special_rule
+from trc_module.games.trc.turn.setup import still_to_set_up
 from trc_module.games.trc.variants.free_ukraine import borders, inner_ukraine
 from trc_module.games.trc.variants.heavy_bombers import points_bombed
 from trc_module.games.trc.variants.neutral_finland import _on_map
@@ -153,11 +152,11 @@ def test_who_is_freed_by_the_first_chit_and_who_by_the_sixth_are_replaced_by_the
     own = [
         unit
         for unit in ("ger-12-inf", "rum-cav", "yug-2-inf", "ukr-1-inf", *FREED)
-        if replaced_by_a_rule_of_its_own(CHITS, state, CHITS.units[unit])
+        if special_rule(CHITS, state, CHITS.units[unit], Basic.REPLACEMENT)
     ]
     assert own == ["yug-2-inf", "ukr-1-inf", *FREED]
-    for policy in (set_up_by_a_rule_of_its_own, unbound_by_district):
-        assert [u for u in ("ger-12-inf", *FREED) if policy(CHITS, state, CHITS.units[u])] == list(FREED)
+    for rule in (Basic.SET_UP, Basic.DISTRICT):
+        assert [u for u in ("ger-12-inf", *FREED) if special_rule(CHITS, state, CHITS.units[u], rule)] == list(FREED)
 
 
 def test_the_two_corps_and_the_finns_are_asked_for_as_the_chits_say() -> None:

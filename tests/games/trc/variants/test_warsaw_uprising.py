@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.trc.play import findings, position, told
 from trc_module.games.trc import load
-from trc_module.games.trc.arrivals.russian_replacements import further_points
+from trc_module.games.trc.arrivals.russian_replacements import budget
 from trc_module.games.trc.combat.combat_results import Passed
 from trc_module.games.trc.variants.warsaw_uprising import results_that_pass_it_by
 from trc_module.rules.battles import Battle
@@ -149,7 +149,7 @@ def test_the_draft_brings_its_points_from_when_it_is_due_as_long_as_the_ak_is_in
 ) -> None:
     text = f"options: 28.5\nat: turn 20 russian impulse 1 movement clear\nbefore: warsaw-entered {entered}\n"
     state = position(text + f"{at.replace('axis', 'russian')}: pol-ak-inf\n")
-    assert sum(number for _, number in further_points(UPRISING, state)) == points
+    assert sum(number for _, number in budget(UPRISING, state).points) == points
 
 
 @pytest.mark.parametrize(("unit", "entered"), [("rus-24-inf", ["21"]), ("rus-sturmovik-1", []), ("pol-ak-inf", [])])

@@ -13,6 +13,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import POOL, REMOVED, WITHDRAWN
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.marks import Arrived, Held, Replaced
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.games.trc.supply.control import controls
 from trc_module.hexgrid import HexSet, hexes
@@ -104,12 +105,6 @@ def owner_of_a_claim(game: Trc, state: State, rule: str, taken: Sequence[Unit], 
     return rule
 
 
-@hook
-def replaced_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
-    """Tell whether another rule than 21.4 says when a unit may be replaced."""
-    return False
-
-
 def matched(units: Sequence[Unit], slots: Sequence[Claim], *, strict: bool = True) -> int:
     """Return how many of some units can have a claim of their own at the same time."""
     return sum(_placed(units, slots, strict=strict))
@@ -162,12 +157,6 @@ def on_a_replacement_turn(game: Trc, state: State) -> bool:
 
 
 @hook
-def replaced_on_turns_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
-    """Tell whether another rule than 21.2 says on which turns a unit is replaced."""
-    return False
-
-
-@hook
 def own_gate_of_a_replacement(game: Trc, case: Arrival) -> EntryHexes | None:
     """Return the gate of a unit whose replacement comes in by a rule of its own; None for all others."""
     return None
@@ -176,7 +165,7 @@ def own_gate_of_a_replacement(game: Trc, case: Arrival) -> EntryHexes | None:
 @book.check("21.2a", Replace)
 def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """Axis replacements are taken on the May/June turns of 1942, 1943 and 1944 only."""
-    if not _axis(game, state, act) or replaced_on_turns_of_its_own(game, state, game.units[act.unit]):
+    if not _axis(game, state, act) or special_rule(game, state, game.units[act.unit], Basic.REPLACEMENT_TURN):
         return
     if not on_a_replacement_turn(game, state):
         turn = game.charts.turns.get(state.clock.turn)
@@ -190,7 +179,7 @@ def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
 def _impulse(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Finding]:
     """Judge the phase of a replacement, under the rule that owns the unit's kind."""
     unit, clock = game.units[act.unit], state.clock
-    if not _axis(game, state, act) or replaced_on_turns_of_its_own(game, state, unit):
+    if not _axis(game, state, act) or special_rule(game, state, unit, Basic.REPLACEMENT_TURN):
         return
     if not on_a_replacement_turn(game, state):
         return
@@ -252,7 +241,7 @@ def judge_the_claims(game: Trc, state: State, act: Replace) -> Iterator[Finding]
         return
     if unit.nation == "italian" and state.clock.turn in game.charts.replacements.no_italians_on:
         return
-    if replaced_by_a_rule_of_its_own(game, state, unit):
+    if special_rule(game, state, unit, Basic.REPLACEMENT):
         return
     if unit.option:
         text = f"Whether {act.unit} may be replaced depends on rule {unit.option}, which is not implemented yet."
@@ -280,7 +269,7 @@ def _books(game: Trc, state: State, unit: UnitId) -> tuple[list[Unit], list[Unit
     taken = [game.units[name] for name in (*counted, unit)]
     idle = set(chart.never_replaced)
     judged = [one for one in taken if kind_of(one) != "free" and one.id not in idle]
-    judged = [one for one in judged if not replaced_by_a_rule_of_its_own(game, state, one)]
+    judged = [one for one in judged if not special_rule(game, state, one, Basic.REPLACEMENT)]
     if state.clock.turn in chart.no_italians_on:
         judged = [one for one in judged if one.nation != "italian"]
     return [one for one in pool if one.id not in idle], judged

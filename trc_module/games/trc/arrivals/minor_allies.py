@@ -16,6 +16,7 @@ from trc_module.games.trc.countries import NATIONS, country_of
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.marks import Due, Surrendered, surrendered_on
 from trc_module.games.trc.movement.closed_hexes import FINLAND_WAVERS, finland, finland_closed, finland_fact
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.steps import END, MOVEMENT, WEATHER, in_phase
 from trc_module.games.trc.supply.control import IMPULSE, UNSURE, held_when_began
 from trc_module.games.trc.units import combat_factor
@@ -33,7 +34,6 @@ from trc_module.rules.actions import (
 )
 from trc_module.rules.finding import Finding, by_some_way, violation
 from trc_module.rules.game import agree, in_words
-from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
 from trc_module.rules.state import Place, State, UnitId
 
@@ -109,19 +109,13 @@ def gone_for_good(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Fi
             )
 
 
-@hook
-def leaves_by_a_rule_of_its_own(game: Trc, state: State, act: Surrender) -> bool:
-    """Tell whether a country leaves the war by another rule than those of 24, which judges that itself."""
-    return False
-
-
 @book.judge(Surrender)
 def judge_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Finding]:
     """Judge the surrender of a country: is it the time, and is the condition met?"""
     country = country_of(act.who)
     if not country or surrendered_on(state, country) is not None:
         return
-    if leaves_by_a_rule_of_its_own(game, state, act):
+    if special_rule(game, state, act, Basic.SURRENDER):
         return
     if country == "hungary":
         yield from five_in_hungary(game, state, act)

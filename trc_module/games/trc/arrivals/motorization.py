@@ -12,10 +12,10 @@ from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, some
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import MOTORIZATION, POOL, REMOVED
 from trc_module.games.trc.data import AXIS, Trc
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Replace
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
 
 
@@ -43,17 +43,11 @@ def _facts(unit: Unit) -> tuple[Fact, ...]:
     return (unit.fact("type"), unit.fact("combat"), unit.fact("move"))
 
 
-@hook
-def exchanged_by_a_rule_of_its_own(game: Trc, unit: Unit) -> bool:
-    """Tell whether a unit comes by an exchange that another rule than 23 speaks of."""
-    return False
-
-
 @book.check("23.1a", Motorize)
 def in_july_and_november(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
     """German infantry is exchanged for motorized corps at the start of July and November 1943."""
     new, old = game.units[act.motorized], game.units[act.infantry]
-    if exchanged_by_a_rule_of_its_own(game, new):
+    if special_rule(game, state, new, Basic.EXCHANGE):
         return
     exchange = game.charts.replacements.motorization.get(act.motorized)
     why = ""

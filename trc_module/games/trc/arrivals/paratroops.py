@@ -14,12 +14,12 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import OFF_MAP, PARATROOP_RESERVE
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.marks import Dropped, Landed, Reserved
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter, Move, Replace
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
-from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
@@ -31,12 +31,6 @@ STAVKA = "rus-stavka"
 def is_paratroop(unit: Unit) -> bool:
     """Tell whether a unit is a paratroop corps."""
     return unit.type == "paratroop"
-
-
-@hook
-def drops_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
-    """Tell whether another rule than those of 18 says when and where a unit drops, and what becomes of it."""
-    return False
 
 
 @book.check("18.1a", Drop)
@@ -56,7 +50,7 @@ def drop_in_snow(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
 def drop_from_the_reserve(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     """Only paratroop corps in the paratroop reserve drop."""
     unit, at = game.units[act.unit], state.place(act.unit)
-    if Dropped(act.unit) in state.marks or drops_by_a_rule_of_its_own(game, state, unit):
+    if Dropped(act.unit) in state.marks or special_rule(game, state, unit, Basic.DROP):
         return
     if not is_paratroop(unit):
         yield violation(
@@ -78,7 +72,7 @@ def new_paratroops(case: Arrival) -> EntryHexes | None:
     """New paratroop corps go to Moscow or into the paratroop reserve."""
     if not is_paratroop(case.unit) or case.box in (PARATROOP_RESERVE, OFF_MAP):
         return None
-    if drops_by_a_rule_of_its_own(case.game, case.state, case.unit):
+    if special_rule(case.game, case.state, case.unit, Basic.DROP):
         return None
     moscow = case.game.board.cities["Moscow"]
     where = f"in Moscow ({case.game.hex_name(moscow.hex)}) or in the paratroop reserve"
@@ -99,7 +93,7 @@ def paratroops_on_foot(case: Arrival) -> EntryHexes | None:
 @book.check("18.3a", Drop)
 def drop_near_stavka(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     """Paratroops drop within eight hexes of Stavka, and not at all without it."""
-    if drops_by_a_rule_of_its_own(game, state, game.units[act.unit]):
+    if special_rule(game, state, game.units[act.unit], Basic.DROP):
         return
     at = state.place(STAVKA)
     name = game.hex_name(act.hex)
@@ -122,7 +116,7 @@ def drop_near_stavka(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
 @book.check("18.3b", Drop)
 def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
     """Paratroops do not drop into an enemy zone of control, into woods or mountains, or onto water."""
-    if drops_by_a_rule_of_its_own(game, state, game.units[act.unit]):
+    if special_rule(game, state, game.units[act.unit], Basic.DROP):
         return
     name = game.hex_name(act.hex)
     axis = state.forces[AXIS]
@@ -152,7 +146,7 @@ def drop_in_the_open(game: Trc, state: State, act: Drop) -> Iterator[Finding]:
 def no_move_after_the_drop(game: Trc, state: State, act: Move | Strategic | RailMove | SeaMove) -> Iterator[Finding]:
     """Paratroops do not move in the turn of their drop."""
     unit = game.units[act.unit]
-    if Landed(act.unit) in state.marks and not drops_by_a_rule_of_its_own(game, state, unit):
+    if Landed(act.unit) in state.marks and not special_rule(game, state, unit, Basic.DROP):
         yield violation(
             "18.3c",
             f"{act.unit} was dropped this turn and then moved.",
@@ -172,7 +166,7 @@ def always_supplied(unit: Unit) -> bool:
 def paratroops_only_once(game: Trc, state: State, act: Drop | Replace) -> Iterator[Finding]:
     """A paratroop corps drops once and is never a replacement."""
     unit = game.units[act.unit]
-    if drops_by_a_rule_of_its_own(game, state, unit):
+    if special_rule(game, state, unit, Basic.DROP):
         return
     if isinstance(act, Drop):
         if Dropped(act.unit) in state.marks:

@@ -26,13 +26,13 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, POOL, REMOVED, RESERVES, WITHDRAWN
 from trc_module.games.trc.data import ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.marks import Arrived, Held, Railed, SouthEdge
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.supply.control import IMPULSE, held_when_began
 from trc_module.games.trc.supply.rails import exits
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Enter
 from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
-from trc_module.rules.hooks import hook
 from trc_module.rules.state import Box, State
 
 EVENTS = frozenset({"lapland", "bulgarian-garrison", "warsaw-garrison"})
@@ -50,21 +50,9 @@ def reinforcement(game: Trc, state: State, act: Enter | Delay | SeaMove) -> tupl
         return None
     if isinstance(act, SeaMove) and act.start != box:
         return None
-    if box == MOTORIZATION or (isinstance(act, Delay) and (box == POOL or kept_off_the_board(game, state, unit))):
+    if box == MOTORIZATION or (isinstance(act, Delay) and (box == POOL or special_rule(game, state, unit, Basic.STAY))):
         return None
     return unit, box
-
-
-@hook
-def comes_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
-    """Tell whether another rule than those of 20 says when a unit comes in."""
-    return False
-
-
-@hook
-def kept_off_the_board(game: Trc, state: State, unit: Unit) -> bool:
-    """Tell whether another rule than those of 20 lets a unit go off the board, or stay off it, as its owner likes."""
-    return False
 
 
 @book.check("20.0a", Enter, Delay)
@@ -74,7 +62,12 @@ def in_the_order_of_battle(game: Trc, state: State, act: Enter | Delay) -> Itera
     if found is None:
         return
     unit, box = found
-    if box in RESERVES or box in EVENTS or box in (WITHDRAWN, REMOVED) or comes_by_a_rule_of_its_own(game, state, unit):
+    if (
+        box in RESERVES
+        or box in EVENTS
+        or box in (WITHDRAWN, REMOVED)
+        or special_rule(game, state, unit, Basic.ARRIVAL)
+    ):
         return
     if unit.option and unit.option not in state.options:
         yield violation(
@@ -160,7 +153,7 @@ def may_be_held_back(case: Arrival) -> frozenset[Box]:
 def off_by_rail(game: Trc, state: State, act: Delay) -> Iterator[Finding]:
     """A unit leaves the map for the off-map box by rail over a friendly edge, or by sea."""
     unit, at = game.units[act.unit], state.place(act.unit)
-    if at is None or isinstance(at, str) or kept_off_the_board(game, state, unit):
+    if at is None or isinstance(at, str) or special_rule(game, state, unit, Basic.STAY):
         return
     clock = state.clock
     why = ""
@@ -314,6 +307,6 @@ def hold_back(game: Trc, state: State, act: Delay) -> State:
     """Put the unit into the off-map box; off the map it goes by rail."""
     unit, at = game.units[act.unit], state.place(act.unit)
     on_map = at is not None and not isinstance(at, str)
-    if on_map and Railed(act.unit) not in state.marks and not kept_off_the_board(game, state, unit):
+    if on_map and Railed(act.unit) not in state.marks and not special_rule(game, state, unit, Basic.STAY):
         state = state.counted(f"{unit.side} rail")
     return state.with_unit(unit.side, act.unit, OFF_MAP).with_mark(Held(act.unit))

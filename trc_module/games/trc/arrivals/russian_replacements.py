@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from trc_module.facts import Fact
@@ -20,6 +21,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import OFF_MAP, POOL
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.marks import ArchangelRolled, Held, Lost, Replaced, SouthEdge
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.games.trc.supply.control import TURN, UNSURE, UNTOLD, held_when_began
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -172,31 +174,39 @@ def archangel_yield(game: Trc, state: State, die: int) -> int:
 @book.rule("22.1a")
 def points(game: Trc, state: State) -> int:
     """Replacement points are the sum of the workers on the map and Archangel."""
-    return worker_points(game, state) + archangel_points(game, state) + sum(n for _, n in further_points(game, state))
+    return worker_points(game, state) + archangel_points(game, state) + sum(n for _, n in budget(game, state).points)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The account to which options add: Russian points that are not of workers or Archangel, and their other uses."""
+
+    points: tuple[tuple[str, int], ...] = ()
+    """Where points come from, and how many; fewer than none where an option takes some."""
+    to_come: int = 0
+    """The most points that dice may still bring on this turn."""
+    costs: tuple[tuple[Unit, int | None], ...] = ()
+    """The units that points of this turn were spent on otherwise than by replacing them, and how many."""
+    unknown: str = ""
+    """What is unknown of the points of this turn; '' if nothing is."""
+
+    def with_points(self, what: str, number: int) -> Budget:
+        """Return the account with points of one more source."""
+        return replace(self, points=(*self.points, (what, number))) if number else self
+
+    def with_costs(self, costs: Iterable[tuple[Unit, int | None]]) -> Budget:
+        """Return the account with further costs."""
+        return replace(self, costs=(*self.costs, *costs))
+
+    def but_unknown(self, why: str) -> Budget:
+        """Return the account with what is unknown of it; the first reason counts."""
+        return replace(self, unknown=self.unknown or why)
 
 
 @hook
-def further_points(game: Trc, state: State) -> tuple[tuple[str, int], ...]:
-    """Return points beside those of workers and Archangel: from where they come, and how many."""
-    return ()
-
-
-@hook
-def points_to_come(game: Trc, state: State) -> int:
-    """Return the most points that dice beside that of Archangel may still bring on this turn."""
-    return 0
-
-
-@hook
-def further_costs(game: Trc, state: State) -> tuple[tuple[Unit, int | None], ...]:
-    """Return what points of this turn were spent on beside replacements: for which unit, and how many."""
-    return ()
-
-
-@hook
-def unknown_points(game: Trc, state: State) -> str:
-    """Say what keeps anybody from knowing the points of this turn; '' if nothing does."""
-    return ""
+def budget(game: Trc, state: State) -> Budget:
+    """Return what options add to the points of this turn and take from them."""
+    return Budget()
 
 
 @hook
@@ -220,7 +230,7 @@ def most_points(game: Trc, state: State) -> int:
     die = 0
     if _rolled(state) is None and not archangel_is_lost(game, state) and _lend_lease(game, state):
         die = archangel_yield(game, state, 6)
-    return points(game, state) + more * _factor(game, state.clock.turn) + die + points_to_come(game, state)
+    return points(game, state) + more * _factor(game, state.clock.turn) + die + budget(game, state).to_come
 
 
 def _due_workers(state: State) -> Iterator[UnitId]:
@@ -302,15 +312,15 @@ def judge_the_sum(
     game: Trc, state: State, units: Sequence[Unit], *, ended: bool, more: Sequence[tuple[Unit, int | None]] = ()
 ) -> Iterator[Finding]:
     """Judge whether the points cover some replacements, and `more`, another cost of this turn."""
-    bills = [(unit, cost(game, unit)) for unit in units] + [*further_costs(game, state), *more]
+    account = budget(game, state)
+    bills = [*((unit, cost(game, unit)) for unit in units), *account.costs, *more]
     if not bills:
         return
     have = (points(game, state) if ended else most_points(game, state)) + state.used.get(FALLEN, 0)
     spent = sum(one for _, one in bills if one is not None)
     names = tuple(unit.id for unit, _ in bills)
-    why = unknown_points(game, state)
-    if spent > have and why:
-        text = f"{spent} points were spent on replacements, but {why}."
+    if spent > have and account.unknown:
+        text = f"{spent} points were spent on replacements, but {account.unknown}."
         yield Finding("22.5a", Verdict.UNDECIDED, text, names, dedup_key=(RUSSIAN, "22.5a", state.clock.turn))
     elif spent > have:
         last = bills[-1][0].id == STAVKA and not ended
@@ -330,7 +340,7 @@ def judge_the_sum(
 def _sum(game: Trc, state: State) -> str:
     die = _rolled(state)
     archangel = "no Archangel die" if die is None else f"Archangel {archangel_points(game, state)}"
-    further = "".join(f", {what} {n}" for what, n in further_points(game, state))
+    further = "".join(f", {what} {n}" for what, n in budget(game, state).points)
     return f"workers {worker_points(game, state)}, {archangel}{further}"
 
 
@@ -380,18 +390,12 @@ def _russian(state: State, unit: Unit) -> bool:
     return unit.side == RUSSIAN == state.clock.side
 
 
-@hook
-def replaced_from_elsewhere(game: Trc, state: State, unit: Unit) -> bool:
-    """Tell whether a unit may be replaced though it is not in the replacement pool."""
-    return False
-
-
 @book.judge(Replace)
 def judge_the_box(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
     """Judge where a Russian replacement was taken from: surrendered units do not come back (13.2)."""
     unit, at = game.units[act.unit], state.place(act.unit)
     boxes = (POOL, "withdrawn", "removed")
-    elsewhere = at not in boxes and not replaced_from_elsewhere(game, state, unit)
+    elsewhere = at not in boxes and not special_rule(game, state, unit, Basic.REPLACED_FROM)
     if _russian(state, unit) and elsewhere and unit.type not in ("worker", "paratroop"):
         text = f"{act.unit} was replaced, but it was {game.where(at)}, not in the replacement pool."
         yield violation("13.2b", text, units=(act.unit,))

@@ -15,13 +15,13 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.marks import PerhapsTriggered, Triggered, Waiting
 from trc_module.games.trc.movement.mover import blockers
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.steps import END
 from trc_module.games.trc.supply.control import CHANGED, UNSURE
 from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Move, Retreat
 from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
-from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
 from trc_module.rules.unknown_paths import corridor
 from trc_module.systems.rails import rails_of
@@ -61,12 +61,6 @@ APPROACHES = (
 )
 
 
-@hook
-def released_otherwise(game: Trc, state: State, unit: Unit) -> bool:
-    """Tell whether a rule beside 20.6 to 20.8 brings in a unit of Lapland or of a garrison."""
-    return False
-
-
 def _released(state: State, unit: Unit) -> bool:
     return any(Triggered(approach.event) in state.marks for approach in _of(unit))
 
@@ -103,7 +97,7 @@ def _judge_garrison(game: Trc, state: State, act: Enter | Delay, rule: str) -> I
     box = waiting_in(state, unit)
     if not approaches or approaches[0].rule != rule or box not in GARRISONS:
         return
-    if state.clock.side != AXIS or released_otherwise(game, state, unit):
+    if state.clock.side != AXIS or special_rule(game, state, unit, Basic.RELEASE):
         return
     city, first = approaches[0].city, approaches[0]
     if _released(state, unit):
@@ -204,7 +198,11 @@ def wait_for_a_free_hex(game: Trc, state: State, side: str) -> bool:
 def judge_lapland(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
     """Judge the time of a Lapland reinforcement."""
     unit = game.units[act.unit]
-    if waiting_in(state, unit) != LAPLAND or state.clock.side != unit.side or released_otherwise(game, state, unit):
+    if (
+        waiting_in(state, unit) != LAPLAND
+        or state.clock.side != unit.side
+        or special_rule(game, state, unit, Basic.RELEASE)
+    ):
         return
     rule, name = _CAPTURED[unit.side]
     city = game.board.cities[name].hex
@@ -224,11 +222,11 @@ def judge_lapland(game: Trc, state: State, act: Enter | Delay) -> Iterator[Findi
 def comes_by_event(game: Trc, state: State, unit: Unit) -> bool | None:
     """Tell whether an event brings a unit in now; None if it may have happened."""
     box = waiting_in(state, unit)
-    if box == LAPLAND and not released_otherwise(game, state, unit):
+    if box == LAPLAND and not special_rule(game, state, unit, Basic.RELEASE):
         city = game.board.cities[_CAPTURED[unit.side][1]].hex
         fresh = state.traces.get(CHANGED, 0) >> city & 1
         return _lapland_released(state, unit.side) or (state.control.get(city) == unit.side and not fresh)
-    if _released(state, unit) or released_otherwise(game, state, unit):
+    if _released(state, unit) or special_rule(game, state, unit, Basic.RELEASE):
         return True
     return None if any(PerhapsTriggered(approach.event) in state.marks for approach in _of(unit)) else False
 

@@ -10,12 +10,12 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.battle_context import Declaration, fight_of, pairs
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.scenarios import opening_turn
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import in_words
-from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 
 
@@ -70,16 +70,15 @@ GROUPS: tuple[tuple[str, Callable[[Unit, str], bool]], ...] = (
 )
 
 
-@hook
-def unbound_by_district(game: Trc, state: State, unit: Unit) -> bool:
-    """Tell whether another rule frees a unit from the limits of 3.7."""
-    return False
-
-
 def barred(game: Trc, state: State, unit: UnitId, at: Hex) -> str:
     """Return the rule that forbids a unit to attack a hex in this impulse, or ''."""
     who = game.units[unit]
-    if who.side != AXIS or not is_opening(state) or finns_anywhere(who) or unbound_by_district(game, state, who):
+    if (
+        who.side != AXIS
+        or not is_opening(state)
+        or finns_anywhere(who)
+        or special_rule(game, state, who, Basic.DISTRICT)
+    ):
         return ""
     district = game.board.district_of.get(at, "")
     return next((rule for rule, elsewhere in GROUPS if elsewhere(who, district)), "")

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from trc_module.games.trc.arrivals.entry_hexes import waiting_in
 from trc_module.games.trc.arrivals.minor_allies import CAPITALS, in_play
-from trc_module.games.trc.arrivals.special_entries import APPROACHES, GARRISONS, released_otherwise
+from trc_module.games.trc.arrivals.special_entries import APPROACHES, GARRISONS
 from trc_module.games.trc.data import AXIS, ENEMY, SIDES, Trc
 from trc_module.games.trc.marks import UNDECLARED
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.games.trc.supply.control import UNTOLD, contested_places_remain, holders, holding
 from trc_module.games.trc.supply.rail_conversion import assess
@@ -74,7 +75,11 @@ def _released(game: Trc, state: State) -> Iterator[Mark]:
 
 def _has_left(game: Trc, state: State, unit: Unit) -> bool:
     begun = waiting_in(game.start(state.scenario, state.options), unit)
-    return begun in GARRISONS and waiting_in(state, unit) not in GARRISONS and not released_otherwise(game, state, unit)
+    return (
+        begun in GARRISONS
+        and waiting_in(state, unit) not in GARRISONS
+        and not special_rule(game, state, unit, Basic.RELEASE)
+    )
 
 
 def _behind(game: Trc, where: Mapping[str, HexSet]) -> dict[str, HexSet]:

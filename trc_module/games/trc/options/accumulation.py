@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from trc_module.games.trc.arrivals.russian_replacements import (
-    FALLEN,
-    cost,
-    further_costs,
-    further_points,
-    owner_of_a_limit,
-    points,
-    unknown_points,
-)
+from trc_module.games.trc.arrivals.russian_replacements import FALLEN, Budget, budget, cost, owner_of_a_limit, points
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
@@ -32,11 +24,10 @@ def saved_points(state: State) -> int:
     return state.used.get(SAVED, 0)
 
 
-@option.override(further_points)
-def with_the_saved(basic: Callable[[Trc, State], Further], game: Trc, state: State) -> Further:
+@option.override(budget)
+def with_the_saved(basic: Callable[[Trc, State], Budget], game: Trc, state: State) -> Budget:
     """Count the saved points."""
-    saved = saved_points(state)
-    return (*basic(game, state), ("saved", saved)) if saved else basic(game, state)
+    return basic(game, state).with_points("saved", saved_points(state))
 
 
 @option.override(owner_of_a_limit)
@@ -54,11 +45,12 @@ def saved_points_break_no_limit(state: State) -> str:
 @option.effect(End)
 def save_what_is_left(game: Trc, state: State, act: End) -> State:
     """Save what the points of the turn leave when the Russian turn ends; an excess leaves nothing."""
-    if state.clock.phase != END or state.clock.side != RUSSIAN or unknown_points(game, state):
+    account = budget(game, state)
+    if state.clock.phase != END or state.clock.side != RUSSIAN or account.unknown:
         return state
     taken = [game.units[unit] for unit in Replaced.firsts(state)]
     spent = [cost(game, unit) for unit in taken if unit.side == RUSSIAN and unit.type not in ("worker", "paratroop")]
-    spent += [one for _, one in further_costs(game, state)]
+    spent += [one for _, one in account.costs]
     have = points(game, state) + state.used.get(FALLEN, 0)
     left = max(0, have - sum(one for one in spent if one is not None))
     used = state.used.without((SAVED,))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from trc_module.games.trc.arrivals.axis_replacements import replaced_by_a_rule_of_its_own
-from trc_module.games.trc.arrivals.russian_replacements import cost, replaced_from_elsewhere
+from trc_module.games.trc.arrivals.russian_replacements import cost
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.air_power import other_support
 from trc_module.games.trc.combat.battle_context import BattleContext
@@ -14,6 +13,7 @@ from trc_module.games.trc.combat.retreat_routes import cannot_retreat
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.marks import Replaced
 from trc_module.games.trc.players.option_actions import reinforced
+from trc_module.games.trc.special_rules import Basic, special
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack, Replace
 from trc_module.rules.finding import Finding, violation
@@ -41,11 +41,11 @@ def guns_come_one_a_year(game: Trc, state: State, act: Replace) -> Iterator[Find
         yield violation("26.5.1a", text, units=(act.unit,), facts=(unit.fact("arrival"),))
 
 
-@option.override(replaced_from_elsewhere)
-def guns_in_their_boxes(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.REPLACED_FROM)
+def guns_in_their_boxes(game: Trc, state: State, unit: Unit) -> bool:
     """Let Russian artillery come from the box of its turn."""
     at = state.place(unit.id)
-    return basic(game, state, unit) or (is_gun(unit) and isinstance(at, str) and at.startswith("turn-"))
+    return is_gun(unit) and isinstance(at, str) and at.startswith("turn-")
 
 
 @option.check("26.5.2a", Replace)
@@ -78,10 +78,10 @@ def german_guns_come_back(game: Trc, state: State, act: Replace) -> Iterator[Fin
         yield violation("26.5.2b", text, units=(act.unit,))
 
 
-@option.override(replaced_by_a_rule_of_its_own)
-def guns_have_their_own(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.REPLACEMENT)
+def guns_have_their_own(game: Trc, state: State, unit: Unit) -> bool:
     """Leave the German artillery out of the claims of 21.4."""
-    return basic(game, state, unit) or is_gun(unit)
+    return is_gun(unit)
 
 
 @option.check("26.5.3a", Attack)

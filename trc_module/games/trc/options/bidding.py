@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.acts.bids import Bid
 from trc_module.games.trc.arrivals.entry_rules import unaccused
-from trc_module.games.trc.arrivals.russian_replacements import further_points, owner_of_an_excess, unknown_points
+from trc_module.games.trc.arrivals.russian_replacements import Budget, budget, owner_of_an_excess
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.marks import BidMade
@@ -65,20 +65,12 @@ def share(game: Trc, state: State) -> int | None:
     return shares(game, state, bid)[state.clock.turn - scenario.first_turn]
 
 
-Further = tuple[tuple[str, int], ...]
-
-
-@option.override(further_points)
-def with_the_bid(basic: Callable[[Trc, State], Further], game: Trc, state: State) -> Further:
+@option.override(budget)
+def with_the_bid(basic: Callable[[Trc, State], Budget], game: Trc, state: State) -> Budget:
     """Count this turn's share of the bid."""
-    found = share(game, state)
-    return (*basic(game, state), ("bid", found)) if found else basic(game, state)
-
-
-@option.override(unknown_points)
-def without_a_bid(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
-    """Say that the bid is not known."""
-    return basic(game, state) or ("" if bid_of(state) is not None else "the bid for the sides (26.8) is unknown")
+    if bid_of(state) is None:
+        return basic(game, state).but_unknown("the bid for the sides (26.8) is unknown")
+    return basic(game, state).with_points("bid", share(game, state) or 0)
 
 
 @option.override(owner_of_an_excess)

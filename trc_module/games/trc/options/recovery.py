@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.acts.prisoners import Recover
 from trc_module.games.trc.arrivals.entry_rules import unaccused
-from trc_module.games.trc.arrivals.russian_replacements import cost, further_costs, group_of, judge_the_sum
+from trc_module.games.trc.arrivals.russian_replacements import Budget, budget, cost, group_of, judge_the_sum
 from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import POOL, SURRENDERED
@@ -58,13 +58,10 @@ def recovery_costs_the_factor(game: Trc, state: State, act: Recover) -> Iterator
     yield from judge_the_sum(game, state, units, ended=False, more=((who, cost(game, who)),))
 
 
-Costs = tuple[tuple[Unit, int | None], ...]
-
-
-@option.override(further_costs)
-def costs_of_recovery(basic: Callable[[Trc, State], Costs], game: Trc, state: State) -> Costs:
+@option.override(budget)
+def costs_of_recovery(basic: Callable[[Trc, State], Budget], game: Trc, state: State) -> Budget:
     """Add what was spent on recoveries."""
-    return (*basic(game, state), *((one, cost(game, one)) for one in _recovered(game, state)))
+    return basic(game, state).with_costs((one, cost(game, one)) for one in _recovered(game, state))
 
 
 @option.check("26.12b", Replace)

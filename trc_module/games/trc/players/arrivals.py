@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from trc_module.games.trc.acts.arrivals import Archangel, Delay, Drop
 from trc_module.games.trc.arrivals.axis_replacements import on_a_replacement_turn
 from trc_module.games.trc.arrivals.entry_rules import entry_hexes, legal_drops, legal_exchanges, legal_withdrawals
-from trc_module.games.trc.arrivals.russian_replacements import replaced_from_elsewhere, within_the_points
+from trc_module.games.trc.arrivals.russian_replacements import within_the_points
 from trc_module.games.trc.arrivals.withdrawals import outstanding, unmatched
 from trc_module.games.trc.boxes import OFF_MAP, PARATROOP_RESERVE, POOL
 from trc_module.games.trc.data import RUSSIAN
 from trc_module.games.trc.players.chapter import Chapter, full
 from trc_module.games.trc.players.legal_actions import countries
 from trc_module.games.trc.players.option_actions import ARRIVALS, OWED
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.turn.status_sheet import due
 from trc_module.rules.actions import Action, End, Enter, Replace, Withdraw
 from trc_module.rules.state import Place, UnitId
@@ -106,7 +107,7 @@ class Arrivals(Chapter):
         if self.side != RUSSIAN or not game.policies:
             return pool
         places = state.forces[RUSSIAN].places
-        return (*pool, *(unit for unit in places if replaced_from_elsewhere(game, state, game.units[unit])))
+        return (*pool, *(unit for unit in places if special_rule(game, state, game.units[unit], Basic.REPLACED_FROM)))
 
     def _paid(self, act: Replace) -> bool:
         """Tell whether the points would do if nothing more came."""

@@ -11,6 +11,7 @@ from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc, box_at_start
 from trc_module.games.trc.movement.stacking import excess
 from trc_module.games.trc.scenarios import AT_START as AT_START
 from trc_module.games.trc.scenarios import opening_turn, set_up_by_a_card
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.steps import MOVEMENT, WEATHER
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
@@ -70,7 +71,7 @@ def start_in_your_district(game: Trc, state: State, act: Setup) -> Iterator[Find
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
-    if unit.side != RUSSIAN or unit.setup not in DISTRICTS or set_up_by_a_rule_of_its_own(game, state, unit):
+    if unit.side != RUSSIAN or unit.setup not in DISTRICTS or special_rule(game, state, unit, Basic.SET_UP):
         return
     district = next(region for region in game.board.regions.values() if region.code == unit.setup)
     if not district.hexes >> act.hex & 1:
@@ -149,12 +150,6 @@ def no_axis_unit_next_to_the_enemy(game: Trc, state: State, act: Setup) -> Itera
         )
 
 
-@hook
-def set_up_by_a_rule_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
-    """Tell whether another rule than 3.3 and 3.4 says where a unit is set up."""
-    return False
-
-
 def _borders(game: Trc, at: Hex, word: str, allowed: HexSet) -> tuple[Fact, ...]:
     """Return the fact about the region of a hex, if it could lie in an allowed one.
 
@@ -198,7 +193,7 @@ def rumanian_group_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[F
     if set_up_by_a_card(state):
         return
     unit = _unit(game, act)
-    if unit.side == AXIS and unit.setup == "R" and not set_up_by_a_rule_of_its_own(game, state, unit):
+    if unit.side == AXIS and unit.setup == "R" and not special_rule(game, state, unit, Basic.SET_UP):
         yield from _in_countries(game, act, "3.4c", ("Rumania",))
 
 
@@ -219,7 +214,7 @@ def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Fi
         return
     unit = _unit(game, act)
     others = unit.side == AXIS and unit.entry == "start" and unit.setup not in ("R", "F")
-    if others and not set_up_by_a_rule_of_its_own(game, state, unit):
+    if others and not special_rule(game, state, unit, Basic.SET_UP):
         yield from _in_countries(game, act, "3.4e", AXIS_COUNTRIES)
 
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from trc_module.games.trc.arrivals.axis_replacements import wells
 from trc_module.games.trc.arrivals.entry_hexes import due_month, due_turn, waiting_in
-from trc_module.games.trc.arrivals.reinforcements import EVENTS, comes_by_a_rule_of_its_own
+from trc_module.games.trc.arrivals.reinforcements import EVENTS
 from trc_module.games.trc.arrivals.russian_replacements import archangel_points, worker_points
 from trc_module.games.trc.arrivals.special_entries import comes_by_event
 from trc_module.games.trc.arrivals.withdrawals import outstanding, unmatched
 from trc_module.games.trc.boxes import OFF_MAP, PARATROOP_RESERVE
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
+from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.transport.rail_status import reckon_transport
 from trc_module.rules.state import State, UnitId
 
@@ -44,7 +45,7 @@ def due(game: Trc, state: State) -> Iterator[Due]:
             month = 1 if turn < clock.turn else due_month(game, state, unit, box)
             if month is None or month <= clock.part:
                 yield Due(name, box, month is not None or clock.part == 2)
-        elif comes_by_a_rule_of_its_own(game, state, unit):
+        elif special_rule(game, state, unit, Basic.ARRIVAL):
             yield Due(name, box, True)
         elif box in EVENTS and (known := comes_by_event(game, state, unit)) is not False:
             yield Due(name, box, known is True)

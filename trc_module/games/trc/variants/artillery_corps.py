@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trc_module.games.trc.arrivals.axis_replacements import replaced_by_a_rule_of_its_own
-from trc_module.games.trc.arrivals.russian_replacements import group_of, replaced_from_elsewhere
+from trc_module.games.trc.arrivals.russian_replacements import group_of
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.air_power import other_support
 from trc_module.games.trc.combat.automatic_victory import won_by
@@ -19,6 +18,7 @@ from trc_module.games.trc.options.artillery import (
     with_guns,
 )
 from trc_module.games.trc.players.option_actions import reinforced
+from trc_module.games.trc.special_rules import Basic, special
 from trc_module.roster import Unit
 from trc_module.rules.actions import Attack, Replace
 from trc_module.rules.finding import Finding, violation
@@ -26,8 +26,8 @@ from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
 
 option = book.option("28.6-I")
-option.override(replaced_from_elsewhere)(guns_in_their_boxes)
-option.override(replaced_by_a_rule_of_its_own)(guns_have_their_own)
+special(option, Basic.REPLACED_FROM)(guns_in_their_boxes)
+special(option, Basic.REPLACEMENT)(guns_have_their_own)
 option.override(other_support)(guns_raise_the_odds)
 option.override(reinforced)(with_guns)
 

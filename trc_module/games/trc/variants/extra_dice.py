@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trc_module.games.trc.acts.strategic_choices import ASTRAKHAN, BLACK_SEA, DISTRACTION, GAMBIT, SELLOUT, ExtraDie
-from trc_module.games.trc.arrivals.russian_replacements import further_points, points_to_come, unknown_points
+from trc_module.games.trc.arrivals.russian_replacements import Budget, budget
 from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import RUSSIAN, Trc
@@ -93,14 +93,6 @@ def die_of_astrakhan(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding
     yield from _judge(game, state, act, "28.6-JG-5")
 
 
-@option.override(further_points)
-def points_of_extra_dice(
-    basic: Callable[[Trc, State], tuple[tuple[str, int], ...]], game: Trc, state: State
-) -> tuple[tuple[str, int], ...]:
-    """Add the extra dice of this turn."""
-    return (*basic(game, state), *((f"the die of {SOURCES[name].what}", n) for name, n in sorted(_dice(state).items())))
-
-
 def open_sources(game: Trc, state: State) -> tuple[str, ...]:
     """Return the sources for which a die may still be rolled on this turn."""
     if not russian_replacements_first(state.clock):
@@ -116,19 +108,21 @@ def open_sources(game: Trc, state: State) -> tuple[str, ...]:
     )
 
 
-@option.override(points_to_come)
-def dice_still_to_roll(basic: Callable[[Trc, State], int], game: Trc, state: State) -> int:
-    """Count dice that may still be rolled at their best."""
-    return basic(game, state) + SIX * len(open_sources(game, state))
+@option.override(budget)
+def points_of_extra_dice(basic: Callable[[Trc, State], Budget], game: Trc, state: State) -> Budget:
+    """Add the extra dice of this turn, and those that may still be rolled at their best."""
+    account = basic(game, state)
+    for name, pips in sorted(_dice(state).items()):
+        account = account.with_points(f"the die of {SOURCES[name].what}", pips)
+    account = replace(account, to_come=account.to_come + SIX * len(open_sources(game, state)))
+    return account.but_unknown(_unknown(state))
 
 
-@option.override(unknown_points)
-def dice_of_choices_that_nobody_names(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
-    """Say that a choice may have brought a die, where nobody has answered any other choice."""
-    told = basic(game, state)
-    # The Mediterranean Distraction shows by its turn, whether anybody names it or not.
-    if told or any(choice != DISTRACTION for kind in (Chosen, Sealed) for choice in kind.firsts(state)):
-        return told
+def _unknown(state: State) -> str:
+    """Say that a choice may have brought a die, where no other choice was answered either; '' otherwise."""
+    # The Mediterranean Distraction shows by its turn, whether a line names it or not.
+    if any(choice != DISTRACTION for kind in (Chosen, Sealed) for choice in kind.firsts(state)):
+        return ""
     brought = any(state.clock.turn >= one.first_turn and unsaid(state, one.choice) for one in SOURCES.values())
     return "the strategic choices are unknown, and some grant a die (28.6)" if brought else ""
 

@@ -8,14 +8,9 @@ from functools import lru_cache
 from trc_module.games.trc.acts.arrivals import Delay
 from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
-from trc_module.games.trc.arrivals.axis_replacements import (
-    own_gate_of_a_replacement,
-    replaced_by_a_rule_of_its_own,
-    replaced_on_turns_of_its_own,
-)
+from trc_module.games.trc.arrivals.axis_replacements import own_gate_of_a_replacement
 from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, own_gate, waiting_in
 from trc_module.games.trc.arrivals.partisans import counts_as_ss
-from trc_module.games.trc.arrivals.reinforcements import comes_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import OPTIONAL as WAITING
 from trc_module.games.trc.data import AXIS, Trc
@@ -23,6 +18,7 @@ from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.limiting import limited
 from trc_module.games.trc.players.legal_actions import starting_area
+from trc_module.games.trc.special_rules import Basic, special
 from trc_module.games.trc.steps import END, WEATHER
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.variants.political_chits import Taken, shown, year_of
@@ -215,10 +211,10 @@ def gate_of_replaced_ukrainians(
     return _gate(game, case) or basic(game, case)
 
 
-@option.override(comes_by_a_rule_of_its_own)
-def ukrainians_come_so(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.ARRIVAL)
+def ukrainians_come_so(game: Trc, state: State, unit: Unit) -> bool:
     """Judge the arrival of Ukrainians by their own rule."""
-    return basic(game, state, unit) or (unit.nation == NATION and waiting_in(state, unit) == WAITING)
+    return unit.nation == NATION and waiting_in(state, unit) == WAITING
 
 
 @option.override(starting_area)
@@ -314,16 +310,16 @@ def two_ukrainians_a_year(game: Trc, state: State, act: Replace) -> Iterator[Fin
         yield violation("28.7-G6d", f"{said}, but the Axis controls no city of the Ukraine.", units=(act.unit,))
 
 
-@option.override(replaced_by_a_rule_of_its_own)
-def ukrainians_by_theirs(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.REPLACEMENT)
+def ukrainians_by_theirs(game: Trc, state: State, unit: Unit) -> bool:
     """Take Ukrainians out of 21.4."""
-    return basic(game, state, unit) or unit.nation == NATION
+    return unit.nation == NATION
 
 
-@option.override(replaced_on_turns_of_its_own)
-def ukrainians_on_theirs(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.REPLACEMENT_TURN)
+def ukrainians_on_theirs(game: Trc, state: State, unit: Unit) -> bool:
     """Take Ukrainians out of 21.2."""
-    return basic(game, state, unit) or unit.nation == NATION
+    return unit.nation == NATION
 
 
 @option.effect(Replace)

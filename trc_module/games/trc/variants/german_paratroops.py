@@ -9,12 +9,10 @@ from trc_module.facts import Fact
 from trc_module.games.trc.acts.arrivals import Delay, Drop
 from trc_module.games.trc.acts.departures import Motorize
 from trc_module.games.trc.acts.strategic_choices import DISTRACTION
-from trc_module.games.trc.arrivals.axis_replacements import replaced_by_a_rule_of_its_own
 from trc_module.games.trc.arrivals.entry_hexes import waiting_in
 from trc_module.games.trc.arrivals.entry_rules import unaccused
-from trc_module.games.trc.arrivals.motorization import exchanged_by_a_rule_of_its_own, german_infantry
-from trc_module.games.trc.arrivals.paratroops import REACH, drops_by_a_rule_of_its_own, is_paratroop
-from trc_module.games.trc.arrivals.reinforcements import kept_off_the_board
+from trc_module.games.trc.arrivals.motorization import german_infantry
+from trc_module.games.trc.arrivals.paratroops import REACH, is_paratroop
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import MOTORIZATION, OFF_MAP
@@ -25,6 +23,7 @@ from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.players.legal_actions import full, starting_area
 from trc_module.games.trc.players.option_actions import ARRIVALS, OWED, further
+from trc_module.games.trc.special_rules import Basic, special
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.games.trc.supply.general_supply import fed_without_a_line, in_supply_ashore
 from trc_module.games.trc.turn.setup import AT_START, still_to_set_up
@@ -69,10 +68,10 @@ def together(game: Trc, state: State) -> dict[UnitId, Hex]:
     return {unit: at for unit, at in places if at is not None and state.forces[RUSSIAN].occupied >> at & 1}
 
 
-@option.override(drops_by_a_rule_of_its_own)
-def german_drops(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.DROP)
+def german_drops(game: Trc, state: State, unit: Unit) -> bool:
     """Take German paratroops out of the rules of 18."""
-    return is_german(unit) or basic(game, state, unit)
+    return is_german(unit)
 
 
 # Start and exchange
@@ -121,16 +120,16 @@ def _exchange(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
         yield violation("28.6-MD-5f", text, units=(act.infantry, act.motorized), facts=facts)
 
 
-@option.override(exchanged_by_a_rule_of_its_own)
-def exchange_for_paratroops(basic: Callable[[Trc, Unit], bool], game: Trc, unit: Unit) -> bool:
+@special(option, Basic.EXCHANGE)
+def exchange_for_paratroops(game: Trc, state: State, unit: Unit) -> bool:
     """Take the exchange for paratroops out of those of 23."""
-    return is_german(unit) or basic(game, unit)
+    return is_german(unit)
 
 
-@option.override(kept_off_the_board)
-def paratroops_off_the_board(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.STAY)
+def paratroops_off_the_board(game: Trc, state: State, unit: Unit) -> bool:
     """Let German paratroops stay or go off the board."""
-    return (is_german(unit) and chosen(state, DISTRACTION)) or basic(game, state, unit)
+    return is_german(unit) and chosen(state, DISTRACTION)
 
 
 @option.override(starting_area)
@@ -304,10 +303,10 @@ def german_paratroops_once(game: Trc, state: State, act: Replace) -> Iterator[Fi
         yield violation("28.6-MD-5e", f"{act.unit} was replaced; paratroops never are.", units=(act.unit,))
 
 
-@option.override(replaced_by_a_rule_of_its_own)
-def no_claim_for_paratroops(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.REPLACEMENT)
+def no_claim_for_paratroops(game: Trc, state: State, unit: Unit) -> bool:
     """Leave German paratroops out of the claims of 21.4."""
-    return is_german(unit) or basic(game, state, unit)
+    return is_german(unit)
 
 
 # What players may do

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.acts.chits import Bomb
 from trc_module.games.trc.arrivals.entry_rules import unaccused
-from trc_module.games.trc.arrivals.russian_replacements import further_points, owner_of_an_excess, unknown_points
+from trc_module.games.trc.arrivals.russian_replacements import Budget, budget, owner_of_an_excess
 from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, Trc
@@ -56,14 +56,12 @@ def _taken(game: Trc, state: State) -> int:
     return 0 if pips is None else points_bombed(pips, year_of(game, state), weather_of(state))
 
 
-Further = tuple[tuple[str, int], ...]
-
-
-@option.override(further_points)
-def without_what_was_bombed(basic: Callable[[Trc, State], Further], game: Trc, state: State) -> Further:
-    """Take away what the bombers took."""
-    taken = _taken(game, state)
-    return (*basic(game, state), ("bombers", -taken)) if taken else basic(game, state)
+@option.override(budget)
+def without_what_was_bombed(basic: Callable[[Trc, State], Budget], game: Trc, state: State) -> Budget:
+    """Take away what the bombers took; it is unknown where their die is."""
+    untold = shown(state, AXIS, CHIT) and _rolled(state) is None
+    account = basic(game, state).with_points("bombers", -_taken(game, state))
+    return account.but_unknown("the die of the heavy bombers (28.7-G2) is unknown" if untold else "")
 
 
 @option.override(owner_of_an_excess)
@@ -72,13 +70,6 @@ def excess_over_the_bombs(
 ) -> str:
     """Blame the bombers for an excess that would be none without them."""
     return "28.7-G2b" if 0 < spent - have <= _taken(game, state) else basic(game, state, spent, have)
-
-
-@option.override(unknown_points)
-def an_untold_raid(basic: Callable[[Trc, State], str], game: Trc, state: State) -> str:
-    """Say that the die of the bombers is not known."""
-    untold = shown(state, AXIS, CHIT) and _rolled(state) is None
-    return basic(game, state) or ("the die of the heavy bombers (28.7-G2) is unknown" if untold else "")
 
 
 @book.effect(Bomb)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.acts.strategic_choices import DISTRACTION, SELLOUT, TUNISIA
-from trc_module.games.trc.arrivals.minor_allies import in_play, leaves_by_a_rule_of_its_own
+from trc_module.games.trc.arrivals.minor_allies import in_play
 from trc_module.games.trc.book import book
 from trc_module.games.trc.countries import NATIONS, country_of
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.players.option_actions import OWED, further
+from trc_module.games.trc.special_rules import Basic, special
 from trc_module.games.trc.steps import WEATHER
 from trc_module.games.trc.turn.setup import still_to_set_up
 from trc_module.games.trc.variants.strategic_choices import chosen, without
@@ -34,13 +35,11 @@ def _chosen(state: State) -> bool:
     return any(chosen(state, choice) for choice in BY_CHOICE)
 
 
-@option.override(leaves_by_a_rule_of_its_own)
-def italy_may_leave_early(
-    basic: Callable[[Trc, State, Surrender], bool], game: Trc, state: State, act: Surrender
-) -> bool:
+@special(option, Basic.SURRENDER)
+def italy_may_leave_early(game: Trc, state: State, act: Surrender) -> bool:
     """Let Italy leave by a choice."""
     # The button of the module gives 24.4 as the reason, whatever it is.
-    return _named(act) or (country_of(act.who) == ITALY and _chosen(state)) or basic(game, state, act)
+    return _named(act) or (country_of(act.who) == ITALY and _chosen(state))
 
 
 def _judge(game: Trc, state: State, act: Surrender | End | Setup, choice: str) -> Iterator[Finding]:

@@ -19,7 +19,6 @@ from trc_module.games.trc.arrivals.axis_replacements import (
 )
 from trc_module.games.trc.arrivals.russian_replacements import archangel_bonus, archangel_yield
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat.first_impulse import unbound_by_district
 from trc_module.games.trc.combat.retreat_routes import routes
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
@@ -27,10 +26,10 @@ from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.limiting import entered, limited
 from trc_module.games.trc.players.legal_actions import full, starting_area
 from trc_module.games.trc.scenarios import before_play
+from trc_module.games.trc.special_rules import Basic, special
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.supply.general_supply import Closed, closed_to_supply, fed_without_a_line
 from trc_module.games.trc.transport.sea_crossing import BLACK, crossing_of, safe_without_a_die
-from trc_module.games.trc.turn.setup import set_up_by_a_rule_of_its_own
 from trc_module.games.trc.turn.weather import perhaps_another_turn, set_weather
 from trc_module.games.trc.variants.strategic_choices import begun_early, chosen, unsaid
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -313,16 +312,16 @@ def a_die_is_rolled_in_march(game: Trc, state: State, act: WeatherRoll) -> State
     return set_weather(game, begun_early(state), act)
 
 
-@option.override(set_up_by_a_rule_of_its_own)
-def germans_start_elsewhere(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.SET_UP)
+def germans_start_elsewhere(game: Trc, state: State, unit: Unit) -> bool:
     """Take the Germans out of the countries of 3.4."""
-    return _in_poland(state, unit) or _perhaps_in_poland(state, unit) or basic(game, state, unit)
+    return _in_poland(state, unit) or _perhaps_in_poland(state, unit)
 
 
-@option.override(unbound_by_district)
-def three_corps_attack_anybody(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.DISTRICT)
+def three_corps_attack_anybody(game: Trc, state: State, unit: Unit) -> bool:
     """Free the German corps with an R from the districts."""
-    return (_in_poland(state, unit) and unit.setup == "R") or basic(game, state, unit)
+    return _in_poland(state, unit) and unit.setup == "R"
 
 
 @option.override(starting_area)

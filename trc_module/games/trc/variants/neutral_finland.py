@@ -10,7 +10,7 @@ from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.entry_hexes import waiting_in
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
-from trc_module.games.trc.arrivals.special_entries import LAPLAND, released_otherwise
+from trc_module.games.trc.arrivals.special_entries import LAPLAND
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.movement.closed_hexes import finland
@@ -18,7 +18,8 @@ from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.limiting import limited
 from trc_module.games.trc.players.legal_actions import full, starting_area
 from trc_module.games.trc.scenarios import before_play
-from trc_module.games.trc.turn.setup import AT_START, set_up_by_a_rule_of_its_own, still_to_set_up
+from trc_module.games.trc.special_rules import Basic, special
+from trc_module.games.trc.turn.setup import AT_START, still_to_set_up
 from trc_module.games.trc.variants.political_chits import shown
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
@@ -130,11 +131,10 @@ def other_cities(game: Trc) -> HexSet:
     return game.board.city_hexes & game.board.regions["Russia"].hexes & ~sum(1 << h for h in game.board.district_of)
 
 
-@option.override(set_up_by_a_rule_of_its_own)
-def border_guards_are(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.SET_UP)
+def border_guards_are(game: Trc, state: State, unit: Unit) -> bool:
     """Judge the place of the border armies by the chit."""
-    guards = unit.id in BORDER_GUARDS and neutral(state)
-    return guards or basic(game, state, unit)
+    return unit.id in BORDER_GUARDS and neutral(state)
 
 
 @option.override(starting_area)
@@ -174,8 +174,8 @@ def _july(state: State) -> bool:
     return state.clock.turn >= JULY_1941
 
 
-@option.override(released_otherwise)
-def released_by_peace(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.RELEASE)
+def released_by_peace(game: Trc, state: State, unit: Unit) -> bool:
     """Bring the 14th Army in without the capture of Helsinki."""
     by_chit = unit.side == RUSSIAN and unit.setup == "S" and neutral(state)
-    return (by_chit and in_movement(state.clock, RUSSIAN, state.clock.part)) or basic(game, state, unit)
+    return by_chit and in_movement(state.clock, RUSSIAN, state.clock.part)

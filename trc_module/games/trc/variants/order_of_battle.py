@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.acts.departures import Motorize
 from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, city_gate, own_gate, waiting_in
-from trc_module.games.trc.arrivals.motorization import exchanged_by_a_rule_of_its_own, german_infantry
-from trc_module.games.trc.arrivals.russian_replacements import further_costs, judge_the_sum, owner_of_an_excess
+from trc_module.games.trc.arrivals.motorization import german_infantry
+from trc_module.games.trc.arrivals.russian_replacements import Budget, budget, judge_the_sum, owner_of_an_excess
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russian_replacements_first
 from trc_module.games.trc.arrivals.withdrawals import on_the_map, purpose_of_its_own
 from trc_module.games.trc.book import book
@@ -18,6 +18,7 @@ from trc_module.games.trc.boxes import MOTORIZATION, POOL, SURRENDERED
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.marks import Replaced, Withdrawn
+from trc_module.games.trc.special_rules import Basic, special
 from trc_module.games.trc.steps import END
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Withdraw
@@ -65,10 +66,10 @@ def gate_of_the_staffs(
     return staffs_in_berlin(case) or basic(game, case)
 
 
-@option.override(exchanged_by_a_rule_of_its_own)
-def exchanges_of_this_variant(basic: Callable[[Trc, Unit], bool], game: Trc, unit: Unit) -> bool:
+@special(option, Basic.EXCHANGE)
+def exchanges_of_this_variant(game: Trc, state: State, unit: Unit) -> bool:
     """Take the exchanges of 28.4 out of those of 23."""
-    return unit.id == PANZER or unit.id in GUARDS or basic(game, unit)
+    return unit.id == PANZER or unit.id in GUARDS
 
 
 @option.check("28.4.3", Motorize, Enter)
@@ -133,13 +134,11 @@ def for_the_difference(game: Trc, state: State, act: Motorize) -> Iterator[Findi
         yield from judge_the_sum(game, judged, units, ended=False, more=bill)
 
 
-Costs = tuple[tuple[Unit, int | None], ...]
-
-
-@option.override(further_costs)
-def costs_of_upgrades(basic: Callable[[Trc, State], Costs], game: Trc, state: State) -> Costs:
+@option.override(budget)
+def costs_of_upgrades(basic: Callable[[Trc, State], Budget], game: Trc, state: State) -> Budget:
     """Add what was spent on Guards armies."""
-    return (*basic(game, state), *((game.units[one], _difference(game, one)) for one in _upgraded(state) if one))
+    upgraded = ((game.units[one], _difference(game, one)) for one in _upgraded(state) if one)
+    return basic(game, state).with_costs(upgraded)
 
 
 @option.override(owner_of_an_excess)

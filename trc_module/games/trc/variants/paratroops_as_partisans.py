@@ -13,9 +13,7 @@ from functools import lru_cache
 from trc_module.games.trc.acts.arrivals import Delay
 from trc_module.games.trc.arrivals.axis_replacements import own_gate_of_a_replacement
 from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, own_gate, turn_of, waiting_in
-from trc_module.games.trc.arrivals.paratroops import drops_by_a_rule_of_its_own
 from trc_module.games.trc.arrivals.partisans import footholds, ss_near
-from trc_module.games.trc.arrivals.reinforcements import comes_by_a_rule_of_its_own
 from trc_module.games.trc.arrivals.russian_replacements import cost
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import OFF_MAP, PARATROOP_RESERVE, REMOVED
@@ -23,6 +21,7 @@ from trc_module.games.trc.combat.battle_context import BattleContext, Weigh, add
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.players.legal_actions import starting_area
+from trc_module.games.trc.special_rules import Basic, special
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.supply.rails import UNSURE_RAILS
 from trc_module.games.trc.variants.political_chits import shown
@@ -137,16 +136,16 @@ def gate_of_fighters_who_come_back(
     return _gate(game, case) or basic(game, case)
 
 
-@option.override(comes_by_a_rule_of_its_own)
-def they_come_so(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.ARRIVAL)
+def they_come_so(game: Trc, state: State, unit: Unit) -> bool:
     """Judge their arrival by their own rule."""
-    return basic(game, state, unit) or (unit.formation == FORMATION and waiting_in(state, unit) == WAITING)
+    return unit.formation == FORMATION and waiting_in(state, unit) == WAITING
 
 
-@option.override(drops_by_a_rule_of_its_own)
-def they_never_drop(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.DROP)
+def they_never_drop(game: Trc, state: State, unit: Unit) -> bool:
     """Take them out of what 18 says of drops and of replacements; their supply is that of paratroops."""
-    return basic(game, state, unit) or unit.formation == FORMATION
+    return unit.formation == FORMATION
 
 
 @option.override(cost)

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from trc_module.games.trc.acts.strategic_choices import DISTRACTION, GAMBIT, REACTION, Recall, ToSiberia
 from trc_module.games.trc.arrivals.entry_hexes import Arrival, due_turn, perhaps_early
 from trc_module.games.trc.arrivals.russian_replacements import (
+    Budget,
+    budget,
     cost,
-    further_costs,
     judge_the_sum,
     points,
     russian_replacements_come_in,
@@ -138,14 +139,11 @@ def one_to_siberia(game: Trc, state: State, act: ToSiberia | End) -> Iterator[Fi
         yield from judge_the_sum(game, state, units, ended=False, more=((who, cost(game, who)),))
 
 
-Costs = tuple[tuple[Unit, int | None], ...]
-
-
-@option.override(further_costs)
-def costs_of_siberia(basic: Callable[[Trc, State], Costs], game: Trc, state: State) -> Costs:
+@option.override(budget)
+def costs_of_siberia(basic: Callable[[Trc, State], Budget], game: Trc, state: State) -> Budget:
     """Add what was spent on units for Siberia."""
     sent = (game.units[name] for name in Sent.firsts(state))
-    return (*basic(game, state), *((one, cost(game, one)) for one in sent))
+    return basic(game, state).with_costs((one, cost(game, one)) for one in sent)
 
 
 @option.check("28.6-JG-3", ToSiberia)

@@ -20,12 +20,12 @@ from trc_module.games.trc.arrivals.entry_hexes import (
     waiting_in,
 )
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
-from trc_module.games.trc.arrivals.special_entries import released_otherwise
 from trc_module.games.trc.arrivals.withdrawals import demanded, may_come_back, outstanding
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import WITHDRAWN
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.marks import Triggered
+from trc_module.games.trc.special_rules import Basic, special, special_rule
 from trc_module.games.trc.variants.strategic_choices import chosen
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter
@@ -52,11 +52,10 @@ def _scraped_up(state: State) -> bool:
     return chosen(state, BULGE) and _october_has_come(state)
 
 
-@option.override(released_otherwise)
-def released_by_choice(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.RELEASE)
+def released_by_choice(game: Trc, state: State, unit: Unit) -> bool:
     """Release the Hermann Göring corps by a choice."""
-    mine = unit.id == HERMANN_GOERING and (freed_from_africa(state) or _scraped_up(state))
-    return mine or basic(game, state, unit)
+    return unit.id == HERMANN_GOERING and (freed_from_africa(state) or _scraped_up(state))
 
 
 @option.override(own_gate)
@@ -65,7 +64,11 @@ def gate_of_hermann_goering(
 ) -> EntryHexes | None:
     """Let the corps in by the west edge, and at Warsaw where its garrison has been released."""
     state = case.state
-    if case.unit.id != HERMANN_GOERING or case.box != GARRISON or not released_otherwise(game, state, case.unit):
+    if (
+        case.unit.id != HERMANN_GOERING
+        or case.box != GARRISON
+        or not special_rule(game, state, case.unit, Basic.RELEASE)
+    ):
         return basic(game, case)
     rule = "28.6-TT-3" if freed_from_africa(state) else "28.6-PB-2"
     west = game.board.edges["west"]

@@ -12,14 +12,9 @@ from dataclasses import replace
 
 from trc_module.games.trc.acts.arrivals import Delay
 from trc_module.games.trc.acts.prisoners import Join
-from trc_module.games.trc.arrivals.axis_replacements import (
-    own_gate_of_a_replacement,
-    replaced_by_a_rule_of_its_own,
-    replaced_on_turns_of_its_own,
-)
+from trc_module.games.trc.arrivals.axis_replacements import own_gate_of_a_replacement
 from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, own_gate, waiting_in
 from trc_module.games.trc.arrivals.entry_rules import unaccused
-from trc_module.games.trc.arrivals.reinforcements import comes_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import REMOVED, SURRENDERED
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
@@ -27,6 +22,7 @@ from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.players.option_actions import ARRIVALS, further
+from trc_module.games.trc.special_rules import Basic, special
 from trc_module.games.trc.supply.combat_supply import used_to_winter
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.variants.political_chits import VLASOV, shown, year_of
@@ -149,10 +145,10 @@ def gate_of_its_replacements(
     return _gate(game, case) or basic(game, case)
 
 
-@option.override(comes_by_a_rule_of_its_own)
-def the_army_comes_so(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.ARRIVAL)
+def the_army_comes_so(game: Trc, state: State, unit: Unit) -> bool:
     """Judge its arrival by its own rule."""
-    return basic(game, state, unit) or (unit.nation == NATION and waiting_in(state, unit) == WAITING)
+    return unit.nation == NATION and waiting_in(state, unit) == WAITING
 
 
 @option.override(starting_area)
@@ -186,18 +182,16 @@ def one_a_clear_turn(game: Trc, state: State, act: Replace) -> Iterator[Finding]
         yield violation("28.7-G4d", text, units=(act.unit,))
 
 
-@option.override(replaced_by_a_rule_of_its_own)
-def the_army_by_its_own(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.REPLACEMENT)
+def the_army_by_its_own(game: Trc, state: State, unit: Unit) -> bool:
     """Take it out of 21.4."""
-    return basic(game, state, unit) or unit.nation == NATION
+    return unit.nation == NATION
 
 
-@option.override(replaced_on_turns_of_its_own)
-def the_army_on_turns_of_its_own(
-    basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit
-) -> bool:
+@special(option, Basic.REPLACEMENT_TURN)
+def the_army_on_turns_of_its_own(game: Trc, state: State, unit: Unit) -> bool:
     """Take it out of 21.2."""
-    return basic(game, state, unit) or unit.nation == NATION
+    return unit.nation == NATION
 
 
 @book.effect(Join)

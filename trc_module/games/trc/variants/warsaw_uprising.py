@@ -9,7 +9,7 @@ from trc_module.games.trc.acts.departures import Exit
 from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.entry_hexes import Arrival, EntryHexes, own_gate
-from trc_module.games.trc.arrivals.russian_replacements import further_points
+from trc_module.games.trc.arrivals.russian_replacements import Budget, budget
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.attack_obligations import binding
@@ -144,14 +144,11 @@ def _drafts(act: Action) -> bool:
     return isinstance(act, Eliminate) and act.unit == AK and covers("28.5", act.because)
 
 
-Points = tuple[tuple[str, int], ...]
-
-
-@option.override(further_points)
-def points_of_the_draft(basic: Callable[[Trc, State], Points], game: Trc, state: State) -> Points:
+@option.override(budget)
+def points_of_the_draft(basic: Callable[[Trc, State], Budget], game: Trc, state: State) -> Budget:
     """Add the two points of the draft, from when it is due."""
     drafted = Drafted(AK) in state.marks or (state.place(AK) == warsaw(game) and _due(game, state))
-    return (*basic(game, state), ("the draft of the AK", DRAFT)) if drafted else basic(game, state)
+    return basic(game, state).with_points("the draft of the AK", DRAFT if drafted else 0)
 
 
 @option.effect(Eliminate)

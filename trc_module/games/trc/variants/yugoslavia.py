@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator
 
 from trc_module.games.trc.acts.arrivals import Delay
 from trc_module.games.trc.acts.sea import SeaMove
-from trc_module.games.trc.arrivals.axis_replacements import replaced_by_a_rule_of_its_own
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat.first_impulse import unbound_by_district
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.scenarios import before_play
-from trc_module.games.trc.turn.setup import AXIS_COUNTRIES, set_up_by_a_rule_of_its_own, still_to_set_up
+from trc_module.games.trc.special_rules import Basic, special
+from trc_module.games.trc.turn.setup import AXIS_COUNTRIES, still_to_set_up
 from trc_module.games.trc.variants.political_chits import shown, year_of
 from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
@@ -50,16 +49,16 @@ def two_corps_more(game: Trc, state: State, act: Setup | End) -> Iterator[Findin
                 yield violation("28.7-G1", text, units=(unit,))
 
 
-@option.override(set_up_by_a_rule_of_its_own)
-def the_two_corps_are(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.SET_UP)
+def the_two_corps_are(game: Trc, state: State, unit: Unit) -> bool:
     """Judge the place of the two corps by the chit."""
-    return basic(game, state, unit) or unit.id in FREED
+    return unit.id in FREED
 
 
-@option.override(unbound_by_district)
-def the_two_corps_attack(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.DISTRICT)
+def the_two_corps_attack(game: Trc, state: State, unit: Unit) -> bool:
     """Ask the two corps for no district."""
-    return basic(game, state, unit) or unit.id in FREED
+    return unit.id in FREED
 
 
 @option.override(still_to_set_up)
@@ -95,10 +94,10 @@ def one_yugoslav_a_year(game: Trc, state: State, act: Replace) -> Iterator[Findi
         )
 
 
-@option.override(replaced_by_a_rule_of_its_own)
-def yugoslavs_by_theirs(basic: Callable[[Trc, State, Unit], bool], game: Trc, state: State, unit: Unit) -> bool:
+@special(option, Basic.REPLACEMENT)
+def yugoslavs_by_theirs(game: Trc, state: State, unit: Unit) -> bool:
     """Take Yugoslavs, and the two corps, out of the question whose rule is not known."""
-    return basic(game, state, unit) or unit.nation == "yugoslav" or unit.id in FREED
+    return unit.nation == "yugoslav" or unit.id in FREED
 
 
 @option.effect(Replace)
