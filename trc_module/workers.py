@@ -50,7 +50,7 @@ def _reset_signals() -> None:
 
 def _watch(sentinel: int) -> None:
     connection.wait([sentinel])
-    # Nobody is left to hear of an error, or to be given a result.
+    # No process is left to receive an error or a result.
     os._exit(1)
 
 

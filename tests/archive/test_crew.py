@@ -55,7 +55,7 @@ def test_the_work_of_a_lost_worker_is_done_by_another(tmp_path: Path) -> None:
 
 def test_an_error_of_ours_stops_nothing() -> None:
     done = sorted((each.job, each.error) for each in work_on(range(4), fails_at_two, workers=2))
-    told = "an unexpected error (RecursionError); 'trc-module audit' of this game alone tells more."
+    told = "an unexpected error (RecursionError); 'trc-module audit' of this game alone gives the details."
     assert done == [(0, ""), (1, ""), (2, told), (3, "")]
 
 

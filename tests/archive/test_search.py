@@ -94,7 +94,7 @@ def test_what_no_game_knows_is_told_with_what_may_be_meant(store: Store) -> None
         UserError, match=r"No game of this archive knows the unit 'ger-41-p'; did you mean 'ger-41-pz'\?"
     ):
         list(units_in(store, "ger-41-p", "Y17"))
-    with pytest.raises(UserError, match="No game of this archive tells of 'Atlantis' being taken"):
+    with pytest.raises(UserError, match="No game of this archive mentions 'Atlantis' being taken"):
         list(places_taken(store, "Atlantis"))
     with pytest.raises(UserError, match="Expected units with their hexes"):
         list(openings(store, "ger-41-pz to Y17"))

@@ -24,10 +24,10 @@ def test_our_data_have_no_error_and_these_known_doubts() -> None:
         ("regions", "B20 is land, but in no country"),
         ("regions", "B18 is land, but in no country"),
         ("borders", "a district border is drawn on O22-P23, but both hexes lie in one district or none"),
-        ("reach", "nobody can walk to A18, B18"),
-        ("reach", "nobody can walk to B26"),
-        ("reach", "nobody can walk to B23, B22"),
-        ("reach", "nobody can walk to B20"),
+        ("reach", "no unit can walk to A18, B18"),
+        ("reach", "no unit can walk to B26"),
+        ("reach", "no unit can walk to B23, B22"),
+        ("reach", "no unit can walk to B20"),
         ("rulebook-statements", "rule 28.2: U25 should be mountain"),
         ("rulebook-statements", "rule 28.6: the map has no city Budapest"),
     ]
@@ -164,7 +164,7 @@ BREAKS: list[tuple[str, Callable[[Board], Board], str]] = [
     ),
     ("start-line", lambda b: replace(b, cities={}), "the russian side starts without a city"),
     ("edges", lambda b: replace(b, edges={**b.edges, "south": 0}), "the south edge has no land to enter by"),
-    ("reach", lambda b: _island(b, "S11"), "nobody can walk to S11"),
+    ("reach", lambda b: _island(b, "S11"), "no unit can walk to S11"),
 ]
 
 

@@ -136,7 +136,7 @@ READERS = "one of turn-track, results, terrain-costs, allowances, counts-by-turn
         ("ground", "[hexside.river]", "[hexsides.river]", 26, "one of terrain, hexside (did you mean hexside?)"),
         ("ground", "shift  = -1", "shifts = -1", 11, "one of the fields cost, source, shift"),
         ("marches", 'value = "half"', 'value = "third"', 7, "a whole number or half, printed, found 'third'"),
-        ("levies", '"4"   =', '"2"   =', 7, "each turn once, turn 2 is told twice"),
+        ("levies", '"4"   =', '"2"   =', 7, "each turn once, turn 2 is given twice"),
         ("levies", '"2-5"', '"5-2"', 10, "a turn, or two from the first to the last (1-3), found '5-2'"),
         ("levies", ', source = "rulebook:L1"', "", 6, "a source beside the other keys"),
     ],

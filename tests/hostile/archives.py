@@ -199,7 +199,7 @@ ARCHIVES = (
         "two saves",
         "two entries of one name, of which programs read different ones",
         lambda: zipped([_SAVE, Row(b"savedGame", b"other")]),
-        "'a.vlog' has two entries 'savedGame': no program could tell which one counts.",
+        "'a.vlog' has two entries 'savedGame': it is undefined which one counts.",
     ),
     _case(
         "another name within",

@@ -53,7 +53,7 @@ def test_a_port_of_which_the_log_does_not_tell_who_holds_it_is_left_open_and_nam
     )
     assert told[0] == (
         "undecided 10.3.1a: The sea transfer of rum-cav needs a friendly port, but JJ23 is not one. Whether that is so "
-        "depends on who controlled Sevastopol before the log begins, which the log does not tell."
+        "depends on who controlled Sevastopol before the log begins, which the log does not show."
     )
 
 
@@ -107,7 +107,7 @@ def test_where_no_rails_are_nobody_rides_and_elsewhere_it_depends_on_whose_they_
     (told,) = late(start + "rail ger-41-pz E31 > R13\n")
     assert told == (
         "undecided 9.3.2a: The rail move of ger-41-pz ends in R13, whose rails are not friendly. Whether that is so "
-        "depends on whose the rails in R13 were before the log begins, which the log does not tell."
+        "depends on whose the rails in R13 were before the log begins, which the log does not show."
     )
 
 

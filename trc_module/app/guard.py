@@ -35,7 +35,7 @@ HEADERS: Mapping[str, str] = {
 
 
 def new_token() -> str:
-    """Return a secret that nobody guesses, fit to stand in an address."""
+    """Return a secret that cannot be guessed, fit for an address."""
     return secrets.token_urlsafe(24)
 
 

@@ -23,7 +23,7 @@ from trc_module.rules.questions import Questions
 from trc_module.workers import nothing_collected
 
 MOST_OPEN = 3
-"""Games that are kept judged; the one that nobody has asked for the longest goes."""
+"""Games that are kept judged; the least recently used one goes."""
 
 
 @dataclass(frozen=True)

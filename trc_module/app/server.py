@@ -96,7 +96,7 @@ class App:
             first, self.bell.settled = not self.bell.settled, True
             self.bell.ring()
         if first:
-            # Whoever drops his first log does not wait for imports as well.
+            # The first log dropped does not have to wait for imports as well.
             self._begin(run_in_threadpool(self.modules.warm))
 
     # ------------------------------------------------------------------ pages

@@ -1,4 +1,4 @@
-"""Whoever looks at a page hears of what changes: files saved in the folders, games that have been judged."""
+"""A page is informed of what changes: files saved in the folders, games that have been judged."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Bell:
             event.set()
 
     def close(self) -> None:
-        """Let nobody listen any more."""
+        """Remove all listeners."""
         self._closed = True
         self.ring()
 

@@ -1,6 +1,6 @@
 """Adding logs to an archive: read, put together by game, judged. Each step is kept as soon as it is done.
 
-Whoever is interrupted goes on by the same command: files that are known are not read, games that are judged not judged.
+After an interruption the same command goes on: files that are known are not read, games that are judged not judged.
 """
 
 from __future__ import annotations

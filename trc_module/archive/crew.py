@@ -104,7 +104,7 @@ def _done_here(job: Job, work: Callable[[Job], Result]) -> Worked[Job, Result]:
 
 
 class _Waiting(Generic[Job]):
-    """Work that nobody has begun; what was handed out in vain comes back to its head."""
+    """Work that is not begun; what was handed out in vain comes back to its head."""
 
     def __init__(self, jobs: Iterable[Job]) -> None:
         self._jobs = iter(jobs)

@@ -39,7 +39,7 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A place that a side came to control; '' for nobody."""
+    """A place that a side came to control; '' for neither side."""
 
     place: str
     side: str

@@ -90,7 +90,7 @@ CREATE TABLE game (
     options TEXT NOT NULL,          -- rule numbers, in order
     turn INTEGER NOT NULL,
     moment TEXT NOT NULL,
-    winner TEXT NOT NULL,           -- a side; '' if nobody has won for certain
+    winner TEXT NOT NULL,           -- a side; '' if neither has won for certain
     won_by TEXT NOT NULL,           -- the rule
     why TEXT NOT NULL,
     points INTEGER,

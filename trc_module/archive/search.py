@@ -109,7 +109,7 @@ def places_taken(store: Store, place: str, *, side: str = "", by: int | None = N
     """
     if store.one("SELECT 1 FROM taken WHERE place = ?", place) is None:
         names = [row[0] for row in store.rows("SELECT DISTINCT place FROM taken ORDER BY place")]
-        raise UserError(f"No game of this archive tells of '{place}' being taken; places are {', '.join(names[:60])}.")
+        raise UserError(f"No game of this archive mentions '{place}' being taken; places are {', '.join(names[:60])}.")
     query = """SELECT game.id AS game, name, min(taken.turn), taken.moment AS moment, step, side
         FROM taken JOIN game ON game.id = taken.game WHERE place = ? AND side <> ''"""
     values: list[Any] = [place]

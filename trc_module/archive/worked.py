@@ -1,4 +1,4 @@
-"""What comes of a piece of work, whoever did it."""
+"""The result of a piece of work, from any worker."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Worked(Generic[Job, Result]):
 
 def unexpected(error: BaseException) -> str:
     """Say that an error is a fault of ours."""
-    return f"an unexpected error ({type(error).__name__}); 'trc-module audit' of this game alone tells more."
+    return f"an unexpected error ({type(error).__name__}); 'trc-module audit' of this game alone gives the details."
 
 
 def given_up(tries: int) -> str:

@@ -41,7 +41,7 @@ class Board:
     waters: Mapping[str, Water]
     rails: RailNet
     rail_only: frozenset[Side]
-    """Rail links that nobody walks along, nor traces supply (8.6)."""
+    """Rail links that no unit walks along, and no supply line follows (8.6)."""
     sides: Mapping[str, frozenset[Side]]
     """The hexsides of each kind of the legend."""
     river_sides: Mapping[str, frozenset[Side]]
@@ -90,7 +90,7 @@ class Board:
 
     @cached_property
     def off_play(self) -> HexSet:
-        """Land beside or under printed charts that nobody may enter."""
+        """Land beside or under printed charts that no unit may enter."""
         return sum(region.hexes for region in self.regions.values() if region.kind == "off-play")
 
     @cached_property
@@ -178,7 +178,7 @@ class Board:
 
     @cached_property
     def closed_sides(self) -> frozenset[Side]:
-        """The hexsides between two land hexes that nobody crosses, of all kinds that are closed."""
+        """The hexsides between two land hexes that no unit crosses, of all kinds that are closed."""
         return self._sides_that_are("closed")
 
     @cached_property

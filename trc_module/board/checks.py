@@ -24,7 +24,7 @@ from trc_module.hexgrid import Hex, HexSet, count, hexes
 def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     """Load the map of a game, list its facts, check it, and lay it out in sheets to compare."""
     board = load_board(folder, overlay)
-    # Nobody may have asked for the switches yet: read them all, so that a wrong hex in one is told here.
+    # The switches may not have been read yet: read them all, so that a wrong hex in one is reported here.
     load_board(folder, overlay, read_tables(folder, overlay).switches.keys())
     problems = [
         *check(board),
@@ -294,7 +294,7 @@ def check_reach(board: Board) -> Iterator[Problem]:
         if piece != largest:
             names = ", ".join(board.grid.names(piece)[:5])
             facts = (board.terrain_fact(h) for h in hexes(piece))
-            yield _problem("reach", "hexes.geojson", f"nobody can walk to {names}", *facts)
+            yield _problem("reach", "hexes.geojson", f"no unit can walk to {names}", *facts)
 
 
 CHECKS: tuple[Callable[[Board], Iterable[Problem]], ...] = (

@@ -61,7 +61,7 @@ def apply_switches(look: Lookup, tables: Tables, wanted: Collection[str], terrai
 
 
 def build_regions(look: Lookup, layer: Layer[RegionProperties], members: Layer[HexProperties]) -> dict[str, Region]:
-    """Return the regions with the hexes that say they belong to them; DataError for a region that nobody describes."""
+    """Return the regions with the hexes that say they belong to them; DataError for a region that is not described."""
     kinds = {region.region: region.kind for _, region in layer}
     ids = {region.region: id_ for id_, region in layer}
     sets: dict[str, HexSet] = dict.fromkeys(kinds, 0)

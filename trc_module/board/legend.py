@@ -71,7 +71,7 @@ class HexsideKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
     """A kind of hexsides: what it is to the rules, how it is drawn, and what its facts say."""
 
     is_: Literal["closed", "river", "border", "strait", "link", "supply", "other"] = msgspec.field(name="is")
-    """`closed`: nobody crosses it. `strait`: between land and land across water. `border`: of regions.
+    """`closed`: no unit crosses it. `strait`: between land and land across water. `border`: of regions.
 
     `link`: it joins two hexes that are no neighbours on the grid, since one of them is an area larger than a hex;
     `supply`: it does so for supply alone.

@@ -40,7 +40,7 @@ class Counts:
 
 
 def read_counts(tree: Mapping[str, Any], path: Path) -> Counts:
-    """Shape the chart out of its tree; DataError names the line that is wrong, as of a turn that is told twice."""
+    """Shape the chart out of its tree; DataError names the line that is wrong, as of a turn that is given twice."""
     if not isinstance(tree.get("counts"), dict) or set(tree) != {"counts"}:
         raise DataError(path, "tables [counts.<what>] and no others", ", ".join(tree) or "none")
     numbers: dict[tuple[str, int], int] = {}
@@ -53,7 +53,7 @@ def read_counts(tree: Mapping[str, Any], path: Path) -> Counts:
             for turn in _turns(path, key, steps):
                 if (what, turn) in numbers:
                     line = line_of(path, steps)
-                    raise DataError(path, f"each turn once, turn {turn} is told twice", key, line=line, field=what)
+                    raise DataError(path, f"each turn once, turn {turn} is given twice", key, line=line, field=what)
                 numbers[what, turn] = cell.number
                 facts[what, turn] = fact
     return Counts(numbers, facts)

@@ -5,7 +5,7 @@ columns = ["1-2", "1-1", "3-2", "2-1"]      # from the worst for who attacks to 
 die = [0, 9]                                # its least and its greatest number
 [results]                                   # or [results.<sheet>], for each sheet
 "3-2" = { dice = ["AR", ...], source = "rulebook:C2" }
-"2-1" = { dice = ["?", ...], source = "missing:..." }     # a column that nobody has supplied
+"2-1" = { dice = ["?", ...], source = "missing:..." }     # a column that is not supplied
 [meanings]                                  # from the worst result for who attacks to the best
 AR = { text = "...", source = "rulebook:C3" }
 """
@@ -26,7 +26,7 @@ from trc_module.facts.toml_file import line_of, shape
 ONE_SHEET = ""
 """The name of the sheet of a table that has but one."""
 NOT_KNOWN = "?"
-"""The results of a column that nobody has supplied."""
+"""The results of a column that is not supplied."""
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +66,7 @@ class ResultsTable:
         return tuple(dict.fromkeys(sheet for sheet, _ in self.cells))
 
     def result(self, column: str, die: int, sheet: str = ONE_SHEET) -> str:
-        """Return the result of a die, NOT_KNOWN if nobody has supplied it.
+        """Return the result of a die, NOT_KNOWN if it is not supplied.
 
         KeyError if the table has no such sheet, column or number.
         """

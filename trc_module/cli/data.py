@@ -42,7 +42,7 @@ def refuse_errors(problems: Iterable[Problem], what: str) -> None:
     errors = [str(problem) for problem in problems if problem.is_error]
     if errors:
         count = "an error" if len(errors) == 1 else f"{len(errors)} errors"
-        raise UserError(f"{what}: the data hold {count}, as 'trc-module lint' would tell.", *errors)
+        raise UserError(f"{what}: the data hold {count}, as 'trc-module lint' would report.", *errors)
 
 
 def problems_of(spec: GameSpec, roster: Roster, charts: ChartSet, overlay: Path | None) -> list[Problem]:

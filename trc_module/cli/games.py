@@ -26,7 +26,7 @@ def _remember(ctx: click.Context, param: click.Parameter, name: str | None) -> N
         return
     from trc_module.gamespec import find_spec
 
-    # Whoever misspells a game hears of it, whatever else is wrong.
+    # A misspelt game is reported first, whatever else is wrong.
     ctx.meta[_NAMED] = find_spec(name).name
 
 

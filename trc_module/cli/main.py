@@ -161,6 +161,6 @@ def _end_in_order_when_told() -> None:
 
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
-        # Whoever has it ignored (nohup) means it.
+        # Where the signal is ignored (nohup), that is intended.
         if number is not None and signal.getsignal(number) == signal.SIG_DFL:
             signal.signal(number, end)

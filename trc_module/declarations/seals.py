@@ -15,7 +15,7 @@ def seal_of(choice: str, word: str) -> str:
 
 
 def secret_word() -> str:
-    """Return a word that nobody can guess: 64 random bits, in hexadecimal."""
+    """Return a word that cannot be guessed: 64 random bits, in hexadecimal."""
     return secrets.token_hex(8)
 
 

@@ -42,7 +42,7 @@ def each(error: DataError) -> tuple[DataError, ...]:
 class Collected:
     """Goes on after an error of the data, so that a run tells all of them: each `with` may fail, `close` tells.
 
-    Whoever uses what the parts have made calls `close` before.
+    A caller that uses what the parts have made calls `close` first.
     """
 
     def __init__(self) -> None:

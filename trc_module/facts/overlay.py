@@ -24,7 +24,7 @@ _LIKE = 0.8
 def check_overlay(folder: Path, overlay: Path) -> None:
     """Raise DataError for a file of an owner's folder that would not be read: a correction must not be lost.
 
-    A file that is the same as ours may lie there: whoever copies our folder and corrects the copy does no wrong. Files
+    A file that is the same as ours may lie there: to copy our folder and correct the copy is no mistake. Files
     that are no data (by their suffix, unless they are named almost as one of ours) and hidden ones are left alone.
     """
     ours = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.suffix in _DATA}

@@ -11,7 +11,7 @@ class Trust(IntEnum):
     """How far a datum carries a verdict; lower is weaker. A verdict is as good as its weakest datum."""
 
     MISSING = 0
-    """Nobody has supplied it: a check that needs it is skipped."""
+    """Not supplied: a check that needs it is skipped."""
     ASSUMED = 1
     """Our own default: what rests on it is a doubt."""
     DOUBTFUL = 2

@@ -52,7 +52,7 @@ _TESTS = """\
 A record may say what it expects of the act above:
 
     expect ok               nothing is broken
-    expect 8.3              at least one violation is told, and each is of 8.3 or a part of it
+    expect 8.3              at least one violation is found, and each is of 8.3 or a part of it
     expect 6.1|6.2          each falls under one of these
     expect undecided 9.4.4  that verdict is given on that rule
 
@@ -80,7 +80,7 @@ def _words(game: Game) -> Iterator[str]:
         turned = sorted({box.rsplit("-", 1)[0] + "-N" for box in boxes if box.rsplit("-", 1)[-1].isdigit()})
         yield f"* Boxes, {side}: {_listed([*plain, *turned])}."
     yield f"* `used:` counts {_listed(sorted(game.counters))}."
-    yield "* Readings that `options:` can choose otherwise (`trc-module rule NUMBER` tells more):"
+    yield "* Readings that `options:` can choose otherwise (`trc-module rule NUMBER` explains them):"
     for reading in game.readings.values():
         if reading.switch:
             yield f"    * `{reading.switch}` ({reading.rule}): {reading.alternative}"

@@ -1,6 +1,6 @@
 """The games that are installed: in our folder of data, in folders that somebody names, and in other packages.
 
-Whoever works inside a game's folder means that game: the current folder counts too, before any other of its name.
+Inside a game's folder that game is meant: the current folder counts too, before any other of its name.
 
 A package of somebody else's says by an entry point of the group `trc_module.games` that it holds a game: its name is
 the game's, its value the package, whose folder `data` is the game's folder of data.

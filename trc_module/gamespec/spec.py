@@ -65,7 +65,7 @@ class GameSpec:
     """In the order of play."""
     dice: Dice
     languages: tuple[str, ...]
-    """Of its module's texts, the first where nobody chooses one."""
+    """Of its module's texts; the first where none is chosen."""
     rule_numbers: re.Pattern[str]
     """What the number of a rule looks like, as a whole."""
     folder: Path

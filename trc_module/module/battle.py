@@ -1,6 +1,6 @@
 """Battles: their number, who takes part in them, and the button that rolls their die.
 
-A unit's part is a level of the layer Role. Whoever joins after the die was rolled joins the next battle.
+A unit's part is a level of the layer Role. A unit that joins after the die was rolled joins the next battle.
 """
 
 from __future__ import annotations

@@ -164,5 +164,5 @@ def compose(parts: ModuleParts, record: Record, path: Path, version: str, *, dec
 
 
 def _password(side: str) -> str:
-    # Composed games belong to nobody; a player who loads one must be able to take any side.
+    # Composed games have no owner; a player who loads one must be able to take any side.
     return f"composed-{side}"

@@ -22,8 +22,8 @@ class Identity:
     name: str
     description: str
     layout: str
-    """Which pixel is which hex and box. A log knows hexes by pixels alone, so whoever moves the map or a box gives this
-    another number, and a log of another number is not read as if nothing had moved."""
+    """Which pixel is which hex and box. A log knows hexes by pixels alone: where the map or a box moves, this
+    gets another number, and a log of another number is not read as if nothing had moved."""
 
     def module_data(self, version: str, vassal: str = VASSAL_VERSION) -> Metadata:
         """Return the module's own data sheet, of which every save carries a copy; `vassal` is the oldest engine."""

@@ -1,6 +1,6 @@
 """The window in which players agree on options: it opens by itself when a game begins, and a click is a declaration.
 
-Every row is a piece that nobody can move. A click changes the module's property of that option and prints the whole
+Every row is a piece that cannot be moved. A click changes the module's property of that option and prints the whole
 line of what is agreed on (D01); the last one holds. A game that goes on is not asked again.
 """
 

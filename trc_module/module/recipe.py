@@ -296,7 +296,7 @@ class Recipe(ABC):
 
 
 REFEREE = "Referee"
-"""The seat at the table of whoever owns nothing and sees all."""
+"""The seat at the table of the observer, who owns nothing and sees all."""
 
 
 @dataclass(frozen=True)

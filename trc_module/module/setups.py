@@ -151,7 +151,7 @@ def _plates(parts: ModuleParts, setup: Setup, front: tuple[int, int] | None) -> 
 def _front(parts: ModuleParts, table: Tabletop, deployment: Mapping[UnitId, Hex]) -> tuple[int, int] | None:
     """Return the point to which the map's window turns when a set-up begins: between the armies on the map.
 
-    Where nobody stands there yet it is between those of the suggested deployment; None if there is none.
+    Where no unit stands there yet it is between those of the suggested deployment; None if there is none.
     """
     units = parts.roster.units
     stand = {name: (at.x, at.y) for name, at in table.lying.items() if at.map == MAIN_MAP and name in units}

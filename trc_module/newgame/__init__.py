@@ -1,4 +1,4 @@
-"""A new game: a folder of data and a package of rules that work at once, to be filled in by whoever makes the game."""
+"""A new game: a folder of data and a package of rules that work at once, to be filled in by the author of the game."""
 
 from trc_module.newgame.skeleton import write_skeleton
 

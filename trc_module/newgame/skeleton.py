@@ -13,7 +13,7 @@ from trc_module.files import new_folder
 from trc_module.gamespec import installed_games
 
 TEMPLATE = Path(__file__).parent / "template"
-"""A little game: what stands in it is a datum of nobody's, but for the words $name, $title and $package."""
+"""A little game: its content is invented, but for the words $name, $title and $package."""
 PACKAGE = "package"
 """The folder of the template that becomes the Python package of the rules."""
 

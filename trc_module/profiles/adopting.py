@@ -214,15 +214,15 @@ def _not_told(parts: ModuleParts) -> Iterator[str]:
     """Yield what our module holds of the moment besides the tracker, and their save does not."""
     for system in parts.game.systems:
         if system.moment:
-            yield f"Their save does not tell {system.moment}: set it with the module's buttons."
+            yield f"Their save does not say {system.moment}: set it with the module's buttons."
 
 
 def _moment(translator: Translator, table: Table, clock: Clock | None) -> Iterator[str]:
     shown = translator.shown(table.turns)
     if clock is None or shown is None:
-        yield "Their turn tracker tells no moment of the game: set the module's tracker."
+        yield "Their turn tracker shows no moment of the game: set the module's tracker."
     elif not shown.phase_told:
-        yield f"Their turn tracker does not tell the phase: the module's stands at {clock}; set it if that is wrong."
+        yield f"Their turn tracker does not show the phase: the module's stands at {clock}; set it if that is wrong."
 
 
 def _texts(saved: SavedGame) -> Iterator[Notes | PublicNotes]:

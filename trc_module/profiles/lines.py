@@ -55,7 +55,7 @@ def phase_of(line: Plain, now: Clock, phases: Phases, words: Words) -> Clock | N
         if impulse is not None and str(clock.part) != impulse:
             continue
         if phase is None and clock.step == phases.steps[0]:
-            # Whoever names a side and an impulse has the weather behind him.
+            # A line that names a side and an impulse comes after the weather.
             continue
         return clock
     return None

@@ -171,7 +171,7 @@ class _Eye:
         return members
 
     def _moved(self, went: Went, near: HexSet) -> bool:
-        """Tell whether a way is movement: too long for anything else, out of a box, or nobody was near to fight."""
+        """Tell whether a way is movement: too long for anything else, out of a box, or no enemy was near to fight."""
         if not isinstance(went.after, int):
             return False
         if not isinstance(went.before, int):
@@ -226,7 +226,7 @@ def _end(found: Phased, window: _Window, phases: Phases) -> None:
 def _divide(found: Phased, window: _Window, phases: Phases) -> None:
     """Divide a log that tells of no impulses into those of both sides, as well as it goes.
 
-    A die may be for a unit at sea, and a side may leave an impulse out: of the phases that come out nobody knows for
+    A die may be for a unit at sea, and a side may leave an impulse out: of the phases that come out it is not known for
     certain where they begin and end.
     """
     now, told = window.clock, _combat_is_told(window)

@@ -113,7 +113,7 @@ def _text(levels: Sequence[LevelSpec], numbers: Sequence[int]) -> str | None:
 def draft_tracker(
     tracker: Tracker, first_turn: tuple[str, ...], phases: Phases, words: Words
 ) -> tuple[TrackerSpec | None, list[str]]:
-    """Return how a tracker may be read, and which of its values nobody can place; None if it counts no turns.
+    """Return how a tracker may be read, and which of its values cannot be placed; None if it counts no turns.
 
     `first_turn` are the words of the game's turn 1: its months and its year.
     """

@@ -33,7 +33,7 @@ Custom = Callable[[Audit, Noted], Remedy | None]
 
 
 def area(audit: Audit, noted: Noted) -> Remedy | None:
-    """Return what a finding means by the custom of the tournament organizer; None if it accuses nobody."""
+    """Return what a finding means by the custom of the tournament organizer; None if it accuses no player."""
     if not noted.finding.accuses or not noted.steps:
         return None
     clock = noted.clock
@@ -64,7 +64,7 @@ CUSTOMS: dict[str, Custom] = {"area": area}
 
 
 def remedy(audit: Audit, noted: Noted, custom: str | None) -> Remedy | None:
-    """Return what a finding means by a custom; None by none, or if it accuses nobody. KeyError for an unknown name."""
+    """Return what a finding means by a custom; None by none, or if it accuses no player. KeyError: unknown name."""
     return CUSTOMS[custom](audit, noted) if custom else None
 
 

@@ -126,7 +126,7 @@ class _Reader:
                 text = f"The line {says.verb} tells of a {told}, but the die showed {roll.pips}."
                 self.findings.append((step.number, Finding("log.die", Verdict.DOUBT, text)))
         elif is_die(told):
-            # Whoever logs while he steps through another's log writes its lines again, and not its dice.
+            # A player who logs while stepping through another log writes its lines again, and not its dice.
             side = by if by in self._sides else self._chain.log.side_of(step.by)
             self.rolls.append(DieRoll(step.number, says.verb.lower(), int(told), side, purpose, about))
             text = f"The line {says.verb} tells of a {told}; the log does not hold the die itself."

@@ -1,7 +1,7 @@
 """How likely fair dice are to fall at least as unevenly as some did: exact tests, in whole numbers.
 
 Every test counts the equally likely outcomes that are at least as extreme as the one observed, so its p-value is
-exact, and none needs a smallest number of rolls. Whoever makes many tests must correct for that: `holm`.
+exact, and none needs a smallest number of rolls. Many tests need a correction for their number: `holm`.
 """
 
 from __future__ import annotations

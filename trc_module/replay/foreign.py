@@ -66,7 +66,7 @@ class Foreign:
             return finding
         if clock in self.uncertain:
             text = f"{finding.sentence} But where the {clock.phase} phase of {_impulse(clock)} begins and ends is only "
-            text += "inferred; a line such as 'phase: combat' in chat would tell."
+            text += "inferred; a line such as 'phase: combat' in chat would state it."
             return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
         if finding.rule.startswith(self.dice_of_purpose):
             text = f"{finding.sentence} But the log does not say what its dice were for."

@@ -159,7 +159,7 @@ def open_log(
     data, module = saved.module_data, parts.recipe.identity
     if data is not None and data.name and data.name != module.name:
         other = game_of_module(data.name)
-        hint = f"It is of the game '{other.name}'." if other else "`trc-module show` tells what is in it."
+        hint = f"It is of the game '{other.name}'." if other else "`trc-module show` lists what is in it."
         raise UserError(f"{path}: expected a log of the module '{module.name}', found one of '{data.name}'. {hint}")
     if data is not None and data.extra1 != module.layout:
         raise UserError(

@@ -56,7 +56,7 @@ class _Weighed:
     def fairer(self, other: _Weighed) -> bool:
         """Tell whether it is to be taken rather than another, which is nearer to the lines."""
         if self.reading.aside and not other.reading.aside and self.rules:
-            # How many units a rule names tells nothing: who attacks nobody is told one by one, a wrong result of all.
+            # How many units are named means nothing: idle units are reported one by one, a wrong result at once.
             return self.rules < other.rules
         return self.weight < other.weight
 
@@ -378,7 +378,7 @@ class Judge:
         return [finding for finding in found if finding.accuses and not self._unknown_before(finding, self.state)]
 
     def _completed(self, action: Action) -> Finding:
-        text = f"The lines do not tell all of it; read as '{action_text(self._game, action)}', which breaks nothing."
+        text = f"The lines state only part of it; read as '{action_text(self._game, action)}', which breaks nothing."
         return Finding("log.battle", Verdict.NOTE, text)
 
     def _accused(self, action: Action, *, perhaps: bool) -> list[Finding]:
@@ -490,7 +490,7 @@ def _rules(options: frozenset[str]) -> str:
 
 
 def _undecided(finding: Finding, unknown: str) -> Finding:
-    sentence = f"{finding.sentence} Whether that is so depends on {unknown}, which the log does not tell."
+    sentence = f"{finding.sentence} Whether that is so depends on {unknown}, which the log does not show."
     return replace(finding, verdict=Verdict.UNDECIDED, sentence=sentence)
 
 
@@ -531,7 +531,7 @@ def _harmless(finding: Finding) -> Finding:
 def _unaccused_itself(read: Sequence[tuple[Action, Sequence[Finding]]]) -> tuple[Action, Sequence[Finding]] | None:
     """Return the first of some readings of an act of which nothing is told but what is told of each, and of no unit.
 
-    A victory that nobody has claimed for one speaks against none of them.
+    An unclaimed victory, for one, speaks against none of them.
     """
     told = [tuple(found) for _, found in read]
     for pair in read:

@@ -420,7 +420,7 @@ class Reader:
         every = frozenset(range(len(hexes) - 1))
         anyhow = Trail((hexes[0], hexes[-1]), frozenset({0}), dragged=True)
         # A drag is a straight line on the screen and no path: even to a hex next door a unit may have gone around.
-        # And whoever drags on and off is trying things out; what counts is that some way leads to where he ended.
+        # A player who drags on and off is trying things out; what counts is that some way leads to the last hex.
         ways = [Trail(tuple(hexes), gaps, dragged=True), Trail(tuple(hexes), every, dragged=True), anyhow]
         straight = _without_detours(adjacent, hexes, gaps)
         if straight is not None:
@@ -493,7 +493,7 @@ def _without_detours(adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex],
     if not aside:
         return None
     kept = [i for i in range(len(hexes)) if i not in aside]
-    # Whoever has put his counter right once may have done so before: no stretch of such a way is certain.
+    # A counter that was corrected once may have been corrected before: no stretch of such a way is certain.
     return Trail(tuple(hexes[i] for i in kept), frozenset(range(len(kept) - 1)), dragged=True)
 
 
@@ -532,7 +532,7 @@ def _visits(legs: Iterable[DragLeg]) -> dict[UnitId, tuple[tuple[int, Place | No
 
 
 def _without_loops(hexes: Iterable[Hex]) -> list[Hex]:
-    """Return a way without the parts that were taken back: whoever comes again to a hex begins anew from there."""
+    """Return a way without the parts that were taken back: a counter that returns to a hex begins anew from there."""
     way: list[Hex] = []
     for hex_ in hexes:
         if hex_ in way:

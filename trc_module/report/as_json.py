@@ -62,7 +62,7 @@ def audit_tree(audit: Audit, shown: Iterable[Noted], custom: str | None = None) 
 
 
 def remedy_tree(audit: Audit, noted: Noted, custom: str | None) -> dict[str, Any]:
-    """Return what a finding means by a custom under `remedy`; nothing by none, or if it accuses nobody."""
+    """Return what a finding means by a custom under `remedy`; nothing by none, or if it accuses no player."""
     meant = remedy(audit, noted, custom)
     if meant is None:
         return {}

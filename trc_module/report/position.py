@@ -30,7 +30,8 @@ _HOLDERS = ("#3f5a46", "#a8322a")
 def position_png(game: Game, state: State, scale: float = 1.0, cache: Path | None = None) -> bytes:
     """Return the position as a PNG: the map cropped to where units stand, in pixels of the module's map times `scale`.
 
-    Places that are controlled otherwise than at the start have a ring in the holder's colour, a white one for nobody's.
+    Places that are controlled otherwise than at the start have a ring in the holder's colour, a white one if there
+    is none.
     `cache` is the folder of `draw_map`. UserError if no unit is on the map.
     """
     stacks = _stacks(state)

@@ -64,7 +64,7 @@ def _files(audit: Audit) -> str:
 def _extent(audit: Audit) -> str:
     steps = audit.chain.played
     acts = len(audit.acts)
-    players = ", ".join(f"{p.name} ({p.side})" for p in audit.players) or "nobody seated"
+    players = ", ".join(f"{p.name} ({p.side})" for p in audit.players) or "no player seated"
     return f"{steps} step{_s(steps)}, {acts} act{_s(acts)}; {players}."
 
 

@@ -70,7 +70,7 @@ class Unit:
     stacks: str
     """As what it counts for stacking."""
     combat: int | None
-    """The combat factor, a worker's replacement value too. None if it has none or if nobody knows it: see `fact`."""
+    """The combat factor, a worker's replacement value too. None if it has none or if it is unknown: see `fact`."""
     move: int | None
     """The printed movement factor, None as for `combat`."""
     setup: str
@@ -91,7 +91,7 @@ class Unit:
     faces: tuple[Face, ...] = ()
     """Its other faces, in the order in which it shows them."""
     own: Mapping[str, Value] = field(default_factory=dict, hash=False)
-    """What stands in the game's own columns: None for a factor that it has not or that nobody knows."""
+    """What stands in the game's own columns: None for a factor that it does not have or that is unknown."""
     shown_area: str = ""
     """How the back face calls the area, if not by its name."""
     symbol: str = ""

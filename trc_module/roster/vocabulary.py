@@ -120,7 +120,7 @@ def read_vocabulary(folder: Path) -> Vocabulary:
             raise DataError(path, "at least one word", "none", line=line_of(path, [name]), field=name)
     for word in file.columns:
         if word not in CHOSEN:
-            expected = f"{one_of(CHOSEN, word)}; a table [column.{word}] tells of a column of the game's own"
+            expected = f"{one_of(CHOSEN, word)}; a table [column.{word}] names a column of the game's own"
             raise DataError(path, expected, word, line=line_of(path, ["columns"]), field="columns")
     _check_words(path, "face-columns", file.face_columns, FACE_CHOSEN)
     _check_words(path, "bracketed", file.bracketed, file.types)

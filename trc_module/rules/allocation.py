@@ -119,7 +119,7 @@ class _Search:
         return None
 
     def _forces(self, able: list[Attacker], goal: HexSet) -> Iterator[tuple[Attacker, ...]]:
-        # Whoever can do little else goes first.
+        # Units with the fewest choices go first.
         able = sorted(able, key=lambda a: (a.targets.bit_count(), a.unit))
         kinds = {a.unit: repr((a.targets, a.unit if a.kind is None else a.kind)) for a in able}
         tried = set()
@@ -163,7 +163,7 @@ class _Search:
 
 
 class Reaching(Protocol):
-    """Whoever reaches enemy hexes."""
+    """The units that reach enemy hexes."""
 
     @property
     def targets(self) -> HexSet:

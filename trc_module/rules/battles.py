@@ -12,7 +12,7 @@ from trc_module.rules.places import Trail, UnitId
 WON = "AV"
 """The result of a battle won without a die."""
 UNKNOWN = "?"
-"""The result of a die that nobody can read: the odds are not known, and the players state none."""
+"""The result of a die that cannot be read: the odds are unknown, and the players state none."""
 
 
 @dataclass(frozen=True, slots=True)

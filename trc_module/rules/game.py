@@ -205,7 +205,7 @@ class Game(GameData, Protocol):
         """Return what an act of a log may stand for, whose lines leave something out."""
 
     def with_participant(self, action: Action, unit: UnitId) -> Action | None:
-        """Return an act of a log with a unit that its lines may have left out; None if they can leave out nobody."""
+        """Return an act of a log with a unit that its lines may have left out; None if they cannot leave out a unit."""
 
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
         """Return the legal acts of which an act that a log shows in one go may be made up; () if there are none."""

@@ -35,7 +35,7 @@ class Limit:
 
     rule: str
     stop: HexSet = 0
-    """Whoever enters one of these hexes moves no further."""
+    """A unit that enters one of these hexes moves no further."""
     shut: HexSet = 0
     """Hexes that may not be entered."""
     leave: HexSet = 0
@@ -45,7 +45,7 @@ class Limit:
     closed: Sides = frozenset()
     """Hexsides that may not be crossed, and links between hexes further apart that may not be used."""
     last: Sides = frozenset()
-    """Whoever crosses one of these hexsides moves no further."""
+    """A unit that crosses one of these hexsides moves no further."""
     step: str = ""
     """What a mover did who broke it between two known hexes, with {a}, {b} and {foes} to fill in."""
     stretch: str = ""

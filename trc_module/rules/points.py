@@ -24,9 +24,9 @@ class Toll:
 
     points: int
     leave: HexSet | None = None
-    """Whoever leaves one of these hexes pays; None stands for any hex."""
+    """A unit that leaves one of these hexes pays; None stands for any hex."""
     enter: HexSet | None = None
-    """Whoever enters one of these hexes pays; None stands for any hex."""
+    """A unit that enters one of these hexes pays; None stands for any hex."""
 
 
 @dataclass(frozen=True)

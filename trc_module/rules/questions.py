@@ -1,6 +1,6 @@
 """What players ask about a position: where a unit may go, what an attack is worth, what holds which hexes.
 
-A game answers through `Questions`. What it does not answer is None, and whoever asks says so; a default that
+A game answers through `Questions`. What it does not answer is None, and the caller says so; a default that
 asks the judges of acts alone is in `trc_module.systems.questions`.
 """
 

@@ -296,7 +296,7 @@ class RuleBook:
         return function
 
     def suppose(self, function: F) -> F:
-        """Register a possible fact that is not stated; whoever it would excuse is not accused."""
+        """Register a possible fact that is not stated; a player whom it would excuse is not accused."""
         self.supposed.append(function)
         return function
 

@@ -133,7 +133,7 @@ def _unexplained(game: SystemGame, state: State, track: PieceTrack, enters: bool
     if track.goal is None or track.start == track.goal or game.side_of[track.unit] != state.clock.side:
         return
     if track.start == game.start_box:
-        # Whoever reads the log takes it for the set-up.
+        # The reader of the log takes it for the set-up.
         return
     if isinstance(track.start, str) and not isinstance(track.goal, str) and enters:
         yield Enter(track.unit, track.goal)
@@ -142,7 +142,7 @@ def _unexplained(game: SystemGame, state: State, track: PieceTrack, enters: bool
 
 
 def entitled(game: SystemGame, clock: Clock, line: Line) -> bool:
-    """Tell whether the side that made a line may make it; where the log does not tell the side, nobody is accused."""
+    """Tell whether the side that made a line may make it; where the log does not name the side, it is accepted."""
     verb = game.grammar.verbs[line.says.verb]
     if line.by is None or verb.who not in (OWNER, PHASING):
         return True

@@ -305,7 +305,7 @@ class BaseGame:
         return ()
 
     def with_participant(self, action: Action, unit: UnitId) -> Action | None:
-        """Return None: the lines of an act leave out nobody."""
+        """Return None: the lines of an act leave out no unit."""
         return None
 
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:

@@ -2,7 +2,7 @@
 
 What a hand holds is known of cards that were seen: played, discarded, or drawn face up. A log shows how many cards
 are drawn and which are played; so a position remembers the number in each hand, and the cards that have left the deck
-for certain. Nobody is accused over a card that a log hides.
+for certain. No player is accused over a card that a log hides.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Shuffle(Action):
 
 
 def drawing(section: str, most: int = 9) -> Act:
-    """Return the draw of cards, which nobody else sees."""
+    """Return the draw of cards, which the other side does not see."""
     verb = Verb(
         "DRAW",
         "A side draws cards from the deck.",

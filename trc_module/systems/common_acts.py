@@ -66,7 +66,7 @@ AGREED = Verb(
 )
 PHASE = Verb(
     "PHASE",
-    "A phase begins; the turn tracker's own command beside it tells which, in any language.",
+    "A phase begins; the turn tracker's own command beside it says which, in any language.",
     (Field("at", "$newTurn$", "turn and phase as the tracker shows them", quoted=True), BY),
     "D02",
     ANYBODY,

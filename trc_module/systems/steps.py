@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from trc_module.rules.slices import Ground
 
 STEPS: Slice[FrozenMap[UnitId, int]] = Slice("steps", FrozenMap())
-"""The steps that units have lost; whoever has lost none is not in it."""
+"""The steps that units have lost; a unit that has lost none is not in it."""
 
 
 def steps_lost(state: State, unit: UnitId) -> int:

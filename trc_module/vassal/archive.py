@@ -233,7 +233,7 @@ class Archive:
             self._check_entry(info)
             name = info.filename
             if name in entries:
-                raise ArchiveError(f"'{self.path}' has two entries '{name}': no program could tell which one counts.")
+                raise ArchiveError(f"'{self.path}' has two entries '{name}': it is undefined which one counts.")
             if not info.is_dir():
                 entries[name] = info
         return entries

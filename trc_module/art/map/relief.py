@@ -30,7 +30,7 @@ def relief(scene: Scene) -> Iterator[Item]:
     """Yield the light and shade of the mountains."""
     shown, close = shapely.box(*scene.box), shapely.box(*scene.around(BEYOND - 1))
     for group in shapely.get_parts(scene.ground("mountain")):
-        # Of what is cut off nobody knows here how large it is.
+        # The size of what is cut off is unknown here.
         large = group.area > scene.layout.pitch * scene.layout.step / 2 or not close.contains(group)
         if large and group.intersects(shown):
             yield from mountains(scene.style, group)

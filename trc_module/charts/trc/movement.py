@@ -45,7 +45,7 @@ class UnitLike(Protocol):
 
     @property
     def move(self) -> int | None:
-        """The printed movement factor, None if it has none or nobody knows it."""
+        """The printed movement factor, None if it has none or it is unknown."""
         ...
 
 

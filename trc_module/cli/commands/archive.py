@@ -172,7 +172,8 @@ def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, shared: 
         tell(f"trc-module: {fault}", err=True)
     if done.outdated:
         tell(
-            f"Today's program judges otherwise: {', '.join(done.outdated)}; 'recheck' tells what has changed.", err=True
+            f"Today's program judges otherwise: {', '.join(done.outdated)}; 'recheck' reports what has changed.",
+            err=True,
         )
     games = done.written + done.kept
     tell(f"{folder / INDEX}: {games} {'game' if games == 1 else 'games'}, {done.written} of them drawn anew.")
@@ -187,7 +188,7 @@ def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, shared: 
 @_shared
 @game_option
 @_json
-@click.option("--dry-run", is_flag=True, help="Only tell what would change.")
+@click.option("--dry-run", is_flag=True, help="Only report what would change.")
 @click.option("--pinned", is_flag=True, help="Hold the games that are named to what they were begun with.")
 @click.option("--unpinned", is_flag=True, help="Hold them to it no longer.")
 @click.option(

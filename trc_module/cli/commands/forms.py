@@ -93,7 +93,7 @@ def _write(asked: Sequence[Asked], output: Path, title: str) -> None:
         asked,
         f"{title}: owner's forms",
         "Our data lack what is asked here. Take it from your own copy of the game, and put it into the file that is "
-        "named with each form; the small grey words are what we assume. Whatever is filled in is used, the rest waits.",
+        "named with each form; the small grey words are what we assume. What you fill in is used; the rest stays open.",
     )
     for name, text in texts.items():
         (output / name).parent.mkdir(parents=True, exist_ok=True)

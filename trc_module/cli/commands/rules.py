@@ -57,7 +57,7 @@ def command(prefix: str, show_coverage: bool, as_json: bool, overlay: Path | Non
         counts = Counter(found.status for found in rows)
         echo(f"{len(rows)} rules: " + ", ".join(f"{n} {status}" for status, n in counts.most_common()))
         if any(waits.values()):
-            echo(f"{sum(map(bool, waits.values()))} of them wait for data: 'trc-module forms' tells which and where.")
+            echo(f"{sum(map(bool, waits.values()))} of them wait for data: 'trc-module forms' lists them.")
     if missing:
         raise click.exceptions.Exit(1)
 

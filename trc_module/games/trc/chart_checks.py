@@ -91,7 +91,7 @@ def check_weather(charts: Charts) -> Iterator[Problem]:
 
 
 def check_air(charts: Charts) -> Iterator[Problem]:
-    """Snow grounds everybody, clear weather is never worse than mud, and nobody has more than three counters."""
+    """Snow grounds all aircraft, clear weather is never worse than mud, and a side has three counters at most."""
     for (kind, year, weather), number in charts.air.numbers.items():
         where = f"{kind}s of {year} in {weather}"
         if number > 3 or (weather == "snow" and number):

@@ -15,7 +15,7 @@ COUNTERS = frozenset(
 
 TRACES: Mapping[str, str] = {
     "passed": "rail hexes that the side to play has occupied or passed this turn, with a clear way back (9.4.4)",
-    "perhaps-passed": "rail hexes of which nobody knows whether that is so",
+    "perhaps-passed": "rail hexes for which that is unknown",
     "dragged-over": "rail hexes that it has passed if its counters went where they were dragged, and not beside it",
     "cut-off": "rail hexes that it entered this turn when no clear way led back",
     "converted": "rail hexes that it has stated as converted in this end phase",
@@ -27,9 +27,9 @@ TRACES: Mapping[str, str] = {
         for period, since in (("was", "player turn"), ("began", "impulse"))
         for holder in (*SIDES, "")
     },
-    "unsure-control": "places of which nobody knows who controls them, since a way is not known",
-    "unsure-rail": "rail hexes of which nobody knows whose they are, since a way is not known",
-    "untold-control": "places of which a log that began late has not shown who controls them",
-    "untold-rail": "rail hexes of which a log that began late has not shown whose they are",
+    "unsure-control": "places whose control is unknown, since a route is unknown",
+    "unsure-rail": "rail hexes whose owner is unknown, since a route is unknown",
+    "untold-control": "places whose control a log that began late has not shown",
+    "untold-rail": "rail hexes whose owner a log that began late has not shown",
 }
 """The first words of `before:` that hexes follow, each with what it says of them, without those of options."""

@@ -24,7 +24,7 @@ def check_renamed(roster: Roster, charts: Charts, options: Iterable[str]) -> Non
     """Raise DataError for a renamed counter that a rule or a chart names by its id, or that is among `options`.
 
     `options` are the units that optional rules leave out or change. Rules name every marker. A rule that looks for the
-    old id would not apply any more, and nobody would notice.
+    old id would not apply any more, without notice.
     """
     chart = charts.replacements
     fixed = NAMED.union(options, chart.motorization, chart.ss_replenishment, chart.never_replaced)

@@ -59,7 +59,7 @@ class TrcGame(Trc):
         """Return the game with other units."""
         return TrcGame(self.board, roster, self.charts, self._options, self.left_out, self.overlay)
 
-    # Rules are imported when one is first asked for: whoever builds a module, or reads data, needs none.
+    # Rules are imported when one is first asked for: building a module or reading data needs none.
 
     @cached_property
     def book(self) -> RuleBook:

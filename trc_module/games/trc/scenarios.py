@@ -42,7 +42,7 @@ EARLY = Early("start")
 
 
 def began_early(state: State) -> bool:
-    """Tell whether play began a turn before the scenario's first, with turn 0; whoever plays that turn has done so."""
+    """Tell whether play began a turn before the scenario's first, with turn 0; a game in that turn has done so."""
     return EARLY in state.marks or not state.clock.turn
 
 

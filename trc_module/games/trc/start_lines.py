@@ -75,7 +75,7 @@ def _read(path: Path, board: Board) -> StartLine:
     at = {name: city.hex for name, city in board.cities.items()} | dict(board.oil_wells)
     members = _hexes(path, file, board)
     if members is not None and source.kind == "missing":
-        # Else whoever filled in the rows would see everything skipped, and not know why.
+        # Else the owner who filled in the rows would see everything skipped without a reason.
         wanted = "where the rows were read, as in 'owner:my card'"
         raise DataError(path, wanted, file.source, line=line_of(path, ["source"]), field="source")
     places: dict[str, tuple[str, Fact]] = {}

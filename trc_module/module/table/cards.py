@@ -1,6 +1,6 @@
 """Decks: cards are markers with a back, which lie face down in a deck, then in a side's hand, then on the pile.
 
-A card is drawn and played from its menu or the deck's, which print the lines; nobody sees the hand of another side
+A card is drawn and played from its menu or the deck's, which print the lines; no player sees the hand of another side
 [VASSAL.build.module.PlayerHand, VASSAL.build.module.map.DrawPile].
 """
 

@@ -84,5 +84,5 @@ def _head(word: str, words: Mapping[str, str]) -> str:
 
 
 def _mark(fact: Fact) -> str:
-    """Return the mark of a row that nobody has read off a chart."""
+    """Return the mark of a row that was not read off a chart."""
     return "" if fact.source.trust.carries_violation else " ?"

@@ -120,7 +120,7 @@ def _cell(value: Any) -> str:
 
 
 def _mark(row: Mapping[str, Any]) -> str:
-    """Return the mark of a row that nobody has read off a chart."""
+    """Return the mark of a row that was not read off a chart."""
     try:
         source = Source.parse(str(row.get("source", "")))
     except ValueError:

@@ -41,7 +41,7 @@ def _bid(texts: Texts, grammar: Grammar) -> tuple[Trait, ...]:
     return (
         Trait.make("hideCmd", name=BIDDING, action="Hide", filter=out_of_play(BIDDING), keys=(CHANGE,)),
         trigger((_ASK_BID, _TELL_BID), command=texts("menu.bid"), key=CHANGE),
-        # Whoever closes the list without a choice has bid nothing.
+        # A player who closes the list without a choice has bid nothing.
         trigger((_SAY_BID,), watch=(_TELL_BID,), when=f"{BID_PROPERTY} =~ [-+]?[0-9]+"),
         set_global_property(BID_PROPERTY, (change,)),
         report((_SAY_BID,), grammar.report_format("BID")),

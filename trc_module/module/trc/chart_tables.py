@@ -35,7 +35,7 @@ def victory(charts: Charts) -> str:
             "<h3>Sudden Death (25.2)</h3>",
             _line("Who controls all places of a year when its turn ends wins at once."),
             table(["At the end of turn", "Places"], years),
-            _line("In 1945 the sides have aims of their own."),
+            _line("In 1945 each side has its own objectives."),
             table(["At the end of turn", "Side", "Wins with"], last),
             "<h3>Victory Points (27.12)</h3>",
             _line("In scenarios that are judged by points, for each place that a side controls."),

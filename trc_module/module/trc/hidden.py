@@ -88,7 +88,7 @@ def hidden_acts(texts: Texts, grammar: Grammar, thing: Hidden, click: Key = CHAN
     is_sealed = f'{thing.line}=="{first}: {sealed}"'
     yield Trait.make("hideCmd", name=thing.option, action="Hide", filter=out_of_play(thing.option), keys=(click,))
     yield trigger((_FORGET, _ASK, _SEALING, _SHOWING), command=thing.words(texts), key=click)
-    # Whoever closes a question has said nothing.
+    # A player who closes a question has said nothing.
     yield trigger((_ASK_SEAL, _CHECK), watch=(_SEALING,), when=f"{TOLD} = {sealed}")
     yield trigger((_SEALED,), watch=(_CHECK,), when=f"{SEAL} =~ {_HASH}")
     yield trigger((_REFUSED,), watch=(_CHECK,), when=f"{SEAL} !~ {_HASH}")

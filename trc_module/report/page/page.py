@@ -61,7 +61,7 @@ def audit_page(
         shell_texts="" if shell is None else Markup(_in_a_script(shell.texts)),
         shell_facts="" if shell is None else Markup(_packed(shell.facts)),
         file=", ".join(audit.chain.name(index) for index in range(len(audit.chain.links))),
-        players=", ".join(f"{player.name} ({player.side})" for player in audit.players) or "nobody seated",
+        players=", ".join(f"{player.name} ({player.side})" for player in audit.players) or "no player seated",
         foreign=[link.execution.log.foreign for link in audit.chain.links if link.execution.log.foreign is not None],
         steps=len(audit.steps),
         acts=len(audit.acts),

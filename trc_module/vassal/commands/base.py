@@ -30,7 +30,7 @@ class Group:
 class Verbatim:
     """A node whose text, as read, differs from what writing the node would give.
 
-    The text is what is written again. Whoever changes the node takes `node` and drops this. A
+    The text is what is written again. A program that changes the node takes `node` and drops this. A
     group's members may be verbatim too.
     """
 

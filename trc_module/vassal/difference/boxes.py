@@ -40,7 +40,7 @@ class Boxes:
     def at(self, map_name: str, x: int, y: int, laid: Sequence[PlacedBoard]) -> str:
         """Return the box that holds a point of a map, '' if none does.
 
-        Boards that are `laid` side by side or turned round have no boxes: nobody here knows how large they are.
+        Boards that are `laid` side by side or turned round have no boxes: their size is unknown here.
         """
         if map_name not in self._maps:
             return ""

@@ -2,7 +2,7 @@
 
 A folder that is not there yet is written under another name and renamed. In a folder that holds other things too, as a
 repository does, all files are written below `.explode-RANDOM` first. When they are complete that is renamed to
-`.explode-ready`; from then on the new files count, and whoever finds that folder moves them to their places.
+`.explode-ready`; from then on the new files count, and the next run that finds that folder moves them to their places.
 """
 
 from __future__ import annotations

@@ -163,7 +163,7 @@ def unreadable_image(module: ModuleView) -> Iterator[Spot]:
     Severity.NOTE,
     about="A board of more than 100 million pixels needs some 400 MB of memory, or tiles on disk that VASSAL cuts "
     f"first; a counter or card of more than {_COUNTER_SIDE} pixels a side is scaled down for every drawing.",
-    advice="Make the picture smaller if nobody needs its detail.",
+    advice="Make the picture smaller if its detail is not needed.",
 )
 def image_size(module: ModuleView) -> Iterator[Spot]:
     """Look for pictures that cost much memory."""
@@ -183,7 +183,7 @@ def image_size(module: ModuleView) -> Iterator[Spot]:
     "VM155",
     "board-size",
     Severity.NOTE,
-    about="A board names a picture and also a size, and the two differ. VASSAL takes the picture's; whoever reads the "
+    about="A board names a picture and also a size, and the two differ. VASSAL takes the picture's; a reader of the "
     "build file is misled.",
     advice="Write the picture's size, or leave it out.",
 )

@@ -244,7 +244,7 @@ def unheard_hotkey(module: ModuleView) -> Iterator[Spot]:
     "unreachable-command",
     Severity.WARNING,
     about="A command of a piece has a named key but no menu text, and nothing sends that key; or a button has a named "
-    "hot key but neither text nor picture. Nobody can ever carry it out.",
+    "hot key but neither text nor picture. It can never be carried out.",
     advice="Send the key from a trigger, key command or button, or give the command a menu text.",
 )
 def unreachable_command(module: ModuleView) -> Iterator[Spot]:

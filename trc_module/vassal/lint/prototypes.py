@@ -86,7 +86,7 @@ def _in_circles(uses: Mapping[str, list[str]]) -> list[str]:
                     while part[-1] != name:
                         part.append(path.pop())
                     circles.update(part if len(part) > 1 or name in uses[name] else ())
-                    # What is done draws nobody into its circle any more.
+                    # A finished node is part of no further circle.
                     lowest.update(dict.fromkeys(part, len(uses)))
             elif other not in number:
                 ways.append((other, iter(uses[other])))

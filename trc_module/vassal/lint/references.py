@@ -57,7 +57,7 @@ def unknown_board(module: ModuleView) -> Iterator[Spot]:
     "off-the-board",
     Severity.WARNING,
     about="An at-start stack or deck on a map with one board, or a region, lies outside the board's picture, where "
-    "nobody sees it.",
+    "it cannot be seen.",
     advice="Move it onto the board.",
 )
 def off_the_board(module: ModuleView) -> Iterator[Spot]:

@@ -73,7 +73,7 @@ class Setup:
 
     @classmethod
     def read(cls, place: str, file: str, game: SavedGame) -> Setup:
-        """Take out of a game, whose problems nobody has looked for, what the checks ask for."""
+        """Take what the checks ask for out of a game that is not itself checked."""
         pieces: dict[PieceOfSetup, None] = {}
         maps: set[str | None] = set()
         pictures: set[str] = set()

@@ -470,7 +470,7 @@ _TRAITS = (
             _expression("deal_expression", "for whom", since="3.7"),
         ),
         (
-            _text("owner", "password or side of who masked it, `null` for nobody", "null"),
+            _text("owner", "password or side of who masked it, `null` for no player", "null"),
             _text("options", "who else may reveal it"),
         ),
     ),
@@ -488,7 +488,7 @@ _TRAITS = (
             _DESCRIPTION,
             _flag("no_auto_report", "no report of its moves while hidden"),
         ),
-        (_rest("owner", "password or side of who hid it, `null` for nobody", default="null"),),
+        (_rest("owner", "password or side of who hid it, `null` for no player", default="null"),),
     ),
     TraitSpec(
         "immob",
@@ -509,7 +509,7 @@ _TRAITS = (
         "restrict",
         "Restricted Access",
         "Restricted",
-        "Only some sides, or whoever used it first, may act on the piece.",
+        "Only some sides, or the player who used it first, may act on the piece.",
         (
             _texts("sides", "the sides that may"),
             _flag("by_player", "also lock it to the first player"),

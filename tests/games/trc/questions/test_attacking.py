@@ -38,7 +38,7 @@ def test_every_factor_is_told() -> None:
         ("rus-10-inf", 5, 5),
     ]
     assert [(ground.times, [reason.words for reason in ground.why]) for ground in found.terrain] == [
-        (1, ["X16 is clear, which doubles nobody."])
+        (1, ["X16 is clear, which doubles no unit."])
     ]
     assert [(step.rule, step.words) for step in found.steps] == [
         ("13.1a", "14 to 5 is 2-1, every fraction in the defender's favour.")

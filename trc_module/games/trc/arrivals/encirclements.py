@@ -135,7 +135,7 @@ def match_before_placing(game: Trc, state: State, act: Enter | Replace | SeaMove
 def match_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """A side that cannot match the factors that left over its edge loses at once."""
     left = unmatched(state, state.clock.side)
-    # Hardly ever has anything left, and then nobody need be counted.
+    # Units rarely leave the map, and otherwise none need be counted.
     if left and left > (have := available(game, state)):
         yield violation(
             "20.10.2",

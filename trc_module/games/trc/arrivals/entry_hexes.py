@@ -34,7 +34,7 @@ class Arrival:
 
     @property
     def enemies(self) -> HexSet:
-        """The hexes that the enemy holds, partisans aside: nobody comes in there."""
+        """The hexes that the enemy holds, partisans aside: no unit comes in there."""
         return blockers(self.game, self.state, self.unit.side)
 
 
@@ -93,9 +93,9 @@ def returns(unit: Unit, box: Box) -> bool:
 
 
 def held_at_start(game: Trc, state: State, side: str, place: Hex) -> bool | None:
-    """Tell whether the enemy held a place at the beginning of this impulse; None if nobody knows.
+    """Tell whether the enemy held a place at the beginning of this impulse; None if unknown.
 
-    What nobody controls the enemy does not hold, unless it is read so (C51).
+    The enemy does not hold what neither side controls, unless it is read so (C51).
     """
     holder = held_when_began(state, place, IMPULSE)
     if holder is None:

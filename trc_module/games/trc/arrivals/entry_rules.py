@@ -145,7 +145,7 @@ def entry_in_steps(game: Trc, state: State, act: Enter | Replace) -> tuple[Actio
         after = game.apply(state, first)
         trail = Trail((gate, goal), frozenset({0}))
         for second in (Move(act.unit, trail), RailMove(act.unit, trail, True), RailMove(act.unit, trail)):
-            # What is told of every act, a victory that nobody claims, speaks against no way.
+            # What is reported for every act, an unclaimed victory, speaks against no way.
             if _accused(game, after, second) <= told:
                 return first, second
     return ()

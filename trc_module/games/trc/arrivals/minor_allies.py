@@ -62,7 +62,7 @@ def in_play(game: Trc, state: State, country: str) -> bool:
 
 
 def held_by(game: Trc, state: State, city: str) -> str | None:
-    """Return who controls a city, '' for nobody, None where a way not known decides."""
+    """Return who controls a city, '' for neither side, None where an unknown route decides."""
     place = game.places[city]
     return None if state.traces.get(UNSURE, 0) >> place & 1 else state.control.get(place, "")
 
@@ -348,7 +348,7 @@ def leave_the_game(game: Trc, state: State, act: Surrender) -> State:
 
 @book.follow
 def helsinki_for_good(game: Trc, before: State, after: State, act: Action) -> State:
-    """Keep Helsinki Russian once Finland has surrendered, whoever stands around it."""
+    """Keep Helsinki Russian once Finland has surrendered, whichever units stand around it."""
     return _russian_helsinki(game, after) if before.control is not after.control and finland_closed(after) else after
 
 

@@ -77,7 +77,7 @@ def _open_to_workers(game: Trc, state: State) -> HexSet:
 
 
 def _ours(state: State, city: Hex) -> bool:
-    return held_when_began(state, city, TURN) in (RUSSIAN, None)  # Where it is not known nobody is accused.
+    return held_when_began(state, city, TURN) in (RUSSIAN, None)  # Where it is unknown no player is accused.
 
 
 def with_worker(game: Trc, state: State) -> HexSet:
@@ -506,7 +506,7 @@ def stavka_comes_in(case: Arrival) -> EntryHexes | None:
 
 @book.effect(Archangel)
 def note_the_die(game: Trc, state: State, act: Archangel) -> State:
-    """Remember the die; one that nobody may roll yields nothing."""
+    """Remember the die; one that may not be rolled yields nothing."""
     if not _lend_lease(game, state) or archangel_is_lost(game, state) or _rolled(state) is not None:
         return state
     return state.with_mark(ArchangelRolled(str(act.die)))

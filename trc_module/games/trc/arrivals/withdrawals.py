@@ -248,7 +248,7 @@ def _never_made(game: Trc, state: State, rule: str) -> Iterator[Finding]:
     if available(game, state, demand):
         yield violation(rule, f"{text}.", dedup_key=dedup_key)
     else:
-        # Whoever has none cannot be blamed for keeping them (C98).
+        # A side that has none cannot be blamed for keeping them (C98).
         yield Finding(rule, Verdict.NOTE, f"{text}; there was none on the map when it was due.", dedup_key=dedup_key)
 
 

@@ -48,7 +48,7 @@ def available(game: Trc, state: State, kind: str) -> int:
 
 
 def _targets(game: Trc, fight: BattleContext, support: AirSupport) -> list[Hex]:
-    """Return the hexes attacked that are out of reach of whoever lends the support; all if it is not on the map."""
+    """Return the hexes attacked that are out of reach of the lender of the support; all if it is not on the map."""
     base = fight.state.place(support.by)
     if base is None or isinstance(base, str):
         return list(fight.at_hexes)

@@ -41,7 +41,7 @@ class Combatant:
     free: HexSet
     """The enemy hexes that it may attack, those over the Kerch Strait among them."""
     victor: int
-    """The impulse of its automatic victory, 0 without one: such a unit attacks nobody."""
+    """The impulse of its automatic victory, 0 without one: such a unit makes no attack."""
     moved: bool
     """Whether it has moved in this phase."""
     more: HexSet = 0
@@ -75,7 +75,7 @@ class Front:
 
     @classmethod
     def at_start(cls, game: Trc, state: State) -> Front:
-        """Return the front as it was when the combat phase began: whoever has fought is put back where he stood."""
+        """Return the front as it was when the combat phase began: units that have fought are put back."""
         front = cls.now(game, state)
         new = came_in_combat(game, state)
         own = {unit: at for unit, at in front.own.items() if unit not in new}
@@ -228,7 +228,7 @@ def came_in_combat(game: Trc, state: State) -> frozenset[UnitId]:
 
 @hook
 def drawn_in(game: Trc, state: State, near: HexSet) -> HexSet:
-    """Return the enemy hexes next to a unit that bind nobody but must be attacked if it attacks others."""
+    """Return the enemy hexes next to a unit that bind no unit but must be attacked if it attacks others."""
     return 0
 
 
@@ -320,7 +320,7 @@ class MustAttack:
     deserted: bool
     """Whether others attacked one of its targets."""
     spared: tuple[Hex, ...]
-    """Those of the targets that nobody attacked."""
+    """The targets that were not attacked."""
 
 
 def duties(game: Trc, state: State) -> tuple[MustAttack, ...]:

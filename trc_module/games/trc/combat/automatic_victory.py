@@ -163,7 +163,7 @@ def others_come_up(game: Trc, state: State, act: End) -> Iterator[Finding]:
 
 
 def _spared(game: Trc, state: State, rule: str, of: Callable[[MustAttack], bool]) -> Iterator[Finding]:
-    """Yield a finding for every enemy next to some victors whom nobody attacked, though nobody stood by idly."""
+    """Yield a finding for every enemy next to some victors that was not attacked, though no unit was idle."""
     found = list(duties(game, state))
     idle = {at for duty in found if duty.idle for at in duty.targets}
     victims = {at: duty.unit for duty in reversed(found) if of(duty) for at in duty.spared if at not in idle}

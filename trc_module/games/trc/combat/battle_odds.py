@@ -238,7 +238,7 @@ def arithmetic(game: Trc, fight: BattleContext) -> str:
 
 
 def as_far_as_known(fight: BattleContext, finding: Finding) -> Finding:
-    """Return a finding about the odds of a fight, undecided if nobody knows whether all in it have combat supply."""
+    """Return a finding about the odds of a fight, undecided if it is unknown whether all in it have combat supply."""
     if not fight.in_dark or finding.verdict is Verdict.SKIPPED:
         return finding
     return replace(finding, verdict=Verdict.UNDECIDED)

@@ -61,7 +61,7 @@ def _judged_elsewhere(game: Trc, state: State, act: Removal, unit: UnitId) -> It
 
 
 def _in_battle(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Finding]:
-    """Judge a loss of battle: without a battle there is none, unless battles were fought that nobody declared."""
+    """Judge a loss of battle: without a battle there is none, unless undeclared battles were fought."""
     battle = battle_of(state.battles, unit)
     fought = battle is not None and battle.result != WON
     if fought or UNDECLARED in state.marks or Owing(unit) in state.marks:
@@ -72,7 +72,7 @@ def _in_battle(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[
 
 
 def _victim(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Finding]:
-    """Judge a surrender to an automatic victory that nobody declared."""
+    """Judge a surrender to an undeclared automatic victory."""
     battle = battle_of(state.battles, unit)
     if isinstance(act, Eliminate) or (battle is not None and battle.result == WON and unit in battle.defenders):
         return
@@ -85,7 +85,7 @@ def _victim(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Fin
 
 
 def _factors(game: Trc, state: State, unit: UnitId) -> tuple[Fact, ...]:
-    """Return the facts about the factors of a unit and of whoever stands around it."""
+    """Return the facts about the factors of a unit and of the units around it."""
     at = state.place(unit)
     near = () if at is None or isinstance(at, str) else _attackers(game, state, at)
     return tuple(game.units[name].fact("combat") for name in (unit, *near))
@@ -233,7 +233,7 @@ def _by_an_option(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterat
 
 
 def _no_cause(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Finding]:
-    """Judge a removal by a rule that removes nobody so."""
+    """Judge a removal by a rule that removes no unit so."""
     if game.side_of[unit] != state.clock.side:
         yield from _of_the_enemy(game, state, act, unit)
         return

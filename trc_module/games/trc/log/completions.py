@@ -23,7 +23,7 @@ _MOST_ADDED = 3
 def completions(game: Trc, state: State, act: Action) -> Iterator[Completion]:
     """Yield what an act of a log may stand for, whose lines leave something out.
 
-    Who else took part in a victory is not: whoever it was, the victory was legal, and nobody else is bound by it.
+    Which other units took part in a victory is not: the victory was legal anyway, and binds no other unit.
     """
     if isinstance(act, AutomaticVictory):
         yield from _larger_victories(game, state, act)

@@ -74,7 +74,7 @@ def _who_controlled(game: Trc, state: State, places: Iterable[Hex]) -> str:
 def _told(game: Trc, state: State, place: Hex) -> bool:
     """Tell whether the log shows who controls a place: by where units stand, or have stood since it began."""
     if place == game.places["Helsinki"] and not in_play(game, state, "finland"):
-        # After the surrender of Finland it is Russian, whoever stands around it (24.5).
+        # After the surrender of Finland it is Russian, whichever units stand around it (24.5).
         return False
     return not state.traces.get(UNTOLD, 0) >> place & 1
 
@@ -90,7 +90,7 @@ def _of_places(case: _Case) -> str:
 
 
 def _of_ports(case: _Case) -> str:
-    """Return who held the ports that a finding names; a hex without one is no port, whoever holds it."""
+    """Return who held the ports that a finding names; a hex without one is no port, whichever side holds it."""
     ports = 0
     for members in case.game.board.ports.values():
         ports |= members
@@ -180,7 +180,7 @@ def _of_supply(case: _Case) -> str:
 
 
 def _of_winter_supply(case: _Case) -> str:
-    """Return what the odds rest on in the winters of the Axis: the supply of cities, whoever holds them."""
+    """Return what the odds rest on in the winters of the Axis: the supply of cities, whichever side holds them."""
     return _of_supply(case) if winter(case.state, case.game) else ""
 
 
@@ -274,7 +274,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "10.5c": _FATE_AT_SEA,
     "10.5d": _FATE_AT_SEA,
     "10.5e": _FATE_AT_SEA,
-    # A leader whose loss the log does not tell accuses nobody; nor does a victory of that kind.
+    # A leader's loss that the log does not show accuses no player; nor does a victory of that kind.
     "11.3": _NOTHING,
     "16": _NOTHING,
     "16.2d": _Rest(Scope.PHASE, "which automatic victories there were before"),

@@ -65,7 +65,7 @@ def read(
     for interpretation, group in (*_exchanges(game, state, tracks), *_capitulations(game, tracks)):
         left = [track for track in left if track not in group]
         yield interpretation, group
-    # Whoever has sailed goes nowhere else in the phase (10.2), unless he is sunk: his die belongs to his last journey.
+    # A unit that has sailed goes nowhere else in the phase (10.2), unless it is sunk: its die is of its last journey.
     ashore = {track.unit: track for track in left if _ends_at_sea(game, track)}
     for track in left:
         sails = ashore.get(track.unit) in (track, None) or track.goal == POOL

@@ -33,7 +33,7 @@ from trc_module.rules.state import UnitId
 
 
 def entitled(game: Trc, clock: Clock, line: Line) -> bool:
-    """Tell whether the side that made a line may make it; where the log does not tell the side, nobody is accused."""
+    """Tell whether the side that made a line may make it; where the log does not name the side, it is accepted."""
     verb = game.grammar.verbs[line.says.verb]
     if line.by is None or verb.who not in (OWNER, PHASING):
         return True
@@ -111,7 +111,7 @@ class _Phase:
         for line in self.lines:
             self._take(line)
         for muster in self.musters.values():
-            # Whoever gathers counters while he moves may only be counting; in the combat phase he means it.
+            # Counters gathered in the movement phase may only be counted; in the combat phase they attack.
             if muster.complete and not muster.settled and self.clock.phase == COMBAT:
                 self._add(Line(muster.steps[-1], self.lines[0].says), muster.attack(), steps=muster.steps)
         for track in self.tracks:

@@ -87,7 +87,7 @@ def _entered(act: Action) -> tuple[Place, ...]:
 
 
 def finland_closed(state: State) -> bool:
-    """Tell whether nobody may enter Finland any more."""
+    """Tell whether Finland is closed to all units."""
     return surrendered_on(state, "finland") is not None
 
 
@@ -117,7 +117,7 @@ def finland_is_closed(mover: Mover) -> Limit:
 
 
 def into_finland(game: Trc, state: State) -> Limit:
-    """Return the limit of 24.5b for whoever goes over land, in movement or in a retreat."""
+    """Return the limit of 24.5b for units that go over land, in movement or in a retreat."""
     inside: HexSet = finland(game) if finland_closed(state) else 0
     border = game.board.grid.spread(inside) & ~inside if inside else 0
     return Limit(

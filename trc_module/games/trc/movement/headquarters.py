@@ -86,7 +86,7 @@ def lost(state: State, unit: UnitId) -> bool:
 @book.follow_all_but(Move)
 def leaders_lost(game: Trc, before: State, after: State, act: Action) -> State:
     """Remember when a leader is lost, until his country's next impulse is over."""
-    # A move takes nobody away, and most acts are moves.
+    # A move removes no unit, and most acts are moves.
     if before.forces is after.forces:
         return after
     for leader, nation in LEADERS.items():

@@ -136,7 +136,7 @@ def _company(game: Trc, state: State, unit: Unit) -> HexSet:
 def reachable(game: Trc, state: State, unit: UnitId) -> HexSet:
     """Return the hexes in which a unit that has not moved yet may end its move, its own among them.
 
-    A unit that nobody may move now, or whose allowance nobody knows, stays where it is.
+    A unit that may not move now, or whose allowance is unknown, stays where it is.
     """
     who = game.units[unit]
     at = state.forces[who.side].places.get(unit)

@@ -338,7 +338,7 @@ def leave_a_battlegroup(game: Trc, state: State, act: Remnant) -> State:
 
 @option.override(came_in_combat)
 def remnants_are_new(basic: Callable[[Trc, State], frozenset[UnitId]], game: Trc, state: State) -> frozenset[UnitId]:
-    """Add the battlegroups that have survived in this phase: nobody had to attack them."""
+    """Add the battlegroups that have survived in this phase: no unit had to attack them."""
     return basic(game, state) | frozenset(Survived.firsts(state))
 
 

@@ -21,7 +21,7 @@ from trc_module.rules.state import State
 
 option = book.option("26.8")
 MANY = 30
-"""Nobody bids more; the rule has no limit."""
+"""No bid is higher in practice; the rule has no limit."""
 
 
 def bid_of(state: State) -> int | None:
@@ -112,10 +112,10 @@ def legal_bids(game: Trc, state: State) -> Iterator[Bid]:
 def bids(
     basic: Callable[[Trc, State, str], Iterator[Action]], game: Trc, state: State, moment: str
 ) -> Iterator[Action]:
-    """Let the players bid before the set-up; a bid made later has workers that nobody could set up any more (26.14)."""
+    """Let the players bid before the set-up; a bid made later has workers that could not be set up any more (26.14)."""
     yield from basic(game, state, moment)
-    nobody = all(isinstance(place, str) for place in state.forces[RUSSIAN].places.values())
-    if moment == SET_UP and nobody:
+    empty = all(isinstance(place, str) for place in state.forces[RUSSIAN].places.values())
+    if moment == SET_UP and empty:
         yield from legal_bids(game, state)
 
 

@@ -315,7 +315,7 @@ def remember_the_silence(game: Trc, before: State, after: State, act: Action) ->
 
 @option.suppose
 def fortresses_that_nobody_declared(game: Trc, state: State) -> Iterator[Hypothesis]:
-    """Suppose each city that troops hold to be a fortress, alone or with all others, where nobody declares anything."""
+    """Suppose each city that troops hold to be a fortress, alone or with all others, where nothing is declared."""
     silent = UNDECLARED in state.marks or FortressesUnknown() in state.marks
     if not silent or state.clock.phase != COMBAT or any(state.used.get(_counter(side)) for side in SIDES):
         return

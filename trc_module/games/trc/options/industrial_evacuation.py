@@ -213,7 +213,7 @@ def the_evacuated_have_not_fallen(game: Trc, before: State, after: State, act: A
 
 @option.lister(Evacuate)
 def legal_evacuations(game: Trc, state: State) -> Iterator[Evacuate]:
-    """Yield the evacuation of every worker that may go now and whose points nobody has spent."""
+    """Yield the evacuation of every worker that may go now and whose points are not spent."""
     if state.clock.side != RUSSIAN or state.clock.turn < FIRST_TURN:
         return
     for worker, at in state.forces[RUSSIAN].places.items():

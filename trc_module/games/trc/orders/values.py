@@ -18,7 +18,7 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is done on one result. Nothing lost and nobody going means that the answer is still open (`?`)."""
+    """What is done on one result. No loss and no retreat means that the answer is still open (`?`)."""
 
     lost: tuple[str, ...] = ()
     """The attackers that are lost, as written."""

@@ -22,14 +22,14 @@ from trc_module.rules.state import State, UnitId
 from trc_module.systems.weather import weather_of
 
 ENOUGH = odds.step(4, 1)
-"""The odds from which nobody else is brought up."""
+"""The odds from which no further unit is brought up."""
 FEWEST = odds.step(2, 1)
-"""The odds below which nobody attacks of his own will."""
+"""The odds below which no attack is made voluntarily."""
 _WORTH = {"AE": (1.0, 0.0), "A1": (0.4, 0.0), "AR": (0.1, 0.0), "C": (0.05, 0.0), "EX": (0.45, 0.8),
           "DR": (0.0, 0.35), "D1": (0.0, 0.65), "DE": (0.0, 1.0), "DS": (0.0, 1.0)}  # fmt: skip
 """What share of its strength each side loses by a result."""
 _CUT_OFF = {"DR": (0.0, 1.0), "D1": (0.0, 1.0)}
-"""The same where nobody can retreat."""
+"""The same where no defender can retreat."""
 
 
 def expected(game: Trc, step: int, *, cut_off: bool = False) -> tuple[float, float]:
@@ -63,7 +63,7 @@ class Assault:
         self.strongholds = strongholds(self.game, self.state, ENEMY[side])
 
     def planned(self) -> float:
-        """Plan the attack into `to`; return what it is worth in strength points, 0 or less if nobody should come."""
+        """Plan the attack into `to`; return what it is worth in strength points, 0 or less if no unit should come."""
         best: tuple[float, dict[UnitId, Hex]] = (0.0, {})
         open_: HexSet = 0
         for burden, at_hexes in self._by_burden():
@@ -87,14 +87,14 @@ class Assault:
         return found & self.strongholds & ~(1 << self.prey | self.engaged)
 
     def cut_off(self) -> bool:
-        """Tell whether whoever is attacked has nowhere to go."""
+        """Tell whether the units attacked have nowhere to go."""
         zone = self.game.zones.of(self.state.forces[self.state.clock.side])
         for at in set(self.to.values()):
             zone |= self.game.board.zoc.of[at] | 1 << at
         return not self.near & ~zone
 
     def _by_burden(self) -> Iterator[tuple[int, HexSet]]:
-        """Yield the hexes to attack from, those first from which nobody else must be attacked."""
+        """Yield the hexes to attack from, those first from which no other enemy must be attacked."""
         found: dict[int, HexSet] = {}
         everywhere: HexSet = 0
         for reach in self.reaches.values():
@@ -118,7 +118,7 @@ class Assault:
         for at in self.to.values():
             covered |= self.game.board.zoc.of[at] | 1 << at
         free = [unit for unit in self.reaches if unit not in fixed]
-        # The slow before the fast, who can go where nobody else can.
+        # The slow before the fast, which can go where no other unit can.
         free.sort(key=lambda unit: (self._speed(unit), -(self.game.units[unit].combat or 0), unit))
         for unit in free:
             if self._step() + self.shift >= ENOUGH and (not self.near & ~covered or self._step() > ENOUGH + 1):

@@ -68,7 +68,7 @@ class Chapter:
 
     def room(self, unit: UnitId, reach: HexSet) -> HexSet:
         """Return those of some hexes that have room for a unit."""
-        # Where nobody is, or one unit alone, there is: that is soon seen.
+        # Where no unit is, or a single one, there is: that is soon seen.
         if self.game.policies or reach & self.state.forces[self.game.side_of[unit]].piled:
             return reach & ~full(self.game, self.state, unit)
         return reach

@@ -90,7 +90,7 @@ class Taste:
 
     def one(self, options: Sequence[T]) -> T:
         """Choose any."""
-        # randrange takes many times as long, for an evenness that nobody could notice.
+        # randrange takes many times as long, for an evenness that makes no difference.
         return options[int(self.rng.random() * len(options))]
 
     def hex_of(self, members: HexSet) -> Hex:
@@ -139,7 +139,7 @@ class Taste:
     def assault(
         self, state: State, prey: Hex, who_comes: Callable[[Hex], dict[UnitId, HexSet]]
     ) -> list[tuple[UnitId, Hex]] | None:
-        """Choose who goes where to attack an enemy hex; None if whoever can comes from anywhere.
+        """Choose who goes where to attack an enemy hex; None if the units that can come from anywhere.
 
         `who_comes` tells from where each unit may attack a hex.
         """
@@ -162,7 +162,7 @@ class Taste:
         return self.hex_of(open_)
 
     def enough(self, state: State, prey: Hex) -> bool:
-        """Tell whether nobody else need be brought up against an enemy hex."""
+        """Tell whether no further unit is needed against an enemy hex."""
         return False
 
     def loss(self, state: State, units: Sequence[UnitId]) -> UnitId:

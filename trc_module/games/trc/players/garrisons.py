@@ -24,7 +24,7 @@ _DEAR = 0.5
 _WEAK = 0.5
 """How many hexes a unit goes further to be a garrison for each strength point that it has less."""
 _CHEAP = 11
-"""What a place may take that even a side that waits goes for: next to nobody is there."""
+"""What a place may take that even a side that waits goes for: hardly any unit is there."""
 _FAST, _NEAR = 6, 8
 """From what allowance on a unit goes where the others do not come in time: places farther off than so many hexes."""
 _ODDS = 3
@@ -33,7 +33,7 @@ _PLAIN = 3
 """The worth up to which a place is nothing out of the ordinary."""
 _POST, _GARRISON, _CORPS = 3, 2, 5
 """Strength points: what keeps a place behind an army that goes forward; what keeps one, for each point that it counts,
-if the army does not; what takes a place that nobody defends."""
+if the army does not; what takes an undefended place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Errands:
                 if unit not in found and left[at] > 0:
                     found[unit] = offer.goal
                     left[at] -= self.game.units[unit].combat or 0
-            # As long as something can be won nobody is left over: again as many come as need be.
+            # As long as something can be won no unit is left over: again as many come as need be.
             offers = [offer for offer in offers if offer.unit not in found] if self.attacking else []
         return found
 

@@ -45,7 +45,7 @@ class Greedy(Taste):
     _sent: tuple[Clock, Errands] | None = None
     """The errands of a phase."""
     _flights = 0
-    """The Stukas that nobody has asked for yet."""
+    """The Stukas that are not assigned yet."""
 
     def battle(self, step: int, attack: int, defence: int) -> float:
         """Like what costs the enemy more than oneself."""
@@ -149,7 +149,7 @@ class Greedy(Taste):
         return [(unit, goal) for unit, goal in chosen.to.items() if own[unit] != goal]
 
     def attacks(self, state: State) -> bool:
-        """Tell whether the side to play goes forward: whoever is strong enough for the weather, the Axis with less."""
+        """Tell whether the side to play goes forward: a side strong enough for the weather, the Axis with less."""
         mine, theirs = (
             sum(self.game.units[unit].combat or 0 for stack in state.forces[side].stacks.values() for unit in stack)
             for side in (state.clock.side, ENEMY[state.clock.side])

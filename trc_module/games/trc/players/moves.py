@@ -153,7 +153,7 @@ class Moves(Chapter):
         return not foes or self.fightable(after, foes)
 
     def _gather(self, prey: Hex) -> Iterator[Action]:
-        """Bring up against one enemy hex whoever can be there, and win without a die if enough can."""
+        """Bring up against one enemy hex the units that can be there, and win without a die if enough can."""
         plan = self.taste.assault(self.state, prey, self._who_comes)
         if plan is not None:
             for unit, there in plan:

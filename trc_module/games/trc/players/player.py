@@ -41,7 +41,7 @@ def player(game: Trc, level: str, seed: int) -> TrcPlayer:
 
 
 def played_on(state: State) -> State:
-    """Return a position in which nobody has won: what players agree on who go on for the sake of the game."""
+    """Return a position without a winner: players may agree to go on for the sake of the game."""
     return Won.forgotten(state)
 
 

@@ -1,4 +1,4 @@
-"""What a unit next to the enemy brings or costs its side: whoever stands there has to attack (12.1)."""
+"""What a unit next to the enemy brings or costs its side: a unit that stands there has to attack (12.1)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def resistance(game: Trc, enemy: Deployment, foe: Hex) -> int:
 def stake(game: Trc, state: State, unit: UnitId, at: Hex) -> float:
     """Return what a unit changes by standing in a hex, in strength points, of the battles that must be fought there.
 
-    Against an enemy whom nobody else presses it is what the attack by this unit alone is worth, mostly a loss; where
+    Against an enemy that no other unit presses it is what the attack by this unit alone is worth, mostly a loss; where
     others stand already it is what the better odds bring.
     """
     side = state.clock.side

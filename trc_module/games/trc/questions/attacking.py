@@ -156,7 +156,7 @@ def _terrain(fight: BattleContext, at: Hex) -> Terrain:
     else:
         trouble = river_trouble(fight, at)
         word = fight.game.board.terrain[at].value
-        why = (Reason("", f"{fight.game.hex_name(at)} is {word}, which doubles nobody."),)
+        why = (Reason("", f"{fight.game.hex_name(at)} is {word}, which doubles no unit."),)
         if trouble is not None:
             why = (*why, Reason(trouble[0], f"No river helps: {trouble[1]}."))
     return Terrain(at, multiplier(fight, at), why)

@@ -158,7 +158,7 @@ def attacks(game: Trc, state: State, unit: UnitId, origins: HexSet) -> HexSet:
         return 0
     found: HexSet = 0
     for at in hexes(strongholds(game, state, ENEMY[game.side_of[unit]])):
-        # Whoever can be attacked from a hex can attack into it.
+        # A unit that can be attacked from a hex can attack into it.
         if attackable_from(game, at) & origins:
             found |= 1 << at
     return free_to_attack(game, state, unit, found)

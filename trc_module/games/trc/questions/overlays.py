@@ -51,7 +51,7 @@ def rails(game: Trc, state: State) -> Overlay:
     unsure: HexSet = state.traces.get(UNSURE_RAILS, 0)
     areas = [Area(f"railroad of the {side} side", rails_of(state)[side], side) for side in SIDES]
     if unsure:
-        areas.append(Area("railroad of which it is not known whose it is", unsure, "", True))
+        areas.append(Area("railroad whose owner is unknown", unsure, "", True))
     return Overlay(RAILS, tuple(areas), ())
 
 

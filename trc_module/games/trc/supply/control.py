@@ -66,7 +66,7 @@ def controls(state: State, side: str, place: Hex) -> bool | None:
 
 
 def held_when_began(state: State, place: Hex, period: str) -> str | None:
-    """Return who held a place when the player turn or the impulse began, '' for nobody; None if it is not known."""
+    """Return who held a place when the player turn or the impulse began, '' for neither side; None if unknown."""
     if state.traces.get(UNSURE, 0) >> place & 1:
         return None
     for side, trace in HELD_SINCE[period].items():
@@ -110,7 +110,7 @@ def city_control(game: Trc, state: State, place: Hex) -> str | None:
 
 @book.rule("17.2.1d")
 def contested_city(game: Trc, state: State, place: Hex) -> bool:
-    """Nobody controls a vacant city that is in the zones of control of both sides."""
+    """Neither side controls a vacant city that is in the zones of control of both sides."""
     return city_control(game, state, place) == NOBODY
 
 

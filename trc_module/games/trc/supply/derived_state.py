@@ -46,7 +46,7 @@ _COUNTED_BY_TURN = ("rail", "baltic", "black-sea", "workers")
 
 @book.follow
 def keep_track(game: Trc, before: State, after: State, act: Action | None) -> State:
-    """Work out control anew and remember the rail hexes passed; `act` is None where nobody tells of one.
+    """Work out control anew and remember the rail hexes passed; `act` is None where no act is known.
 
     The header of a record settles control where nothing has happened yet; the set-up changes none (3.5).
     """
@@ -80,9 +80,9 @@ def keep_track(game: Trc, before: State, after: State, act: Action | None) -> St
 
 
 def _in_what_order(before: State, after: State) -> State:
-    """Return a position in which all places are unsure that changed hands in battles whose results nobody knows.
+    """Return a position in which all places are unsure that changed hands in battles whose results are unknown.
 
-    We do not know whether their losses were those of an exchange (13.3), nor, where nobody declared them, in what
+    We do not know whether their losses were those of an exchange (13.3), nor, where they were not declared, in what
     order they were taken: for a moment only, or not at all, a place may have been the enemy's. Where units stand when
     the phase ends settles it.
     """
@@ -115,7 +115,7 @@ def may_have_passed(game: Trc, before: State, after: State, unit: UnitId, trail:
 
 
 def gone(game: Trc, before: State, after: State) -> State:
-    """Return a position with what follows when units have left the map and nobody says why.
+    """Return a position with what follows when units have left the map for an unknown reason.
 
     The log shows that they are gone, but not whether something else would have had to come first: places that change
     hands by it are unsure until the phase is over.
@@ -301,7 +301,7 @@ def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -
     perhaps = between & foreign & ~stepped
     if not stepped | perhaps:
         return after
-    # Whose the places of unsure control were when it passed them nobody knows.
+    # It is unknown who held the places of unsure control when it passed them.
     worst, best = found.ways(game, after, side)
     perhaps |= stepped & ~worst.sure_back
     return _traced(after, stepped & worst.sure_back, stepped & ~best.back, perhaps & best.back, either)

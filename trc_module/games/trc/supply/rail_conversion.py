@@ -373,7 +373,7 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
         due = _due(game, state, side)[0] & ~rails_of(state)[side]
     else:
         # What falls to the side afterwards, when units are removed and countries surrender, comes after the rail step;
-        # and rails that may be its own already nobody has to convert.
+        # and rails that may be its own already need not be converted.
         due &= state.traces.get(OWED, due) & ~state.traces.get(UNSURE_RAILS, 0)
         # What may have been the side's own before the log begins need not be converted.
         due &= ~state.traces.get(UNTOLD_RAILS, 0)
@@ -471,7 +471,7 @@ def the_rail_step_is_over(game: Trc, before: State, after: State, act: Action) -
 
 @book.effect(End)
 def convert_what_is_due(game: Trc, state: State, act: End) -> State:
-    """Convert what is due where the record has stated no conversion; what nobody can know is remembered as unsure.
+    """Convert what is due where the record has stated no conversion; what cannot be known is remembered as unsure.
 
     In a log that began late that which is due, and perhaps was the side's own before, is taken for that.
     """

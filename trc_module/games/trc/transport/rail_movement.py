@@ -441,5 +441,5 @@ def list_rail_moves(game: Trc, state: State) -> Iterator[RailMove]:
 
 
 def _has_moved(state: State, unit: UnitId) -> bool:
-    # Whoever has won an automatic victory has spent its movement (16.2).
+    # A unit that has won an automatic victory has spent its movement (16.2).
     return unit in state.trails or not state.marks.isdisjoint({Moved(unit), Sailed(unit), Victor(unit)})

@@ -143,7 +143,7 @@ class Crossing:
 
     @cached_property
     def sea(self) -> str | None:
-        """The sea that it crosses; None if nobody can tell."""
+        """The sea that it crosses; None if unknown."""
         common = sorted(self.start & self.goal & {BALTIC, BLACK})
         if len(common) == 1:
             return common[0]
@@ -174,7 +174,7 @@ class Crossing:
         return friendly_port(self.game, self.state, self.side, self.act.goal)
 
     def must_be_friendly_port(self, rule: str, place: Place, right: bool | None) -> Iterator[Finding]:
-        """Yield the finding of a place that must be a friendly port and is none, or of which nobody knows."""
+        """Yield the finding of a place that must be a friendly port and is none, or is unknown."""
         if right:
             return
         if right is None:
@@ -191,7 +191,7 @@ class Crossing:
         yield violation(rule, text, units=(self.act.unit,), hexes=hexes_, facts=facts)
 
     def undecided(self, rule: str, place: Hex) -> Finding:
-        """Return the finding of a place of which nobody knows who controls it."""
+        """Return the finding of a place whose control is unknown."""
         name = self.game.hex_name(place)
         text = f"Control of {name} at the moment of the sea move depends on an unknown route."
         return by_some_way(rule, text, (self.act.unit,), (name,))

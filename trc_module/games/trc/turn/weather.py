@@ -151,7 +151,7 @@ def shown_modifier(act: Marker) -> int | None:
 
 @book.effect(WeatherRoll)
 def set_weather(game: Trc, state: State, act: WeatherRoll) -> State:
-    """Set the weather and the running modifier as the die says; a die that nobody may roll changes nothing."""
+    """Set the weather and the running modifier as the die says; a die that may not be rolled changes nothing."""
     rolled = _rolled(game, state, act)
     if rolled is None:
         return state

@@ -49,7 +49,7 @@ SOURCES = {
 
 
 def _held(game: Trc, state: State, name: str) -> bool | None:
-    """Tell whether the Russians control a place through which extra replacements come; None if nobody knows."""
+    """Tell whether the Russians control a place through which extra replacements come; None if unknown."""
     cities = game.charts.transport.sea[BLACK].ports if name == BLACK_SEA else ("Astrakhan",)
     places = [game.board.cities[city].hex for city in cities]
     unsure = state.traces.get(UNSURE, 0)
@@ -129,7 +129,7 @@ def _unknown(state: State) -> str:
 
 @book.effect(ExtraDie)
 def remember_the_die(game: Trc, state: State, act: ExtraDie) -> State:
-    """Remember the die until the Russian turn ends; one that nobody may roll yields nothing."""
+    """Remember the die until the Russian turn ends; one that may not be rolled yields nothing."""
     return state.with_mark(ExtraRolled(act.source, str(act.die))) if act.source in open_sources(game, state) else state
 
 

@@ -101,7 +101,7 @@ def excused_by_place(game: Trc, state: State) -> HexSet:
 
 @option.override(left_open)
 def front_left_open(basic: Callable[[Trc, State], HexSet], game: Trc, state: State) -> HexSet:
-    """Add the hexes of the front that nobody holds, wherever their supply may come from when the turn ends."""
+    """Add the vacant hexes of the front, wherever their supply may come from when the turn ends."""
     asked = state.traces.get(LINE, 0) & ~state.traces.get(EXCUSED, 0)
     return basic(game, state) | (not_held(game, state, asked) if asked else 0)
 

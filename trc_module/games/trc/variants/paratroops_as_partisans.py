@@ -180,7 +180,7 @@ def lost_in_combat_alone(game: Trc, state: State, act: Eliminate) -> Iterator[Fi
 def twice_by_the_ss(
     basic: Callable[[Trc, BattleContext, Weigh], int], game: Trc, fight: BattleContext, weigh: Weigh
 ) -> int:
-    """Count SS units twice where nobody is attacked but such paratroops."""
+    """Count SS units twice where only such paratroops are attacked."""
     foes = [unit for at in fight.at_hexes for unit in fight.garrison(at)]
     more = basic(game, fight, weigh)
     if not foes or any(game.units[unit].formation != FORMATION for unit in foes):

@@ -39,7 +39,7 @@ def nobody_else_starts_in_rumania(game: Trc, state: State, act: Setup) -> Iterat
 
 @option.override(starting_area)
 def away_from_rumania(basic: Callable[[Trc, State, UnitId], HexSet], game: Trc, state: State, unit: UnitId) -> HexSet:
-    """Keep out of Rumania whoever is not listed there."""
+    """Keep units that are not listed there out of Rumania."""
     area, who = basic(game, state, unit), game.units[unit]
     if who.side != AXIS or who.setup == "R":
         return area

@@ -198,7 +198,7 @@ def call_back(game: Trc, state: State, act: Recall) -> State:
 
 
 def siberia_starved(game: Trc, state: State) -> Answer:
-    """Say whether the Russian has lost by sending nobody to Siberia."""
+    """Say whether the Russian has lost by sending no unit to Siberia."""
     return _owing(game, state), "a replacement unit has to be sent to Siberia with every Russian replacement step"
 
 

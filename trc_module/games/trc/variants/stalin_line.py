@@ -29,7 +29,7 @@ def nobody_is_surprised(state: State) -> bool:
 
 @option.override(is_surprised)
 def surprised_without_the_chit(basic: Callable[[Trc, BattleContext], bool], game: Trc, fight: BattleContext) -> bool:
-    """Surprise nobody with the chit."""
+    """Surprise no unit with the chit."""
     return not nobody_is_surprised(fight.state) and basic(game, fight)
 
 

@@ -56,7 +56,7 @@ def choices() -> Mapping[str, Choice]:
 def chosen(state: State, choice: str) -> bool:
     """Tell whether a strategic choice has been made and shown: from then on it holds.
 
-    Whoever plays March/April 1941 has made the one that brings that turn, even if nobody says so.
+    Play in March/April 1941 implies the one that brings that turn, even if no line states it.
     """
     return Chosen(choice, YES) in state.marks or (choice == DISTRACTION and not state.clock.turn)
 
@@ -67,14 +67,14 @@ def answered(state: State, choice: str) -> str:
 
 
 def unsaid(state: State, choice: str) -> str:
-    """Say that nobody has answered a choice; '' if somebody has, openly or sealed."""
+    """Say that a choice was not answered; '' if it was, openly or sealed."""
     if answered(state, choice) or _seal(state, choice) or chosen(state, choice):
         return ""
     return f"It is unknown whether {choices()[choice].title} was chosen."
 
 
 def without(state: State, choice: str, finding: Finding) -> Finding:
-    """Return a finding that rests on a choice not having been made: undecided as long as nobody has answered it."""
+    """Return a finding that rests on a choice not having been made: undecided as long as it is not answered."""
     if answered(state, choice):
         return finding
     text = f"{finding.sentence} It is unknown whether {choices()[choice].title} was chosen."

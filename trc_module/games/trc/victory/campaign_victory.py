@@ -237,10 +237,10 @@ def judge_claims(game: Trc, state: State, act: Claim) -> Iterator[Finding]:
         )
 
 
-# Whoever puts his aircraft back into their box does not play on.
+# Putting aircraft back into their box is not playing on.
 @book.judge(*(kind for kind in ALL_ACTS if kind not in (Claim, Fly)), of_marks=(Won.word, Claimed.word))
 def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator[Finding]:
-    """Tell a victory that nobody has claimed, and play that goes on after one that was."""
+    """Report an unclaimed victory, and play that goes on after a claimed one."""
     claimed = Claimed.all(state)
     for mark in (claimed or Won.all(state))[:1]:
         after = " Play went on after that." if claimed else " The victory has not been claimed."
@@ -282,11 +282,11 @@ def end_the_game(game: Trc, state: State, act: Claim) -> State:
 
 @book.follow
 def remember_victories(game: Trc, before: State, after: State, act: Action) -> State:
-    """Remember that somebody has won, until it is claimed."""
+    """Remember that a side has won, until it is claimed."""
     ended = isinstance(act, End)
-    # What wins at once is a matter of who controls what and of who is lost, and a move over land loses nobody.
-    nobody_lost = isinstance(act, Move) or before.forces[RUSSIAN] is after.forces[RUSSIAN]
-    if not ended and nobody_lost and before.control is after.control:
+    # What wins at once is a matter of who controls what and of who is lost, and a move over land loses no unit.
+    none_lost = isinstance(act, Move) or before.forces[RUSSIAN] is after.forces[RUSSIAN]
+    if not ended and none_lost and before.control is after.control:
         return after
     if isinstance(act, Claim) or Claimed.all(after):
         return after

@@ -18,7 +18,7 @@ from trc_module.rules.registry import covers
 from trc_module.rules.state import State
 
 Answer: TypeAlias = tuple[bool | None, str]
-"""Whether a condition is met (None: what nobody knows decides), and why or why not."""
+"""Whether a condition is met (None: something unknown decides), and why or why not."""
 Condition: TypeAlias = tuple[str, str, Callable[[Trc, State], Answer]]
 """The side that wins by it, its rule, and how it is judged."""
 

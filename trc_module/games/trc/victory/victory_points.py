@@ -42,7 +42,7 @@ class Tally:
         return sum(item.most for item in self.items)
 
     def facts(self) -> tuple[Fact, ...]:
-        """Return the data of what may count for more or less: doubted, or of a place whose holder nobody knows."""
+        """Return the data of what may count for more or less: doubted, or of a place whose holder is unknown."""
         doubted = (item.fact for item in self.items if item.least != item.most)
         return tuple(fact for fact in doubted if fact is not None)
 
@@ -52,7 +52,7 @@ class Tally:
         return sure + sum(item.least for item in self.open) < points <= sure + sum(item.most for item in self.open)
 
     def reaches(self, points: int) -> bool | None:
-        """Tell whether there are so many points; None if what nobody knows decides."""
+        """Tell whether there are so many points; None if something unknown decides."""
         if self.least >= points:
             return True
         return False if self.most < points else None
