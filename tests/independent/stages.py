@@ -36,7 +36,7 @@ LEFT = {
 
 
 @dataclass
-class Heard:
+class PhaseReading:
     """What the slow referee made of the stages."""
 
     planted: int = 0
@@ -49,16 +49,16 @@ class Heard:
     """Objections to acts before the crime."""
 
 
-def hear(each: int, wanted: Callable[[int], bool] = lambda number: True) -> Heard:
+def hear(each: int, wanted: Callable[[int], bool] = lambda number: True) -> PhaseReading:
     """Draw the wanted stages some times each, and return what the slow referee made of them."""
-    heard = Heard(aside=dict(LEFT))
+    heard = PhaseReading(aside=dict(LEFT))
     for number, stage in enumerate(stages()):
         if wanted(number) and stage.row not in LEFT:
             _try(heard, stage, each)
     return heard
 
 
-def _try(heard: Heard, stage: Stage, each: int) -> None:
+def _try(heard: PhaseReading, stage: Stage, each: int) -> None:
     for again in range(each):
         text = drawn(stage, random.Random(f"{stage.name} 1 {again}"))
         try:

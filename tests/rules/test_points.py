@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.test_paths import GRID, HEXES, limits, named, path
@@ -40,6 +40,7 @@ def ends_of_all_ways(bounds: PointBounds, start: Hex, allowance: int) -> dict[He
 prices = st.dictionaries(st.sampled_from(HEXES), st.integers(1, 3), min_size=15)
 
 
+@settings(deadline=None)
 @given(prices, st.lists(limits, max_size=2), st.sampled_from(HEXES), st.integers(0, 4))
 def test_the_hexes_in_reach_are_the_ends_of_all_ways(
     prices: dict[Hex, int], limits: list[Limit], start: Hex, allowance: int

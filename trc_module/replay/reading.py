@@ -23,7 +23,7 @@ from trc_module.rules.actions import (
 )
 from trc_module.rules.clock import MOVE, Clock
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.interpretation import Die, Episode, Guessed, Heard, Line, PieceTrack, Traces
+from trc_module.rules.interpretation import Die, Episode, Inferred, Line, PhaseReading, PieceTrack, Unexplained
 from trc_module.rules.record import action_text
 from trc_module.rules.state import Place, State, Trail, UnitId
 
@@ -197,7 +197,7 @@ class Reader:
             (interpretation.last, interpretation) for interpretation in self.game.hear(phase.clock, lines, governed_)
         )
         # Last resort: every line read by itself.
-        yield self._completed(evidence, Heard(literal, aside=self._evidence.whole), journeys)
+        yield self._completed(evidence, PhaseReading(literal, aside=self._evidence.whole), journeys)
 
     def corrected(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
         """Yield a reading again as if a unit had been put somewhere by mistake, or had been left out by a line."""
@@ -231,7 +231,9 @@ class Reader:
             tracks = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda track: track.steps[-1]))
             again = replace(found, tracks=tracks)
             heard = self.game.hear(found.phase.clock, found.lines, [j for j in tracks if j.line is not None])
-            literal = Heard(tuple((interpretation.last, interpretation) for interpretation in heard), aside=found.whole)
+            literal = PhaseReading(
+                tuple((interpretation.last, interpretation) for interpretation in heard), aside=found.whole
+            )
             read = self._completed(again, literal, tracks)
             notes = tuple(told_of_slips(found.tracks, tracks, self._where))
             yield replace(read, interpretations=(*read.interpretations, *notes))
@@ -290,14 +292,14 @@ class Reader:
             if track.line is None and ends.get(track.steps[0] - 1) == track.unit:
                 yield track.unit
 
-    def _completed(self, evidence: _Evidence, heard: Heard, tracks: tuple[PieceTrack, ...] = ()) -> Reading:
+    def _completed(self, evidence: _Evidence, heard: PhaseReading, tracks: tuple[PieceTrack, ...] = ()) -> Reading:
         """Return a reading of what was said with what the table shows besides."""
         phase = evidence.phase
         interpretations = [interpretation for _, interpretation in heard.interpretations]
         away = {track.unit for track in heard.loose}
         loose = [j for j in evidence.tracks if j.line is None and j.unit not in heard.units and j.unit not in away]
         loose += heard.loose
-        guessed = Guessed()
+        guessed = Inferred()
         if not evidence.set_up:
             guessed = self.game.guess(evidence.state, interpretations, self._traces(evidence, loose, heard))
         explained = set(map(id, guessed.tracks))
@@ -329,7 +331,7 @@ class Reader:
     def _has_no_purpose(self, die: Die) -> bool:
         return not die.verb or self.game.grammar.role(die.verb) == PLAIN_DIE
 
-    def _traces(self, evidence: _Evidence, loose: Iterable[PieceTrack], heard: Heard) -> Traces:
+    def _traces(self, evidence: _Evidence, loose: Iterable[PieceTrack], heard: PhaseReading) -> Unexplained:
         phase = evidence.phase
         told = {
             step
@@ -347,7 +349,7 @@ class Reader:
             before.setdefault(leg.unit, leg.before)
             after[leg.unit] = leg.after
         elsewhere = {unit: place for unit, place in after.items() if place != before[unit]}
-        return Traces(tuple(loose), dice, spare, phase.next is not None, True, self._has_dice, elsewhere)
+        return Unexplained(tuple(loose), dice, spare, phase.next is not None, True, self._has_dice, elsewhere)
 
     def _dice(self, step: Step) -> Iterator[Die]:
         """Yield the dice of a step, each with the verb of the line that tells of it."""

@@ -100,7 +100,7 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class Traces:
+class Unexplained:
     """What a phase of a log shows that no line explains.
 
     `journeys` are the units that went somewhere; `dice` the dice of the phase that no act has used, `spare` those of
@@ -137,7 +137,7 @@ class Episode:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class PhaseReading:
     """One way to read what was said in a phase.
 
     `deeds` come in the order in which they count, whatever their steps are, each with the step at which it counts. The
@@ -154,7 +154,7 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Guessed:
+class Inferred:
     """What the traces of a phase may mean, and the journeys and dice among them that this explains."""
 
     interpretations: tuple[Interpretation, ...] = ()

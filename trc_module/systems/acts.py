@@ -23,7 +23,7 @@ from trc_module.digits import is_number
 from trc_module.rules.actions import Action, Attack, Enter, Lose, Move, Retreat, RollCombat
 from trc_module.rules.clock import MOVE, Clock
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.interpretation import Guessed, Interpretation, Line, LogStep, PieceTrack, Traces
+from trc_module.rules.interpretation import Inferred, Interpretation, Line, LogStep, PieceTrack, Unexplained
 from trc_module.rules.record.grammar import RecordSyntax
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.ground import SystemGame
@@ -115,17 +115,17 @@ class ActTable:
             return track
         return replace(track, ways=tuple(sorted(track.ways, key=lambda way: (-len(way.hexes), len(way.gaps)))))
 
-    def guess(self, game: SystemGame, state: State, traces: Traces) -> Guessed:
+    def guess(self, game: SystemGame, state: State, traces: Unexplained) -> Inferred:
         """Return the journeys that no line explains as moves and arrivals, where units move."""
         if game.sequence.kind_of(state.clock) != MOVE:
-            return Guessed()
+            return Inferred()
         found, used = [], []
         for track in traces.tracks:
             acts = tuple(_unexplained(game, state, self._ordered(track), Enter in self.by_kind))
             if acts:
                 found.append(Interpretation(track.steps, acts, ((track.unit, track.goal),), (), track.by))
                 used.append(track)
-        return Guessed(tuple(found), tuple(used))
+        return Inferred(tuple(found), tuple(used))
 
 
 def _unexplained(game: SystemGame, state: State, track: PieceTrack, enters: bool) -> Iterator[Action]:

@@ -26,13 +26,13 @@ from trc_module.rules.hooks import Hook
 from trc_module.rules.interpretation import (
     Completion,
     Episode,
-    Guessed,
-    Heard,
+    Inferred,
     Interpretation,
     Line,
     LogStep,
+    PhaseReading,
     PieceTrack,
-    Traces,
+    Unexplained,
 )
 from trc_module.rules.ranked_results import RankedResults, ranked
 from trc_module.rules.record.battles import BATTLE, BATTLE_MARK
@@ -276,7 +276,7 @@ class BaseGame:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
         return self.acts.hear(self, clock, lines, tracks)
 
-    def ways_to_read(self, state: State, episode: Episode) -> Iterable[Heard]:
+    def ways_to_read(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
         """Return no way to read a phase but line by line."""
         return ()
 
@@ -284,7 +284,7 @@ class BaseGame:
         """Return nothing: no journey means anything but a move or an arrival without a line."""
         return None
 
-    def guess(self, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
+    def guess(self, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:
         """Return the moves and arrivals of a phase in which units move."""
         return self.acts.guess(self, state, traces)
 

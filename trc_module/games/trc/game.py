@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from trc_module.rules.interpretation import (
         Completion,
         Episode,
-        Guessed,
-        Heard,
+        Inferred,
         Interpretation,
         Line,
         LogStep,
+        PhaseReading,
         PieceTrack,
-        Traces,
+        Unexplained,
     )
     from trc_module.rules.orders import OrdersDesk
     from trc_module.rules.players import Player
@@ -151,7 +151,7 @@ class TrcGame(Trc):
 
         return hear(self, clock, lines, tracks)
 
-    def ways_to_read(self, state: State, episode: Episode) -> Iterable[Heard]:
+    def ways_to_read(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
         """Return the ways to read a phase as a whole, the nearest to its lines first; none where lines tell enough."""
         from trc_module.games.trc.log.assembly import readings
 
@@ -163,7 +163,7 @@ class TrcGame(Trc):
 
         return unsaid(self, track)
 
-    def guess(self, state: State, heard: Lines[Interpretation], traces: Traces) -> Guessed:
+    def guess(self, state: State, heard: Lines[Interpretation], traces: Unexplained) -> Inferred:
         """Infer the undeclared moves and battles of a phase."""
         from trc_module.games.trc.log.guesses import guess
 

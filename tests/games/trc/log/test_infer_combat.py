@@ -23,7 +23,7 @@ from trc_module.rules.actions import Action, Attack, Eliminate, End, Enter, Lose
 from trc_module.rules.allocation import Attacker, TooHardError, allocate
 from trc_module.rules.engine import Referee, check, legal_actions
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.interpretation import Die, Line, PieceTrack, Traces
+from trc_module.rules.interpretation import Die, Line, PieceTrack, Unexplained
 from trc_module.rules.record import read_record
 from trc_module.rules.state import Place, State, Trail
 
@@ -53,7 +53,7 @@ def position(text: str) -> State:
     return read_record(f"game: trc\n{text}", "position", find_game).start
 
 
-def findings(state: State, traces: Traces) -> list[Finding]:
+def findings(state: State, traces: Unexplained) -> list[Finding]:
     return [
         finding
         for interpretation in GAME.guess(state, (), traces).interpretations
@@ -61,11 +61,11 @@ def findings(state: State, traces: Traces) -> list[Finding]:
     ]
 
 
-def told(state: State, traces: Traces) -> list[str]:
+def told(state: State, traces: Unexplained) -> list[str]:
     return [f"{finding.verdict.value} {finding.rule}" for finding in findings(state, traces)]
 
 
-def traces(before: State, after: State, dice: list[int]) -> Traces:
+def traces(before: State, after: State, dice: list[int]) -> Unexplained:
     """What a log shows of a phase without declarations: who is elsewhere, and the dice."""
     tracks: list[PieceTrack] = []
     elsewhere: dict[str, Place | None] = {}
@@ -77,7 +77,7 @@ def traces(before: State, after: State, dice: list[int]) -> Traces:
             elsewhere[unit] = now
             ways = (Trail((place, now), frozenset({0})),) if now is not None and not isinstance(now, str) else ()
             tracks.append(PieceTrack(unit, (place, now), (len(tracks) + 2,), None, None, ways))
-    return Traces(tuple(tracks), tuple(Die(1, pips) for pips in dice), elsewhere=elsewhere)
+    return Unexplained(tuple(tracks), tuple(Die(1, pips) for pips in dice), elsewhere=elsewhere)
 
 
 def fought(state: State, rng: random.Random) -> tuple[State, list[int]] | None:
@@ -451,7 +451,7 @@ def test_pieces_of_the_front_are_read_one_by_one_where_they_are_too_much_togethe
 @pytest.mark.parametrize(("number", "more"), [(6, ""), (7, " ...")])
 def test_of_a_front_too_hard_to_read_six_hexes_are_named(number: int, more: str) -> None:
     state = position(TWO_AGAINST_ONE)
-    case = infer_combat.Undeclared(GAME, state, (), Traces())
+    case = infer_combat.Undeclared(GAME, state, (), Unexplained())
     finding = case._too_hard(GAME.board.grid.set_of(AROUND[:number]), case.standers)
     assert set(finding.hexes) == set(AROUND[:number])
     assert f"against {', '.join(finding.hexes[:6])}{more}, and there are too many ways" in finding.sentence

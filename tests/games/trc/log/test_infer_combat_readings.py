@@ -6,21 +6,21 @@ import pytest
 
 from tests.games.trc.play import GAME, position
 from trc_module.games.trc.marks import EXPLAINED, UNDECLARED
-from trc_module.rules.interpretation import Die, Guessed, PieceTrack, Traces
+from trc_module.rules.interpretation import Die, Inferred, PieceTrack, Unexplained
 from trc_module.rules.state import Mark, Place
 
 MARKS: dict[Mark, str] = {UNDECLARED: "undeclared", EXPLAINED: "explained"}
 
 
-def read(text: str, moves: tuple[tuple[str, str], ...], dice: tuple[int, ...]) -> Guessed:
+def read(text: str, moves: tuple[tuple[str, str], ...], dice: tuple[int, ...]) -> Inferred:
     """Read a phase whose dice fell with step 1, and in which units went elsewhere with the steps after it."""
     state = position(text)
     elsewhere: dict[str, Place | None] = {unit: GAME.board.grid.find(to) or to for unit, to in moves}
     tracks = [PieceTrack(u, (state.place(u), to), (step,)) for step, (u, to) in enumerate(elsewhere.items(), 2)]
-    return GAME.guess(state, (), Traces(tuple(tracks), tuple(Die(1, pips) for pips in dice), elsewhere=elsewhere))
+    return GAME.guess(state, (), Unexplained(tuple(tracks), tuple(Die(1, pips) for pips in dice), elsewhere=elsewhere))
 
 
-def deeds(found: Guessed) -> list[str]:
+def deeds(found: Inferred) -> list[str]:
     return [
         f"{interpretation.last}: "
         + ", ".join(
@@ -161,7 +161,7 @@ def test_who_moved_with_the_first_die_moved_after_the_battles_had_begun() -> Non
     goal = GAME.board.grid.hex("K20")
     for step, verdict in ((4, "violation 12.1c"), (3, "undecided log.move")):
         track = PieceTrack("ger-56-pz", (state.place("ger-56-pz"), goal), (step,))
-        found = GAME.guess(state, (), Traces((track,), (Die(4, 3),), elsewhere={"ger-56-pz": goal}))
+        found = GAME.guess(state, (), Unexplained((track,), (Die(4, 3),), elsewhere={"ger-56-pz": goal}))
         assert verdict in [
             f"{f.verdict.value} {f.rule}" for interpretation in found.interpretations for f in interpretation.findings
         ]

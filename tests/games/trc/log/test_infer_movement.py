@@ -14,7 +14,7 @@ from trc_module.games.trc.log.infer_movement import read
 from trc_module.games.trc.marks import UNDECLARED, VICTORIES
 from trc_module.rules.actions import Action, Eliminate, Enter, Move, Surrender
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.interpretation import Die, Interpretation, PieceTrack, Traces
+from trc_module.rules.interpretation import Die, Interpretation, PieceTrack, Unexplained
 from trc_module.rules.state import Place, Trail
 
 HEX = GAME.board.grid.hex
@@ -150,7 +150,7 @@ def test_a_unit_of_the_enemy_that_is_lost_while_moving_was_perhaps_an_automatic_
 
     def marks(unit: str, start: str, goal: Place) -> list[object]:
         track = PieceTrack(unit, (HEX(start), goal), (4,))
-        return [interpretation.marks for interpretation in GAME.guess(state, (), Traces((track,))).interpretations]
+        return [interpretation.marks for interpretation in GAME.guess(state, (), Unexplained((track,))).interpretations]
 
     victory = [(UNDECLARED, VICTORIES)]
     assert marks("rus-24-inf", "X17", "replacement-pool") == victory
@@ -163,4 +163,4 @@ def test_a_line_about_a_die_at_sea_whose_die_is_not_among_the_dice_is_no_reading
     state = position("on R9: rus-3-inf\n")
     about = Finding("log.sea", Verdict.UNDECIDED, "A die for rus-3-inf at sea.", ("rus-3-inf",))
     said = Interpretation((7,), findings=(about,))
-    assert GAME.guess(state, (said,), Traces((), (Die(3, 5, "SEA"),))).interpretations == ()
+    assert GAME.guess(state, (said,), Unexplained((), (Die(3, 5, "SEA"),))).interpretations == ()

@@ -20,7 +20,7 @@ from trc_module.resources import data_dir
 from trc_module.rules import legal_actions
 from trc_module.rules.actions import Attack
 from trc_module.rules.finding import Verdict
-from trc_module.rules.interpretation import Die, Traces
+from trc_module.rules.interpretation import Die, Unexplained
 from trc_module.rules.paths import Limit
 from trc_module.rules.selfplay import self_play
 
@@ -216,7 +216,7 @@ def test_who_may_hold_a_fortress_is_not_accused_of_staying_where_no_line_tells_o
             f"{head}at: turn 3 axis impulse 1 combat clear\n"
             "on E10: rus-23-inf\non D10: fin-4-inf\ncontrol: Leningrad russian\n"
         )
-        interpretations = with_options(*options).guess(before, (), Traces(dice=(Die(1, 2),))).interpretations
+        interpretations = with_options(*options).guess(before, (), Unexplained(dice=(Die(1, 2),))).interpretations
         return [finding.verdict for interpretation in interpretations for finding in interpretation.findings]
 
     assert verdicts() == [Verdict.VIOLATION]

@@ -25,7 +25,7 @@ from trc_module.games.trc.log.testimony import OF_BATTLES, Claim
 from trc_module.hexgrid import HexSet
 from trc_module.rules import odds
 from trc_module.rules.game import in_words
-from trc_module.rules.interpretation import Die, Episode, Heard
+from trc_module.rules.interpretation import Die, Episode, PhaseReading
 from trc_module.rules.state import State, UnitId
 
 _LOOKS = 400
@@ -35,7 +35,7 @@ _MOST_PERMUTED = 5
 _CHAT_ODDS = re.compile(r"(?<!\d)(\d{1,2})\s*[-:]\s*(\d{1,2})(?!\d)")
 
 
-def readings(game: Trc, state: State, episode: Episode) -> Iterator[Heard]:
+def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading]:
     """Yield the readings of a combat phase that has battles by declaration, the one nearest to its lines first."""
     if not any(line.says.verb in OF_BATTLES | {"AV"} for line in episode.lines):
         return

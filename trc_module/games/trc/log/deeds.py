@@ -16,7 +16,7 @@ from trc_module.rules.actions import Action, Lose, Retreat, RollCombat
 from trc_module.rules.battles import WON
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
-from trc_module.rules.interpretation import Heard, Interpretation, Line, PieceTrack
+from trc_module.rules.interpretation import Interpretation, Line, PhaseReading, PieceTrack
 from trc_module.rules.results import SideResult
 from trc_module.rules.state import Trail, UnitId
 
@@ -72,7 +72,9 @@ class Deeds:
         trail = self.state.trails.get(unit)
         return sum(1 << at for at in set(trail.hexes)) if trail is not None else 0
 
-    def heard(self, plans: Sequence[Plan], *, losses_first: bool = False, victors: tuple[UnitId, ...] = ()) -> Heard:
+    def heard(
+        self, plans: Sequence[Plan], *, losses_first: bool = False, victors: tuple[UnitId, ...] = ()
+    ) -> PhaseReading:
         """Return the acts of battles, one battle after the other, and what the other lines say."""
         if not losses_first:
             plans = sorted(plans, key=lambda plan: plan.die.step if plan.die else plan.won or max(plan.steps))
@@ -95,7 +97,7 @@ class Deeds:
             [*interpretations, *((interpretation.last, interpretation) for interpretation in rest)],
             key=lambda pair: pair[0],
         )
-        return Heard(tuple(merged), frozenset(units), dice, self._unexplained(units))
+        return PhaseReading(tuple(merged), frozenset(units), dice, self._unexplained(units))
 
     def _unexplained(self, units: set[UnitId]) -> tuple[PieceTrack, ...]:
         """Return the ways of those whom a line puts into a battle that they are not read to have fought."""
@@ -248,7 +250,7 @@ class Deeds:
         marks = tuple(Victor(unit) for unit in victors)
         return Interpretation((begins,), findings=(_note(text, *victors),), marks=marks)
 
-    def undeclared(self) -> Iterator[Heard]:
+    def undeclared(self) -> Iterator[PhaseReading]:
         """Yield the phase as if no line told of a battle: what the table shows is then explained by itself."""
         # What only another phase's rules explain was pressed for a loss.
         slips = [line for line in self.lines if line.says.verb in _REMOVING and self._for_a_loss(line)]
@@ -257,10 +259,10 @@ class Deeds:
         rest = self.game.hear(self.state.clock, lines, tracks)
         told = tuple((interpretation.last, interpretation) for interpretation in rest)
         loose = tuple(self.changed.values())
-        yield Heard(told, loose=loose, aside=True)
+        yield PhaseReading(told, loose=loose, aside=True)
         victors = self.victors(())
         if victors:
-            yield Heard(((0, self._won_before(victors)), *told), loose=loose, aside=True)
+            yield PhaseReading(((0, self._won_before(victors)), *told), loose=loose, aside=True)
 
 
 def _over_the_map(track: PieceTrack) -> tuple[Hex, ...]:

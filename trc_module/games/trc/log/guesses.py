@@ -20,7 +20,7 @@ from trc_module.games.trc.turn.weather import settled
 from trc_module.rules.actions import Action, Attack, Eliminate, Replace, Surrender, WeatherRoll
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.hypotheses import downgrade_if_excusable
-from trc_module.rules.interpretation import Die, Guessed, Interpretation, PieceTrack, Traces
+from trc_module.rules.interpretation import Die, Inferred, Interpretation, PieceTrack, Unexplained
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
 
@@ -28,14 +28,14 @@ _LOOSE = frozenset({"", "DIE", "ROLL"})
 """The lines about a die that leave open what it was for, if they name no battle that was declared."""
 
 
-def guess(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
+def guess(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:
     """Return what a phase of a log may mean where no line says it; `heard` is what the lines say."""
     if state.clock.phase != COMBAT:
         return _ways(game, state, heard, traces)
     return _battles(game, state.with_mark(*(mark for told in heard for mark in told.marks)), heard, traces)
 
 
-def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
+def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:
     """Return the same for a phase without battles."""
     moving = state.clock.phase == MOVEMENT
     at_sea = _at_sea(heard, traces)
@@ -49,7 +49,7 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Trac
     plain = tuple(_by_the_plain_die(game, state, acts, traces))
     early = (*_fought_early(heard, fought), *(interpretation for interpretation, _ in found))
     used = (*sailed, *(die for die, _ in plain))
-    ways = Guessed((*early, *(interpretation for _, interpretation in plain)), gone, used)
+    ways = Inferred((*early, *(interpretation for _, interpretation in plain)), gone, used)
     return _movement(game, state, _not_won(traces.tracks, acts), ways) if moving else ways
 
 
@@ -60,7 +60,7 @@ def _not_won(tracks: Iterable[PieceTrack], acts: Iterable[Action]) -> list[Piece
 
 
 def _by_the_plain_die(
-    game: Trc, state: State, acts: Sequence[Action], traces: Traces
+    game: Trc, state: State, acts: Sequence[Action], traces: Unexplained
 ) -> Iterator[tuple[Die, Interpretation]]:
     """Yield a die that no line explains as the one that the phase asks for: of the weather, or of Archangel (22.4)."""
     dice = _loose(traces.dice, _LOOSE - {"ROLL"})
@@ -78,31 +78,31 @@ def _by_the_plain_die(
         yield dice[0], Interpretation((dice[0].step,), (read_as,), (), (note,))
 
 
-def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: Traces) -> Guessed:
+def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:
     """Return the same for a combat phase."""
     traces = replace(traces, dice=_loose(traces.dice, _LOOSE), spare=_loose(traces.spare, _LOOSE - {"ROLL"}))
     declared = tuple(act for interpretation in heard for act in interpretation.actions if isinstance(act, Attack))
     clear = tuple(track for track in traces.tracks if of_battle(game, state, track))
     shown = bool(traces.dice or clear)
     if not shown and (traces.has_dice or declared):
-        return Guessed()
+        return Inferred()
     first = _begins(traces)
     joined = UNDECLARED in state.marks and VICTORIES not in state.marks
     if not (shown and traces.over and traces.sure) or joined:
-        return Guessed((Interpretation((first,), marks=(UNDECLARED,)),))
+        return Inferred((Interpretation((first,), marks=(UNDECLARED,)),))
     findings = _told(game, state, declared, traces)
     told = tuple(Interpretation((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
     marks = Interpretation((first,), marks=(UNDECLARED, EXPLAINED))
     # A die has found its purpose where it has found its battle.
     named = any(finding.verdict is Verdict.NOTE for finding in findings)
-    return Guessed((marks, *map(_gone, clear), *told), clear, traces.dice if named else ())
+    return Inferred((marks, *map(_gone, clear), *told), clear, traces.dice if named else ())
 
 
-def _begins(traces: Traces) -> int:
+def _begins(traces: Unexplained) -> int:
     return min((*(die.step for die in traces.dice), *(s for track in traces.tracks for s in track.steps)), default=0)
 
 
-def _told(game: Trc, state: State, declared: tuple[Attack, ...], traces: Traces) -> tuple[Finding, ...]:
+def _told(game: Trc, state: State, declared: tuple[Attack, ...], traces: Unexplained) -> tuple[Finding, ...]:
     """Return what is to be said of the battles that nobody declared, as far as what is supposed allows."""
     case = Undeclared(game, state, declared, traces)
     findings = tuple(case.findings())
@@ -139,7 +139,7 @@ def _explaining(game: Trc, state: State, case: Undeclared) -> tuple[Finding, ...
     return tuple(Undeclared(game, state, case.declared, case.traces).findings())
 
 
-def _at_sea(heard: Iterable[Interpretation], traces: Traces) -> dict[UnitId, Die]:
+def _at_sea(heard: Iterable[Interpretation], traces: Unexplained) -> dict[UnitId, Die]:
     """Return the dice that were rolled for units at sea of which no line says that they sailed."""
     dice = {die.step: die for die in traces.dice}
     told = (
@@ -155,7 +155,7 @@ def _loose(dice: Iterable[Die], verbs: frozenset[str]) -> tuple[Die, ...]:
     return tuple(die for die in dice if die.verb in verbs)
 
 
-def _movement(game: Trc, state: State, tracks: Iterable[PieceTrack], guessed: Guessed) -> Guessed:
+def _movement(game: Trc, state: State, tracks: Iterable[PieceTrack], guessed: Inferred) -> Inferred:
     """Return the same with the mark of automatic victories that no line tells, if an enemy was removed for none."""
     enemy = ENEMY[state.clock.side]
     for track in tracks:
@@ -172,7 +172,7 @@ def _loss(track: PieceTrack) -> tuple[Action, ...]:
     return (Surrender(track.unit, "13.3"),) if track.goal == SURRENDERED else ()
 
 
-def _step_of(traces: Traces, finding: Finding) -> int:
+def _step_of(traces: Unexplained, finding: Finding) -> int:
     steps = [j.steps[-1] for j in traces.tracks if j.unit in finding.units[:1]]
     every = [*(d.step for d in traces.dice), *(j.steps[-1] for j in traces.tracks)]
     return max(steps or every)

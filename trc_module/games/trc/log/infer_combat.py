@@ -34,7 +34,7 @@ from trc_module.rules.battle_inference import Fighter, Guess, explanation
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
-from trc_module.rules.interpretation import Traces
+from trc_module.rules.interpretation import Unexplained
 from trc_module.rules.paths import ALLOWANCE, faults, told_of_routes
 from trc_module.rules.state import Deployment, State, Trail, UnitId
 
@@ -45,7 +45,7 @@ _BUDGET = 300
 class Undeclared:
     """One combat phase, as far as its battles are not declared."""
 
-    def __init__(self, game: Trc, state: State, declared: tuple[Attack, ...], traces: Traces) -> None:
+    def __init__(self, game: Trc, state: State, declared: tuple[Attack, ...], traces: Unexplained) -> None:
         self.game = game
         self.state = state
         self.declared = declared

@@ -9,7 +9,7 @@ from trc_module.games.trc.arrivals.entry_hexes import waiting_in
 from trc_module.games.trc.arrivals.minor_allies import CAPITALS, in_play
 from trc_module.games.trc.arrivals.special_entries import APPROACHES, GARRISONS
 from trc_module.games.trc.data import AXIS, ENEMY, SIDES, Trc
-from trc_module.games.trc.marks import UNDECLARED
+from trc_module.games.trc.marks import UNDECLARED, Triggered
 from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.games.trc.supply.control import UNTOLD, contested_places_remain, holders, holding
@@ -70,7 +70,7 @@ def _released(game: Trc, state: State) -> Iterator[Mark]:
         # Who comes with an earlier release as well tells of that one alone.
         own = approach.units - frozenset[str]().union(*(a.units for a in APPROACHES if a.units < approach.units))
         if any(_has_left(game, state, game.units[unit]) for unit in own):
-            yield from (("triggered", other.event) for other in APPROACHES if other.units <= approach.units)
+            yield from (Triggered(other.event) for other in APPROACHES if other.units <= approach.units)
 
 
 def _has_left(game: Trc, state: State, unit: Unit) -> bool:
