@@ -124,3 +124,15 @@ def test_a_die_at_sea_rests_on_the_ports_of_its_sea_unless_the_counter_was_put_a
     assert "Riga" in unknown("10.5c", afloat, unit="ger-3-lw")
     drowned = joined("box axis replacement-pool: ger-3-lw\non R9: rus-24-inf")
     assert unknown("10.4a", drowned, unit="ger-3-lw") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("on D10: ger-41-pz", "whether Finland had surrendered before the log begins"),
+        ("on D10: ger-41-pz\non B10: fin-4-inf", ""),
+        ("on E31: ger-41-pz", ""),
+    ],
+)
+def test_a_way_back_into_finland_rests_on_its_surrender_where_no_finn_is_left(text: str, words: str) -> None:
+    assert unknown("13.4b", joined(text)) == words

@@ -13,6 +13,7 @@ from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import surrendered_on
+from trc_module.games.trc.movement.closed_hexes import finland
 from trc_module.games.trc.supply.combat_supply import winter
 from trc_module.games.trc.supply.control import UNTOLD
 from trc_module.games.trc.supply.rails import UNTOLD_RAILS
@@ -194,6 +195,20 @@ def _of_surrenders(case: _Case) -> str:
     return "" if countries and shown else "which countries surrendered before"
 
 
+_FAR = 2
+"""How far a retreat goes at most (13.5)."""
+
+
+def _of_a_way_back(case: _Case) -> str:
+    """Return whether Finland, which is closed to retreats after its surrender (24.5b), may have closed a way back."""
+    game, state = case.game, case.state
+    if surrendered_on(state, "finland") is not None or in_play(game, state, "finland"):
+        return ""
+    stood = (state.place(unit) for unit in case.finding.units)
+    near = any(finland(game) & game.board.grid.disc(at, _FAR) for at in stood if isinstance(at, int))
+    return "whether Finland had surrendered before" if near else ""
+
+
 def _of_points(case: _Case) -> str:
     return "which replacement points the Russians had before"
 
@@ -276,6 +291,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "10.5e": _FATE_AT_SEA,
     # A leader's loss that the log does not show accuses no player; nor does a victory of that kind.
     "11.3": _NOTHING,
+    "13.4b": _Rest(Scope.GAME, _of_a_way_back),
     "16": _NOTHING,
     "16.2d": _Rest(Scope.PHASE, "which automatic victories there were before"),
     "16.2e": _Rest(Scope.PHASE, "which battles were fought in this phase before"),
