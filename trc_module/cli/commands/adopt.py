@@ -42,9 +42,8 @@ def command(save: Path, output: Path, profile: Path | None, lossy: bool, as_json
     adopted = adopt(save, parts, profile)
     echo(json_text(adopted_tree(adopted)) if as_json else adopted_text(adopted))
     if adopted.losses and not lossy:
-        hint = f" Name these pieces in {adopted.profile}, or add --lossy to write the save without them."
-        *first, last = (f"'{output}' was not written.", *adopted.losses)
-        raise UserError(*first, last + hint)
+        hint = f"Name these pieces in {adopted.profile}, or add --lossy to write the save without them."
+        raise UserError(f"'{output}' was not written.", *adopted.losses, hint)
     write_saved_game(
         output,
         adopted.initial,
