@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from trc_module.module.inputs import ModuleParts
 from trc_module.profiles.phasing import Fact, Phased, Went, find_phases
 from trc_module.rules.clock import Clock
@@ -55,6 +57,22 @@ def test_a_loss_between_a_die_and_a_move_leaves_the_impulse_uncertain(parts: Mod
         went(parts, 3, "ger-46-pz", "P20", "P15"),
     )
     assert found.uncertain == {AXIS, COMBAT}
+
+
+@pytest.mark.parametrize(("lost", "doubted"), [("ger-46-pz", {"combat", "end"}), ("rus-3-inf", set())])
+def test_a_loss_of_ones_own_behind_the_last_die_of_a_turn_may_be_of_combat_or_supply(
+    parts: ModuleParts, lost: str, doubted: set[str]
+) -> None:
+    grid = parts.board.grid
+    lying = {unit: (side, grid.hex(name)) for unit, (side, name) in LYING.items()}
+    facts = [
+        Fact(1, rolled=True),
+        went(parts, 2, lost, LYING[lost][1], None),
+        Fact(99, told=Clock(2, "russian", 1, "movement")),
+    ]
+    start = Clock(2, "axis", 2, "movement")
+    found = find_phases(facts, start, parts.game.sequence, grid, lying, has_tracker=True)
+    assert found.uncertain == {Clock(2, "axis", 2, phase) for phase in doubted}
 
 
 def test_without_dice_a_retreat_of_the_enemy_is_combat(parts: ModuleParts) -> None:

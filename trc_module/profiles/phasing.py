@@ -217,6 +217,10 @@ def _end(found: Phased, window: _Window, phases: Phases) -> None:
     if end is None:
         return
     last = max((n for n, fact in enumerate(facts) if fact.rolled or clock.side in fact.moved), default=-1)
+    combat = phases.find(clock.turn, clock.side, clock.part, _COMBAT)
+    if combat is not None and any(clock.side in fact.lost for fact in facts[last + 1 :]):
+        # A unit that is taken away behind the last die fell in the last battle, or is out of supply when the turn ends.
+        found.uncertain |= {combat, end}
     for fact in facts[last + 1 :]:
         if any(went.at_end and went.side == clock.side for went in fact.went):
             found.begins.setdefault(fact.step, end)
