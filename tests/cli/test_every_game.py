@@ -11,8 +11,6 @@ from trc_module.cli.main import group
 from trc_module.gamespec import game_names
 
 GAMES = game_names()
-WAITS_FOR_ITS_OWNER = frozenset({"trp"})
-"""Games that cannot be played until their owner has filled in a form."""
 
 
 def run(*words: object) -> tuple[int, str]:
@@ -31,7 +29,7 @@ def test_its_data_are_listed_checked_and_printed(game: str, tmp_path: Path) -> N
     assert "rules: " in run("rules", "--coverage", "--game", game)[1]
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if name not in WAITS_FOR_ITS_OWNER])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_turn_is_played_composed_audited_and_told(game: str, tmp_path: Path) -> None:
     record, log = tmp_path / "x.game", tmp_path / "x.vlog"
     run("play", "--seed", 2, "--turns", 1, "-o", record, "--game", game)
