@@ -164,7 +164,7 @@ def test_an_unexpected_error_in_one_game_ends_no_other(folder: Path, monkeypatch
     told = CliRunner().invoke(group, ["audits", str(folder / "a.vlog"), str(folder / "c.vlog"), "--jobs", "1"])
     assert told.output.splitlines()[0] == (
         f"{folder}/a.vlog: not judged: an unexpected error (RecursionError); 'trc-module audit' of this game alone "
-        "tells more."
+        "gives the details."
     )
     assert told.exit_code == 2
 

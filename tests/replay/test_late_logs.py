@@ -157,7 +157,7 @@ def test_acts_that_rest_on_rails_of_which_the_log_does_not_tell_are_undecided_to
     log.say("MODE u=ger-56-pz mode=rail at=E31").move("ger-56-pz", "G17")
     told = [noted.finding for noted in log.audit().findings if noted.finding.rule == "9.3.2a"]
     assert [finding.verdict.value for finding in told] == ["undecided", "note"]
-    assert told[0].sentence.endswith("which the log does not tell. The same is open in step 4.")
+    assert told[0].sentence.endswith("which the log does not show. The same is open in step 4.")
 
 
 def test_whether_archangel_was_lost_before_the_log_is_left_open(late: Late) -> None:
