@@ -53,7 +53,7 @@ class ZipWriter:
         self._add(name, _DEFLATED, packed.crc, packed.size, packed.blocks)
 
     def pour(self, name: str, blocks: Iterable[bytes]) -> None:
-        """Write an entry packed, of which no more than a block is held; the stream must be one that can go back."""
+        """Write a packed entry and hold one block of it at a time; the stream must be seekable."""
         start = self._at
         head = self._head(name, _DEFLATED, 0, 0, 0, keep=False)
         self._stream.write(head)

@@ -140,7 +140,7 @@ def _explaining(game: Trc, state: State, case: Undeclared) -> tuple[Finding, ...
 
 
 def _at_sea(heard: Iterable[Interpretation], traces: Unexplained) -> dict[UnitId, Die]:
-    """Return the dice that were rolled for units at sea of which no line says that they sailed."""
+    """Return the dice of units at sea that sailed without a line."""
     dice = {die.step: die for die in traces.dice}
     told = (
         (finding.units[0], interpretation.last)
