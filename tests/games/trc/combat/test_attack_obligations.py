@@ -35,3 +35,15 @@ def test_whoever_could_attack_at_one_to_six_need_not_surrender() -> None:
     # 2 against 12, and against 14, in the first impulse.
     assert told(text.format("rus-12-inf")) == ["violation 12.5d"]
     assert told(text.format("rus-12-inf\non X18: rus-6-tank")) == []
+
+
+def test_who_may_have_won_before_need_not_attack_and_may_go_anywhere() -> None:
+    moves = "on Y18: ger-12-inf\non X17: rus-24-inf\n{}move ger-12-inf Y18 Y17"
+    at = "turn 1 axis impulse 2 movement clear"
+    assert told(moves.format("before: av ger-12-inf\n"), at) == ["violation 16.2b"]
+    assert told(moves.format("before: av ger-12-inf perhaps\n"), at) == []
+    beside = "on Y17: ger-12-inf\non Y16: ger-41-pz ger-47-pz\non X17: rus-24-inf\n{}"
+    beside += "attack 1: ger-41-pz ger-47-pz x rus-24-inf\nroll 1: 4\nend"
+    at = "turn 1 axis impulse 1 combat clear"
+    assert "violation 12.3b" in told(beside.format(""), at)
+    assert "violation 12.3b" not in told(beside.format("before: av ger-12-inf perhaps\n"), at)

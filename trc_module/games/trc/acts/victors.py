@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trc_module.games.trc.marks import Victor
+from trc_module.games.trc.marks import PERHAPS, Victor
 from trc_module.rules.battles import WON
 from trc_module.rules.state import State, UnitId
 
@@ -12,3 +12,8 @@ def automatic_victor(state: State, unit: UnitId) -> int:
     if state.battles and any(battle.result == WON and unit in battle.attackers for battle in state.battles):
         return state.clock.part
     return 1 if Victor(unit) in state.marks else 0
+
+
+def perhaps_victor(state: State, unit: UnitId) -> bool:
+    """Tell whether a unit may have had a part in an automatic victory of the first impulse, though no line says so."""
+    return Victor(unit, PERHAPS) in state.marks

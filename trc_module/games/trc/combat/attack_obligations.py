@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from trc_module.games.trc.acts.victors import automatic_victor
+from trc_module.games.trc.acts.victors import automatic_victor, perhaps_victor
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.air_power import STUKA, STURMOVIK, available, in_range, other_support
 from trc_module.games.trc.combat.battle_context import (
@@ -46,6 +46,8 @@ class Combatant:
     """Whether it has moved in this phase."""
     more: HexSet = 0
     """Enemy hexes that somebody must attack as well if it attacks, though they do not bind it."""
+    perhaps: bool = False
+    """Whether it may have won an automatic victory of the first impulse: it may attack, and need not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,8 @@ class Front:
                 foes &= free
             moved = unit in self.state.trails or Moved(unit) in self.state.marks
             more = drawn_in(self.game, self.state, near) if foes else 0
-            found.append(Combatant(unit, at, foes, free, automatic_victor(self.state, unit), moved, more & ~foes))
+            victor, perhaps = automatic_victor(self.state, unit), perhaps_victor(self.state, unit)
+            found.append(Combatant(unit, at, foes, free, victor, moved, more & ~foes, perhaps))
         return tuple(found)
 
     @cached_property
@@ -158,14 +161,14 @@ class Front:
 
     def _attackers(self, standers: tuple[Combatant, ...], opening: bool) -> tuple[Attacker, ...]:
         return tuple(
-            Attacker(s.unit, s.free if opening else s.foes | s.free, bool(s.foes), self._kind(s))
+            Attacker(s.unit, s.free if opening else s.foes | s.free, bool(s.foes) and not s.perhaps, self._kind(s))
             for s in standers
             if not s.victor
         )
 
     def _kind(self, stander: Combatant) -> tuple[object, ...]:
         unit = self.game.units[stander.unit]
-        return stander.at, unit.combat, unit.type, unit.nation
+        return stander.at, unit.combat, unit.type, unit.nation, stander.perhaps
 
     def _enough(self, units: tuple[UnitId, ...], goal: HexSet) -> bool:
         fight = self.fight(units, goal)
@@ -350,7 +353,7 @@ def _duties(game: Trc, state: State) -> Iterator[MustAttack]:
             targets,
             tuple(foe for at in targets for foe in front.holds[at]),
             stander.victor,
-            not stander.victor and stander.unit not in busy,
+            not stander.victor and not stander.perhaps and stander.unit not in busy,
             any(at in attacked for at in targets),
             tuple(at for at in targets if at not in attacked),
         )

@@ -10,7 +10,7 @@ from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.log.battles import Plan
 from trc_module.games.trc.log.evidence import Evidence
 from trc_module.games.trc.log.testimony import OF_BATTLES
-from trc_module.games.trc.marks import Victor
+from trc_module.games.trc.marks import PERHAPS, Victor
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Lose, Retreat, RollCombat
 from trc_module.rules.battles import WON
@@ -53,7 +53,8 @@ class Deeds:
         near = self.game.board.grid.spread(won)
         # Who was lost or went back has fought.
         busy = attacking.union(self.changed)
-        idle = (s for s in self.table.fates.front.standers if s.foes and not s.victor and s.unit not in busy)
+        bound = (s for s in self.table.fates.front.standers if s.foes and not s.victor and not s.perhaps)
+        idle = (s for s in bound if s.unit not in busy)
         return tuple(
             s.unit for s in idle if (near | self._near_earlier_victors) >> s.at & 1 or self._passed(s.unit) & near
         )
@@ -244,10 +245,11 @@ class Deeds:
         return because in _ELSEWHERE or (because == "12.5" and self.game.side_of[line.says["u"]] != self.side)
 
     def _won_before(self, victors: Sequence[UnitId]) -> Interpretation:
-        text = f"{in_words(victors)} attacked nobody; no line says that it had a part in the automatic victory, "
-        text += "but it may have had."
+        they = "it" if len(victors) == 1 else "they"
+        text = f"{in_words(victors)} attacked nobody; no line says that {they} had a part in the automatic victory, "
+        text += f"but {they} may have had."
         begins = min((line.step for line in self.lines), default=0)
-        marks = tuple(Victor(unit) for unit in victors)
+        marks = tuple(Victor(unit, PERHAPS) for unit in victors)
         return Interpretation((begins,), findings=(_note(text, *victors),), marks=marks)
 
     def undeclared(self) -> Iterator[PhaseReading]:

@@ -90,7 +90,7 @@ class Undeclared:
 
     def must(self, stander: Combatant) -> bool:
         """Tell whether a unit had to attack."""
-        return bool(stander.foes) and not self.free_to_idle
+        return bool(stander.foes) and not self.free_to_idle and not stander.perhaps
 
     def _units(self, members: HexSet, standers: Iterable[Combatant]) -> tuple[UnitId, ...]:
         foes = (unit for at in hexes(members) for unit in self.front.holds[at])
@@ -123,7 +123,7 @@ class Undeclared:
 
     def _kind(self, stander: Combatant) -> tuple[object, ...]:
         unit = self.game.units[stander.unit]
-        return stander.at, unit.combat, unit.type, unit.nation, self.fates.lot(stander.unit)
+        return stander.at, unit.combat, unit.type, unit.nation, stander.perhaps, self.fates.lot(stander.unit)
 
     def _explains(self, units: tuple[UnitId, ...], goal: HexSet) -> frozenset[int]:
         foes = tuple(unit for at in hexes(goal) for unit in self.front.holds[at])
