@@ -196,3 +196,32 @@ def test_who_gains_a_place_by_a_loss_of_an_unknown_result_is_not_known(unit: str
     )
     assert after.control[SMOLENSK] == "russian"
     assert names(after.traces.get("unsure-control", 0)) == unsure
+
+
+def test_who_held_a_place_before_a_late_log_is_not_known_when_it_changes_hands() -> None:
+    moved = (
+        "control: Odessa axis\non EE25: rus-2-cav\nbox russian turn-12: rus-worker-g1\nmove rus-2-cav EE25 DD25\n"
+        "end\nend\nenter rus-worker-g1 DD24"
+    )
+    at = "turn 12 russian impulse 1 movement clear"
+    assert told(moved, at) == ["violation 22.3a"]
+    assert told(f"before: untold-control DD24\n{moved}", at) == []
+
+
+def test_what_a_landing_takes_is_unsure_while_it_is_unknown_whether_the_unit_survives() -> None:
+    landing = (
+        "before: unsure-control JJ23\ncontrol: Odessa axis, DD18 axis\nbox russian turn-3: rus-5-para\n"
+        "sea invasion rus-5-para turn-3 DD24 roll {}\neliminate rus-5-para because 10.4"
+    )
+    at = "turn 4 russian impulse 1 movement clear"
+    unsure = {die: position(landing.format(die), at).traces["unsure-control"] for die in (4, 5, 6)}
+    assert {die: names(members) for die, members in unsure.items()} == {4: {"JJ23"}, 5: {"DD24", "JJ23"}, 6: {"JJ23"}}
+
+
+def test_a_stop_from_afar_next_door_to_the_next_one_may_have_been_a_slip() -> None:
+    header = "on G20: ger-41-pz\ncontrol: Kaunas axis, Riga axis\nrail: axis G18 G17"
+    before = position(header, "turn 3 axis impulse 1 movement clear")
+    trail = Trail(tuple(map(HEX, ("G20", "G16", "F16", "E15"))), frozenset({0, 1, 2}), dragged=True)
+    after = GAME.apply(before, Move("ger-41-pz", trail))
+    assert names(after.traces["passed"]) == {"E15", "F16", "G16"}
+    assert names(after.traces["dragged-over"]) == {"G16"}

@@ -77,13 +77,14 @@ def held_when_began(state: State, place: Hex, period: str) -> str | None:
     return state.control.get(place, NOBODY)
 
 
-def with_changes(state: State, places: Iterable[Hex]) -> FrozenMap[str, HexSet]:
+def with_changes(state: State, places: Iterable[Hex], guessed: HexSet = 0) -> FrozenMap[str, HexSet]:
     """Return the traces of a position once some places have changed hands.
 
-    Where it was not known who held a place it is not known either who held it when the turn or the impulse began.
+    Where it was not known who held a place it is not known either who held it when the turn or the impulse began; so
+    for the places of which the position only guesses it, because the log began late.
     """
     found = dict(state.traces)
-    changed, unsure = found.get(CHANGED, 0), found.get(UNSURE, 0)
+    changed, unsure = found.get(CHANGED, 0), found.get(UNSURE, 0) | guessed
     for place in places:
         member, holder = 1 << place, state.control.get(place, NOBODY)
         was, began = (_among(found, period, member) for period in (TURN, IMPULSE))

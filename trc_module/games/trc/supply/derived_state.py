@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from trc_module.games.trc.acts.movement import RailMove
+from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import ENEMY, Trc
-from trc_module.games.trc.marks import UNDECLARED
+from trc_module.games.trc.marks import UNDECLARED, Saved
 from trc_module.games.trc.steps import COMBAT, END, SEQUENCE
 from trc_module.games.trc.supply.control import (
     CHANGED,
@@ -76,7 +77,11 @@ def keep_track(game: Trc, before: State, after: State, act: Action | None) -> St
         touched |= near.get(at, 0)
     tracker = _Tracker(game, after)
     tracker.assess(touched, holders(game, after))
-    return _in_what_order(after, tracker.state(after))
+    found = _in_what_order(after, tracker.state(after))
+    if isinstance(act, SeaMove) and not Saved.of(after, act.unit):
+        # Whether it has landed is unknown, and with it what its landing takes.
+        return _unsure_of_changes(before, found)
+    return found
 
 
 def _in_what_order(before: State, after: State) -> State:
@@ -120,7 +125,11 @@ def gone(game: Trc, before: State, after: State) -> State:
     The log shows that they are gone, but not whether something else would have had to come first: places that change
     hands by it are unsure until the phase is over.
     """
-    found = keep_track(game, before, after, None)
+    return _unsure_of_changes(before, keep_track(game, before, after, None))
+
+
+def _unsure_of_changes(before: State, found: State) -> State:
+    """Return a position in which the places are unsure that have changed hands."""
     unsure = known = found.traces.get(UNSURE, 0)
     for place, side in found.control.items() if found.control is not before.control else ():
         if before.control.get(place) != side:
@@ -226,7 +235,7 @@ class _Tracker:
         doubtful = (unsure | maybe) & ~self.settled
         if control is after.control and doubtful == unsure:
             return after
-        traces = after.traces if control is after.control else with_changes(after, self.changes)
+        traces = after.traces if control is after.control else with_changes(after, self.changes, untold)
         if doubtful != unsure:
             traces = traces.put(UNSURE, doubtful) if doubtful else traces.without((UNSURE,))
         return after.changed(control=control, traces=traces)
@@ -310,7 +319,8 @@ def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -
 def _either_of_two(game: Trc, act: Action, trail: Trail) -> tuple[HexSet, HexSet]:
     """Return the stops of a dragged counter that another hex may stand for as well, and those other hexes.
 
-    Between two hexes with two ways of the same length the counter may have been put into the wrong one.
+    Between two hexes with two ways of the same length the counter may have been put into the wrong one; so it may have
+    been where it came from afar and went on to the hex next door.
     """
     stops: HexSet = 0
     others: HexSet = 0
@@ -320,7 +330,10 @@ def _either_of_two(game: Trc, act: Action, trail: Trail) -> tuple[HexSet, HexSet
     for i in range(1, len(trail.hexes) - 1):
         before, at, after = trail.hexes[i - 1 : i + 2]
         ways = near[before] & near[after]
-        if not trail.gaps & {i - 1, i} and ways >> at & 1 and ways != 1 << at:
+        if near[at] >> after & 1 and not near[at] >> before & 1:
+            stops |= 1 << at
+            others |= _stretch(game, before, after, 0)[0] & ~(1 << at)
+        elif not trail.gaps & {i - 1, i} and ways >> at & 1 and ways != 1 << at:
             stops |= 1 << at
             others |= ways & ~(1 << at)
     ends = 1 << trail.hexes[0] | 1 << trail.hexes[-1]
