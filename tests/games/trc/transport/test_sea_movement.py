@@ -224,3 +224,12 @@ def test_the_sea_moves_listed_are_those_that_the_rules_allow() -> None:
                 wrong = [f for f in check(GAME, state, act) if f.verdict in (Verdict.VIOLATION, Verdict.DOUBT)]
                 assert (act in listed) == (not wrong), act
     assert not list(legal_actions(GAME, position("", "turn 2 russian impulse 1 combat clear"), SeaMove))
+
+
+def test_who_held_a_port_before_a_late_log_may_decide_who_survives() -> None:
+    text = (
+        "control: Odessa axis, Sevastopol axis, DD18 axis\non II14: rus-2-cav\nsea transfer rus-2-cav II14 JJ23 roll 4"
+    )
+    at = "turn 8 russian impulse 1 movement clear"
+    assert told(text, at) == ["violation 10.3.1a"]
+    assert told(f"before: untold-control JJ23 II14\n{text}", at) == ["violation 10.3.1a", "undecided 10.4a"]

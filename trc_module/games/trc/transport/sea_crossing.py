@@ -13,7 +13,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import OFF_MAP, POOL
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.steps import MOVEMENT, in_phase
-from trc_module.games.trc.supply.control import CHANGED, UNSURE, controls
+from trc_module.games.trc.supply.control import CHANGED, UNSURE, UNTOLD, controls
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.finding import Finding, by_some_way, violation
 from trc_module.rules.game import place_name
@@ -225,7 +225,8 @@ class Crossing:
         if self.chart is None or not self.act.die:
             return None
         sure = ports_of_the_moment(self)
-        unsure = self.state.traces.get(UNSURE, 0) & self.ports
+        traces = self.state.traces
+        unsure = (traces.get(UNSURE, 0) | traces.get(UNTOLD, 0)) & self.ports
         worst, best = self.lives(self.modified(sure & ~unsure)), self.lives(self.modified(sure | unsure))
         return worst if worst == best else None
 
