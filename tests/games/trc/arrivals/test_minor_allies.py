@@ -60,3 +60,10 @@ def test_the_date_alone_decides_about_italy() -> None:
         None,
         "who controlled Leningrad before the log begins",
     ]
+
+
+def test_a_guess_of_who_held_leningrad_before_a_late_log_makes_no_surrender_due() -> None:
+    text = "on C14: fin-4-inf\non E12: ger-41-pz\nend\nmove ger-41-pz E12 E11 E10\nend"
+    at = "turn 21 axis impulse 1 weather clear"
+    assert "violation 24.5a" in told(text, at)
+    assert "violation 24.5a" not in told(f"before: untold-control E10\n{text}", at)

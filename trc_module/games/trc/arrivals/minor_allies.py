@@ -18,7 +18,7 @@ from trc_module.games.trc.marks import Due, Surrendered, surrendered_on
 from trc_module.games.trc.movement.closed_hexes import FINLAND_WAVERS, finland, finland_closed, finland_fact
 from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.steps import END, MOVEMENT, WEATHER, in_phase
-from trc_module.games.trc.supply.control import IMPULSE, UNSURE, held_when_began
+from trc_module.games.trc.supply.control import IMPULSE, UNSURE, UNTOLD, held_when_began
 from trc_module.games.trc.units import combat_factor
 from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import (
@@ -241,7 +241,7 @@ def finland_wavers(game: Trc, state: State, act: Surrender | End) -> Iterator[Fi
         yield _too_soon("24.5a", "finland", "at the beginning of an Axis turn from turn 21 on", state)
     elif is_due(game, state, "finland"):
         return
-    elif holder is None:
+    elif holder is None or held_when_began(state, game.places["Leningrad"], IMPULSE) is None:
         yield by_some_way("24.5a", "Control of Leningrad depends on an unknown route.")
     elif holder == AXIS:
         yield violation("24.5a", "Finland surrendered while the Axis controls Leningrad.")
@@ -370,7 +370,9 @@ def fall_due(game: Trc, state: State, act: End) -> State:
     due = []
     if clock.turn >= ITALY_LEAVES and in_play(game, state, "italy"):
         due.append(Due("italy"))
-    without = held_by(game, state, "Leningrad") not in (AXIS, None)
+    # What is only guessed of the game before a log that began late makes no surrender due.
+    guessed = state.traces.get(UNTOLD, 0) >> game.places["Leningrad"] & 1
+    without = not guessed and held_by(game, state, "Leningrad") not in (AXIS, None)
     if clock.turn >= FINLAND_WAVERS and without and in_play(game, state, "finland"):
         due.append(Due("finland"))
     return state.with_mark(*due) if due else state
