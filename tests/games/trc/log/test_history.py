@@ -136,3 +136,13 @@ def test_a_die_at_sea_rests_on_the_ports_of_its_sea_unless_the_counter_was_put_a
 )
 def test_a_way_back_into_finland_rests_on_its_surrender_where_no_finn_is_left(text: str, words: str) -> None:
     assert unknown("13.4b", joined(text)) == words
+
+
+def test_a_conversion_rests_on_who_held_the_places_that_a_line_through_it_may_join() -> None:
+    # Sevastopol (JJ23) and Dnepropetrovsk (AA14) have a line through DD18.
+    told_rails = "on PP5: rus-24-inf\nbefore: untold-control JJ23\ncontrol: Dnepropetrovsk russian, Sevastopol axis"
+    later = position(told_rails, "turn 9 russian impulse 2 end clear")
+    words = "who controlled Sevastopol before the log begins"
+    assert [unknown(rule, later, "DD18") for rule in ("9.4.3a", "9.4.3b", "9.4.5a")] == [words] * 3
+    assert unknown("9.4.1d", later, "DD18") == ""
+    assert unknown("9.4.3a", later, "K27") == ""

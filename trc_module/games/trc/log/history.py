@@ -16,12 +16,13 @@ from trc_module.games.trc.marks import surrendered_on
 from trc_module.games.trc.movement.closed_hexes import finland
 from trc_module.games.trc.supply.combat_supply import winter
 from trc_module.games.trc.supply.control import UNTOLD
-from trc_module.games.trc.supply.rails import UNTOLD_RAILS
+from trc_module.games.trc.supply.rails import UNTOLD_RAILS, either_way, places_on_rails
 from trc_module.games.trc.transport.rail_movement import ride_of
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Unknown
 from trc_module.rules.game import in_words
+from trc_module.rules.network import between
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State
 
@@ -165,7 +166,25 @@ def _of_rails(case: _Case) -> str:
         if covers("9.3.2c", case.finding.rule):
             return ""
     unknown = [one for one in at if rails & untold >> one & 1]
-    return f"{_WHOSE_RAILS} in {in_words(map(game.hex_name, unknown))} were before" if unknown else ""
+    if unknown:
+        return f"{_WHOSE_RAILS} in {in_words(map(game.hex_name, unknown))} were before"
+    return _of_lines(case) if any(covers(prefix, case.finding.rule) for prefix in _OF_CONVERSION) else ""
+
+
+_OF_CONVERSION = ("9.4.2b", "9.4.3", "9.4.4", "9.4.5")
+
+
+def _of_lines(case: _Case) -> str:
+    """Return who held the places that a line through the rails of a finding may have joined (9.4.3b)."""
+    game, state = case.game, case.state
+    untold = state.traces.get(UNTOLD, 0) & places_on_rails(game.board)
+    if not untold:
+        return ""
+    net, rails = game.board.rails, game.board.rail_hexes
+    most = either_way(game, state, state.clock.side, unsure=untold)[1]
+    lines = between(net, rails & ~most.foreign, most.held) | most.back
+    found = net.flood(sum(1 << at for at in case.hexes) & lines, None, lines) & untold
+    return _who_controlled(game, state, hexes(found))
 
 
 def _of_footholds(case: _Case) -> str:
