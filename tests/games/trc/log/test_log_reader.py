@@ -6,9 +6,10 @@ import pytest
 
 from tests.games.trc.play import GAME, position
 from trc_module.declarations import Declaration
+from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.departures import Motorize
 from trc_module.games.trc.acts.fortresses import Fortify
-from trc_module.rules.actions import Attack, Enter, Move, Retreat, RollCombat
+from trc_module.rules.actions import Attack, Eliminate, Enter, Move, Retreat, RollCombat
 from trc_module.rules.finding import Finding
 from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
 from trc_module.rules.state import Place, Trail
@@ -208,3 +209,12 @@ def test_a_line_of_an_option_takes_the_counters_that_go_with_it_and_no_others() 
         ((Fortify(HEX("E10")),), (1, 5), (("rus-23-inf", HEX("E10")),)),
         ((Fortify(HEX("R9")),), (2, 7), (("rus-24-inf", HEX("R9")),)),
     ]
+
+
+def test_who_was_lost_to_a_victory_is_so_whatever_entry_of_the_menu_removed_it() -> None:
+    interpretations = heard(
+        "ATT b=1 u=ger-39-pz by=axis\nAV b=1 by=axis\nFORCED u=rus-worker-g1 because=12.5 by=axis\n"
+        "REMOVED u=rus-partisan-3 because=19.3 by=axis"
+    )
+    victory = AutomaticVictory(1, ("ger-39-pz",), ("rus-worker-g1",))
+    assert acts(interpretations) == [victory, Eliminate("rus-partisan-3", "19.3")]

@@ -17,6 +17,7 @@ from trc_module.games.trc.acts.markers import Convert
 from trc_module.games.trc.acts.movement import by_land
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.acts.table import ACTS
+from trc_module.games.trc.combat.battle_context import attackable
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.testimony import Gathering
 from trc_module.games.trc.steps import COMBAT, MOVEMENT
@@ -141,6 +142,9 @@ class _Phase:
             self._settle(line, self._muster(int(says["b"])))
         elif says.verb == "LOSS":
             self._loss(line)
+        elif says.verb in ("FORCED", "REMOVED") and self._fell_to_a_victory(says["u"]):
+            places = tuple((track.unit, track.goal) for track in self._tracks_of(line))
+            self.found.append(Interpretation((line.step,), (), places, (), line.by))
         elif says.verb == "CONVERT":
             self._convert(line)
         elif says.verb == "MOTORIZE":
@@ -215,12 +219,17 @@ class _Phase:
             )
             removed = (o for o in self.lines if o.says.verb in ("FORCED", "REMOVED"))
             lost = [o.says for o in removed if line.step < o.step < until]
-        muster.defenders |= {says["u"]: None for says in lost if self.game.side_of[says["u"]] != self.clock.side}
+        foes = (says["u"] for says in lost if self.game.side_of[says["u"]] != self.clock.side)
+        muster.defenders |= dict.fromkeys(attackable(self.game, foes))
         text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
         steps = tuple(sorted({*muster.steps, line.step}))
         told = (_undecided("log.battle", text),)
         self.found.append(Interpretation(steps, (muster.victory(),), (), told, line.by, perhaps=True))
         muster.won = True
+
+    def _fell_to_a_victory(self, unit: UnitId) -> bool:
+        """Tell whether an automatic victory has taken a unit off already: whatever a line calls it (16.1)."""
+        return any(muster.won and unit in muster.defenders for muster in self.musters.values())
 
     def _loss(self, line: Line) -> None:
         unit = line.says["u"]
