@@ -1,8 +1,8 @@
 """What the module's lines say to people: the sentence of each verb, in the language of the texts.
 
 A sentence stands among the texts as `line.VERB`, or `line.VERB-value` for one value of a field that the button fixes.
-`{key}` in it is such a value, `{who}` the counter and where it lies; words in dollars are VASSAL's properties. A verb
-without a sentence says what it means, and what its fields hold.
+`{key}` in it is such a value, as `said.<value>` has it if there is such a text, `{who}` the counter and where it lies;
+words in dollars are VASSAL's properties. A verb without a sentence says what it means, and what its fields hold.
 """
 
 from __future__ import annotations
@@ -25,9 +25,13 @@ def sentences_of(texts: Texts) -> Sentences:
     def sentence(verb: Verb, fixed: Mapping[str, str]) -> str:
         keys = (*(f"line.{verb.name}-{value}" for value in fixed.values()), f"line.{verb.name}")
         text = next((texts.words[key] for key in keys if key in texts.words), None)
-        return _default(verb, fixed, texts) if text is None else text.format_map(_Values(fixed))
+        return _default(verb, fixed, texts) if text is None else text.format_map(_said(fixed, texts))
 
     return sentence
+
+
+def _said(fixed: Mapping[str, str], texts: Texts) -> _Values:
+    return _Values({key: texts.words.get(f"said.{value}", value) for key, value in fixed.items()})
 
 
 class _Values(dict[str, str]):

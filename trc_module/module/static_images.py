@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from trc_module.art.digest import art_digest
+from trc_module.board import Board
 from trc_module.charts.terrain import terrain_effects
 from trc_module.module.draw_jobs import DrawJob, HeldMark, MapPicture, MovedMark
 from trc_module.module.layout import HELD_IMAGE
@@ -19,8 +21,11 @@ from trc_module.module.traits import MOVED_IMAGE
 def static_jobs(parts: ModuleParts) -> Iterator[DrawJob]:
     """Yield all pictures that are not a counter's face."""
     terrain = terrain_effects(parts.charts)
-    facts = sorted(str(fact) for fact in parts.board.facts())
-    yield DrawJob(MAP_IMAGE, "map", MapPicture(parts.board, terrain), _digest("map", repr(terrain), *facts))
+    words = parts.texts.words
+    board = _titled(parts.board, words)
+    facts = sorted(str(fact) for fact in board.facts())
+    titles = board.legend.title, board.legend.subtitle
+    yield DrawJob(MAP_IMAGE, "map", MapPicture(board, terrain), _digest("map", repr(terrain), *titles, *facts))
     boxes = [parts.recipe.captioned(parts, window) for window in parts.layout.windows]
     for shown in (*boxes, *parts.recipe.drawn_windows(parts)):
         yield DrawJob(window_image(shown), shown.name, shown, _digest(repr(shown)))
@@ -28,7 +33,16 @@ def static_jobs(parts: ModuleParts) -> Iterator[DrawJob]:
     if any(marker.events for marker in parts.roster.markers.values()):
         yield DrawJob(HELD_IMAGE, "held mark", HeldMark(), _digest("held"))
     for name, badge in parts.recipe.badges():
-        yield DrawJob(name, name.removesuffix(".png"), badge, _digest(repr(badge)))
+        shown_badge = replace(badge, sign=words.get(f"sign.{badge.sign}", badge.sign))
+        yield DrawJob(name, name.removesuffix(".png"), shown_badge, _digest(repr(shown_badge)))
+
+
+def _titled(board: Board, words: Mapping[str, str]) -> Board:
+    """Return the map with the title that a catalogue has for it, as `map.title` and `map.subtitle`."""
+    if "map.title" not in words:
+        return board
+    legend = replace(board.legend, title=words["map.title"], subtitle=words["map.subtitle"])
+    return replace(board, legend=legend)
 
 
 def _digest(*shown: str) -> str:

@@ -31,7 +31,8 @@ def chart_tables(parts: ModuleParts, shown: tuple[str, ...]) -> Iterator[tuple[s
             raise DataError(parts.folder / TABLE_FILE, one_of(charts.trees, name), name, field="charts")
         title = texts.words.get(f"chart.{name}", list_title(name))
         chart = charts.by_name[name]
-        tables = known_tables(chart, texts.words) or _of_kind(chart, texts.words) or _tables("", charts.trees[name])
+        tables = known_tables(chart, texts.words) or _of_kind(chart, texts.words)
+        tables = tables or _tables("", charts.trees[name], texts.words)
         yield f"chart-{name}.html", title, "".join(tables)
 
 
@@ -39,15 +40,15 @@ def _of_kind(chart: Any, words: Mapping[str, str]) -> Iterator[str] | None:
     """Return the tables of a chart whose kind has its own form, else None."""
     if isinstance(chart, ResultsTable):
         return _results(chart, words)
-    return _firing(chart) if isinstance(chart, FiringTable) else None
+    return _firing(chart, words) if isinstance(chart, FiringTable) else None
 
 
-def _firing(chart: FiringTable) -> Iterator[str]:
+def _firing(chart: FiringTable, words: Mapping[str, str]) -> Iterator[str]:
     """Yield a firing table, sheet by sheet: a row for each number of the die, a column for each strength."""
     least, most = chart.strengths
     first, last = chart.die
     for sheet in chart.sheets:
-        yield f"<h3>{escape(list_title(sheet))}</h3>"
+        yield f"<h3>{escape(words.get(f'sheet.{sheet}') or list_title(sheet))}</h3>"
         heads = [str(strength) for strength in range(least, most + 1)]
         rows = [
             [str(die), str(first + last - die), *map(str, chart.rows[sheet, die])] for die in range(first, last + 1)
@@ -74,19 +75,19 @@ def _results(chart: ResultsTable, words: Mapping[str, str]) -> Iterator[str]:
         )
 
 
-def _tables(title: str, tree: Mapping[str, Any]) -> Iterator[str]:
+def _tables(title: str, tree: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[str]:
     """Yield the tables of a tree: one for each table of tables in it, with what stands alone before them."""
     rows = {key: value for key, value in tree.items() if _is_row(value)}
     alone = {key: value for key, value in tree.items() if not isinstance(value, Mapping) and key not in _SILENT}
     if title and (rows or alone):
-        yield f"<h3>{escape(_title(title))}</h3>"
+        yield f"<h3>{escape(_title(title, words))}</h3>"
     if alone:
-        yield table(["", ""], [[_title(key), _cell(value)] for key, value in alone.items()])
+        yield table(["", ""], [[_title(key, words), _cell(value, words)] for key, value in alone.items()])
     if rows:
-        yield _table(rows)
+        yield _table(rows, words)
     for key, value in tree.items():
         if isinstance(value, Mapping) and not _is_row(value):
-            yield from _tables(key, value)
+            yield from _tables(key, value, words)
 
 
 def _is_row(value: Any) -> bool:
@@ -96,27 +97,33 @@ def _is_row(value: Any) -> bool:
     )
 
 
-def _table(rows: Mapping[str, Mapping[str, Any]]) -> str:
+def _table(rows: Mapping[str, Mapping[str, Any]], words: Mapping[str, str]) -> str:
     fields = dict.fromkeys(field for row in rows.values() for field in row if field not in _SILENT)
-    heads, cells = [""], [[f"{_title(key)}{_mark(row)}"] for key, row in rows.items()]
+    heads, cells = [""], [[f"{_title(key, words)}{_mark(row)}"] for key, row in rows.items()]
     for field in fields:
         lists = [row[field] for row in rows.values() if isinstance(row.get(field), list)]
         width = max((len(each) for each in lists), default=0)
-        heads += [str(number) for number in range(1, width + 1)] if lists else [_title(field)]
+        heads += [str(number) for number in range(1, width + 1)] if lists else [_title(field, words)]
         for line, row in zip(cells, rows.values(), strict=True):
             value = row.get(field, "")
-            line += [*map(str, value), *[""] * (width - len(value))] if lists and value else [_cell(value)]
-            if lists and not value:
-                line += [""] * (width - 1)
+            told = value if lists and value else [value]
+            line += [_cell(each, words) for each in told]
+            line += [""] * (max(width, 1) - len(told))
     return table(heads, cells)
 
 
-def _cell(value: Any) -> str:
+def _cell(value: Any, words: Mapping[str, str]) -> str:
+    """Return a cell; `cell.<word>` among the texts is what players read for a word."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_cell(each)}" for key, each in value.items() if key not in _SILENT)
+        return ", ".join(
+            f"{words.get(f'column.{key}', key)} {_cell(each, words)}"
+            for key, each in value.items()
+            if key not in _SILENT
+        )
     if isinstance(value, list):
-        return ", ".join(map(_cell, value))
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+        return ", ".join(_cell(each, words) for each in value)
+    said = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return words.get(f"cell.{said}", said)
 
 
 def _mark(row: Mapping[str, Any]) -> str:
@@ -128,6 +135,8 @@ def _mark(row: Mapping[str, Any]) -> str:
     return "" if source.trust.carries_violation else " ?"
 
 
-def _title(key: str) -> str:
-    """Return a key of a chart as a player reads it; odds and numbers stay as they are."""
+def _title(key: str, words: Mapping[str, str]) -> str:
+    """Return a key of a chart in words: `column.<key>` of the texts, else its own; odds and numbers stay."""
+    if own := words.get(f"column.{key}"):
+        return own
     return list_title(key) if key[:1].isalpha() and len(key) > 2 else key
