@@ -96,3 +96,29 @@ def test_the_crime_of_each_rule_is_named_in_its_log(tmp_path: Path, rule: Rule) 
         report = audited(tmp_path, f"game: m41\n{record}")
         found = [(each["verdict"], each["rule"]) for each in report["findings"] if each["verdict"] in VERDICTS]
         assert found == told
+
+
+TURN_1_ENDS = "game: m41\nat: turn 1 russian check good\non A1: ger-9-army\nbox german air: ger-2-fk\nend\n"
+TURN_2_BEGINS = "game: m41\nat: turn 2 german weather good\non A1: ger-9-army\nbox german air: ger-2-fk\n"
+
+
+@pytest.mark.parametrize(
+    ("acts", "told"),
+    [
+        ("withdraw ger-2-fk\nweather good\nend\nend\n", []),
+        ("weather good\nend\nwithdraw ger-2-fk\nend\n", [("note", "M41-AIR-4")]),
+        ("weather good\nend\nend\n", [("violation", "M41-AIR-4")]),
+    ],
+    ids=["first step", "late", "never"],
+)
+def test_a_german_takes_the_fliegerkorps_off_when_his_next_log_begins(
+    tmp_path: Path, acts: str, told: list[tuple[str, str]]
+) -> None:
+    logs = []
+    for name, record in (("a", TURN_1_ENDS), ("b", TURN_2_BEGINS + acts)):
+        (tmp_path / f"{name}.game").write_text(record, encoding="utf-8")
+        logs.append(str(tmp_path / f"{name}.vlog"))
+        CliRunner().invoke(group, ["compose", str(tmp_path / f"{name}.game"), "-o", logs[-1]])
+    for heard in (logs, logs[1:]):
+        report = json.loads(CliRunner().invoke(group, ["audit", *heard, "--json"]).output)
+        assert [(each["verdict"], each["rule"]) for each in report["findings"]] == told

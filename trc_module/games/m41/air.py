@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.games.m41.acts import AirReturn, Intercept, KnockOut, RollInterception
+from trc_module.games.m41.acts import AirReturn, AirSupply, Intercept, KnockOut, RollInterception
 from trc_module.games.m41.data import M41, book
 from trc_module.games.m41.words import (
     AIR,
@@ -14,15 +14,18 @@ from trc_module.games.m41.words import (
     FIRST_LEAVER,
     GERMAN,
     LOST,
+    MOVEMENT,
     MOVING,
     REPLACEMENT,
     RUSSIAN,
     SUPPLY,
+    WEATHER,
     WITHDRAWN,
 )
-from trc_module.rules.actions import End, Lose, Withdraw
+from trc_module.rules.actions import Attack, End, Lose, Withdraw
 from trc_module.rules.battles import battle_numbered
-from trc_module.rules.finding import Finding, violation
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State, UnitId
 
 OUT, GONE = "out", "lost"
@@ -178,19 +181,52 @@ def come_back(game: M41, state: State, act: AirReturn) -> State:
 @book.judge(Withdraw)
 def only_the_one(game: M41, state: State, act: Withdraw) -> Iterator[Finding]:
     """No unit but the 2. Fliegerkorps is withdrawn, at the end of turn 1 (M41-AIR-4)."""
+    clock = state.clock
     if act.unit != FIRST_LEAVER:
         yield violation("M41-AIR-4", f"{act.unit} was withdrawn; no rule says so.", units=(act.unit,))
-    elif (state.clock.side, state.clock.phase) != (RUSSIAN, CHECK):
-        yield violation("M41-AIR-4", f"{act.unit} was withdrawn in {state.clock}.", units=(act.unit,))
+    elif not _may_leave(clock):
+        yield violation("M41-AIR-4", f"{act.unit} was withdrawn in {clock}.", units=(act.unit,))
+    elif not _leaves_in_time(clock):
+        text = f"{act.unit} was withdrawn in {clock}; it leaves at the end of turn 1."
+        yield Finding("M41-AIR-4", Verdict.NOTE, text, (act.unit,))
+
+
+def _may_leave(clock: Clock) -> bool:
+    """Tell whether turn 1 is at its end, or over."""
+    return clock.turn > 1 or (clock.side, clock.phase) == (RUSSIAN, CHECK)
+
+
+def _leaves_in_time(clock: Clock) -> bool:
+    """Tell whether it is the end of turn 1, or the first step of turn 2.
+
+    By mail the end of the turn is in the Russian player's log: the German player takes his counter off when his next
+    one begins.
+    """
+    return clock.turn == 1 or (clock.turn == 2 and (clock.side, clock.phase) == (GERMAN, WEATHER))
 
 
 @book.judge(End)
 def withdrawn_in_time(game: M41, state: State, act: End) -> Iterator[Finding]:
-    """The 2. Fliegerkorps leaves at the end of turn 1 (M41-AIR-4)."""
+    """The 2. Fliegerkorps is off before German units move in turn 2 (M41-AIR-4)."""
     clock = state.clock
-    if (clock.side, clock.phase) == (RUSSIAN, CHECK) and state.place(FIRST_LEAVER) == AIR_BOX:
+    if clock.turn > 1 and (clock.side, clock.phase) == (GERMAN, MOVEMENT) and state.place(FIRST_LEAVER) == AIR_BOX:
         text = f"{FIRST_LEAVER} was not withdrawn at the end of turn 1."
-        yield violation("M41-AIR-4", text, units=(FIRST_LEAVER,), dedup_key=(RUSSIAN, "withdraw"))
+        yield violation("M41-AIR-4", text, units=(FIRST_LEAVER,), dedup_key=(GERMAN, "withdraw"))
+
+
+@book.judge(Attack, Intercept, AirSupply)
+def flies_no_more(game: M41, state: State, act: Attack | Intercept | AirSupply) -> Iterator[Finding]:
+    """The 2. Fliegerkorps flies in turn 1 alone, whether its counter has been taken off or not (M41-AIR-4)."""
+    match act:
+        case Attack():
+            flying = act.attackers
+        case Intercept():
+            flying = (act.unit,)
+        case AirSupply():
+            flying = (act.by,)
+    if state.clock.turn > 1 and FIRST_LEAVER in flying:
+        text = f"{FIRST_LEAVER} flies in turn {state.clock.turn}; it leaves at the end of turn 1."
+        yield violation("M41-AIR-4", text, units=(FIRST_LEAVER,))
 
 
 @book.effect(Withdraw)
@@ -242,5 +278,5 @@ def returns(game: M41, state: State) -> Iterator[AirReturn]:
 @book.lister(Withdraw)
 def withdrawals(game: M41, state: State) -> Iterator[Withdraw]:
     """Yield the withdrawal of the 2. Fliegerkorps."""
-    if (state.clock.side, state.clock.phase) == (RUSSIAN, CHECK) and state.place(FIRST_LEAVER) == AIR_BOX:
+    if _may_leave(state.clock) and state.place(FIRST_LEAVER) == AIR_BOX:
         yield Withdraw(FIRST_LEAVER)
