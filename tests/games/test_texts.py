@@ -14,7 +14,22 @@ from trc_module.module.static_images import static_jobs
 from trc_module.resources import data_dir
 
 PLACEHOLDER = re.compile(r"\{[^}]*\}|\$\w+\$")
-FROM_DATA = ("window.", "box.", "marker.", "unit.", "nation.", "type.", "map.", "track.", "column.", "cell.", "sheet.")
+FROM_DATA = (
+    "window.",
+    "box.",
+    "marker.",
+    "unit.",
+    "nation.",
+    "type.",
+    "map.",
+    "track.",
+    "column.",
+    "cell.",
+    "sheet.",
+    "back.",
+    "short.",
+    "area.",
+)
 """Tables of what English takes from the data."""
 SAME = {
     "m41": {"phase.blitzkrieg", "track.line-1", "track.line-2"},

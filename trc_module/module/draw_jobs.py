@@ -30,6 +30,7 @@ from trc_module.charts import TerrainEffect
 from trc_module.module.badge import Badge
 from trc_module.module.layout import CELL, COUNTER, TITLE, Window
 from trc_module.module.pieces import PieceMaker
+from trc_module.module.printed import printed
 from trc_module.roster import Marker, Unit
 
 
@@ -86,7 +87,8 @@ class DrawJob:
 
 def face_jobs(maker: PieceMaker, style: CounterStyle, factors: FactorSize) -> Iterator[DrawJob]:
     """Yield the faces of all counters."""
-    for item in maker.roster.counters():
+    for counter in maker.roster.counters():
+        item = printed(counter, maker.texts)
         if isinstance(item, Marker) and item.events:
             yield from _card_jobs(maker, item)
             continue
@@ -176,6 +178,8 @@ def _draw_moved_mark() -> bytes:
 
 _BADGE = 28
 """Pixels of a badge's side."""
+_ROOM = 42.0
+"""The size of letters that a badge has room for, by their number."""
 
 
 def _draw_badge(badge: Badge) -> bytes:
@@ -186,7 +190,7 @@ def _draw_badge(badge: Badge) -> bytes:
         tip = -7 if badge.sign == "up" else 7
         items.append(Area(Polygon([(x - 7, y - tip * 0.7), (x + 7, y - tip * 0.7), (x, y + tip)]), light))
     else:
-        size = 15 if len(badge.sign) == 1 else 12
+        size = 15.0 if len(badge.sign) == 1 else min(12.0, _ROOM / len(badge.sign))
         items.append(Text(badge.sign, (x, y + size * 0.34), size, light, FontFace.BOLD, anchor="middle"))
     return _png(Drawing((0.0, 0.0, float(side), float(side)), (Layer("badge", tuple(items)),)))
 

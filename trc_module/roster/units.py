@@ -100,6 +100,8 @@ class Unit:
     """Its livery, if that is not called as its formation or nation."""
     spoken: str = ""
     """How sentences name it: `41st Panzer Corps`."""
+    back_words: tuple[str, ...] = ()
+    """The lines of the back face in another language than that of the data; none for those of the data."""
     printed: tuple[str, ...] = ("combat", "move")
     """The factors that stand at the foot of the counter, in their order."""
     bracketed: bool = False
@@ -137,6 +139,8 @@ class Unit:
     @property
     def back(self) -> tuple[str, ...]:
         """Return the lines of the back face: what it is, where it starts or arrives, and when (2.2)."""
+        if self.back_words:
+            return self.back_words
         when = {"start": "At start", "turn": f"Turn {self.arrival}", "event": "Special", "unknown": "Turn ?"}[
             self.entry
         ]
