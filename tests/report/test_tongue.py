@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.examples import played
 from trc_module.games import find_game
 from trc_module.report.tongue import ENGLISH, Tongue, tongue_of
 from trc_module.resources import data_dir
@@ -15,6 +17,17 @@ from trc_module.resources import data_dir
 OURS = Path(__file__).parents[2] / "trc_module" / "report" / "spoken"
 CATALOGUES = sorted([*OURS.glob("*.toml"), *data_dir().glob("*/spoken/*.toml")])
 _PLACE = re.compile(r"\{\w+\}")
+_CHOICE = re.compile(r"\(([^()|]*(?:\|[^()|]*)+)\)")
+
+
+def sentences(game: str) -> Iterator[str]:
+    """Yield what the acts of a rulebook's examples are told, and what would have been legal."""
+    for rule in find_game(game).book.under(""):
+        for example in rule.examples:
+            for statements in filter(None, (example.kept, example.broken)):
+                for outcome in played(rule.entry, statements, game).outcomes:
+                    for finding in outcome.told.findings:
+                        yield from filter(None, (finding.sentence, finding.legal))
 
 
 @pytest.fixture
@@ -29,6 +42,20 @@ def test_no_form_loses_a_value_and_none_names_one_twice(path: Path) -> None:
             places = _PLACE.findall(english)
             assert len(places) == len(set(places)), english
             assert name == "titles" or sorted(places) == sorted(_PLACE.findall(other)), english
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_words_to_choose_from_are_as_many_in_both_languages(path: Path) -> None:
+    for english, other in tomllib.loads(path.read_text(encoding="utf-8"))["sentences"].items():
+        counts = {choice.count("|") for choice in _CHOICE.findall(english)}
+        assert len(counts) < 2, english
+        assert {choice.count("|") for choice in _CHOICE.findall(other)} <= counts, english
+
+
+@pytest.mark.parametrize("game", ["trc"])
+def test_all_that_the_examples_of_a_rulebook_are_told_is_said(game: str) -> None:
+    tongues = [tongue_of(language, data_dir() / game) for language in ("de", "it")]
+    assert {told for told in sentences(game) if None in {tongue.sentence(told) for tongue in tongues}} == set()
 
 
 @pytest.mark.parametrize("game", ["trc", "nr"])
@@ -56,6 +83,38 @@ def test_phrases_within_a_sentence_are_said_too(german: Tongue) -> None:
     told = "ger-41-pz moved by rail outside the first movement phase (turn 2 axis impulse 1 combat)."
     assert german.sentence(told) == (
         "ger-41-pz fuhr außerhalb der ersten Bewegungsphase mit der Bahn (Runde 2, Achse, 1. Impuls, Kampf)."
+    )
+
+
+def test_words_change_with_number_and_side(german: Tongue) -> None:
+    assert german.sentence("ger-41-pz was attacked by its own side.") == (
+        "ger-41-pz wurde von der eigenen Seite angegriffen."
+    )
+    assert german.sentence("ger-41-pz and ger-56-pz were attacked by their own side.") == (
+        "ger-41-pz und ger-56-pz wurden von der eigenen Seite angegriffen."
+    )
+    # The words do not mix.
+    assert german.sentence("ger-41-pz was attacked by their own side.") is None
+
+
+def test_sentences_that_follow_each_other_are_said_one_by_one(german: Tongue) -> None:
+    told = "ger-12-inf moved on after entering woods in S11. Another way leads there, so nothing is broken."
+    assert german.sentence(told) == (
+        "ger-12-inf zog weiter nach dem Betreten von Wald in S11. Ein anderer Weg führt dorthin; nichts ist verletzt."
+    )
+    assert german.sentence("ger-12-inf moved on after entering woods in S11. Nobody knows this one.") is None
+
+
+def test_a_list_is_said_whole_or_not_at_all(german: Tongue) -> None:
+    told = "ger-hq-okw arrived in L26; it must arrive in Berlin (E31) or at the west edge."
+    assert german.sentence(told) == "ger-hq-okw traf in L26 ein; richtig ist: in Berlin (E31) oder am Westrand."
+    assert german.sentence(told.replace("at the west edge", "on some other hex")) is None
+
+
+def test_words_of_a_record_stay_as_they_are(german: Tongue) -> None:
+    told = "No line says how it went; read as 'rail ger-20-inf L19 > O27', which breaks nothing."
+    assert german.sentence(told) == (
+        "Keine Zeile sagt, wie sie zog; gelesen als „rail ger-20-inf L19 > O27“, was nichts verletzt."
     )
 
 

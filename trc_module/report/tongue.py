@@ -1,14 +1,15 @@
 """Sentences of findings and answers in other languages, by catalogues of what stands for the English ones.
 
-The sentences are made in English all over the rules. A catalogue names the common ones, with {placeholders} for what
-differs from case to case; a sentence that none of them fits stays English, and the page marks it as English.
+The sentences are made in English all over the rules. A catalogue names them, with {placeholders} for what differs from
+case to case, and (one|other) for words that change with number or side. A sentence that none of them fits stays
+English, and the page marks it as English.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -22,23 +23,29 @@ _KINDS = {
     **dict.fromkeys("ijklmn", r"[+-]?\d[\w.-]*"),  # numbers, odds
     "o": r"\d+",  # the number of an ordinal, whose ending the catalogue does not say
     "p": r"[\w -]+",  # a phase
+    "q": r".+?",  # words of a record or a log, quoted as they are
     "s": r"[\w-]+",  # a side
     **dict.fromkeys("uv", r".+?"),  # units
     **dict.fromkeys("wxyz", r".+?"),  # anything, said in the language too if it is known
 }
 """What the placeholders stand for."""
 _SAID = frozenset("abcpsuvwxyz")
-_LIST = re.compile(r"(, | and | or )")
+_LIST = re.compile(r"(, |; | and | or )")
 _ENGLISH = re.compile(r"\b[a-z]+ [a-z]+\b")
 """Words that are no names: a sentence in which they stay is no sentence of the language."""
 _DEEP = 3
 """How far phrases within phrases are followed."""
+_CHOICE = re.compile(r"\(([^()|]*(?:\|[^()|]*)+)\)")
+"""Words of which the first stands for the first in the other language, the second for the second."""
+_NEXT_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
 class _Pattern:
     fits: re.Pattern[str]
     said: str
+    needle: str
+    """The longest of its own words: where they do not stand, it need not be tried."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +69,7 @@ class Tongue:
 
     def name(self, english: str) -> str:
         """Return what players call a unit."""
-        return _phrase(self, english, self.names, 0)
+        return _phrase(self, english, self.names, 0) or english
 
     def place(self, english: str) -> str:
         """Return the name of a place."""
@@ -99,8 +106,23 @@ def tongue_of(language: str, folder: Path) -> Tongue:
 
 def _patterns(items: Iterable[tuple[str, str]]) -> tuple[_Pattern, ...]:
     """Return patterns, those with the most words of their own first: they say more."""
-    ordered = sorted(items, key=lambda item: -len(_PLACE.sub("", item[0])))
-    return tuple(_Pattern(re.compile(_regex(english)), said) for english, said in ordered)
+    forms = (form for english, said in items for form in _forms(english, said))
+    ordered = sorted(forms, key=lambda form: -len(_PLACE.sub("", form[0])))
+    return tuple(
+        _Pattern(re.compile(_regex(english)), said, max(_PLACE.split(english)[::2], key=len))
+        for english, said in ordered
+    )
+
+
+def _forms(english: str, said: str) -> Iterator[tuple[str, str]]:
+    """Yield an entry once for each of the words that it leaves to choose."""
+    choice = _CHOICE.search(english)
+    for number in range(choice[1].count("|") + 1 if choice else 1):
+        yield _chosen(english, number), _chosen(said, number)
+
+
+def _chosen(text: str, number: int) -> str:
+    return _CHOICE.sub(lambda found: found[1].split("|")[number], text)
 
 
 def _regex(english: str) -> str:
@@ -114,26 +136,32 @@ def _regex(english: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _sentence(tongue: Tongue, english: str) -> str | None:
-    return _fitting(tongue, english, tongue.sentences, 0)
+    said = _fitting(tongue, english, tongue.sentences, 0)
+    parts = _NEXT_SENTENCE.split(english)
+    if said is None and len(parts) > 1:
+        each = [_sentence(tongue, part) for part in parts]
+        return " ".join(part for part in each if part is not None) if None not in each else None
+    return said
 
 
 def _fitting(tongue: Tongue, english: str, patterns: tuple[_Pattern, ...], deep: int) -> str | None:
     for pattern in patterns:
-        found = pattern.fits.fullmatch(english)
-        if found is not None:
-            values = {
-                key: _phrase(tongue, value, patterns, deep + 1) if key in _SAID else value
-                for key, value in found.groupdict().items()
-            }
-            if any(values[key] == value and _ENGLISH.search(value) for key, value in found.groupdict().items()):
-                continue
-            parts = _PLACE.split(pattern.said)
-            return "".join(values[part] if n % 2 else part for n, part in enumerate(parts))
+        found = pattern.fits.fullmatch(english) if pattern.needle in english else None
+        if found is None:
+            continue
+        values = {
+            key: _phrase(tongue, value, patterns, deep + 1) if key in _SAID else value
+            for key, value in found.groupdict().items()
+        }
+        parts = _PLACE.split(pattern.said)
+        said = [values[part] if n % 2 else part for n, part in enumerate(parts)]
+        if None not in said:
+            return "".join(part for part in said if part is not None)
     return None
 
 
-def _phrase(tongue: Tongue, english: str, patterns: tuple[_Pattern, ...], deep: int) -> str:
-    """Return a part of a sentence: a word or a phrase of the catalogues, or a list of them; else as it is."""
+def _phrase(tongue: Tongue, english: str, patterns: tuple[_Pattern, ...], deep: int) -> str | None:
+    """Return a part of a sentence: a word or a phrase of the catalogues, a list of them, or a name as it is."""
     said = tongue.words.get(english)
     if said is None and deep <= _DEEP:
         said = _fitting(tongue, english, patterns, deep)
@@ -141,5 +169,9 @@ def _phrase(tongue: Tongue, english: str, patterns: tuple[_Pattern, ...], deep: 
         return said
     parts = _LIST.split(english)
     if len(parts) == 1:
-        return english
-    return "".join(tongue.words.get(part, part) for part in parts)
+        return None if _ENGLISH.search(english) else english
+    each = [
+        tongue.words.get(part, part) if n % 2 else _phrase(tongue, part, patterns, deep + 1)
+        for n, part in enumerate(parts)
+    ]
+    return None if None in each else "".join(part for part in each if part is not None)
