@@ -52,7 +52,7 @@ def test_words_to_choose_from_are_as_many_in_both_languages(path: Path) -> None:
         assert {choice.count("|") for choice in _CHOICE.findall(other)} <= counts, english
 
 
-@pytest.mark.parametrize("game", ["trc"])
+@pytest.mark.parametrize("game", ["trc", "nr"])
 def test_all_that_the_examples_of_a_rulebook_are_told_is_said(game: str) -> None:
     tongues = [tongue_of(language, data_dir() / game) for language in ("de", "it")]
     assert {told for told in sentences(game) if None in {tongue.sentence(told) for tongue in tongues}} == set()
