@@ -27,13 +27,12 @@ from trc_module.rules.actions import (
     Replace,
     Setup,
     Surrender,
-    WeatherRoll,
     Withdraw,
 )
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
 from trc_module.systems.rails import rails_of
-from trc_module.systems.weather import modifier_of, weather_of
+from trc_module.systems.weather import WeatherRoll, modifier_of, weather_of
 
 # Before play
 

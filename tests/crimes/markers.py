@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from tests.crimes.crime import Planted, Scene, crime
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN
 from trc_module.hexgrid import hexes
-from trc_module.rules.actions import Claim, End, Marker, Move, WeatherRoll
+from trc_module.rules.actions import Claim, End, Marker, Move
 from trc_module.systems.rails import rails_of
-from trc_module.systems.weather import modifier_of, weather_of
+from trc_module.systems.weather import WeatherRoll, modifier_of, weather_of
 
 
 @crime("an invasion marker that shows too many", Move)

@@ -10,4 +10,4 @@ ROOT = Path(__file__).parents[2]
 
 def test_the_page_says_what_the_reader_reads() -> None:
     written = (ROOT / PAGE).read_text(encoding="utf-8")
-    assert written == record_reference(find_game("trc")), "run python -m trc_module.games.record_docs"
+    assert written == record_reference(find_game("trc"), written), "run python -m trc_module.games.record_docs"

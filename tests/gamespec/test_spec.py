@@ -142,3 +142,11 @@ def test_lint_tells_of_one_sided_enemies_misspelt_files_and_numbers_of_rules(toy
         "vocabluary.toml: 'vocabluary.toml' is not read: did you mean 'vocabulary.toml'? [names]",
         "ledger.csv, line 3: '8.3' is no number of a rule of this game ([A-Z]\\d+) [rule-numbers]",
     ]
+
+
+def test_a_step_that_is_wrong_is_told_by_the_check_of_the_game(toy: Path) -> None:
+    assert inspect(toy).problems == ()
+    path = toy / "sequence.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace('"battle"', '"march"', 1), encoding="utf-8")
+    with pytest.raises(DataError, match=r"sequence\.toml, line 13: expected each step once, found 'red 1 march'"):
+        inspect(toy)

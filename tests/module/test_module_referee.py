@@ -110,7 +110,7 @@ def test_every_set_up_loads_on_its_turn_with_its_weather_modifier(game: Game, pa
     game.start_setup(setup.name, side="Axis")
     assert game.last.complaints == ()
     assert game.property("Turn") == str(setup.scenario.first_turn)
-    assert game.property("WeatherDrm") == str(setup.scenario.drm)
+    assert game.property("WeatherDrm") == str(setup.scenario.modifier)
     assert game.property("Scenario") == setup.scenario.id
     markers = [m for m in parts.roster.markers.values() if m.count == 1]
     plates = len(parts.board.city_at) + bool(setup.scenario.missing)

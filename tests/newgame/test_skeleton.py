@@ -160,5 +160,5 @@ def test_what_no_game_can_be_called_is_told(tmp_path: Path, name: str, title: st
 
 def test_the_command_tells_what_to_do_next(tmp_path: Path) -> None:
     told = _run("new-game", str(tmp_path / "hills"), "--title", "Hills").splitlines()
-    assert told[0] == f"Wrote 23 files to {tmp_path / 'hills'}."
+    assert told[0] == f"Wrote 24 files to {tmp_path / 'hills'}."
     assert told[1].startswith("Go on there: ")

@@ -16,9 +16,8 @@ from trc_module.module.inputs import ModuleParts
 from trc_module.module.turns import TRACKER_ID, TurnState
 from trc_module.profiles.lattice import Lattice, Overlay, own_cells
 from trc_module.roster import Unit
-from trc_module.rules.actions import WeatherRoll
 from trc_module.rules.record import Expect, Record
-from trc_module.systems.weather import weather_of
+from trc_module.systems.weather import WeatherRoll, weather_of
 from trc_module.vassal import sequence
 from trc_module.vassal.commands import (
     AddPiece,
@@ -63,7 +62,7 @@ def short_name(unit: Unit) -> str:
         case "luftwaffe":
             return "ge-luftwaffe"
     nation = "ss" if unit.ss else NATIONS[unit.nation]
-    if unit.guards:
+    if unit.formation == "guards":
         return f"{nation}-{TYPES[unit.type]}-{number}Gd"
     if unit.type == "armor" and unit.nation == "russian" and unit.size == "corps":
         return f"{nation}-{TYPES[unit.type]}-{int(number):02}c"
@@ -103,7 +102,13 @@ def long_name(unit: Unit) -> str:
     if not number:
         own = named.get(unit.name, "")
     minor = {"finnish": "Finnish", "rumanian": "Romanian", "hungarian": "Hungarian", "italian": "Italian"}
-    front = [minor.get(unit.nation, ""), "SS" if unit.ss else "", own, "Guards" if unit.guards else "", words]
+    front = [
+        minor.get(unit.nation, ""),
+        "SS" if unit.ss else "",
+        own,
+        "Guards" if unit.formation == "guards" else "",
+        words,
+    ]
     back = ["Army" if unit.size == "army" else "Corps" if unit.type == "armor" and unit.side == "russian" else ""]
     return " ".join(word for word in (*front, *back) if word)
 

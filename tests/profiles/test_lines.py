@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trc_module.module.inputs import ModuleParts
-from trc_module.profiles.lines import Plain, phase_of, read_plain, weather_of
+from trc_module.profiles.lines import Plain, phase_of, read_plain, turn_word_told
 from trc_module.profiles.words import Words
 from trc_module.rules.clock import Clock
 
@@ -14,7 +14,12 @@ NOW = Clock(3, "axis", 1, "movement")
 
 @pytest.mark.parametrize("text", ["2-1 please", "phase combat", "weather: who? " * 9, "phase:", "my phase: x"])
 def test_ordinary_chat_is_no_plain_line(text: str) -> None:
-    assert read_plain(text) is None
+    assert read_plain(text, "weather") is None
+
+
+def test_where_turns_have_no_word_a_line_about_one_is_ordinary_chat() -> None:
+    assert read_plain("weather: snow") is None
+    assert read_plain("phase: combat") == Plain("phase", "combat")
 
 
 @pytest.mark.parametrize(
@@ -48,6 +53,6 @@ def test_movement_after_combat_is_the_next_impulse(parts: ModuleParts, words: Wo
     ("text", "weather"), [("snow", "snow"), ("Light Mud", "light-mud"), ("mud", "mud"), ("fog", None)]
 )
 def test_a_weather_in_words(text: str, weather: str | None, words: Words) -> None:
-    line = read_plain(f"weather: {text}")
+    line = read_plain(f"weather: {text}", "weather")
     assert line is not None
-    assert weather_of(line, words) == weather
+    assert turn_word_told(line, words) == weather

@@ -119,7 +119,7 @@ def test_what_depends_on_a_weather_that_nobody_told_is_undecided(
 def test_a_weather_that_a_player_told_decides_it(parts: ModuleParts, profiles: dict[str, Path], tmp_path: Path) -> None:
     audit = audited(TRC4, WEATHER + FAR, parts, profiles["TRC4"], tmp_path)
     assert audit.log.foreign is not None
-    assert list(audit.log.foreign.weathers) == [3]
+    assert list(audit.log.foreign.turn_words) == [3]
     undecided = [n.finding for n in audit.findings if n.finding.verdict is Verdict.UNDECIDED]
     assert not any("depends on the weather" in finding.sentence for finding in undecided)
 

@@ -14,7 +14,7 @@ TRC = data_dir() / "trc"
 
 def test_the_scenarios_are_those_of_the_rulebook() -> None:
     scenarios = load_scenarios(TRC)
-    assert {name: (s.first_turn, s.last_turn, s.drm, s.sets_up_first) for name, s in scenarios.items()} == {
+    assert {name: (s.first_turn, s.last_turn, s.modifier, s.sets_up_first) for name, s in scenarios.items()} == {
         "campaign": (1, 25, 0, "russian"),
         "barbarossa": (1, 10, 0, "russian"),
         "breaking-storm": (1, 5, 0, "russian"),
@@ -61,7 +61,7 @@ def test_an_owner_may_tell_a_whole_scenario(tmp_path: Path) -> None:
     [
         ("last-turn     = 25", "last-turn     = 18", 5, "a last turn that is not before the first"),
         ('"russian"', '"soviet"', 6, "one of axis, russian"),
-        ("weather-drm", "drm", 9, "one of the fields"),
+        ("modifier", "modifer", 9, "one of the fields"),
         ("rulebook:27.6", "hearsay", 2, "a source"),
         ('name   = "Bagration"\n', "", None, "a field 'name'"),
     ],

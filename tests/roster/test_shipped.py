@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from trc_module.facts import Trust
-from trc_module.roster import Roster
+from trc_module.resources import data_dir
+from trc_module.roster import Roster, load_roster
 from trc_module.roster.checklist import sheets
 
 IDS = [
@@ -82,6 +83,12 @@ def test_an_owner_is_asked_for_what_we_do_not_know(shipped: Roster) -> None:
     assert "47 armor 7-7 (C) Army Group Center" in [item.text for item in german["The others"]]
     russian = {item.text: item.doubt for item in found["Russian counters: russian"]["Please look closely"]}
     assert russian["2 armor 6-5 east edge turn 7"] == "arrival: the remake says turn 6; month not known to us"
+
+
+def test_the_checklist_names_the_factors_that_a_counter_has() -> None:
+    roster = load_roster(data_dir() / "m41")
+    listed = {item.text for sheet in sheets(roster) for _, items in sheet.sections for item in items}
+    assert {"2. Fliegerkorps air 2 air", "2. Armee army 1-1 D1"} <= listed
 
 
 @pytest.mark.parametrize(

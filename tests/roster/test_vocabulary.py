@@ -63,6 +63,13 @@ def test_the_back_of_a_unit_with_two_faces_shows_the_second() -> None:
     assert (back.factors, back.symbol, back.livery, back.lines) == (("3", "5"), "cavalry", "russian", ())
 
 
+def test_a_form_says_what_a_back_face_calls_units_of_a_type(toy: Path) -> None:
+    forms = '[back-titles]\nfoot = "{words} Foot"\n[spoken-words]\n1 = "First"\n\n[column.defence]'
+    _edit(toy / "vocabulary.toml", "[column.defence]", forms)
+    units = load_roster(toy).units
+    assert (units["red-1"].back[0], units["red-h"].back[0]) == ("First Foot", "H Horse")
+
+
 def test_an_owner_corrects_a_face(tmp_path: Path) -> None:
     (tmp_path / "faces.csv").write_text("id, face, combat\nred-h, weak, 4\n", encoding="utf-8")
     face = load_roster(TOY, tmp_path).units["red-h"].faces[0]
@@ -83,6 +90,9 @@ def test_an_owner_corrects_a_face(tmp_path: Path) -> None:
         ("vocabulary.toml", 'type    = "flag"', 'type    = "flags"', 27, "one of factor, flag, number, text, word"),
         ("vocabulary.toml", "[column.defence]", '[spoken]\nfoto = "{name}"\n\n[column.defence]', 23, "found 'foto'"),
         ("vocabulary.toml", "[column.defence]", '[spoken]\nfoot = "{nam}"\n\n[column.defence]', 23, "found '{nam}'"),
+        ("vocabulary.toml", "[column.defence]", '[back-titles]\nfoto = "x"\n\n[column.defence]', 23, "found 'foto'"),
+        ("vocabulary.toml", "[column.defence]", '[back-titles]\nfoot = "{nam}"\n[column.defence]', 23, "found '{nam}'"),
+        ("vocabulary.toml", "types   = ", 'pictured-by-text = ["frog"]\ntypes   = ', 6, "found 'frog'"),
         ("units.csv", "rustmark , 1", "rostmark , 1", 3, "waterland, stoneholm (did you mean rustmark?)"),
         ("units.csv", "1   , foot ", "1   , foto ", 3, "one of foot, horse, gun (did you mean foot?)"),
         ("units.csv", "5      , yes ", "5      , no  ", 3, "field 'pike': expected one of nothing, yes, found 'no'"),

@@ -35,14 +35,13 @@ from trc_module.rules.actions import (
     RollCombat,
     Setup,
     Surrender,
-    WeatherRoll,
     Withdraw,
 )
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.record import Expect, Line, Record, RecordError, position_text, read_record, record_text
 from trc_module.rules.state import State, Trail
 from trc_module.systems.rails import rails_of, with_rails
-from trc_module.systems.weather import with_weather
+from trc_module.systems.weather import WeatherRoll, with_weather
 
 GAME = find_game("trc")
 GRID = GAME.board.grid

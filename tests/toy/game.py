@@ -14,11 +14,11 @@ from trc_module.charts.turn_track import TurnTrack
 from trc_module.hexgrid import Adjacency, Hex, HexSet
 from trc_module.roster import Face, Unit, load_roster
 from trc_module.rules.actions import Action, Attack
-from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
 from trc_module.rules.odds import Ladder
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
 from trc_module.rules.score import Score, Winner
+from trc_module.rules.sequence_file import read_sequence
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.rules.zones import Zones
 from trc_module.systems.acts import ActTable
@@ -61,13 +61,7 @@ class Toy(BaseGame):
         "paid": "the number of a battle and a unit: it has lost a step in it",
         "charged": "a side: it has played a charge in this battle phase",
     }
-    sequence = Sequence(
-        tuple(
-            Step(side, 1, phase, kind)
-            for side in SIDES
-            for phase, kind in ((MUSTER, OTHER), (MARCH, MOVE), (BATTLE, FIGHT))
-        )
-    )
+    sequence = read_sequence(FOLDER)
     systems = (StepSystem(), CardSystem())
     basic_book = book
     acts = ActTable(

@@ -11,7 +11,7 @@ from pathlib import Path
 from trc_module import __version__
 from trc_module.disk_cache import cache_root
 from trc_module.errors import UserError
-from trc_module.gamespec import DEFAULT_GAME, find_spec, game_names
+from trc_module.gamespec import find_spec, first_game, game_names
 
 
 class Modules:
@@ -31,7 +31,7 @@ class Modules:
         from trc_module.games import find_game
         from trc_module.report.page.asset_cache import assets_of
 
-        name = DEFAULT_GAME if DEFAULT_GAME in self._games else self._games[0]
+        name = first_game() if first_game() in self._games else self._games[0]
         game = find_game(name)
         _ = game.book, game.statements
         with suppress(UserError):

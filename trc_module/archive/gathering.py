@@ -261,17 +261,17 @@ def _opening(audit: Audit) -> Opening | None:
     if audit.late is not None or not audit.phases:
         return None
     first = audit.phases[0][0]
-    impulse = (first.turn, first.side, first.part)
+    part = (first.turn, first.side, first.part)
     started = audit.log.parts.game.start(audit.log.scenario, frozenset()).clock
     moved = None
     for number, (clock, state) in enumerate(audit.phases):
         rolled_for = any(battle.result != WON for battle in state.battles)
-        if (clock.turn, clock.side, clock.part) != impulse or rolled_for:
+        if (clock.turn, clock.side, clock.part) != part or rolled_for:
             break
         moved = number
-    # The impulse is over, or its battles have begun: what is not moved by then does not move in it.
+    # That part of the turn is over, or its battles have begun: what is not moved by then does not move in it.
     now = audit.end.clock
-    over = moved is not None and (moved + 1 < len(audit.phases) or (now.turn, now.side, now.part) != impulse)
+    over = moved is not None and (moved + 1 < len(audit.phases) or (now.turn, now.side, now.part) != part)
     if moved is None or not over or first != started:
         return None
     game, state = audit.log.parts.game, audit.phases[moved][1]

@@ -85,7 +85,7 @@ CREATE TABLE game (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,      -- the first digits of the digest of its first log
     error TEXT NOT NULL,            -- why it could not be judged; '' if it was
-    rules TEXT NOT NULL,            -- which game: trc
+    rules TEXT NOT NULL,            -- which game's
     scenario TEXT NOT NULL,
     options TEXT NOT NULL,          -- rule numbers, in order
     turn INTEGER NOT NULL,
@@ -100,9 +100,9 @@ CREATE TABLE game (
     undecided INTEGER NOT NULL,
     skipped INTEGER NOT NULL,
     notes INTEGER NOT NULL,
-    opening TEXT NOT NULL,          -- a number by which equal first impulses are known; '' if it is not seen
+    opening TEXT NOT NULL,          -- a number by which equal openings are known; '' if it is not seen
     opening_side TEXT NOT NULL,
-    opening_phase INTEGER,          -- the phase with which that impulse's moves end
+    opening_phase INTEGER,          -- the phase with which its moves end
     edition INTEGER NOT NULL REFERENCES edition,
     chosen TEXT NOT NULL,           -- JSON: the options, readings and corrections that it is judged with
     pinned INTEGER NOT NULL,        -- whether it stays under the data that it was begun with

@@ -192,6 +192,14 @@ class Board:
         return self._sides_that_are("link")
 
     @cached_property
+    def joined(self) -> dict[Hex, HexSet]:
+        """The hexes that a rail or another link joins to each hex."""
+        found = dict(self.rail_links)
+        for a, b in self.links:
+            found[a], found[b] = found.get(a, 0) | 1 << b, found.get(b, 0) | 1 << a
+        return found
+
+    @cached_property
     def supply_links(self) -> frozenset[Side]:
         """The pairs of hexes that are no neighbours on the grid, and between which supply alone passes."""
         return self._sides_that_are("supply")

@@ -18,6 +18,8 @@ class TerrainEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ren
     source: str
     stops: bool = False
     """Who enters must stop."""
+    drawn: str = ""
+    """Which sample of the map's key shows it, if that is not called as the terrain is."""
 
 
 def terrain_effects(charts: ChartSet) -> dict[str, TerrainEffect]:

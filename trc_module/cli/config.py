@@ -9,6 +9,7 @@ from typing import Any
 from trc_module.errors import UserError
 from trc_module.facts.parsing import parse_toml
 from trc_module.files import read_input
+from trc_module.gamespec import first_game
 
 NAME = "trc-module.toml"
 _LISTS = ("options", "select", "ignore")
@@ -59,7 +60,7 @@ def default_game(folder: Path) -> str | None:
     """Return the game that a folder's file names, None if there is none; UserError as `audit_defaults`."""
     name = _read(folder).get("game")
     if name is not None and not isinstance(name, str):
-        raise UserError(f'{folder / NAME}: expected the name of a game in quotes, as in game = "trc".')
+        raise UserError(f'{folder / NAME}: expected the name of a game in quotes, as in game = "{first_game()}".')
     return name
 
 

@@ -26,7 +26,7 @@ _RULES = "options"
 def inspect_data(folder: Path | None, overlay: Path | None) -> dict[str, Inspection]:
     """Return what each room says of a game's data in `folder` (None: the chosen game's), by the name of its data."""
     if folder is not None and not (folder / FILE).is_file():
-        raise UserError(f"{folder}: expected a game's data folder (such as data/trc), which has a file {FILE}.")
+        raise UserError(f"{folder}: expected a game's data folder, which has a file {FILE}.")
     spec = chosen_spec(folder)
     found: dict[str, Inspection] = {}
     collected = Collected()

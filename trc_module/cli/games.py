@@ -85,7 +85,7 @@ def chosen_spec(folder: Path | None = None) -> GameSpec:
     UserError if the folder holds another game than the one that is named.
     """
     from trc_module.cli.config import default_game
-    from trc_module.gamespec import DEFAULT_GAME, FILE, current_game, find_spec, read_spec
+    from trc_module.gamespec import FILE, current_game, find_spec, first_game, read_spec
 
     named = named_game()
     if folder is not None and (folder / FILE).is_file():
@@ -96,7 +96,7 @@ def chosen_spec(folder: Path | None = None) -> GameSpec:
     here = current_game()
     if named is None and here is not None:
         return read_spec(here)
-    return find_spec(named or default_game(Path()) or DEFAULT_GAME)
+    return find_spec(named or default_game(Path()) or first_game())
 
 
 def spec_of_logs(files: Sequence[Path], named: str | None = None) -> GameSpec:

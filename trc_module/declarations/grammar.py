@@ -61,6 +61,7 @@ WIN_AT_ONCE, EXCHANGE, OPTIONS, PLAIN_DIE = "win-at-once", "exchange", "options"
 """What a line does in a game, whatever its verb is called: a unit joins a battle, or leaves it; its die is rolled; a
 unit is lost in it, or retreats; it is won without a die; a unit takes another's place; options are agreed on; a die is
 rolled without saying what for."""
+ROLES = (ATTACK, DEFEND, LEAVE, ROLL, LOSE, RETREAT, WIN_AT_ONCE, EXCHANGE, OPTIONS, PLAIN_DIE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from trc_module.declarations import ALL, FATE, ONCE, OWNER, PHASING, WAY, Grammar
 from trc_module.games.finder import find_game
+from trc_module.gamespec import first_game
 
 PAGE = Path("docs") / "declarations.md"
 
@@ -58,4 +59,4 @@ def _verbs(grammar: Grammar) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(declaration_reference(find_game("trc").grammar), encoding="utf-8")
+    PAGE.write_text(declaration_reference(find_game(first_game()).grammar), encoding="utf-8")

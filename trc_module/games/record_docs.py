@@ -1,6 +1,7 @@
 """The reference of the game record: `python -m trc_module.games.record_docs`.
 
-What a game's records can say is written out of its statements, so that the page cannot fall behind the reader.
+What a game's records can say is written out of its statements, so that the page cannot fall behind the reader. The
+page's head, with a header as an example, is written by hand.
 """
 
 from __future__ import annotations
@@ -9,42 +10,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from trc_module.games.finder import find_game
+from trc_module.gamespec import first_game
 from trc_module.rules.game import Game
 
 PAGE = Path("docs") / "record.md"
 
-_INTRODUCTION = """\
-# The game record
-
-A position and what is done in it, as plain text: what a player without VASSAL sends by mail, what `trc-module check`
-judges, what `trc-module compose` turns into a log, and what the rules' own tests are written in. UTF-8, one statement a
-line; `#` starts a comment; blank lines are free. Unit ids are in small letters, hexes in capitals. The file ends in
-`.game`. Reading and writing are inverse: a record that was read and written again is the same text.
-
-A line that cannot be read is an error that names the line and what was expected there (exit code 2); no line is ever
-skipped.
-
-The lists below are made by `python -m trc_module.games.record_docs` from what the reader reads.
-
-## The header
-
-The header comes before the first act and says in what position play begins.
-
-    game: trc                                    which game; the one line that must be there
-    scenario: campaign                           whose start it is; 'none', or absent: an empty map
-    options: 26.5, 26.7, C61b                    the optional rules agreed on, and readings of gaps chosen otherwise
-    at: turn 2 axis impulse 1 movement clear     turn, side, impulse, phase, weather
-    drm: +1                                      the running modifier of the weather die
-    control: Riga axis, S11 none                 places whose holder differs from the scenario's start
-    rail: axis K21 K20 J20                       rail hexes that differ from the scenario's start
-    on I18: ger-41-pz ger-56-pz                  a stack, bottom first
-    box axis replacement-pool: ger-3-pz          units in a box beside the map
-    used: axis rail 2                            counters that limit later acts
-    before: pinned ger-5-inf                     earlier acts that still matter
-
-With `scenario: campaign` and neither `on` nor `box` lines all units wait in the boxes of the set-up. With such lines,
-units that the header does not name are out of play.
-"""
+_LISTS = "### Words of "
+"""How the heading begins above which the page is written by hand."""
 
 _TESTS = """\
 ## Tests
@@ -61,13 +33,13 @@ the findings and exits with 1 if a rule is broken. An act that breaks a rule is 
 """
 
 
-def record_reference(game: Game) -> str:
-    """Return the whole page as Markdown."""
-    return "\n".join((_INTRODUCTION, *_words(game), *_acts(game), _TESTS))
+def record_reference(game: Game, page: str) -> str:
+    """Return the whole page as Markdown: what was written by hand at the head of `page`, and our lists anew."""
+    return page.partition(_LISTS)[0] + "\n".join((*_words(game), *_acts(game), _TESTS))
 
 
 def _words(game: Game) -> Iterator[str]:
-    yield f"### Words of {game.title}\n"
+    yield f"{_LISTS}{game.title}\n"
     yield f"* Scenarios: {_listed(game.scenarios)}."
     for system in game.systems:
         if system.moment:
@@ -109,4 +81,5 @@ def _listed(words: Iterable[str]) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(record_reference(find_game("trc")), encoding="utf-8", newline="\n")
+    text = record_reference(find_game(first_game()), PAGE.read_text(encoding="utf-8"))
+    PAGE.write_text(text, encoding="utf-8", newline="\n")

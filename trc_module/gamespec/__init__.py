@@ -4,10 +4,10 @@ Knows neither map nor counters nor rules; finds the games that are installed, he
 """
 
 from trc_module.gamespec.finding import (
-    DEFAULT_GAME,
     GAMES_PATH,
     current_game,
     find_spec,
+    first_game,
     game_folder,
     game_names,
     game_of_module,
@@ -17,7 +17,6 @@ from trc_module.gamespec.package import game_package, module_of_game
 from trc_module.gamespec.spec import FILE, Dice, GameSpec, Side, read_spec
 
 __all__ = [
-    "DEFAULT_GAME",
     "FILE",
     "GAMES_PATH",
     "Dice",
@@ -25,6 +24,7 @@ __all__ = [
     "Side",
     "current_game",
     "find_spec",
+    "first_game",
     "game_folder",
     "game_names",
     "game_of_module",

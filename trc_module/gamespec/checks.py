@@ -7,11 +7,12 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from trc_module.facts import Inspection, Problem
+from trc_module.gamespec import sequence
 from trc_module.gamespec.spec import FILE, GameSpec, read_spec
 
 FILES = (
     FILE, "vocabulary.toml", "units.csv", "faces.csv", "markers.csv", "cards.csv", "piece_numbers.csv",
-    "class_totals.csv", "sequence.toml", "ledger.csv", "readings.toml", "options.toml", "forms.toml",
+    "class_totals.csv", sequence.FILE, "ledger.csv", "readings.toml", "options.toml", "forms.toml",
 )  # fmt: skip
 """What the program reads at the top of a game's folder."""
 FOLDERS = ("map", "charts", "module", "scenarios", "lines", "errata", "games", "rules", "art")
@@ -24,6 +25,8 @@ _LEDGER = "ledger.csv"
 def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     """Load what a game says of itself and check it; it cites no source, and an owner has nothing to correct there."""
     spec = read_spec(folder)
+    if (folder / sequence.FILE).is_file():
+        sequence.read_steps(folder)
     problems = (*check_enemies(spec), *check_names(folder), *check_numbers(spec))
     return Inspection((), problems)
 

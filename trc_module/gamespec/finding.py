@@ -20,14 +20,16 @@ from trc_module.facts.choices import one_of
 from trc_module.gamespec.spec import FILE, GameSpec, read_spec
 from trc_module.resources import data_dir
 
-DEFAULT_GAME = "trc"
-"""The game that is meant where neither a file nor anybody says which."""
-
 GAMES_PATH = "TRC_MODULE_GAMES"
 """The variable of the environment that names more folders of games, parted as in PATH: helpers see it too."""
 
 GROUP = "trc_module.games"
 """The group of entry points by which packages of others bring games."""
+
+
+def first_game() -> str:
+    """Return the game that is meant where neither a file nor anybody says which: a file among the data names it."""
+    return (data_dir() / "first-game").read_text(encoding="utf-8").strip()
 
 
 def find_spec(name: str) -> GameSpec:

@@ -10,40 +10,46 @@ from trc_module.profiles.words import Words, meant, tokens
 from trc_module.rules.clock import Clock
 from trc_module.rules.clock import Sequence as Phases
 
-_LINE = re.compile(r"\s*(phase|weather)\s*[:=]\s*(\S.{0,80}?)\s*[.!]?\s*", re.IGNORECASE | re.DOTALL)
+_LINE = re.compile(r"\s*([a-z]+)\s*[:=]\s*(\S.{0,80}?)\s*[.!]?\s*", re.IGNORECASE | re.DOTALL)
+_PHASE = "phase"
 _TURN = re.compile(r"turn\s+(\d{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A plain line: what it is about (`phase` or `weather`) and what it says."""
+    """A plain line: what it is about (`phase`, or what players call the word of a turn) and what it says."""
 
     about: str
     says: str
 
 
-def read_plain(text: str) -> Plain | None:
-    """Read a line that a player typed; None if it is ordinary chat."""
+def read_plain(text: str, called: str = "") -> Plain | None:
+    """Read a line that a player typed about a phase or the word of a turn; None if it is ordinary chat.
+
+    `called` is what players call that word (`weather`); '' if turns of the game have none.
+    """
     match = _LINE.fullmatch(text)
-    return None if match is None else Plain(match[1].lower(), match[2].lower())
+    if match is None or match[1].lower() not in (_PHASE, called):
+        return None
+    return Plain(match[1].lower(), match[2].lower())
 
 
-def weather_of(line: Plain, words: Words) -> str | None:
-    """Return the weather that a line tells; None if it names none of the game's."""
-    return meant(tokens(line.says), words.weathers)
+def turn_word_told(line: Plain, words: Words) -> str | None:
+    """Return the word of a turn that a line tells; None if it names none of the game's."""
+    return meant(tokens(line.says), words.turn_words)
 
 
 def phase_of(line: Plain, now: Clock, phases: Phases, words: Words) -> Clock | None:
     """Return the moment that a line tells; what it leaves out is as it is, or comes next.
 
-    `phase: combat` in a movement phase is the combat phase of the same impulse, `phase: movement` after it the next
-    movement phase. None if the game has no such phase.
+    `phase: combat` in a movement phase is the combat phase of the same part of the turn, `phase: movement` after it
+    the next movement phase. None if the game has no such phase.
     """
     turn = _TURN.search(line.says)
     told = tokens(_TURN.sub(" ", line.says))
     phase = meant(told, words.phases)
     side = meant(told, words.sides)
-    impulse = next((_IMPULSES.get(token, token) for token in told if token.isdigit() or token in _IMPULSES), None)
+    part = next((_ORDINALS.get(token, token) for token in told if token.isdigit() or token in _ORDINALS), None)
     if phase is None and side is None:
         return None
     number = int(turn[1]) if turn is not None else None
@@ -52,16 +58,16 @@ def phase_of(line: Plain, now: Clock, phases: Phases, words: Words) -> Clock | N
             continue
         if side not in (None, clock.side) or phase not in (None, clock.phase):
             continue
-        if impulse is not None and str(clock.part) != impulse:
+        if part is not None and str(clock.part) != part:
             continue
         if phase is None and clock.step == phases.steps[0]:
-            # A line that names a side and an impulse comes after the weather.
+            # A line that names a side and a part of its turn comes after the turn's first phase.
             continue
         return clock
     return None
 
 
-_IMPULSES = {"first": "1", "second": "2"}
+_ORDINALS = {"first": "1", "second": "2"}
 _FAR = 60
 """How many turns ahead a line may point."""
 

@@ -13,7 +13,7 @@ from trc_module.profiles.translate import Translation, Translator
 from trc_module.profiles.words import Words, load_words
 from trc_module.replay.foreign import Foreign
 from trc_module.replay.gamelog import GameLog, Reader, read_to_execute
-from trc_module.systems.weather import system_of
+from trc_module.systems.turn_words import turn_word_of
 from trc_module.vassal.saves import SavedGame
 
 
@@ -79,15 +79,15 @@ def _foreign(
     name = f"{data.name} {data.version}".strip() if data is not None else ""
     spec = profile.spec
     other = frozenset(spec.map.other_edition) if spec.map is not None else frozenset()
-    weathers = dict(told.weathers)
+    turn_words = dict(told.turn_words)
     return Foreign(
         name,
         profile.name,
-        tuple(_judged(ground, told, profile)),
+        tuple(_judged(ground, told, profile, parts)),
         tuple(_open(told, parts, profile, data.version if data is not None else "")),
         frozenset(told.phased.uncertain),
-        weathers,
-        any(turn not in weathers for turn in _turns_with_a_die(told, parts)),
+        turn_words,
+        any(turn not in turn_words for turn in _open_turns(told, parts)),
         other,
         spec.module.edition,
         tuple(words.unsaid),
@@ -96,27 +96,29 @@ def _foreign(
     )
 
 
-def _turns_with_a_die(told: Translation, parts: ModuleParts) -> list[int]:
-    """Return the turns of a log whose weather is not settled by the calendar."""
+def _open_turns(told: Translation, parts: ModuleParts) -> list[int]:
+    """Return the turns of a log whose word (weather) is not settled by the calendar."""
     first = told.start.turn if told.start is not None else 1
     last = max([first, *(clock.turn for clock in told.phased.begins.values())])
-    system = system_of(parts.game)
+    system = turn_word_of(parts.game)
     turns = range(first, min(last, parts.last_turn) + 1) if system is not None else ()
     return [turn for turn in turns if system is not None and system.fixed(parts.game, turn) is None]
 
 
-def _judged(ground: Ground | None, told: Translation, profile: Profile) -> list[str]:
+def _judged(ground: Ground | None, told: Translation, profile: Profile, parts: ModuleParts) -> list[str]:
     found = []
     if ground is not None:
         found.append(f"The hexes of the map were found {ground.how}.")
     tracker = profile.spec.tracker
     if tracker is not None and told.start is not None:
-        shows = "Impulses are" if tracker.moments else "Turns are"
+        word = parts.game.sequence.part_word or "part"
+        shows = f"{word.capitalize()}s are" if tracker.moments else "Turns are"
         found.append(f"{shows} read from the turn tracker, phases from who moves and from the dice.")
     found.append(f"{told.dice} dice were read." if told.dice else "No dice were found: they count as rolled elsewhere.")
-    if told.weathers:
-        turns = ", ".join(f"{weather} in turn {turn}" for turn, weather in sorted(told.weathers.items()))
-        found.append(f"Weather as the players told it: {turns}.")
+    system = turn_word_of(parts.game)
+    if told.turn_words and system is not None:
+        turns = ", ".join(f"{word} in turn {turn}" for turn, word in sorted(told.turn_words.items()))
+        found.append(f"{system.called.capitalize()} as the players told it: {turns}.")
     return found
 
 
@@ -127,12 +129,13 @@ def _open(told: Translation, parts: ModuleParts, profile: Profile, version: str)
     versions = profile.spec.module.versions
     if versions and version not in versions:
         found.append(f"The profile was made for version {', '.join(versions)}; this is version {version or 'unknown'}.")
-    missing = [n for n in _turns_with_a_die(told, parts) if n not in told.weathers]
-    if missing:
+    missing = [n for n in _open_turns(told, parts) if n not in told.turn_words]
+    system = turn_word_of(parts.game)
+    called = system.called if system is not None else ""
+    if missing and system is not None:
         turns = ", ".join(map(str, missing))
-        found.append(
-            f"The weather of turn {turns} is unknown: what depends on it is undecided (chat: 'weather: snow')."
-        )
+        example = f"{called}: {system.moment_words[-1]}"
+        found.append(f"The {called} of turn {turns} is unknown: what depends on it is undecided (chat: '{example}').")
     if told.phased.uncertain:
         phases = ", ".join(sorted(map(str, told.phased.uncertain)))
         found.append(f"Where these phases begin and end is only inferred, so nothing in them is judged: {phases}.")
@@ -144,7 +147,8 @@ def _open(told: Translation, parts: ModuleParts, profile: Profile, version: str)
             "units, so no rule is broken for certain; name them under [units] of the profile, or among `ignored`."
         )
     if told.unread:
-        found.append(f"These lines name no phase or weather of the game: {_some(told.unread)}.")
+        lines = f"no phase or {called}" if called else "no phase"
+        found.append(f"These lines name {lines} of the game: {_some(told.unread)}.")
     edition = profile.spec.module.edition
     if edition and profile.spec.map is not None and profile.spec.map.other_edition:
         hexes = ", ".join(profile.spec.map.other_edition)

@@ -69,9 +69,9 @@ def read_moment(text: str, turn: int, phases: Phases) -> Shown | None:
     words = text.split()
     side = next((step.side for step in phases.steps if step.side in words), None)
     phase = next((step.phase for step in phases.steps if step.phase in words), None)
-    impulse = next((int(word) for word in words if is_number(word)), None)
+    part = next((int(word) for word in words if is_number(word)), None)
     for step in phases.steps:
-        if side not in (None, step.side) or phase not in (None, step.phase) or impulse not in (None, step.part):
+        if side not in (None, step.side) or phase not in (None, step.phase) or part not in (None, step.part):
             continue
         if phase is None and step.phase == phases.steps[0].phase and step == phases.steps[0]:
             # Who turns the tracker to an impulse has the weather behind him.
@@ -163,12 +163,12 @@ def _moment(text: str, phases: Phases, words: Words) -> str:
     told = tokens(text)
     side = meant(told, words.sides)
     phase = meant(told, words.phases)
-    impulse = next((_ORDINALS.get(t, t) for t in told if t.isdigit() or t in _ORDINALS), "")
+    part = next((_ORDINALS.get(t, t) for t in told if t.isdigit() or t in _ORDINALS), "")
     if phase == phases.steps[0].phase and not side:
         return phase
-    if side is None or not (impulse or phase):
+    if side is None or not (part or phase):
         return ""
-    found = " ".join(word for word in (side, impulse, phase or "") if word)
+    found = " ".join(word for word in (side, part, phase or "") if word)
     return found if read_moment(found, 1, phases) is not None else ""
 
 

@@ -16,7 +16,7 @@ from trc_module.module.buttons import PLAIN_DIE
 from trc_module.module.inputs import ModuleParts
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.tabletop import turn_command
-from trc_module.profiles.lines import phase_of, read_plain, weather_of
+from trc_module.profiles.lines import phase_of, read_plain, turn_word_told
 from trc_module.profiles.model import OWN, Profile
 from trc_module.profiles.phasing import Fact, Phased, Went, find_phases
 from trc_module.profiles.placing import Ground
@@ -31,6 +31,7 @@ from trc_module.replay.table import Table
 from trc_module.replay.undoing import settle
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import Place, UnitId
+from trc_module.systems.turn_words import turn_word_of
 from trc_module.vassal.commands import (
     AddPlayer,
     ChangeProperty,
@@ -57,10 +58,10 @@ class Translation:
     saved: SavedGame
     phased: Phased
     start: Clock | None
-    weathers: dict[int, str] = field(default_factory=dict)
+    turn_words: dict[int, str] = field(default_factory=dict)
     last: Clock | None = None
     unread: list[str] = field(default_factory=list)
-    """Plain lines that name no phase or weather of the game."""
+    """Plain lines that name no phase and no word of a turn that the game has."""
     strangers: set[str] = field(default_factory=set)
     """The pieces that come to lie on the map with the hexes, and of which the profile does not say what they are."""
     beside: list[UnitId] = field(default_factory=list)
@@ -75,6 +76,8 @@ class Translator:
         self._profile = profile
         self._parts = parts
         self._words = words
+        word = turn_word_of(parts.game)
+        self._called = word.called if word is not None else ""
         self._ground = ground
         self._homes = _homes(parts)
         self._assigned: dict[str, UnitId | None] = {}
@@ -234,14 +237,15 @@ class Translator:
         """Return what our module calls a side of the other."""
         told = tokens(text)
         side = meant(told, self._words.sides) or meant(
-            told,
-            {
-                unit.side: self._words.nations.get(unit.nation, [])
-                for unit in self._parts.roster.units.values()
-                if unit.nation in ("german", "russian")
-            },
+            told, {side: self._words.nations.get(nation, []) for side, nation in self._main_nations().items()}
         )
         return side.capitalize() if side else text
+
+    def _main_nations(self) -> dict[str, str]:
+        """Return the nation that has most of the units of each side: players call the side by its name, too."""
+        units = self._parts.roster.units.values()
+        counted = {side: Counter(u.nation for u in units if u.side == side) for side in self._parts.game.sides}
+        return {side: found.most_common(1)[0][0] for side, found in counted.items() if found}
 
     def _begun(self, table: Table) -> Clock:
         return self._parts.game.sequence.first(1)
@@ -310,13 +314,13 @@ class Translator:
         return fact
 
     def _heard(self, text: str, fact: Fact, now: Clock, result: Translation) -> None:
-        line = read_plain(text)
+        line = read_plain(text, self._called)
         if line is None:
             return
-        if line.about == "weather":
-            weather = weather_of(line, self._words)
-            if weather is not None:
-                result.weathers[(fact.told or now).turn] = weather
+        if line.about == self._called:
+            word = turn_word_told(line, self._words)
+            if word is not None:
+                result.turn_words[(fact.told or now).turn] = word
                 return
         else:
             clock = phase_of(line, fact.told or now, self._parts.game.sequence, self._words)

@@ -30,7 +30,8 @@ class Words(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     boxes: Mapping[str, list[str]]
     markers: Mapping[str, list[str]]
     phases: Mapping[str, list[str]]
-    weathers: Mapping[str, list[str]]
+    turn_words: Mapping[str, list[str]]
+    """The words that hold for a turn: its weather."""
     unsaid: list[str]
     """The rules on which logs of other modules say nothing, by the beginning of their numbers."""
     dice_of_purpose: list[str]

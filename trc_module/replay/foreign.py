@@ -9,7 +9,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
 from trc_module.rules.state import State
-from trc_module.systems.weather import system_of, with_weather
+from trc_module.systems.turn_words import turn_word_of
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,10 @@ class Foreign:
     """What could not, a sentence each."""
     uncertain: frozenset[Clock] = frozenset()
     """The phases with an uncertain beginning or end."""
-    weathers: Mapping[int, str] = field(default_factory=dict)
-    """The weather of each turn, where a player stated it."""
-    weather_is_open: bool = False
-    """Whether the log is about a turn of unknown weather."""
+    turn_words: Mapping[int, str] = field(default_factory=dict)
+    """The word that holds for each turn (its weather), where a player stated it."""
+    turn_word_is_open: bool = False
+    """Whether the log is about a turn whose word is unknown."""
     other_edition: frozenset[str] = frozenset()
     """The hexes that the module's edition prints otherwise than ours, by name."""
     edition: str = ""
@@ -40,21 +40,20 @@ class Foreign:
     """The pieces on the map that may or may not be units."""
 
     def worlds(self, game: Game, clock: Clock, worlds: list[State], unknown: list[str]) -> list[State]:
-        """Return the positions that the log's beginning allows, one for each weather if a turn's is open.
+        """Return the positions that the log's beginning allows, one for each word of a turn (weather) if that is open.
 
         Adds to `unknown` what the players have not stated.
         """
-        system = system_of(game)
+        system = turn_word_of(game)
         if system is None:
             return worlds
-        words = system.moment_words
-        told = self.weathers.get(clock.turn) or system.fixed(game, clock.turn)
-        if told is not None and len(worlds) > 1 and "the weather" in unknown:
-            unknown.remove("the weather")
-            worlds = [with_weather(worlds[0], told)]
-        if self.weather_is_open and len(worlds) == 1:
-            unknown.append("the weather")
-            worlds = worlds * len(words)
+        told = self.turn_words.get(clock.turn) or system.fixed(game, clock.turn)
+        if told is not None and len(worlds) > 1 and system.moment in unknown:
+            unknown.remove(system.moment)
+            worlds = [system.with_word(worlds[0], told)]
+        if self.turn_word_is_open and len(worlds) == 1:
+            unknown.append(system.moment)
+            worlds = worlds * len(system.moment_words)
         return worlds
 
     def doubt(self, finding: Finding, clock: Clock) -> Finding:
@@ -65,7 +64,7 @@ class Foreign:
         if not finding.accuses:
             return finding
         if clock in self.uncertain:
-            text = f"{finding.sentence} But where the {clock.phase} phase of {_impulse(clock)} begins and ends is only "
+            text = f"{finding.sentence} But where the {clock.phase} phase of {_part(clock)} begins and ends is only "
             text += "inferred; a line such as 'phase: combat' in chat would state it."
             return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
         if finding.rule.startswith(self.dice_of_purpose):
@@ -81,5 +80,6 @@ class Foreign:
         return finding
 
 
-def _impulse(clock: Clock) -> str:
-    return f"turn {clock.turn} {clock.side} impulse {clock.part}"
+def _part(clock: Clock) -> str:
+    """Return the part of a side's turn in which a moment lies: `turn 3 axis impulse 1`."""
+    return str(clock).removesuffix(f" {clock.phase}")

@@ -8,11 +8,11 @@ from trc_module.replay.chain import Chain
 from trc_module.rules.clock import Clock
 from trc_module.rules.engine import Referee
 from trc_module.rules.finding import Finding
-from trc_module.systems.weather import system_of, with_weather
+from trc_module.systems.turn_words import turn_word_of
 
 
 class Foreigners:
-    """The logs of other modules in a chain: what they leave of a finding, and the weather that they tell."""
+    """The logs of other modules in a chain: what they leave of a finding, and the words of turns that they tell."""
 
     def __init__(self, chain: Chain) -> None:
         self._chain = chain
@@ -27,17 +27,17 @@ class Foreigners:
         foreign = self._logs[log]
         return finding if foreign is None else foreign.doubt(finding, clock)
 
-    def tell_weather(self, referees: Sequence[Referee], ended: Clock) -> None:
-        """Give every world the weather of a turn after its weather phase; if it is unknown, each world its own.
+    def tell_turn_word(self, referees: Sequence[Referee], ended: Clock) -> None:
+        """Give every world the word of a turn (its weather) after the turn's first phase; if unknown, each its own.
 
-        A weather that the calendar settles is the rules' own business.
+        A word that the calendar settles is the rules' own business.
         """
         if not any(self._logs) or ended.step != self._game.sequence.steps[0]:
             return
-        system = system_of(self._game)
+        system = turn_word_of(self._game)
         if system is None or system.fixed(self._game, ended.turn) is not None:
             return
         words = system.moment_words
-        told = next((log.weathers[ended.turn] for log in self._logs if log and ended.turn in log.weathers), None)
+        told = next((log.turn_words[ended.turn] for log in self._logs if log and ended.turn in log.turn_words), None)
         for number, referee in enumerate(referees):
-            referee.state = with_weather(referee.state, told or words[number % len(words)])
+            referee.state = system.with_word(referee.state, told or words[number % len(words)])

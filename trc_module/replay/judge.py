@@ -309,7 +309,7 @@ class Judge:
         for _ in range(passed):
             ended = self.state.clock
             self.take(Interpretation((phase.ended,), (End(),)))
-            self._foreign.tell_weather(self._referees, ended)
+            self._foreign.tell_turn_word(self._referees, ended)
             if self.state.clock.turn != ended.turn:
                 self.turns.append((ended, self.state))
         if passed:

@@ -18,7 +18,7 @@ from trc_module.hexgrid import Hex, HexGrid
 from trc_module.report.stack import lay_stack
 from trc_module.rules.game import Game
 from trc_module.rules.state import State, UnitId
-from trc_module.systems.weather import weather_of
+from trc_module.systems.turn_words import moment_text
 
 MARGIN = 2
 """How many hexes are shown around the outermost units."""
@@ -98,9 +98,8 @@ def _rings(game: Game, state: State) -> Iterator[Line]:
 
 def _caption(game: Game, state: State, box: Box, scale: float) -> Text:
     size = 22 / min(scale, 1)
-    weather = weather_of(state).replace("-", " ")
     return Text(
-        f"{game.title}: {state.clock}, {weather}",
+        f"{game.title}: {moment_text(game, state)}",
         (box[0] + size / 2, box[3] - size / 2),
         size,
         _INK,

@@ -14,7 +14,7 @@ from trc_module.rules.actions import Attack, Eliminate, Lose, Move, RollCombat, 
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.clock import Clock, part_title
 from trc_module.rules.state import State
-from trc_module.systems.weather import weather_of
+from trc_module.systems.turn_words import turn_words
 
 
 def summary_tree(audit: Audit) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def summary_text(audit: Audit) -> str:
     tree = summary_tree(audit)
     parts = [printable(", ".join(tree["files"]))]
     for turn in tree["turns"]:
-        lines = [f"Turn {turn['turn']}" + (f", {turn['weather']}" if turn["weather"] else "")]
+        lines = [", ".join((f"Turn {turn['turn']}", *turn["words"]))]
         for part in turn["parts"]:
             lines += _part_lines(part)
         lines.append("  on the map: " + ", ".join(f"{side} {count}" for side, count in turn["units"].items()))
@@ -67,7 +67,7 @@ def _part_lines(part: dict[str, Any]) -> Iterator[str]:
 
 def _turn(audit: Audit, turn: int, end: State) -> dict[str, Any]:
     acts = [done for done in audit.acts if done.clock.turn == turn]
-    sides = audit.log.parts.game.sides
+    sides, told = audit.log.parts.game.sides, turn_words(audit.log.parts.game, end)
     by_part: dict[tuple[int, str, int], list[Done]] = {}
     for done in acts:
         by_part.setdefault(_key(done.clock), []).append(done)
@@ -75,7 +75,8 @@ def _turn(audit: Audit, turn: int, end: State) -> dict[str, Any]:
     losses = {side: [u for each in parts for u in each["losses"].get(side, ())] for side in sides}
     return {
         "turn": turn,
-        "weather": weather_of(end),
+        **told,
+        "words": [word for word in told.values() if word],
         "parts": parts,
         "moves": {side: sum(each["moves"][side] for each in parts) for side in sides},
         "losses": {side: units for side, units in losses.items() if units},

@@ -31,8 +31,7 @@ def _title(unit: Unit) -> str:
 
 
 def _item(unit: Unit, fields: Sequence[str]) -> Item:
-    factors = "-".join("?" if factor is None else str(factor) for factor in (unit.combat, unit.move))
-    words = [unit.name, unit.type, factors if unit.type not in ("air", "partisan") else ""]
+    words = [unit.name, unit.type, _factors(unit)]
     words += [f"{name} {_shown(value)}" for name, value in unit.own.items() if value not in (None, "", False)]
     words += [f"({unit.setup})" if unit.setup else "", unit.area]
     if unit.entry != "start":
@@ -41,6 +40,15 @@ def _item(unit: Unit, fields: Sequence[str]) -> Item:
         words.append({1: "first month", 2: "second month"}.get(unit.month or 0, ""))
     doubts = [_doubt(unit, field) for field in ("name", *fields) if field not in _NOT_SHOWN]
     return Item(" ".join(filter(None, words)), "; ".join(filter(None, doubts)))
+
+
+def _factors(unit: Unit) -> str:
+    """Return both factors: `7-7`, `7-?` where one is unknown; what a counter does not have is left out."""
+    return "-".join(
+        "?" if factor is None else str(factor)
+        for name, factor in (("combat", unit.combat), ("move", unit.move))
+        if factor is not None or unit.source_of(name).trust is Trust.MISSING
+    )
 
 
 def _shown(value: object) -> str:

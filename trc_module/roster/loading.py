@@ -21,7 +21,7 @@ from trc_module.roster.markers import Marker
 from trc_module.roster.numbers import OVERLAY_FLOOR, read_numbers
 from trc_module.roster.provenance import doubts_of, sources_of
 from trc_module.roster.roster import UNIT_FIELDS, Roster
-from trc_module.roster.spoken import spoken_name
+from trc_module.roster.spoken import back_title, spoken_name
 from trc_module.roster.units import MONTHS, Entry, Face, Unit, Value
 from trc_module.roster.vocabulary import Column, Vocabulary, read_vocabulary
 
@@ -242,6 +242,7 @@ def _unit(row: Row, words: _Words, faces: tuple[Face, ...]) -> Unit:
         livery=known.liveries.get(formation or nation, ""),
         bracketed=kind in known.bracketed,
         spoken=spoken_name(known, nation=nation, name=name, kind=kind, size=size),
+        title=back_title(known, name=name, kind=kind, area=cells.get("area", "")),
         sources=sources_of(row),
         doubts=doubts_of(row),
     )
@@ -265,6 +266,7 @@ def _marker(row: Row, words: _Words, units: dict[str, Row], events: tuple[CardEv
         option=cells["option"],
         note=cells["note"],
         events=events,
+        by_text=row.cells["kind"] in words.vocabulary.pictured_by_text,
         liveries=words.liveries,
         sources=sources_of(row),
         doubts=doubts_of(row),

@@ -30,6 +30,8 @@ class Marker:
     note: str = ""
     events: tuple[CardEvent, ...] = ()
     """Of a card, what stands on it."""
+    by_text: bool = False
+    """Whether each text of its kind has a pictogram of its own (`weather-snow`)."""
     liveries: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The livery of each side's markers, by the side."""
     sources: Mapping[str, Source] = field(default_factory=dict, hash=False)

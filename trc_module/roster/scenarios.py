@@ -23,8 +23,8 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="k
     """The Axis wins with this many victory points or more at the end; None if points do not count."""
     line: str = ""
     """The line that tells whose side a city lies on for the points."""
-    moscow_in: int | None = None
-    """The year in which the Axis wins at once by controlling Moscow."""
+    capture: Mapping[str, int] = {}
+    """By city the year in which the attacker wins at once by controlling it."""
     campaign: bool = False
     """Whether the campaign's victories (25.1) count."""
     sudden_death: bool = False
@@ -39,7 +39,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     sets_up_first: str
     set_up: Literal["campaign", "card"]
     line: str
-    weather_drm: int
+    modifier: int
     victory: Victory
     without: list[str] = []
     invasions: dict[str, int] = {}
@@ -57,8 +57,8 @@ class Scenario:
     name: str
     first_turn: int
     last_turn: int
-    drm: int
-    """The weather modifier with which it begins."""
+    modifier: int
+    """The running modifier of a die (that of the weather) with which it begins."""
     sets_up_first: str
     """The other side moves second at set-up; the Axis always moves first in play."""
     set_up: Literal["campaign", "card"]
@@ -87,7 +87,7 @@ class Scenario:
     def facts(self) -> Iterator[Fact]:
         """Yield what is told of the scenario, and what is not."""
         told = f"{self.name}: turns {self.first_turn} to {self.last_turn}, {self.sets_up_first} sets up first"
-        yield Fact(f"{told}, weather modifier {self.drm:+d}, line {self.line}", self.source)
+        yield Fact(f"{told}, die modifier {self.modifier:+d}, line {self.line}", self.source)
         for what, where in self.missing.items():
             yield Fact(f"{self.name}: {what} unknown", Source("missing", where))
 
@@ -128,7 +128,7 @@ def _read(path: Path, sides: Sequence[str]) -> Scenario:
         name=file.name,
         first_turn=file.first_turn,
         last_turn=file.last_turn,
-        drm=file.weather_drm,
+        modifier=file.modifier,
         sets_up_first=file.sets_up_first,
         set_up=file.set_up,
         line=file.line,

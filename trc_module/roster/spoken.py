@@ -1,10 +1,11 @@
-"""The name of a unit in a sentence: "41st Panzer Corps" for the armor `41` of the size `corps`."""
+"""What a unit is called: in a sentence, "41st Panzer Corps" for the armor `41` of the size `corps`, and on its back."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from trc_module.roster.vocabulary import SPOKEN_FIELDS, Vocabulary
+from trc_module.roster.vocabulary import FORM_FIELD, SPOKEN_FIELDS, Vocabulary
 
 _ORDINARY = " ".join(SPOKEN_FIELDS)
 _NO_SIZE = "none"
@@ -25,7 +26,20 @@ def spoken_name(words: Vocabulary, *, nation: str, name: str, kind: str, size: s
         "{type}": _title(kind),
         "{size}": "" if size == _NO_SIZE else _title(size),
     }
-    return " ".join(re.sub(r"\{\w+\}", lambda field: called[field[0]], form).split())
+    return _filled(form, called)
+
+
+def back_title(words: Vocabulary, *, name: str, kind: str, area: str) -> str:
+    """Return what the back face of a unit of that designation, type (`kind`) and area calls it; '' without a form.
+
+    The area stands on a line of its own: a unit that is named after it is not named twice.
+    """
+    spelled = " ".join(words.spoken_words.get(word, word) for word in name.split())
+    return _filled(words.back_titles.get(kind, ""), {"{name}": "" if name == area else name, "{words}": spelled})
+
+
+def _filled(form: str, called: Mapping[str, str]) -> str:
+    return " ".join(re.sub(FORM_FIELD, lambda field: called[field[0]], form).split())
 
 
 def _title(word: str) -> str:

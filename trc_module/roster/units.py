@@ -102,6 +102,8 @@ class Unit:
     """How sentences name it: `41st Panzer Corps`."""
     back_words: tuple[str, ...] = ()
     """The lines of the back face in another language than that of the data; none for those of the data."""
+    title: str = ""
+    """What its back face calls it, if the vocabulary says so; else its name, behind a number with its type."""
     printed: tuple[str, ...] = ("combat", "move")
     """The factors that stand at the foot of the counter, in their order."""
     bracketed: bool = False
@@ -112,19 +114,9 @@ class Unit:
     """Why a field may be wrong; under the empty key what concerns the whole unit."""
 
     @property
-    def guards(self) -> bool:
-        """Tell whether it is a Russian Guards formation."""
-        return self.formation == "guards"
-
-    @property
     def ss(self) -> bool:
         """Tell whether it is an SS formation."""
         return self.formation == "ss"
-
-    @property
-    def luftwaffe(self) -> bool:
-        """Tell whether it is a Luftwaffe formation."""
-        return self.formation == "luftwaffe"
 
     @property
     def battlegroup(self) -> bool:
@@ -144,20 +136,14 @@ class Unit:
         when = {"start": "At start", "turn": f"Turn {self.arrival}", "event": "Special", "unknown": "Turn ?"}[
             self.entry
         ]
-        return tuple(line for line in (self._title, self._place, when) if line)
+        return tuple(line for line in (self.title or self._title, self._place, when) if line)
 
     @property
     def _title(self) -> str:
         """The name with what it names; the symbol tells the rest."""
-        if self.type == "worker":
-            return "Worker" if self.name == self.area else f"Worker {self.name}"
-        if self.type == "hq":
-            return f"{self.name} HQ"
-        if self.type == "luftwaffe":
-            return f"{self.name.split()[0]} Luftwaffe"
-        # A battlegroup, a leader and a named formation say by their name alone what they are, as '16. Army' does.
+        # A leader and a named formation say by their name alone what they are, as '16. Army' does.
         numbered = (self.name[:1].isdigit() and ". " not in self.name) or self.name.isupper()
-        return f"{self.name} {self.type.capitalize()}" if numbered and not self.battlegroup else self.name
+        return f"{self.name} {self.type.capitalize()}" if numbered else self.name
 
     @property
     def _place(self) -> str:

@@ -27,6 +27,9 @@ PRINTED = ("combat", "move")
 """The factors on a counter, unless the vocabulary names others."""
 SPOKEN_FIELDS = ("{nation}", "{name}", "{type}", "{size}")
 """What a form of [spoken] may hold."""
+BACK_FIELDS = ("{name}", "{words}")
+"""What a form of [back-titles] may hold: the designation, and it with its words spelled out."""
+FORM_FIELD = r"\{\w+\}"
 
 
 class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +45,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     nations: list[str]
     types: list[str]
     markers: list[str] = []
+    pictured_by_text: list[str] = []
     columns: list[str] = []
     formations: list[str] = []
     sizes: list[str] = []
@@ -57,6 +61,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     liveries: dict[str, str] = {}
     spoken: dict[str, str] = {}
     spoken_words: dict[str, str] = {}
+    back_titles: dict[str, str] = {}
     column: dict[str, dict[str, Any]] = {}
 
 
@@ -68,6 +73,8 @@ class Vocabulary:
     types: tuple[str, ...]
     markers: tuple[str, ...]
     """The kinds of markers."""
+    pictured_by_text: tuple[str, ...]
+    """The kinds that have a pictogram for each text of a face (`weather-snow`), not one for all."""
     formations: tuple[str, ...]
     """With the empty word, for a unit of none."""
     sizes: tuple[str, ...]
@@ -98,6 +105,8 @@ class Vocabulary:
     """How sentences name a unit: a form by nation and type, by size and type, or by type."""
     spoken_words: Mapping[str, str]
     """How sentences name a nation or spell out a word of a designation; empty if they leave it out."""
+    back_titles: Mapping[str, str]
+    """What the back face calls units of a type, where that is not name and type: a form of BACK_FIELDS."""
 
     @property
     def unit_columns(self) -> tuple[str, ...]:
@@ -125,6 +134,7 @@ def read_vocabulary(folder: Path) -> Vocabulary:
     _check_words(path, "face-columns", file.face_columns, FACE_CHOSEN)
     _check_words(path, "bracketed", file.bracketed, file.types)
     _check_words(path, "improved", file.improved, file.faces)
+    _check_words(path, "pictured-by-text", file.pictured_by_text, file.markers)
     own = {name: shape(column, Column, path, at=["column", name]) for name, column in file.column.items()}
     for name, column in own.items():
         _check_column(path, name, column)
@@ -137,6 +147,7 @@ def read_vocabulary(folder: Path) -> Vocabulary:
         nations=tuple(file.nations),
         types=tuple(file.types),
         markers=tuple(file.markers),
+        pictured_by_text=tuple(file.pictured_by_text),
         formations=("", *file.formations),
         sizes=tuple(file.sizes),
         stacks=tuple(file.stacks),
@@ -153,6 +164,7 @@ def read_vocabulary(folder: Path) -> Vocabulary:
         liveries=file.liveries,
         spoken=file.spoken,
         spoken_words=file.spoken_words,
+        back_titles=file.back_titles,
     )
 
 
@@ -169,10 +181,15 @@ def _check_column(path: Path, name: str, column: Column) -> None:
 def _check_spoken(path: Path, file: _File) -> None:
     owners = ("", *(f"{owner} " for owner in (*file.nations, *file.sizes)))
     _check_names(path, "spoken", file.spoken, [owner + kind for owner in owners for kind in file.types])
-    for key, form in file.spoken.items():
-        if unknown := set(re.findall(r"\{[^}]*\}?|\}", form)) - set(SPOKEN_FIELDS):
-            expected = f"a form with no other braces than {', '.join(SPOKEN_FIELDS)}"
-            raise DataError(path, expected, min(unknown), line=line_of(path, ["spoken", key]), field="spoken")
+    _check_names(path, "back-titles", file.back_titles, file.types)
+    for table, forms, fields in (
+        ("spoken", file.spoken, SPOKEN_FIELDS),
+        ("back-titles", file.back_titles, BACK_FIELDS),
+    ):
+        for key, form in forms.items():
+            if unknown := set(re.findall(r"\{[^}]*\}?|\}", form)) - set(fields):
+                expected = f"a form with no other braces than {', '.join(fields)}"
+                raise DataError(path, expected, min(unknown), line=line_of(path, [table, key]), field=table)
 
 
 def _check_words(path: Path, key: str, given: Sequence[str], known: Sequence[str]) -> None:

@@ -25,17 +25,6 @@ class Setup(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class WeatherRoll(Action):
-    """Roll the die of the weather phase, with what the players read out of it, if they say so."""
-
-    die: int
-    weather: str = ""
-    """The weather; '' where the record does not say."""
-    drm: int | None = None
-    """The running modifier from then on; None where the record does not say."""
-
-
-@dataclass(frozen=True, slots=True)
 class Move(Action):
     """Move a unit over land."""
 

@@ -15,12 +15,15 @@ from trc_module.declarations import (
     OWNER,
     PHASING,
     RETREAT,
+    ROLES,
     ROLL,
     Declaration,
     Verb,
 )
 from trc_module.digits import is_number
-from trc_module.rules.actions import Action, Attack, Enter, Lose, Move, Retreat, RollCombat
+from trc_module.errors import UserError
+from trc_module.facts.choices import one_of
+from trc_module.rules.actions import Action, Attack, End, Enter, Lose, Move, Retreat, RollCombat
 from trc_module.rules.clock import MOVE, Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Inferred, Interpretation, Line, LogStep, PieceTrack, Unexplained
@@ -87,6 +90,16 @@ class ActTable:
         self.verbs = tuple(dict.fromkeys(verb for act in self.acts for verb in act.verbs))
         self.hears = {verb.name: act.hears for act in self.acts for verb in act.verbs if act.hears is not None}
         """How the lines are read, by their verbs."""
+
+    def check(self) -> None:
+        """Raise UserError where no act ends a step, or where a line of a log has a role that there is not."""
+        if End not in self.by_kind:
+            raise UserError("No act of the game ends a step: add `ending(...)` of systems/common_acts to its ActTable.")
+        for verb in self.verbs:
+            if verb.role and verb.role not in ROLES:
+                raise UserError(
+                    f"The line {verb.name}: expected a role, {one_of(ROLES, verb.role)}, found '{verb.role}'."
+                )
 
     @cached_property
     def by_kind(self) -> dict[type[Action], Act]:

@@ -86,6 +86,7 @@ class BaseGame:
         self.units: Mapping[UnitId, Unit] = roster.units
         self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
         self.aliases: Mapping[UnitId, UnitId] = roster.aliases
+        self.acts.check()
 
     @property
     def marks(self) -> Mapping[str, str]:

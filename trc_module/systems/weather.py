@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from trc_module.rules.slices import OnTable, Quiet, Slice
+from trc_module.rules.actions import Action
+from trc_module.rules.slices import OnTable, Slice
 from trc_module.rules.state import State
+from trc_module.systems.turn_words import TurnWord
 
 if TYPE_CHECKING:
     from trc_module.rules.record.grammar import Lexicon
@@ -31,6 +33,17 @@ class Weather:
 WEATHER = Slice("weather", Weather())
 
 
+@dataclass(frozen=True, slots=True)
+class WeatherRoll(Action):
+    """Roll the die of the weather phase, with what the players read out of it, if they say so."""
+
+    die: int
+    weather: str = ""
+    """The weather; '' where the record does not say."""
+    drm: int | None = None
+    """The running modifier from then on; None where the record does not say."""
+
+
 def weather_of(state: State) -> str:
     """Return the weather of this turn; before it is known, that of the turn before."""
     return WEATHER.of(state).word
@@ -50,7 +63,7 @@ def with_weather(state: State, word: str | None = None, modifier: int | None = N
 
 
 @dataclass(frozen=True)
-class WeatherSystem(Quiet):
+class WeatherSystem(TurnWord):
     """The weather in records: a word after the moment, and `drm:`."""
 
     moment_words: tuple[str, ...]
@@ -58,6 +71,7 @@ class WeatherSystem(Quiet):
     fixed: Callable[[Any, int], str | None] = lambda game, turn: None
     """The weather that a turn of a game has without a die; None if it has one, or is no turn."""
     moment = "the weather"
+    called = "weather"
     box = "weather"
     """The box in which the weather's marker lies (`weather-snow`)."""
     keys = {"drm": "the running modifier of the weather die, with its sign"}  # noqa: RUF012
@@ -88,6 +102,10 @@ class WeatherSystem(Quiet):
     def on_table(self, game: Ground, state: State) -> Mapping[str, str]:
         """Keep weather and modifier."""
         return {_WEATHER_PROPERTY: weather_of(state), _MODIFIER_PROPERTY: str(modifier_of(state))}
+
+    def with_word(self, state: State, word: str) -> State:
+        """Return the position with another weather."""
+        return with_weather(state, word)
 
     def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read the modifier."""
@@ -126,8 +144,3 @@ class DeclaredWeather(WeatherSystem):
     def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
         """Write nothing beside the moment."""
         return iter(())
-
-
-def system_of(game: Any) -> WeatherSystem | None:
-    """Return the weather of a game; None in a game without weather."""
-    return next((system for system in game.systems if isinstance(system, WeatherSystem)), None)

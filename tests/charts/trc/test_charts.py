@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.charts.trc import Charts, WeatherRoll
+from trc_module.charts.trc import Charts, WeatherOutcome
 from trc_module.facts import Trust
 
 
@@ -60,12 +60,12 @@ def test_the_turn_record(charts: Charts) -> None:
 
 def test_the_weather_examples_of_the_rulebook(charts: Charts) -> None:
     weather, turns = charts.weather, charts.turns
-    assert weather.roll(turns[3], 3, 0) == WeatherRoll(3, "clear", 1, 1)
-    assert weather.roll(turns[4], 3, 1) == WeatherRoll(4, "snow", -3, -2)
+    assert weather.roll(turns[3], 3, 0) == WeatherOutcome(3, "clear", 1, 1)
+    assert weather.roll(turns[4], 3, 1) == WeatherOutcome(4, "snow", -3, -2)
     assert weather.automatic(turns[5]) == "snow"
     # Below 0 reads as 0, above 7 as 7.
-    assert weather.roll(turns[6], 1, -2) == WeatherRoll(0, "clear", 3, 1)
-    assert weather.roll(turns[6], 6, 4) == WeatherRoll(7, "snow", -6, -2)
+    assert weather.roll(turns[6], 1, -2) == WeatherOutcome(0, "clear", 3, 1)
+    assert weather.roll(turns[6], 6, 4) == WeatherOutcome(7, "snow", -6, -2)
     with pytest.raises(KeyError, match="May/June 1941 has no weather die"):
         weather.roll(turns[1], 3, 0)
 

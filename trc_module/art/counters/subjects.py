@@ -95,8 +95,7 @@ def _marker(marker: Marker, side: Side) -> MarkerFace | None:
         return None
     match = _FIGURE.fullmatch(text)
     caption, figure = match.groups() if match else (text, "")
-    # There is one marker of the weather to each weather, and one pictogram.
-    name = f"weather-{text.lower().replace(' ', '-')}" if marker.kind == "weather" else marker.kind
+    name = f"{marker.kind}-{text.lower().replace(' ', '-')}" if marker.by_text else marker.kind
     return MarkerFace(_marker_livery(marker, text), name, caption, figure.translate(_TYPOGRAPHIC))
 
 

@@ -63,7 +63,9 @@ def laid_key(scene: Scene, name: str) -> str:
 
 def _part(scene: Scene, name: str) -> str:
     if name == "chart":
-        effects = sorted((terrain, effect.movement, effect.combat) for terrain, effect in scene.chart.items())
+        effects = sorted(
+            (terrain, effect.drawn, effect.movement, effect.combat) for terrain, effect in scene.chart.items()
+        )
         return _digest(repr(effects))
     return _board_digest(scene.board, name)
 

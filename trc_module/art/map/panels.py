@@ -228,8 +228,9 @@ def _entries(scene: Scene, width: float) -> list[_Entry]:
 
 def _samples(scene: Scene) -> Iterator[tuple[str, Sample]]:
     """Yield what the key shows: all samples that the chart names, else each kind of the legend that can be drawn."""
-    if SAMPLES.keys() <= scene.chart.keys():
-        yield from SAMPLES.items()
+    charted = {effect.drawn or name: name for name, effect in scene.chart.items()}
+    if SAMPLES.keys() <= charted.keys():
+        yield from ((charted[drawn], sample) for drawn, sample in SAMPLES.items())
         return
     legend = scene.board.legend
     cities = {scene.board.terrain[city.hex].id for city in scene.board.cities.values()}
@@ -237,7 +238,7 @@ def _samples(scene: Scene) -> Iterator[tuple[str, Sample]]:
         is_city = name in cities and scene.board.of_terrain[terrain] & ~scene.board.city_hexes == 0
         yield name, SAMPLES["minor-city" if is_city else terrain.drawn if terrain.drawn in SAMPLES else "clear"]
     for name, kind in legend.hexsides.items():
-        drawn = {"beads": "blocked-hexside", "arrows": "kerch-strait", "wall": "wall"}.get(kind.drawn, "")
+        drawn = {"beads": "blocked-hexside", "arrows": "strait", "wall": "wall"}.get(kind.drawn, "")
         drawn = drawn or {"river": "river"}.get(kind.is_, "")
         if drawn:
             yield name, {**SAMPLES, **MORE_SAMPLES}[drawn]

@@ -188,8 +188,8 @@ def arrows(style: MapStyle, at: Point, way: Point) -> Iterator[Item]:
     shaft = MultiLineString(shafts)
     yield Area(MultiPolygon([h.buffer(2.4) for h in heads]), style["closed"])
     yield Line(shaft, style["closed"], 9.5)
-    yield Line(shaft, style["kerch"], 5.0)
-    yield Area(MultiPolygon(heads), style["kerch"])
+    yield Line(shaft, style["strait"], 5.0)
+    yield Area(MultiPolygon(heads), style["strait"])
 
 
 def _strait(style: MapStyle, at: Point) -> Iterator[Item]:

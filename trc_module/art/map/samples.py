@@ -11,8 +11,7 @@ import shapely.affinity
 import shapely.ops
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
-from trc_module.art.display import Area, Item, Line, Point, Text, circle, outline_of
-from trc_module.art.fonts import Face
+from trc_module.art.display import Area, Item, Line, Point, circle, outline_of
 from trc_module.art.map import ground, places, rails, relief
 from trc_module.art.map.curves import spline, ticks
 from trc_module.art.map.scene import Scene
@@ -159,8 +158,8 @@ def _border(scene: Scene, at: Point) -> Iterator[Item]:
     line = LineString([(x - 28, y + 5), (x - 10, y - 5), (x + 10, y + 5), (x + 28, y - 5)])
     band = line.buffer(9, cap_style="flat")
     halves = shapely.get_parts(shapely.ops.split(band, shapely.affinity.scale(line, 1.4)))
-    for half, country in zip(halves, ("Hungary", "Russia"), strict=False):
-        yield Area(_part(half), scene.style.tint(country))
+    for half, role in zip(halves, ("sample_west", "sample_east"), strict=False):
+        yield Area(_part(half), scene.style[role])
     yield Line(line, scene.style["border"], scene.style.width("border"), (15, 6, 0.6, 6))
 
 
@@ -168,10 +167,6 @@ def _district(scene: Scene, at: Point) -> Iterator[Item]:
     x, y = at
     line = LineString([(x - 28, y + 5), (x - 10, y - 5), (x + 10, y + 5), (x + 28, y - 5)])
     yield Line(line, scene.style["district"], scene.style.width("district"), (11, 7), cap="flat")
-
-
-def _number(scene: Scene, at: Point) -> Iterator[Item]:
-    yield Text("S12", (at[0], at[1] + 6), 17, scene.style["number"], Face.MEDIUM, "middle")
 
 
 def _exit(scene: Scene, at: Point) -> Iterator[Item]:
@@ -196,7 +191,7 @@ SAMPLES: Mapping[str, Sample] = {
     "sea": _sea,
     "coast": _coast,
     "blocked-hexside": _blocked,
-    "kerch-strait": _strait,
+    "strait": _strait,
     "rail-causeway": _causeway,
 }
 """What draws a sample of each terrain of the terrain effects chart."""

@@ -12,7 +12,7 @@ from trc_module.charts.trc.terrain import TerrainRule
 from trc_module.charts.trc.transport import TransportChart
 from trc_module.charts.trc.turns import Turn
 from trc_module.charts.trc.victory import VictoryChart
-from trc_module.charts.trc.weather import WeatherChart, WeatherRoll
+from trc_module.charts.trc.weather import WeatherChart, WeatherOutcome
 
 __all__ = [
     "AirChart",
@@ -26,6 +26,6 @@ __all__ = [
     "Turn",
     "VictoryChart",
     "WeatherChart",
-    "WeatherRoll",
+    "WeatherOutcome",
     "load_charts",
 ]

@@ -31,7 +31,7 @@ class _Year(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
 
 
 @dataclass(frozen=True, slots=True)
-class WeatherRoll:
+class WeatherOutcome:
     """What a weather die brings."""
 
     adjusted: int
@@ -54,14 +54,14 @@ class WeatherChart:
         """Return the weather of a turn that has no die, None if it has one."""
         return self.months[turn.key].automatic
 
-    def roll(self, turn: Turn, die: int, drm: int) -> WeatherRoll:
+    def roll(self, turn: Turn, die: int, drm: int) -> WeatherOutcome:
         """Return what a die brings on a turn that has one, with the running modifier; KeyError if it has none."""
         column = self.months[turn.key]
         if column.automatic:
             raise KeyError(f"{turn} has no weather die: it is {column.automatic}")
         adjusted = max(0, min(die + drm, len(column.weather) - 1))
         change = column.drm[adjusted]
-        return WeatherRoll(adjusted, column.weather[adjusted], change, drm + change)
+        return WeatherOutcome(adjusted, column.weather[adjusted], change, drm + change)
 
     def historical(self, turn: Turn) -> str | None:
         """Return the weather of optional rule 26.3, which has a word for each turn with a die; None if it has none."""

@@ -28,9 +28,9 @@ def command(choice: str | None, word: str | None, as_json: bool) -> None:
 
     from trc_module.declarations.seals import SHORTEST_WORD, drawn_chit, seal_of, secret_word
     from trc_module.errors import UserError
-    from trc_module.gamespec import DEFAULT_GAME
+    from trc_module.gamespec import first_game
 
-    if choice is None and chosen_spec().name != DEFAULT_GAME:
+    if choice is None and chosen_spec().name != first_game():
         raise UserError(f"Nothing is drawn by chance in {chosen_spec().title}; say what to seal.")
     chosen = drawn_chit() if choice is None else _known(choice)
     secret = secret_word() if word is None else word

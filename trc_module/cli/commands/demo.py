@@ -29,7 +29,7 @@ def command(ctx: click.Context, folder: Path) -> None:
     from trc_module.cli.commands.build import command as build
     from trc_module.cli.commands.compose import command as compose
     from trc_module.games import find_game
-    from trc_module.gamespec import DEFAULT_GAME, game_folder
+    from trc_module.gamespec import first_game, game_folder
     from trc_module.module.inputs import load_inputs
     from trc_module.replay.audit import audit_log
     from trc_module.replay.gamelog import open_log
@@ -37,14 +37,15 @@ def command(ctx: click.Context, folder: Path) -> None:
     from trc_module.rules.finding import Verdict
     from trc_module.rules.record import Expect, read_record
 
-    record = game_folder(DEFAULT_GAME) / "games" / "opening.game"
+    name = first_game()
+    record = game_folder(name) / "games" / "opening.game"
     log = folder / "opening.vlog"
     echo("1. Build the module from the data:")
-    ctx.invoke(build, output=folder / f"{DEFAULT_GAME}-{__version__}.vmod")
+    ctx.invoke(build, output=folder / f"{name}-{__version__}.vmod")
     echo(f"\n2. Compose a log of {record.name}, ten moves with three deliberate errors:")
     ctx.invoke(compose, record=record, output=log)
     echo("\n3. Audit the log:")
-    game = find_game(DEFAULT_GAME)
+    game = find_game(name)
     audit = audit_log(open_log(log, load_inputs(game, game_folder(game.name))))
     echo(audit_text(audit, audit.findings))
     announced = read_record(record.read_text(encoding="utf-8"), str(record), find_game).entries

@@ -42,7 +42,7 @@ from trc_module.cli.telling import echo, tell
     type=click.Choice(["A4", "A3", "Letter"], case_sensitive=False),
     help="Write pages of this paper (x.pdf) to be cut along their marks and glued, for counters of 5/8 inch.",
 )
-@click.option("--around", metavar="PLACE", help="Only what lies about a city, an oil well or a hex (Kiev, S12).")
+@click.option("--around", metavar="PLACE", help="Only what lies about a city, a named place or a hex.")
 @click.option("--radius", type=click.IntRange(0, 50), default=6, show_default=True, help="In hexes, with --around.")
 @click.option(
     "--cache",

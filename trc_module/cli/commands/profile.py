@@ -27,6 +27,7 @@ def command(module: Path, output: Path, saves: tuple[Path, ...]) -> None:
     boxes, and how its dice and turn tracker are read. What is guessed or not known is printed as a checklist and
     stands at the top of the file: correct it there, and give it to `audit --profile`.
     """
+    from trc_module.cli.games import chosen_spec
     from trc_module.files import write_file
     from trc_module.games import find_game
     from trc_module.module.inputs import load_inputs
@@ -35,11 +36,10 @@ def command(module: Path, output: Path, saves: tuple[Path, ...]) -> None:
     from trc_module.profiles.settling import set_ups, settle_hexes
     from trc_module.profiles.text import profile_text
     from trc_module.profiles.words import load_words
-    from trc_module.resources import data_dir
     from trc_module.vassal.saves import read_saved_game
 
-    game = find_game("trc")
-    parts = load_inputs(game, data_dir() / game.name)
+    spec = chosen_spec()
+    parts = load_inputs(find_game(spec.name), spec.folder)
     words = load_words(parts.folder)
     outline = read_outline(module)
     draft = draft_profile(outline, parts, words)

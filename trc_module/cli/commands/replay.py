@@ -21,7 +21,7 @@ from trc_module.cli.telling import tell
 @click.option("--to", "last", type=click.IntRange(0), metavar="STEP", help="Show the position after this step.")
 @click.option("--gif", is_flag=True, help="Animate the steps up to that one.")
 @click.option("--from", "first", type=click.IntRange(1), metavar="STEP", help="Begin the animation with this step.")
-@click.option("--around", metavar="PLACE", help="Show what lies about a city, an oil well or a hex (Kiev, S12).")
+@click.option("--around", metavar="PLACE", help="Show what lies about a city, a named place or a hex.")
 @click.option("--radius", type=click.IntRange(1, 50), default=6, show_default=True, help="In hexes, with --around.")
 @click.option("--scale", type=click.FloatRange(0.1, 2), help="1: a hex is 104 px wide. [default: 1, animated 0.5]")
 @click.option(

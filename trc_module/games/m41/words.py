@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
+from trc_module.gamespec import game_folder
+from trc_module.rules.sequence_file import read_sequence
 
 GERMAN, RUSSIAN = "german", "russian"
 SIDES = (GERMAN, RUSSIAN)
@@ -17,34 +18,7 @@ DEEP, DEEP_COMBAT = "deep-battle", "deep-combat"
 SUPPLY, RECOVERY, CHECK = "supply", "recovery", "check"
 REPLACEMENT = "replacement"
 
-_GERMAN = (
-    (WEATHER, OTHER),
-    (MOVEMENT, MOVE),
-    (AWAY, OTHER),
-    (COMBAT, FIGHT),
-    (RALLY, OTHER),
-    (BLITZ, MOVE),
-    (BLITZ_COMBAT, FIGHT),
-    (SUPPLY, OTHER),
-    (RECOVERY, OTHER),
-    (CHECK, OTHER),
-)
-_RUSSIAN = (
-    (REPLACEMENT, OTHER),
-    (MOVEMENT, MOVE),
-    (COMBAT, FIGHT),
-    (DEEP, MOVE),
-    (DEEP_COMBAT, FIGHT),
-    (RECOVERY, OTHER),
-    (SUPPLY, OTHER),
-    (CHECK, OTHER),
-)
-SEQUENCE = Sequence(
-    (
-        *(Step(GERMAN, 1, phase, kind) for phase, kind in _GERMAN),
-        *(Step(RUSSIAN, 1, phase, kind) for phase, kind in _RUSSIAN),
-    )
-)
+SEQUENCE = read_sequence(game_folder("m41"))
 """The gameturn: the weather is read before the German player-turn; the set-up belongs to that phase of turn 1."""
 MOVING = (MOVEMENT, BLITZ, DEEP)
 FIGHTING = (COMBAT, BLITZ_COMBAT, DEEP_COMBAT)

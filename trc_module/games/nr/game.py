@@ -20,27 +20,20 @@ from trc_module.games.nr.acts import victory as victory_acts
 from trc_module.games.nr.cards import playing
 from trc_module.games.nr.combat import advancing, declaring, odds, results  # noqa: F401 - likewise
 from trc_module.games.nr.data import (
-    AXIS,
-    CARDS,
-    COMBAT,
-    DETRAINING,
     FOLDER,
-    HOUSEKEEPING,
-    MOVEMENT,
     OLD_EDITION,
-    ORGANIZATION,
-    REMOVALS,
     SIDES,
-    SUPPLY,
     Nr,
 )
 from trc_module.games.nr.points import PointSystem
+from trc_module.gamespec import game_folder
 from trc_module.roster import load_roster
 from trc_module.rules.actions import Action, Attack, RollCombat
 from trc_module.rules.battles import battle_numbered
-from trc_module.rules.clock import FIGHT, MOVE, OTHER, Clock, Sequence, Step
+from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Unknown, as_doubt
 from trc_module.rules.score import Score
+from trc_module.rules.sequence_file import read_sequence
 from trc_module.rules.state import State
 from trc_module.systems import common_acts
 from trc_module.systems.acts import ActTable
@@ -59,16 +52,6 @@ KNOWN_ANYWAY = frozenset(
     ("4a", "5d", "8b", "8c", "11.3", "13.5-1-4", "13.5-3", "13.5-15", "13.5-16", "13.5-17", "13.5-18")
 ) | frozenset(("14.1b", "14.1d", "14.2a", "14.2c", "15.3a"))
 """Rules whose verdicts do not depend on earlier turns."""
-
-PHASES = (
-    (CARDS, OTHER),
-    (SUPPLY, OTHER),
-    (ORGANIZATION, OTHER),
-    (MOVEMENT, MOVE),
-    (COMBAT, FIGHT),
-    (REMOVALS, OTHER),
-    (DETRAINING, OTHER),
-)
 
 
 class NoRetreat(Nr):
@@ -115,12 +98,7 @@ class NoRetreat(Nr):
     traces = {  # noqa: RUF012
         movement.PASSED: "places that units of the other side have passed: who holds them is unknown",
     }
-    sequence = Sequence(
-        (
-            Step(AXIS, 1, HOUSEKEEPING, OTHER),
-            *(Step(side, 1, phase, kind) for side in SIDES for phase, kind in PHASES),
-        )
-    )
+    sequence = read_sequence(game_folder("nr"))
     systems = (
         MemorySystem(),
         ControlSystem(),

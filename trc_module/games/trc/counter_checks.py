@@ -218,9 +218,9 @@ def _class_factors(unit: Unit) -> Iterator[Problem]:
 def check_classes(roster: Roster) -> Iterator[Problem]:
     """Type, formation, size and stacking fit each other."""
     for unit in roster.units.values():
-        if unit.guards and unit.side != "russian":
+        if unit.formation == "guards" and unit.side != "russian":
             yield _problem("classes", unit, "formation", "Guards are Russian")
-        if (unit.ss or unit.luftwaffe) and unit.nation != "german":
+        if unit.formation in ("ss", "luftwaffe") and unit.nation != "german":
             yield _problem("classes", unit, "formation", f"the {unit.formation} is German")
         if unit.type in _NO_STACKING and unit.stacks != "none":
             yield _problem(

@@ -285,7 +285,7 @@ class Trc(ABC):
             control=self._control if found is None else self._control_by(found),
             slices=FrozenMap(
                 {
-                    WEATHER.key: Weather("clear", 0 if found is None else found.drm),
+                    WEATHER.key: Weather("clear", 0 if found is None else found.modifier),
                     RAILS.key: self._rail if found is None else self._rail_by(found),
                 }
             ),

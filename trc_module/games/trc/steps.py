@@ -6,26 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from trc_module.games.trc.marks import VICTORIES, Arrived
-from trc_module.rules import clock
-from trc_module.rules.clock import Clock, Sequence, Step
+from trc_module.gamespec import game_folder
+from trc_module.rules.clock import Clock
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.marks import COMBAT as COMBAT_PHASE
 from trc_module.rules.marks import PHASE, PLAYER_TURN, TURN, KindOfMark, lasting
+from trc_module.rules.sequence_file import read_sequence
 from trc_module.rules.state import State, UnitId
 
 WEATHER, MOVEMENT, COMBAT, END = "weather", "movement", "combat", "end"
-_KINDS = {MOVEMENT: clock.MOVE, COMBAT: clock.FIGHT, END: clock.END}
-SEQUENCE = Sequence(
-    (
-        Step("axis", 1, WEATHER),
-        *(
-            Step(side, impulse, phase, _KINDS[phase])
-            for side in ("axis", "russian")
-            for impulse, phase in ((1, MOVEMENT), (1, COMBAT), (2, MOVEMENT), (2, COMBAT), (2, END))
-        ),
-    ),
-    part_word="impulse",
-)
+SEQUENCE = read_sequence(game_folder("trc"))
 
 
 def in_phase(clock: Clock, side: str, phase: str) -> bool:

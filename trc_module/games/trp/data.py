@@ -15,12 +15,12 @@ from trc_module.games.trp.chart_readers import WEATHERS, Bonus, Count, Effects, 
 from trc_module.gamespec import game_folder
 from trc_module.hexgrid import Hex, HexGrid, hexes
 from trc_module.roster import Unit
-from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.odds import Ladder
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
 from trc_module.rules.score import Score, Winner
+from trc_module.rules.sequence_file import read_sequence
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.base_game import NO_SCENARIO, BaseGame
 from trc_module.systems.control import ControlSystem
@@ -43,18 +43,6 @@ USSR, GERMANY, FINLAND, ROMANIA = "USSR", "Germany", "Finland", "Romania"
 book = RuleBook("trc_module.games.trp", lambda: read_rulebook(game_folder(NAME) / "rules"))
 
 
-def _steps() -> tuple[Step, ...]:
-    found = [
-        Step(side, 1, phase, kind)
-        for side in SIDES
-        for phase, kind in ((SUPPLY, OTHER), (MOVES, MOVE), (ATTACKS, FIGHT))
-    ]
-    for number in range(1, RESERVES + 1):
-        for side in SIDES:
-            found += [Step(side, 1, f"{MOVES}-{number}", MOVE), Step(side, 1, f"{ATTACKS}-{number}", FIGHT)]
-    return tuple(found)
-
-
 class Trp(BaseGame):
     """The Russian Portfolio."""
 
@@ -62,7 +50,7 @@ class Trp(BaseGame):
     name = NAME
     title = "The Russian Portfolio"
     turn_rule = "XIII.G"
-    sequence = Sequence(_steps())
+    sequence = read_sequence(game_folder(NAME))
     systems = (DeclaredWeather(WEATHERS), StatusSystem((SPENT, DISPERSED)), ControlSystem())
     basic_book = book
     acts = acts()

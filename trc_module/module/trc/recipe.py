@@ -209,7 +209,7 @@ class TrcRecipe(Recipe):
 
     def setup_state(self, parts: ModuleParts, setup: Setup, state: State) -> State:
         """Return the position with the weather modifier of the scenario."""
-        return with_weather(state, modifier=setup.scenario.drm)
+        return with_weather(state, modifier=setup.scenario.modifier)
 
     def words_on_table(self, parts: ModuleParts, state: State) -> Mapping[str, str]:
         """Return months and weather as the turn tracker shows them."""
@@ -222,7 +222,7 @@ class TrcRecipe(Recipe):
 
     def notes(self, parts: ModuleParts, setup: Setup) -> Iterable[str]:
         """Return the weather modifier of the scenario, if it has one."""
-        drm = setup.scenario.drm
+        drm = setup.scenario.modifier
         return (parts.texts("note.drm", drm=f"{drm:+d}"),) if drm else ()
 
     def die_of(self, verb: Verb, fields: Mapping[str, str]) -> str:

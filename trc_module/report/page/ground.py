@@ -16,8 +16,10 @@ from trc_module.resources import source_art_dir
 STYLE = "colour"
 
 _COARSE = ("water", "land", "off-play", "coast", "tints")
-_FINE = ("ground-names", "grid", "districts", "borders", "rivers", "rails", "hexsides", "places", "numbers", "names")
-"""Left out are the trees, the reeds and the relief, which tell nothing that the washes do not, and the key."""
+_LEFT_OUT = ("relief", "swamp", "woods", "areas", "panels")
+"""The trees, the reeds and the relief, which tell nothing that the washes do not, frames of areas, and the key."""
+_UPPERMOST = ("places", "numbers", "names")
+_FINE = (*(name for name in LAYERS if name not in {*_COARSE, *_LEFT_OUT, *_UPPERMOST}), *_UPPERMOST)
 
 
 def ground_svg(board: Board, inks: Inks) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,7 @@ from trc_module.rules.registry import Rule, covers
 from trc_module.rules.rule_help import code_place, entry_place, sureness
 from trc_module.rules.rule_search import SHORT
 from trc_module.rules.rulebook.example import Example, RecordLine
-from trc_module.systems.weather import weather_of
+from trc_module.systems.turn_words import moment_text
 
 _DECIDED = {
     "log": "decided by the log alone",
@@ -190,11 +190,10 @@ class _Book:
         svg = "" if box is None else scene_svg(scene, box, self.ground, "", words, broken=broken)
         self.pictures += bool(svg)
         grid = scene.game.board.grid
-        weather = weather_of(scene.state).replace("-", " ")
         return {
             "broken": broken,
             "picture": Markup(svg),
-            "when": f"{scene.state.clock}{f', {weather}' if weather else ''}",
+            "when": moment_text(scene.game, scene.state),
             "legend": list(_legend(scene)) if svg else [],
             "elsewhere": [(unit, grid.name(at)) for unit, at in not_shown(scene, box, self.ground)] if box else [],
             "boxes": [

@@ -38,10 +38,7 @@ _READING = re.compile(r"[CR]\d+b")
 def lexicon_of(game: Game) -> Lexicon:
     """Return the names that a game's records may use; games are told apart as objects, not by what is in them."""
     boxes = frozenset(box for side in game.boxes.values() for box in side)
-    links = dict(game.board.rail_links)
-    for a, b in game.board.links:
-        links[a], links[b] = links.get(a, 0) | 1 << b, links.get(b, 0) | 1 << a
-    return Lexicon(game.board.grid, game.side_of, boxes, links, game.title, game.aliases)
+    return Lexicon(game.board.grid, game.side_of, boxes, game.board.joined, game.title, game.aliases)
 
 
 def read_record(text: str, source: str, find_game: FindGame) -> Record:
@@ -269,12 +266,12 @@ class _Header:
         side = tokens.take("a side")
         if sequence.part_word and not tokens.skip(sequence.part_word):
             raise tokens.error(shape)
-        impulse = _whole(tokens, f"the number of the {sequence.part_word}") if sequence.part_word else 1
+        part = _whole(tokens, f"the number of the {sequence.part_word}") if sequence.part_word else 1
         phase = tokens.take("a phase")
-        # A phase that a side has once belongs to one impulse; the other may be written as well.
-        clock = sequence.find(turn, side, impulse, phase) or sequence.only(turn, side, phase)
+        # A phase that a side has once belongs to one part of its turn; the other may be written as well.
+        clock = sequence.find(turn, side, part, phase) or sequence.only(turn, side, phase)
         if clock is None:
-            raise tokens.error(shape, str(Clock(turn, side, impulse, phase, sequence.part_word)))
+            raise tokens.error(shape, str(Clock(turn, side, part, phase, sequence.part_word)))
         state = replace(state, clock=clock)
         for system in self.game.systems:
             state = system.read_moment(self.game, state, tokens)

@@ -6,8 +6,9 @@ import pytest
 
 from tests.games.trc.play import GAME, position
 from trc_module.games.trc.acts.departures import Motorize
-from trc_module.rules.actions import AirSupport, Attack, Marker, Surrender, WeatherRoll
+from trc_module.rules.actions import AirSupport, Attack, Marker, Surrender
 from trc_module.rules.interpretation import LogStep
+from trc_module.systems.weather import WeatherRoll
 
 HEX = GAME.board.grid.hex
 

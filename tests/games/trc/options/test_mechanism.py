@@ -13,9 +13,9 @@ from trc_module.games.trc.option_catalogue import agree, known_options
 from trc_module.games.trc.transport.sea_invasions import invasions_allowed
 from trc_module.games.trc.turn.weather import settled
 from trc_module.resources import data_dir
-from trc_module.rules.actions import WeatherRoll
 from trc_module.rules.options import OptionsError
 from trc_module.rules.record import RecordError, read_record
+from trc_module.systems.weather import WeatherRoll
 
 
 def game_with(*options: str) -> TrcGame:

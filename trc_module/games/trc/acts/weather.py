@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from trc_module.declarations import ANYBODY, Declaration, Field, Verb
 from trc_module.games.trc.data import Trc
-from trc_module.rules.actions import WeatherRoll
 from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Maybe, RecordSyntax, die, signed, word
 from trc_module.rules.state import State
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import BY, line
-from trc_module.systems.weather import modifier_of
+from trc_module.systems.weather import WeatherRoll, modifier_of
 
 _LINE = Verb(
     "WEATHER",

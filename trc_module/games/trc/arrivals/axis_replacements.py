@@ -31,7 +31,7 @@ def kind_of(unit: Unit) -> str:
     """Return as what a unit is replaced: 'armor', '3-4', 'mountain', a nation, 'free', or '' for none of them."""
     if unit.nation in MINORS:
         return unit.nation
-    if unit.ss or unit.luftwaffe or unit.type == "hq":
+    if unit.formation in ("ss", "luftwaffe") or unit.type == "hq":
         return "free"
     if unit.type in ("armor", "motorized", "mountain"):
         return unit.type

@@ -371,7 +371,7 @@ def group_of(unit: Unit) -> str:
     """Return the group of 22.5 that a unit is counted in: armor, which Guards armor belongs to, or guards (C57)."""
     if unit.type == "armor":
         return "armor"
-    return "guards" if unit.guards and unit.type in ("infantry", "cavalry") else ""
+    return "guards" if unit.formation == "guards" and unit.type in ("infantry", "cavalry") else ""
 
 
 @book.check("22.5b", Replace)

@@ -17,12 +17,13 @@ from trc_module.games.trc.log.infer_movement import read
 from trc_module.games.trc.marks import EXPLAINED, UNDECLARED, VICTORIES
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.games.trc.turn.weather import settled
-from trc_module.rules.actions import Action, Attack, Eliminate, Replace, Surrender, WeatherRoll
+from trc_module.rules.actions import Action, Attack, Eliminate, Replace, Surrender
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.hypotheses import downgrade_if_excusable
 from trc_module.rules.interpretation import Die, Inferred, Interpretation, PieceTrack, Unexplained
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.weather import WeatherRoll
 
 _LOOSE = frozenset({"", "DIE", "ROLL"})
 """The lines about a die that leave open what it was for, if they name no battle that was declared."""

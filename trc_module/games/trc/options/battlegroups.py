@@ -88,7 +88,7 @@ def who_leaves_a_battlegroup(game: Trc, state: State, act: Remnant) -> Iterator[
 def leaves_one(lost: Unit) -> bool:
     """Tell whether a unit is of a kind that leaves a battlegroup."""
     if lost.side == RUSSIAN:
-        return lost.guards and not lost.battlegroup
+        return lost.formation == "guards" and not lost.battlegroup
     german = lost.nation == "german" and lost.type in ("armor", "motorized", "infantry")
     return german or (lost.ss and not lost.battlegroup)
 
@@ -257,7 +257,7 @@ def like_for_like(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
 def guards_rebuild_guards(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
     """Only Guards rebuild Russian battlegroups."""
     new = game.units[act.unit]
-    if new.side == RUSSIAN and not new.guards:
+    if new.side == RUSSIAN and new.formation != "guards":
         text = f"{act.unit}, which is not a Guards unit, cannot rebuild {act.battlegroup}."
         yield violation("26.4.2d", text, units=(act.unit, act.battlegroup), facts=(new.fact("formation"),))
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.turn.weather import settled
-from trc_module.rules.actions import WeatherRoll
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
+from trc_module.systems.weather import WeatherRoll
 
 option = book.option("26.3")
 

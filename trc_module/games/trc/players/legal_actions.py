@@ -40,13 +40,14 @@ from trc_module.games.trc.supply.rail_conversion import assess
 from trc_module.games.trc.turn.setup import AT_START, AXIS_COUNTRIES
 from trc_module.games.trc.turn.weather import settled
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.actions import Claim, Eliminate, Lose, Setup, Surrender, WeatherRoll
+from trc_module.rules.actions import Claim, Eliminate, Lose, Setup, Surrender
 from trc_module.rules.allocation import TooHardError
 from trc_module.rules.battles import WON as WITHOUT_A_DIE
 from trc_module.rules.battles import Battle
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.rails import rails_of
+from trc_module.systems.weather import WeatherRoll
 
 DICE = range(1, 7)
 

@@ -20,12 +20,12 @@ from trc_module.games.trc.players.moves import Moves
 from trc_module.games.trc.players.option_actions import SET_UP
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.games.trc.turn.setup import AT_START
-from trc_module.rules.actions import Action, Claim, End, Setup, WeatherRoll
+from trc_module.rules.actions import Action, Claim, End, Setup
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
 from trc_module.rules.players import Observer
 from trc_module.rules.state import State
-from trc_module.systems.weather import modifier_of
+from trc_module.systems.weather import WeatherRoll, modifier_of
 
 LEVELS: dict[str, type[Taste]] = {"random": Taste, "greedy": Greedy}
 """How well a player plays."""

@@ -8,9 +8,9 @@ from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.supply.control import UNSURE, held, holding
 from trc_module.games.trc.supply.rails import UNSURE_RAILS, either_way
 from trc_module.hexgrid import Hex, HexSet
-from trc_module.rules.conversion import RailGround
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State
+from trc_module.systems.conversion import RailGround
 from trc_module.systems.rails import rails_of
 
 

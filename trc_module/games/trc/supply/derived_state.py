@@ -31,10 +31,10 @@ from trc_module.games.trc.supply.rails import OWN_EDGES, UNSURE_RAILS, UNTOLD_RA
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Move, Retreat, Setup
 from trc_module.rules.battles import UNKNOWN
-from trc_module.rules.conversion import RailGround
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.rules.unknown_paths import corridor
+from trc_module.systems.conversion import RailGround
 from trc_module.systems.rails import rails_of
 from trc_module.systems.weather import weather_of
 

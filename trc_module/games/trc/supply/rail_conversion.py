@@ -24,12 +24,12 @@ from trc_module.games.trc.supply.rails import (
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Marker
 from trc_module.rules.clock import Clock
-from trc_module.rules.conversion import Conversion, RailGround, convert
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import in_words
 from trc_module.rules.network import between
 from trc_module.rules.state import State
+from trc_module.systems.conversion import Conversion, RailGround, convert
 from trc_module.systems.rails import rails_of, with_rails
 
 STATED = "converted"

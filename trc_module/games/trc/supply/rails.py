@@ -9,9 +9,9 @@ from trc_module.board import Board, RailNet
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.supply.control import UNSURE, held
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.conversion import RailGround
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State
+from trc_module.systems.conversion import RailGround
 
 UNSURE_RAILS = "unsure-rail"
 """The trace of rail hexes whose owner is unknown."""

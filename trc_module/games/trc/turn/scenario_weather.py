@@ -8,10 +8,9 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import ROLLED
 from trc_module.games.trc.steps import WEATHER
-from trc_module.rules.actions import WeatherRoll
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
-from trc_module.systems.weather import weather_of
+from trc_module.systems.weather import WeatherRoll, weather_of
 
 NOVEMBER = 4
 """November/December 1941."""

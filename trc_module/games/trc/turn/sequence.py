@@ -9,9 +9,10 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.attacks import moved_in_combat
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
-from trc_module.rules.actions import Action, Attack, Lose, Move, Retreat, RollCombat, WeatherRoll
+from trc_module.rules.actions import Action, Attack, Lose, Move, Retreat, RollCombat
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State
+from trc_module.systems.weather import WeatherRoll
 
 PHASE_OF: dict[type[Action], str] = {
     WeatherRoll: WEATHER,

@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator
 
 from trc_module.charts.trc import Turn
-from trc_module.charts.trc.weather import WeatherRoll as Rolled
+from trc_module.charts.trc.weather import WeatherOutcome
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import ROLLED
 from trc_module.games.trc.scenarios import MODIFIER_RULES, before_play
 from trc_module.games.trc.steps import WEATHER
 from trc_module.games.trc.turn.scenario_weather import weather_of_a_scenario
-from trc_module.rules.actions import End, Marker, WeatherRoll
+from trc_module.rules.actions import End, Marker
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State
-from trc_module.systems.weather import modifier_of, with_weather
+from trc_module.systems.weather import WeatherRoll, modifier_of, with_weather
 
 
 def _turn(game: Trc, state: State) -> Turn | None:
@@ -73,7 +73,7 @@ def winter_is_snow(game: Trc, state: State, act: WeatherRoll) -> Iterator[Findin
     yield from _needless("4.1.1c", game, state, "snow")
 
 
-def _rolled(game: Trc, state: State, act: WeatherRoll) -> Rolled | None:
+def _rolled(game: Trc, state: State, act: WeatherRoll) -> WeatherOutcome | None:
     """Return what a die brings, or None where no die may be rolled."""
     turn = _turn(game, state)
     if state.clock.phase != WEATHER or turn is None or settled(game, state) is not None or ROLLED in state.marks:

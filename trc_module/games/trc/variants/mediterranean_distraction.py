@@ -34,11 +34,12 @@ from trc_module.games.trc.turn.weather import perhaps_another_turn, set_weather
 from trc_module.games.trc.variants.strategic_choices import begun_early, chosen, unsaid
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
-from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup, WeatherRoll
+from trc_module.rules.actions import Action, End, Enter, Replace, Retreat, Setup
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.marks import KindOfMark
 from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.weather import WeatherRoll
 
 option = book.option("28.6")
 

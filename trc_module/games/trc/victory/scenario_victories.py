@@ -73,7 +73,7 @@ def _moscow(game: Trc, state: State) -> Answer:
     scenario = scenario_of(state.scenario, game.overlay)
     moscow = game.places["Moscow"]
     turn = game.charts.turns.get(state.clock.turn)
-    year = scenario.victory.moscow_in if scenario is not None else None
+    year = scenario.victory.capture.get("Moscow") if scenario is not None else None
     if year is None or turn is None or turn.year != year:
         return False, f"this rule needs control of Moscow in {year or 'no year'}"
     if state.traces.get(UNSURE, 0) >> moscow & 1:

@@ -15,11 +15,11 @@ from trc_module.charts.turn_track import TurnTrack
 from trc_module.gamespec import read_spec
 from trc_module.hexgrid import Hex, hexes
 from trc_module.roster import load_roster
-from trc_module.rules.clock import FIGHT, MOVE, OTHER, Sequence, Step
 from trc_module.rules.odds import Ladder
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
 from trc_module.rules.score import Score, Winner
+from trc_module.rules.sequence_file import read_sequence
 from trc_module.rules.state import State
 from trc_module.systems import common_acts as acts
 from trc_module.systems.acts import ActTable
@@ -30,7 +30,7 @@ FOLDER = Path(__file__).resolve().parents[1]
 SPEC = read_spec(FOLDER)
 
 ARRIVALS, MOVEMENT, COMBAT = "arrivals", "movement", "combat"
-"""The phases, as records name them. Set-up belongs to the very first phase, in which nothing moves."""
+"""The phases of sequence.toml. Set-up belongs to the very first phase, in which nothing moves."""
 LOST = "lost"
 """The box of lost units."""
 
@@ -45,14 +45,7 @@ class Game(BaseGame):
     name = SPEC.name
     title = SPEC.title
     turn_rule = "1.1"
-    # Each step of a turn: side, part of the turn (1 where a side plays once a turn), phase, what is done in it.
-    sequence = Sequence(
-        tuple(
-            Step(side, 1, phase, kind)
-            for side in SPEC.side_ids
-            for phase, kind in ((ARRIVALS, OTHER), (MOVEMENT, MOVE), (COMBAT, FIGHT))
-        )
-    )
+    sequence = read_sequence(FOLDER)
     basic_book = book
     # The acts of the game with the section of the rulebook for each; systems (steps, cards, weather ...) have more.
     acts = ActTable(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from trc_module.board import RailNet
 from trc_module.hexgrid import Hex, HexGrid, PairedNumbers, hexes
-from trc_module.rules.conversion import Conversion, RailGround, convert
+from trc_module.systems.conversion import Conversion, RailGround, convert
 
 GRID = HexGrid(3, 9, PairedNumbers())
 LINE = ["0101", "0201", "0301", "0401", "0501", "0601", "0701", "0801"]
