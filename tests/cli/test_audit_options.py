@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -49,8 +50,23 @@ def test_the_folders_file_gives_defaults_and_the_command_line_wins(log: Path, tm
         '[audit]\nignore = ["2", "4", "8"]\noptions = ["26.5"]\n', encoding="utf-8"
     )
     assert audit_defaults(tmp_path) == AuditDefaults(("26.5",), (), ("2", "4", "8"))
-    assert run(log).exit_code == 0
+    clean = run(log)
+    assert clean.exit_code == 0
+    assert clean.stderr == "trc-module: trc-module.toml says: options 26.5; ignore 2, 4, 8.\n"
     assert run(log, "--ignore", "9").exit_code == 1
+
+
+def test_what_is_left_out_is_counted(log: Path, tmp_path: Path) -> None:
+    found = json.loads(run(log, "--json").stdout)
+    count = len(found["findings"])
+    assert count == 1
+    assert "left-out" not in found
+    page = tmp_path / "page.html"
+    told = run(log, "--ignore", "2", "--ignore", "4", "--ignore", "8", "--html", page)
+    assert told.stdout.splitlines()[-1] == "No violations found among what is shown; left out: 1 violation."
+    assert "Not all findings are shown here; left out: 1 violation." in page.read_text(encoding="utf-8")
+    hidden = json.loads(run(log, "--json", "--ignore", "2", "--ignore", "4", "--ignore", "8").stdout)
+    assert (hidden["findings"], hidden["left-out"]) == ([], {"violation": count})
 
 
 def test_an_option_that_there_is_not_is_refused(log: Path) -> None:

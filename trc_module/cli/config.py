@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from trc_module.cli.telling import tell
 from trc_module.errors import UserError
 from trc_module.facts.parsing import parse_toml
 from trc_module.files import read_input
@@ -54,6 +55,20 @@ def audit_defaults(folder: Path) -> AuditDefaults:
     if "data" in paths and not paths["data"].is_dir():
         raise UserError(f"{path}: expected data to be a folder with your corrections, of the same layout as ours.")
     return AuditDefaults(**lists, **paths)  # type: ignore[arg-type]
+
+
+def told_defaults(folder: Path) -> AuditDefaults:
+    """Return the defaults of a folder's file, and tell on stderr what it says: somebody else may have put it there.
+
+    Raises:
+        UserError: As `audit_defaults`.
+    """
+    given = audit_defaults(folder)
+    said = [f"{key} {', '.join(getattr(given, key))}" for key in _LISTS if getattr(given, key)]
+    said += [f"{key} {getattr(given, key)}" for key in _PATHS if getattr(given, key) is not None]
+    if said:
+        tell(f"trc-module: {folder / NAME} says: {'; '.join(said)}.", err=True)
+    return given
 
 
 def default_game(folder: Path) -> str | None:

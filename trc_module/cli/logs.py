@@ -79,11 +79,11 @@ def audit_files(files: Sequence[Path], overlay: Path | None = None, profile: Pat
 
     UserError if they are logs of several games.
     """
-    from trc_module.cli.config import audit_defaults
+    from trc_module.cli.config import told_defaults
     from trc_module.replay.audit import audit_chain
     from trc_module.replay.chain import join_logs
 
-    given = audit_defaults(Path())
+    given = told_defaults(Path())
     chain = join_logs(open_logs(files, frozenset(given.options), overlay or given.data, profile))
     _expect_one_game(chain)
     return audit_chain(chain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,6 +36,8 @@ class Outcome:
     """Whether a rule is broken, or seems to be."""
     won: tuple[str, ...] = ()
     """Who has won, by which rule and why, a sentence each; nothing while the game goes on."""
+    hidden: dict[str, int] = field(default_factory=dict)
+    """How many findings of each verdict are not shown."""
     error: str = ""
     """Why the logs could not be judged; '' if they could."""
 
@@ -104,12 +106,14 @@ def _names(folder: Path, chain: Chain) -> tuple[str, str]:
 
 def _outcome(name: str, report: str, audit: Audit, selection: Selection) -> Outcome:
     from trc_module.report.formats import format_audit
+    from trc_module.report.selection import left_out
     from trc_module.report.victory import winner_text, winners
 
     shown = selection.shown(audit.findings)
     counts = Counter(noted.finding.verdict.value for noted in shown)
     won = tuple(map(winner_text, winners(audit)))
-    return Outcome(name, dict(counts), format_audit(audit, shown, "text"), report, selection.fails(shown), won)
+    text, hidden = format_audit(audit, shown, "text"), left_out(audit.findings, shown)
+    return Outcome(name, dict(counts), text, report, selection.fails(shown), won, hidden)
 
 
 def judge_all(

@@ -10,6 +10,7 @@ from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.customs import remedy
 from trc_module.replay.gamelog import GameLog
 from trc_module.report.dice import dice_tree
+from trc_module.report.selection import left_out
 from trc_module.report.victory import winner_tree, winners
 from trc_module.rules.clock import Clock
 from trc_module.rules.record import finding_tree
@@ -26,6 +27,8 @@ def audit_json(audit: Audit, shown: Iterable[Noted], custom: str | None = None) 
 
 def audit_tree(audit: Audit, shown: Iterable[Noted], custom: str | None = None) -> dict[str, Any]:
     """Return an audit as plain data; with a `custom`, what each finding means by that (see `replay.customs`)."""
+    findings = tuple(shown)
+    hidden = left_out(audit.findings, findings)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -54,8 +57,9 @@ def audit_tree(audit: Audit, shown: Iterable[Noted], custom: str | None = None) 
                 "act": n.act,
                 **remedy_tree(audit, n, custom),
             }
-            for n in shown
+            for n in findings
         ],
+        **({"left-out": hidden} if hidden else {}),
         "won": [winner_tree(winner) for winner in winners(audit)],
         "dice": dice_tree(audit),
     }

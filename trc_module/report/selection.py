@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trc_module.replay.audit import Noted
 from trc_module.rules.finding import ACCUSING, Verdict
 from trc_module.rules.registry import covers
+
+_PLURAL = {"violation": "violations", "doubt": "doubts"}
+
+
+def counts_of(findings: Iterable[Noted]) -> dict[str, int]:
+    """Return how many findings there are of each verdict, notes left out, in the order in which they are told."""
+    counts = Counter(noted.finding.verdict for noted in findings)
+    return {verdict.value: counts[verdict] for verdict in _TOLD if counts[verdict]}
+
+
+def left_out(found: Iterable[Noted], shown: Iterable[Noted]) -> dict[str, int]:
+    """Return how many findings of each verdict an audit has that are not shown, notes apart."""
+    seen = {id(noted) for noted in shown}
+    return counts_of(noted for noted in found if id(noted) not in seen)
+
+
+def left_out_text(counts: dict[str, int]) -> str:
+    """Return that as words, as '; left out: 3 violations, 1 doubt'; '' if nothing is left out."""
+    told = ", ".join(f"{n} {_PLURAL.get(word, word) if n > 1 else word}" for word, n in counts.items())
+    return f"; left out: {told}" if told else ""
+
+
+_TOLD = (Verdict.VIOLATION, Verdict.DOUBT, Verdict.UNDECIDED, Verdict.SKIPPED)
 
 
 @dataclass(frozen=True, slots=True)

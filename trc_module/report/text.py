@@ -9,6 +9,7 @@ from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.customs import remedy
 from trc_module.report.counter_names import CounterNames
+from trc_module.report.selection import left_out, left_out_text
 from trc_module.report.victory import winner_text, winners
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
@@ -39,7 +40,8 @@ def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False, cus
         parts.append(joined([str(clock).capitalize(), *lines]))
     if won := winners(audit):
         parts.append(joined(map(winner_text, won)))
-    parts.append(_summary(findings, len(findings) - len(listed)))
+    hidden = left_out_text(left_out(audit.findings, findings))
+    parts.append(_summary(findings, len(findings) - len(listed), hidden))
     return "\n\n".join(parts) + _pointer(listed)
 
 
@@ -88,11 +90,12 @@ def _lines(audit: Audit, noted: Noted, custom: str | None, named: CounterNames) 
         yield f"      by custom: {named(meant.sentence)}"
 
 
-def _summary(findings: tuple[Noted, ...], unlisted: int) -> str:
+def _summary(findings: tuple[Noted, ...], unlisted: int, hidden: str) -> str:
     counts = {verdict: sum(noted.finding.verdict is verdict for noted in findings) for verdict in _ORDER}
     told = [f"{n} {verdict.value if n == 1 else _PLURAL[verdict]}" for verdict, n in counts.items() if n]
     hint = f" (audit --notes lists {'it' if unlisted == 1 else 'them'})" if unlisted else ""
-    return (", ".join(told) if told else "No violations found") + f"{hint}."
+    clean = "No violations found among what is shown" if hidden else "No violations found"
+    return f"{', '.join(told) or clean}{hint}{hidden}."
 
 
 def _pointer(listed: list[Noted]) -> str:

@@ -101,7 +101,7 @@ def command(
     rule is broken, or seems to be. Defaults for --options, --select, --ignore, --baseline and --data
     are read from the table [audit] of trc-module.toml in the current folder.
     """
-    from trc_module.cli.config import NAME, audit_defaults
+    from trc_module.cli.config import NAME, told_defaults
     from trc_module.cli.logs import open_logs
     from trc_module.files import check_apart, write_file
     from trc_module.replay.audit import audit_chain
@@ -110,7 +110,7 @@ def command(
     from trc_module.report.formats import format_audit
     from trc_module.report.selection import Selection
 
-    given = audit_defaults(Path())
+    given = told_defaults(Path())
     known = baseline or given.baseline
     # What the file of defaults names is read too.
     named = [path for path in (Path(NAME), known, given.data, orders) if path is not None]

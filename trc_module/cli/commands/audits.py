@@ -59,12 +59,12 @@ def command(
     """
     from dataclasses import asdict
 
-    from trc_module.cli.config import audit_defaults
+    from trc_module.cli.config import told_defaults
     from trc_module.cli.many import games_in, judge_all
     from trc_module.errors import UserError
     from trc_module.report.selection import Selection
 
-    given = audit_defaults(Path())
+    given = told_defaults(Path())
     games = games_in(paths)
     outcomes: list[Outcome] = []
     judged = judge_all(
@@ -112,7 +112,10 @@ def _write_report(folder: Path, number: int, outcome: Outcome) -> None:
 def _line(outcome: Outcome) -> str:
     if outcome.error:
         return f"{outcome.name}: not judged: {outcome.error}"
-    return " ".join((f"{outcome.name}: {_counts(outcome.counts)}" + "." * bool(outcome.won), *outcome.won))
+    from trc_module.report.selection import left_out_text
+
+    counts = _counts(outcome.counts) + left_out_text(outcome.hidden)
+    return " ".join((f"{outcome.name}: {counts}" + "." * bool(outcome.won), *outcome.won))
 
 
 def _counts(counts: dict[str, int]) -> str:

@@ -18,6 +18,7 @@ from trc_module.report.page.asset_cache import assets_of
 from trc_module.report.page.content import page_content
 from trc_module.report.page.counters import Counters
 from trc_module.report.page.timeline import Timeline
+from trc_module.report.selection import left_out, left_out_text
 from trc_module.report.tongue import tongue_of
 
 
@@ -51,7 +52,8 @@ def audit_page(
     assets = assets_of(audit.log.parts.board, audit.log.parts.roster, folder)
     counters = Counters(assets)
     tongue = tongue_of(shell.language if shell else "en", audit.log.parts.folder)
-    content = page_content(audit, shown, timeline or Timeline(audit.log, audit.steps), counters, tongue)
+    findings = tuple(shown)
+    content = page_content(audit, findings, timeline or Timeline(audit.log, audit.steps), counters, tongue)
     width, height = audit.log.parts.layout.map_size
     return filled(
         "audit.html",
@@ -63,6 +65,7 @@ def audit_page(
         file=", ".join(audit.chain.name(index) for index in range(len(audit.chain.links))),
         players=", ".join(f"{player.name} ({player.side})" for player in audit.players) or "no player seated",
         foreign=[link.execution.log.foreign for link in audit.chain.links if link.execution.log.foreign is not None],
+        hidden=left_out_text(left_out(audit.findings, findings)).removeprefix("; "),
         steps=len(audit.steps),
         acts=len(audit.acts),
         width=width,
