@@ -268,6 +268,6 @@ def test_a_name_that_is_no_utf_8_is_kept_as_text(
         assert add(store, [folder], WORK) == Added(files=1, known=1)
         assert recheck(store, WORK, anew=Anew((), None)).faults == []
     assert logs_by_game(archive) == [[r"J\udcfcrgen.vlog"]]
-    monkeypatch.setattr(adding, "_LARGEST", 1 << 10)
+    monkeypatch.setattr(adding, "LARGEST_LOG", 1 << 10)
     log = compose_game(parts, BATTLE, folder / "b.vlog")
     assert added(archive, log).faults == [f"{log}: expected a log of at most 0 MB, found one of 0 MB."]

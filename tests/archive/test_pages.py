@@ -9,11 +9,11 @@ import pytest
 
 from tests.archive.games import WORK
 from trc_module.archive.index_page import table_page
+from trc_module.archive.packed import unpacked_tree
 from trc_module.archive.pages import Reported, write_report
 from trc_module.archive.search import units_in
 from trc_module.archive.store import Store
 from trc_module.archive.table import damaged, game_rows
-from trc_module.archive.writing import unpacked_tree
 from trc_module.errors import UserError
 
 

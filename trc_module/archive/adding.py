@@ -14,7 +14,7 @@ from trc_module.archive.assigning import Assignment, assignment, by_path, job
 from trc_module.archive.crew import HERE, ITSELF, Crew
 from trc_module.archive.edition import Edition, Editions
 from trc_module.archive.edition_store import begun_with, read_edition
-from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener
+from trc_module.archive.files import AS_AGREED, LARGEST_LOG, Chosen, LogFile, Opener
 from trc_module.archive.judging import Logs, judged
 from trc_module.archive.linking import components, link_new
 from trc_module.archive.record import GameRecord
@@ -27,8 +27,6 @@ from trc_module.replay.audit import Audit
 from trc_module.replay.execution import Executor, execute
 from trc_module.workers import nothing_collected
 
-_LARGEST = 128 << 20
-"""Bytes of a file that is added; the packed log of a game that took 465 MB has under 100."""
 _BATCH = 50
 """How many files are written down in one transaction."""
 OnStep = Callable[[str, int, int], None]
@@ -151,8 +149,8 @@ class _Files:
 
     def _unfit(self, sighting: Sighting) -> str:
         """Say why a file is not even read; '' if it is."""
-        if sighting.size > _LARGEST:
-            return f"expected a log of at most {_LARGEST >> 20} MB, found one of {sighting.size >> 20} MB."
+        if sighting.size > LARGEST_LOG:
+            return f"expected a log of at most {LARGEST_LOG >> 20} MB, found one of {sighting.size >> 20} MB."
         if not self._keep and kept_text(sighting.path) != sighting.path:
             return "its name is no UTF-8, so it would not be found again: rename it, or leave --by-path out."
         return ""

@@ -11,14 +11,15 @@ import pickle
 import shutil
 import subprocess
 import sys
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from trc_module.gamespec import GAMES_PATH, installed_games
-from trc_module.resources import data_dir, use_data
+from trc_module.archive.packed import MOST_OF_DATA, unpack
+from trc_module.errors import UserError
+from trc_module.gamespec import GAMES_PATH, find_spec, read_spec
+from trc_module.resources import use_data
 
 Result = TypeVar("Result")
 
@@ -34,12 +35,15 @@ class DataFiles:
     def unpack(self, folder: Path) -> Path | None:
         """Write the files into `folder/data`; return the folder of corrected data, None if there are none.
 
-        What no verdict depends on, as the words of a rulebook, is as it is today.
+        What no verdict depends on, as the words of a rulebook, is as it is today, and so is the code of the rules.
+
+        Raises:
+            UserError: There is no such game, or the data name other rules than it has.
         """
         ours = folder / "data" / self.rules
         kept = {Path(name).suffix for name, _ in self.files}
         shutil.copytree(
-            installed_games().get(self.rules, data_dir() / self.rules),
+            find_spec(self.rules).folder,
             ours,
             ignore=shutil.ignore_patterns(*(f"*{end}" for end in kept)),
         )
@@ -48,7 +52,9 @@ class DataFiles:
             what, _, inside = name.partition(" ")
             path = places[what] / inside
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(zlib.decompress(packed))
+            path.write_bytes(unpack(packed, MOST_OF_DATA))
+        if read_spec(ours).package != find_spec(self.rules).package:
+            raise UserError(f"Expected data with the rules of {self.rules!r}, found '{read_spec(ours).package}'.")
         return places["correction"] if places["correction"].is_dir() else None
 
 

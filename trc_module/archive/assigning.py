@@ -8,11 +8,12 @@ from pathlib import Path
 
 from trc_module.archive.edition import Edition, Editions
 from trc_module.archive.edition_store import begun_with, data_files, read_edition
-from trc_module.archive.files import Chosen, LogFile
+from trc_module.archive.files import LARGEST_LOG, Chosen, LogFile
 from trc_module.archive.judging import Logs
 from trc_module.archive.sightings import digest_of
 from trc_module.archive.store import Store
 from trc_module.errors import UserError
+from trc_module.files import read_input
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,8 @@ def log_files(store: Store, logs: Sequence[int], *, travels: bool) -> Iterator[L
     for log in logs:
         row = store.one("SELECT digest FROM log WHERE id = ?", log)
         paths = [r[0] for r in store.rows("SELECT path FROM source WHERE log = ? ORDER BY path", log)]
-        assert row is not None
+        if row is None or not paths:
+            raise store.damaged("a log that was seen nowhere")
         for path in paths:
             content = _content(path)
             if content is not None and digest_of(content) == row[0]:
@@ -80,7 +82,8 @@ def by_path(store: Store, logs: Sequence[int]) -> tuple[int, ...]:
 
 
 def _content(path: str) -> bytes | None:
+    # Whoever wrote the archive chose the path: it may lead to a device, which never ends.
     try:
-        return Path(path).read_bytes()
-    except OSError:
+        return read_input(Path(path), LARGEST_LOG) if Path(path).is_file() else None
+    except (OSError, ValueError, UserError):
         return None

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from trc_module import __version__
 from trc_module.errors import UserError
@@ -78,13 +78,28 @@ def edition_of(game: str, overlay: str = "") -> Edition:
     """Return what judges a game's logs now; `overlay` is a folder of corrected data, '' for none."""
     program = list(_code(_ROOMS))
     # All games, where it is not known which is judged.
-    folder = installed_games().get(game, data_dir() / game)
+    folder = _folder(game)
     ours = [(f"data {name}", text) for name, text in _files(folder) if name != _READINGS]
     theirs = [(f"correction {name}", text) for name, text in _files(Path(overlay))] if overlay else []
     readings = [(f"reading {name}", text) for name, text in _readings(folder / _READINGS)]
     version = f"{__version__}+{_digest(program)}"
     folders = (("data", str(folder)), *((("correction", overlay),) if overlay else ()))
     return Edition(version, _digest(ours + theirs), _digest(readings), (*program, *ours, *theirs, *readings), folders)
+
+
+def _folder(game: str) -> Path:
+    found = installed_games().get(game)
+    if found is None and game and Path(game).name != game.strip("."):
+        raise UserError(f"Expected the name of a game in the archive, found '{game}'.")
+    return found or data_dir() / game
+
+
+def is_data_file(name: str) -> bool:
+    """Tell whether that is the name of a file in an edition, as 'data map/hexes.geojson': none that leads elsewhere."""
+    what, _, inside = name.partition(" ")
+    path = PurePosixPath(inside)
+    plain = not path.is_absolute() and ".." not in path.parts and not set(inside) & set("\\:\0")
+    return what in ("data", "correction") and plain and path.suffix in _DATA
 
 
 def code_digest(*rooms: str) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from trc_module.archive.apart import DataFiles
-from trc_module.archive.edition import Edition
+from trc_module.archive.edition import Edition, is_data_file
 from trc_module.archive.files import Chosen, GivenProfile
+from trc_module.archive.packed import MOST_OF_DATA, unpack
 from trc_module.archive.store import Store
 from trc_module.printable import json_text
 
@@ -53,9 +54,25 @@ def read_edition(store: Store, number: int) -> Edition:
 
 
 def data_files(store: Store, number: int, rules: str) -> DataFiles:
-    """Return the data of an edition by its number; `rules` is the name of the game."""
-    query = "SELECT name, bytes FROM snapshot JOIN blob ON digest = blob WHERE edition = ? ORDER BY name"
-    return DataFiles(rules, tuple((row[0], bytes(row[1])) for row in store.rows(query, number)))
+    """Return the data of an edition by its number; `rules` is the name of the game.
+
+    Raises:
+        UserError: One of the files is none of data, or not what its digest says.
+    """
+    query = "SELECT name, bytes, digest FROM snapshot JOIN blob ON digest = blob WHERE edition = ? ORDER BY name"
+    found = tuple((row[0], bytes(row[1]), row[2]) for row in store.rows(query, number))
+    for name, packed, digest in found:
+        # The archive may come from somebody else, and these become files.
+        if not is_data_file(name) or _digest(packed) != digest:
+            raise store.damaged(f"'{name}' in the data of a game")
+    return DataFiles(rules, tuple((name, packed) for name, packed, _ in found))
+
+
+def _digest(packed: bytes) -> str:
+    try:
+        return hashlib.sha256(unpack(packed, MOST_OF_DATA)).hexdigest()
+    except ValueError:
+        return ""
 
 
 def chosen_of(text: str) -> Chosen:

@@ -16,6 +16,9 @@ Opener = Callable[[Sequence[Path], frozenset[str], Path | None, Path | None], li
 """Opens the logs of one game: their files, the options that they are judged by (none: what the logs say), a folder of
 corrected data, and a profile of another module (none: one that comes with us)."""
 
+LARGEST_LOG = 128 << 20
+"""Bytes of a file that is added; the packed log of a game that took 465 MB has under 100."""
+
 
 @dataclass(frozen=True, slots=True)
 class LogFile:

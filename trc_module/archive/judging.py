@@ -55,9 +55,9 @@ def judged(
     """
     from trc_module.archive.gathering import gathered
 
-    if logs.data is not None:
-        return with_data(logs, logs.data, partial(judged, opener=opener))
     try:
+        if logs.data is not None:
+            return with_data(logs, logs.data, partial(judged, opener=opener))
         with nothing_collected():
             audits = audits_of(logs, opener, executing)
             if on_audit is not None:

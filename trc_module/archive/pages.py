@@ -18,8 +18,8 @@ from trc_module.archive.edition_store import chosen_of
 from trc_module.archive.files import Opener
 from trc_module.archive.index_page import index_page
 from trc_module.archive.judging import Logs, audits_of, with_data
+from trc_module.archive.packed import unpacked_tree
 from trc_module.archive.store import Store
-from trc_module.archive.writing import unpacked_tree
 from trc_module.errors import UserError
 from trc_module.files import expect_own_page, write_file
 from trc_module.workers import nothing_collected
@@ -28,6 +28,8 @@ INDEX = "index.html"
 _MARK = b"<!-- archive "
 """Stands in all pages that a report writes, and in no page of somebody else's."""
 _INDEX_MARK = "<!-- archive index -->"
+_NAME = re.compile(r"[0-9a-f]{10,64}")
+"""Of a game, and so of its page."""
 _STAMP = re.compile(r"<!-- archive ([0-9a-f]{64}) (same|other) -->\n$")
 """The last line of a game's page: of what it was made, and whether today's program still judges as the archive says."""
 
@@ -99,6 +101,8 @@ def _pages(store: Store, folder: Path) -> Iterator[_Page]:
     query = """SELECT game.*, program, data, readings FROM game JOIN edition ON edition.id = game.edition
         WHERE error = '' ORDER BY name"""
     for row in store.rows(query):
+        if not _NAME.fullmatch(row["name"]):
+            raise store.damaged(f"a game called '{row['name']}'")
         logs = store.all("SELECT id, digest FROM log WHERE game = ? ORDER BY place", row["id"])
         made_of = [code, *(row[name] for name in ("program", "data", "readings", "chosen")), *(log[1] for log in logs)]
         stamp = hashlib.sha256("\n".join(made_of).encode()).hexdigest()
@@ -134,9 +138,9 @@ def _drawn(logs: Logs, opener: Opener) -> tuple[str, str]:
     from trc_module.report.as_json import audit_json
     from trc_module.report.page import audit_page
 
-    if logs.data is not None:
-        return with_data(logs, logs.data, partial(_drawn, opener=opener))
     try:
+        if logs.data is not None:
+            return with_data(logs, logs.data, partial(_drawn, opener=opener))
         with nothing_collected():
             audits = audits_of(logs, opener)
             first = Path(logs.files[0].path)

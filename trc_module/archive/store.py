@@ -6,9 +6,11 @@ undone and all before it as they were. Two programs may write into one archive; 
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +63,13 @@ class Store:
                 f"'{self.path}': expected an archive of form {FORMAT}, found form {found}: use the trc-module that "
                 "made it, or add its games to a new archive."
             )
+        # A view in the place of a table may never end, and a trigger changes what is written.
+        if _shapes(self._db) != our_shapes():
+            raise UserError(f"'{self.path}': expected the tables of an archive of trc-module, found other ones.")
+
+    def damaged(self, what: str) -> UserError:
+        """Return the error that the archive holds something that no archive does."""
+        return UserError(f"'{self.path}': expected an archive of trc-module, found a damaged file ({what}).")
 
     def _number(self, name: str) -> int:
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
@@ -118,6 +127,20 @@ def kept_text(text: str) -> str:
 
 def _kept(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple([kept_text(value) if isinstance(value, str) else value for value in values])
+
+
+def _shapes(db: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
+    """Return kind, name and definition of all that a database has beside rows, without comments and line ends."""
+    query = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    return frozenset((kind, name, " ".join(re.sub("--.*", "", sql).split())) for kind, name, sql in db.execute(query))
+
+
+@cache
+def our_shapes() -> frozenset[tuple[str, str, str]]:
+    """Return kind, name and definition of the tables and indexes of an archive."""
+    with closing(sqlite3.connect(":memory:")) as empty:
+        empty.executescript(TABLES)
+        return _shapes(empty)
 
 
 def _expect_database(path: Path) -> None:

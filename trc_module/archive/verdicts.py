@@ -11,9 +11,9 @@ from typing import Any
 
 from trc_module.archive.edition_store import chosen_of
 from trc_module.archive.files import AS_AGREED, Chosen
+from trc_module.archive.packed import unpacked_tree
 from trc_module.archive.record import GameRecord
 from trc_module.archive.store import Store
-from trc_module.archive.writing import unpacked_tree
 from trc_module.printable import joined, json_text, printable
 
 _OUTCOME = ("winner", "won_by", "points", "error")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
@@ -184,12 +183,6 @@ def _put_game(
 def put_former(store: Store, game: str, edition: int, verdict: str) -> None:
     """Keep what was judged of a game before, as JSON."""
     store.do("INSERT INTO former (game, edition, verdict) VALUES (?, ?, ?)", game, edition, verdict)
-
-
-def unpacked_tree(packed: bytes) -> dict[str, Any]:
-    """Return the audit that is kept of a game as plain data."""
-    tree: dict[str, Any] = json.loads(zlib.decompress(packed))
-    return tree
 
 
 def _name(store: Store, log: int) -> str:

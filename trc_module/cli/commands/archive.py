@@ -50,7 +50,16 @@ def _opened(ctx: click.Context, *, new: bool = False) -> Iterator[Store]:
     from trc_module.archive.store import Store
 
     with Store(ctx.obj, new=new) as store:
-        yield store
+        try:
+            yield store
+        except (UserError, click.exceptions.Exit, click.ClickException):
+            raise
+        except Exception:
+            # A damaged archive is no error of ours.
+            from trc_module.archive.soundness import expect_sound
+
+            expect_sound(store)
+            raise
 
 
 def _opener() -> Opener:
@@ -93,9 +102,9 @@ def add(
     from trc_module.archive.adding import Work
     from trc_module.archive.adding import add as add_to
     from trc_module.archive.files import Chosen, given_profile
-    from trc_module.cli.config import audit_defaults
+    from trc_module.cli.config import told_defaults
 
-    given = audit_defaults(Path())
+    given = told_defaults(Path())
     corrected = overlay or given.data
     folder = str(corrected.resolve()) if corrected else ""
     chosen = Chosen(tuple(options or given.options), (), folder, given_profile(profile))
@@ -127,16 +136,17 @@ def table(ctx: click.Context, as_json: bool, as_csv: bool, as_html: bool) -> Non
 
     with _opened(ctx) as store:
         games, files = game_rows(store), damaged(store)
-    if as_json:
-        echo(table_json(games, files))
-    elif as_csv:
-        echo(table_csv(games), nl=False)
-    elif as_html:
-        from trc_module.archive.index_page import table_page
+        if as_json:
+            told = table_json(games, files)
+        elif as_csv:
+            told = table_csv(games).removesuffix("\n")
+        elif as_html:
+            from trc_module.archive.index_page import table_page
 
-        echo(table_page(games, files))
-    else:
-        echo(table_text(games, files))
+            told = table_page(games, files)
+        else:
+            told = table_text(games, files)
+    echo(told)
 
 
 @command.command()
@@ -148,7 +158,8 @@ def statistics(ctx: click.Context, as_json: bool) -> None:
 
     with _opened(ctx) as store:
         found = statistics_of(store)
-    echo(json_text(statistics_tree(found)) if as_json else statistics_text(found))
+        told = json_text(statistics_tree(found)) if as_json else statistics_text(found)
+    echo(told)
 
 
 @command.command()
@@ -336,10 +347,8 @@ def _answer(ctx: click.Context, ask: Callable[[Store], Iterator[Answer]], as_jso
 
     with _opened(ctx) as store:
         answers = list(ask(store))
-    if as_json:
-        echo(json_text([answer.tree() for answer in answers]))
-    else:
-        echo(answers_text(answers))
+        told = json_text([answer.tree() for answer in answers]) if as_json else answers_text(answers)
+    echo(told)
 
 
 @command.command()
