@@ -28,16 +28,16 @@ TITLE = 'Three "Hills"'
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path / "cache"))
     found = tmp_path / "three-hills"
     write_skeleton(found, TITLE)
     return found
 
 
 @pytest.fixture
-def inside(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def inside(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(folder)
-    monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(sys, "path", [*sys.path])
     find_game.cache_clear()
     yield folder
@@ -150,12 +150,19 @@ def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
         ("trc", TITLE, "there is a game 'trc' already"),
         ("hills", " ", "--title: expected the game's title in one line"),
         ("hills", "Three\nHills", "--title: expected the game's title in one line"),
+        ("con", TITLE, "Windows has no folder called 'con'"),
+        ("com1", TITLE, "Windows has no folder called 'com1'"),
     ],
 )
 def test_what_no_game_can_be_called_is_told(tmp_path: Path, name: str, title: str, told: str) -> None:
     with pytest.raises(UserError, match=told):
         write_skeleton(tmp_path / name, title)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_word_of_python_may_be_the_name(tmp_path: Path) -> None:
+    write_skeleton(tmp_path / "class", TITLE)
+    assert read_spec(tmp_path / "class").package == "class_rules"
 
 
 def test_the_command_tells_what_to_do_next(tmp_path: Path) -> None:

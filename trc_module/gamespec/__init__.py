@@ -15,6 +15,7 @@ from trc_module.gamespec.finding import (
 )
 from trc_module.gamespec.package import game_package, module_of_game
 from trc_module.gamespec.spec import FILE, Dice, GameSpec, Side, read_spec
+from trc_module.gamespec.trusted import trust
 
 __all__ = [
     "FILE",
@@ -32,4 +33,5 @@ __all__ = [
     "installed_games",
     "module_of_game",
     "read_spec",
+    "trust",
 ]

@@ -71,6 +71,11 @@ def current_game() -> Path | None:
     return here if (here / FILE).is_file() else None
 
 
+def is_named(folder: Path) -> bool:
+    """Tell whether a game's folder is one of those that are installed or named, not just the current one."""
+    return any(place.resolve() == folder.resolve() for _, place in _places())
+
+
 def _places() -> Iterator[tuple[str, Path]]:
     for games in (data_dir(), *_named()):
         yield from ((path.parent.name, path.parent) for path in sorted(games.glob(f"*/{FILE}")))

@@ -5,21 +5,32 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import ModuleType
 
 from trc_module.errors import UserError
+from trc_module.gamespec.finding import is_named
 from trc_module.gamespec.spec import FILE, GameSpec
+from trc_module.gamespec.trusted import is_trusted, refusal
 
 
 def game_package(spec: GameSpec) -> ModuleType:
-    """Return a game's package, imported; UserError if it has data alone, or names one that is not there."""
+    """Return a game's package, imported.
+
+    Raises:
+        UserError: The game has data alone, its package is not there, or may not run (see `trusted`).
+    """
     if not spec.package:
         raise UserError(
             f"The game {spec.name!r} has data alone, no rules: 'package' in {spec.folder / FILE} names where they are."
         )
     # A game from elsewhere has its package in its folder of data, or beside it.
     first = spec.package.partition(".")[0]
-    if importlib.util.find_spec(first) is None:
+    found = importlib.util.find_spec(first)
+    if (found is None or _lies_beside(found, spec)) and not (is_named(spec.folder) or is_trusted(spec.folder)):
+        raise refusal(spec.folder, spec.package)
+    if found is None:
         where = spec.folder if (spec.folder / first).is_dir() else spec.folder.parent
         sys.path.append(str(where.resolve()))
         importlib.invalidate_caches()
@@ -31,6 +42,12 @@ def game_package(spec: GameSpec) -> ModuleType:
         raise UserError(
             f"{spec.folder / FILE}: expected a Python package that can be imported, found {spec.package!r}."
         ) from None
+
+
+def _lies_beside(found: ModuleSpec, spec: GameSpec) -> bool:
+    """Tell whether Python finds a package only because it is started in a game's folder (`python -m`)."""
+    beside = spec.folder.resolve().parent
+    return any(Path(place).resolve().is_relative_to(beside) for place in found.submodule_search_locations or ())
 
 
 def module_of_game(spec: GameSpec, name: str) -> ModuleType | None:

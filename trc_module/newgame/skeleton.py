@@ -10,7 +10,7 @@ from string import Template
 
 from trc_module.errors import UserError
 from trc_module.files import new_folder
-from trc_module.gamespec import installed_games
+from trc_module.gamespec import installed_games, trust
 
 TEMPLATE = Path(__file__).parent / "template"
 """A little game: its content is invented, but for the words $name, $title and $package."""
@@ -18,6 +18,8 @@ PACKAGE = "package"
 """The folder of the template that becomes the Python package of the rules."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
+_DEVICES = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")
+"""What Windows takes for devices: a folder of such a name cannot be made there."""
 _FILLED = (".toml", ".game")
 """The endings of files with words to fill in; the others are copied as they are."""
 
@@ -25,13 +27,18 @@ _FILLED = (".toml", ".game")
 def write_skeleton(folder: Path, title: str) -> tuple[Path, ...]:
     """Write the skeleton of a game called `title` into a folder that is empty or not there; return the files.
 
-    The folder's name is the game's. UserError if it is none for a game, if a game that is installed has it, or if
-    something is in the folder; then nothing is written.
+    The folder's name is the game's. The rules in it may run from then on.
+
+    Raises:
+        UserError: The name is none for a game, or none on every system; a game that is installed has it; or something
+            is in the folder. Then nothing is written.
     """
     folder = folder.absolute()
     name = folder.name
     if not _NAME.fullmatch(name):
         raise UserError(f"{folder}: expected a folder named in small letters, digits and hyphens, as three-hills.")
+    if _DEVICES.fullmatch(name):
+        raise UserError(f"{folder}: Windows has no folder called '{name}', a device there: choose another name.")
     if not title.strip() or not title.isprintable():
         raise UserError(f"--title: expected the game's title in one line, found {title!r}.")
     if name in installed_games():
@@ -45,6 +52,7 @@ def write_skeleton(folder: Path, title: str) -> tuple[Path, ...]:
             target = draft / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
+    trust(folder)
     return tuple(sorted(path for path in folder.rglob("*") if path.is_file()))
 
 
