@@ -236,6 +236,17 @@ def test_a_stamp_holds_until_an_input_the_output_or_a_setting_changes(tmp_path: 
     assert not build_stamp.is_fresh(stamp, print_, output)
 
 
+def test_a_stamp_is_made_of_names_that_are_no_utf_8_too(tmp_path: Path) -> None:
+    name = os.fsdecode(b"J\xfcrgen")
+    try:
+        (tmp_path / f"{name}.csv").write_text("a")
+    except OSError:
+        pytest.skip("this system has no such names")
+    prints = {build_stamp.input_digest([tmp_path], [word]) for word in ("", name)}
+    assert len(prints) == 2
+    assert build_stamp.stamp_path(tmp_path, tmp_path / name).suffix == ".stamp"
+
+
 def test_a_module_for_a_newer_vassal_differs_in_the_version_that_it_asks_for(parts: ModuleParts) -> None:
     newer = replace(parts, vassal=engine_version("3.7"))
     old, new = build_tree(parts, "1"), build_tree(newer, "1")

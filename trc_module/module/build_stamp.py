@@ -29,13 +29,13 @@ def input_digest(folders: Iterable[Path], settings: Iterable[str], output: Path 
     """
     digest = hashlib.sha256()
     for setting in (*settings, os.environ.get("SOURCE_DATE_EPOCH", "")):
-        digest.update(setting.encode() + b"\0")
+        digest.update(setting.encode(errors="surrogateescape") + b"\0")
     written = os.path.realpath(output) if output else None
     for folder in folders:
         for name, size, changed in sorted(_files(os.fspath(folder))):
             if written and os.path.realpath(name) == written:
                 continue
-            digest.update(f"{name}\0{size}\0{changed}\0".encode())
+            digest.update(f"{name}\0{size}\0{changed}\0".encode(errors="surrogateescape"))
     return digest.hexdigest()
 
 
