@@ -153,3 +153,64 @@ def test_who_is_taken_out_of_a_battle_stays_out(player: Player) -> None:
     player.game.load_dice(3)
     player.game.hot_key("F7")
     assert (player.game.property("Odds"), player.game.property("Result")) == ("2-1", "C")
+
+
+def test_an_aircraft_that_flies_between_two_battles_supports_the_second(
+    player: Player, parts: ModuleParts, tmp_path: Path
+) -> None:
+    player.sit_down(ger_41_pz="Y16", ger_stuka_1="Y16", rus_24_inf="X16", ger_47_pz="Q16", rus_13_inf="P16")
+    player.turn_to(turn=1, step=2)
+    player.game.begin_log(tmp_path / "battles.vlog")
+    player.key("rus-24-inf", "ctrl Q")
+    player.game.load_dice(3)
+    player.game.hot_key("F7")
+    player.key("ger-stuka-1", "ctrl 1")
+    assert (player.game.property("AirShift"), player.game.property("BattleId")) == ("3", "4")
+    player.key("rus-13-inf", "ctrl Q")
+    assert (player.game.property("AirShift"), player.game.property("BattleId")) == ("3", "4")
+    assert player.game.property("Reckoned") == "Battle 4: 7 : 4 = 1-1, +3 -> 4-1"
+    player.game.load_dice(3)
+    player.game.hot_key("F7")
+    player.game.end_log()
+    assert [done.text for done in read(tmp_path / "battles.vlog", parts).acts] == [
+        "attack 3: ger-41-pz x rus-24-inf",
+        "roll 3: 3",
+        "attack 4: ger-47-pz x rus-13-inf air stuka ger-hq-center",
+        "roll 4: 3",
+    ]
+
+
+def test_an_aircraft_that_goes_back_before_the_die_takes_its_shift_back(
+    player: Player, parts: ModuleParts, tmp_path: Path
+) -> None:
+    player.sit_down(ger_41_pz="Y16", ger_stuka_1="Y16", rus_24_inf="X16")
+    player.turn_to(turn=1, step=2)
+    player.game.begin_log(tmp_path / "battle.vlog")
+    player.key("ger-stuka-1", "ctrl 1")
+    player.key("rus-24-inf", "ctrl Q")
+    assert (player.game.property("AirShift"), player.game.property("FlownNow")) == ("3", "1")
+    player.key("ger-stuka-1", "ctrl O")
+    assert (player.game.property("AirShift"), player.game.property("FlownNow")) == ("0", "0")
+    assert player.where("ger-stuka-1") == "Stukas"
+    player.game.load_dice(3)
+    player.game.hot_key("F7")
+    # After the die it has flown.
+    player.key("ger-stuka-1", "ctrl O")
+    assert player.game.property("FlownNow") == "0"
+    player.game.end_log()
+    assert [done.text for done in read(tmp_path / "battle.vlog", parts).acts] == [
+        "attack 3: ger-41-pz x rus-24-inf",
+        "roll 3: 3",
+        "fly ger-stuka-1 stukas",
+    ]
+
+
+def test_a_lender_said_twice_counts_an_aircraft_once(player: Player) -> None:
+    player.sit_down(rus_1_tank="Y16", rus_sturmovik_1="Y16", rus_sturmovik_2="Y16", ger_41_pz="X16")
+    player.key("rus-sturmovik-1", "ctrl 1")
+    player.key("rus-sturmovik-1", "ctrl 2")
+    assert (player.game.property("AirShift"), player.game.property("FlownNow")) == ("1", "1")
+    player.key("rus-sturmovik-2", "ctrl 1")
+    assert (player.game.property("AirShift"), player.game.property("FlownNow")) == ("2", "2")
+    player.key("rus-sturmovik-1", "ctrl O")
+    assert (player.game.property("AirShift"), player.game.property("FlownNow")) == ("1", "1")

@@ -42,6 +42,8 @@ ROLE_IMAGES = ("", "badge-attack.png", "badge-defend.png")
 """The badge of each part in the battle, by the level of the layer, less one."""
 BADGE_AT, BADGE_RADIUS = (-42, 4), 13
 """Where the badge of a unit's part lies, from the counter's middle: at its edge, beside what is printed on it."""
+BEGIN_IF_ROLLED = Key.named("BeginIfRolled")
+"""The pieces' key that begins the next battle if the die of this one was rolled (`begins_if_rolled`)."""
 ROLLED = Key.named("MarkRolled")
 """The module's key that says that the die of this battle was rolled."""
 
@@ -137,9 +139,11 @@ def part_in_battle(
     `say` are its keys that print the line, unless those of the parts print it themselves; those of `joined` and `left`
     tell the module that it has joined or left one.
     """
-    begin, press = Key.named("BeginIfRolled"), Key.named("PressNewBattle")
     free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
-    joins = {"attack": (begin, SET_ATTACKER, *say, *joined), "defend": (begin, SET_DEFENDER, *say, *joined)}
+    joins = {
+        "attack": (BEGIN_IF_ROLLED, SET_ATTACKER, *say, *joined),
+        "defend": (BEGIN_IF_ROLLED, SET_DEFENDER, *say, *joined),
+    }
     for name, pressed in joins.items():
         yield trigger(pressed, command=texts(f"menu.{name}"), key=keys.command(name), when=free)
     yield trigger(
@@ -148,7 +152,13 @@ def part_in_battle(
         key=keys.command("out"),
         when=f"{{{ROLE}>{NO_ROLE}&&Rolled==0}}",
     )
-    yield trigger((press,), watch=(begin,), when="{Rolled==1}")
+    yield from begins_if_rolled()
+
+
+def begins_if_rolled() -> Iterator[Trait]:
+    """Yield what begins the next battle when a counter takes part that comes after the die."""
+    press = Key.named("PressNewBattle")
+    yield trigger((press,), watch=(BEGIN_IF_ROLLED,), when="{Rolled==1}")
     yield Trait.make("globalhotkey", command="", key=press, hotkey=NEW_BATTLE)
 
 

@@ -31,8 +31,8 @@ from trc_module.vassal.values import Key, encode_keys
 
 FLOWN = "FlownNow"
 """The module's property that counts the aircraft of a combat phase."""
-COUNT_FLIGHT = Key.named("CountFlight")
-"""The module's key that counts one more."""
+COUNT_FLIGHT, UNCOUNT_FLIGHT = Key.named("CountFlight"), Key.named("UncountFlight")
+"""The module's keys that count one more, and one less."""
 _SEA_MOVES = "SeaMoves"
 """The module's properties, by side, that count the sea moves of the turn's earlier phases."""
 _ASK, _ASK_NOW, _SAY = Key.named("AskAllotments"), Key.named("AskNow"), Key.named("SayAllotments")
@@ -45,8 +45,9 @@ def entry_words(texts: Texts, area: str) -> str:
 
 def arrival_properties(sides: Iterable[str]) -> Iterator[etree._Element]:
     """Yield the properties that count aircraft, which a new combat phase clears, and sea moves, which a turn does."""
-    more = set_to(f"{{{FLOWN}+1}}")
-    yield word_property(FLOWN, "0", (COUNT_FLIGHT, more, ""), (FORGET_FOUGHT, set_to("0"), ""))
+    more, less = set_to(f"{{{FLOWN}+1}}"), set_to(f"{{{FLOWN}-1}}")
+    counts = ((COUNT_FLIGHT, more, ""), (UNCOUNT_FLIGHT, less, ""), (FORGET_FOUGHT, set_to("0"), ""))
+    yield word_property(FLOWN, "0", *counts)
     for side in sides:
         yield word_property(f"{_SEA_MOVES}_{side}", "0")
 

@@ -12,6 +12,7 @@ from trc_module.charts.trc import Charts
 from trc_module.declarations import Grammar
 from trc_module.module.agreement import option_property, out_of_play
 from trc_module.module.battle import (
+    BEGIN_IF_ROLLED,
     NO_ROLE,
     ROLE,
     SET_ATTACKER,
@@ -29,13 +30,17 @@ from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import shows_turn
 from trc_module.module.traits import GO, SAY, STEP, calculated, group, said, to_box, to_said_box, trail_and_moved
-from trc_module.module.trc.arrivals import COUNT_FLIGHT, sea_words
+from trc_module.module.trc.arrivals import COUNT_FLIGHT, UNCOUNT_FLIGHT, sea_words
 from trc_module.module.trc.keys import KEYS, command_key
 from trc_module.module.trc.reckoning import (
     ALL_JOIN,
     CLICKED,
+    FLIES,
     JOINED,
+    LEAVES_BATTLE,
     LEFT,
+    SHELLS,
+    TURNS_BACK,
     Reckoner,
     clicked_badge,
     flown,
@@ -205,7 +210,7 @@ class PrototypeMaker:
         yield noted_place()
         yield from part_in_battle(self.texts, KEYS, joined=(JOINED,), left=(LEFT,))
         free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
-        attacked = (Key.named("BeginIfRolled"), SET_DEFENDER, ALL_JOIN)
+        attacked = (BEGIN_IF_ROLLED, SET_DEFENDER, ALL_JOIN)
         yield trigger(attacked, command=self.texts("menu.attacked"), key=command_key("attacked"), when=free)
         yield from tells_of_battle()
         yield trigger((STEP,), watch=[command_key(name) for name in STEPS])
@@ -292,7 +297,11 @@ class PrototypeMaker:
         yield from self._said("PARTISAN", "partisan")
 
     def _artillery(self) -> Iterator[Trait]:
-        yield from self._said("GUNS", "guns")
+        # Guns that attack in the battle that was rolled for are told of late; others are of the next.
+        free, say = Key.named("BeginIfFree"), Key.named("SayGUNS")
+        yield trigger((free, say), command=self.texts("menu.guns"), key=command_key("guns"))
+        yield trigger((BEGIN_IF_ROLLED,), watch=(free,), when=f"{{{ROLE}=={NO_ROLE}}}")
+        yield report((say,), self.grammar.report_format("GUNS"))
 
     def _worker(self) -> Iterator[Trait]:
         to_track, to_urals = Key.named("GoOntoTrack"), Key.named("GoToUrals")
@@ -329,9 +338,12 @@ class PrototypeMaker:
         lenders = LENDERS[side]
         yield self._group("air", (*lenders, "reserve"))
         yield dynamic_property("Lender", changes=(self._setting(name, unit) for name, unit in lenders.items()))
-        yield from flown([command_key(name) for name in lenders], self.charts, side, COUNT_FLIGHT)
-        yield self._say("AIR", lenders)
-        yield self._to_box(command_key("reserve"), box, "reserve")
+        yield from flown([command_key(name) for name in lenders], self.charts, side, COUNT_FLIGHT, UNCOUNT_FLIGHT)
+        yield report((FLIES,), self.grammar.report_format("AIR"))
+        yield report((TURNS_BACK,), self.grammar.report_format("OUT"))
+        back = (LEAVES_BATTLE, GO)
+        yield trigger(back, command=self.texts("menu.reserve"), key=command_key("reserve"))
+        yield self._to_box(GO, box)
 
     # ---------------------------------------------------------------- markers
 
@@ -354,8 +366,10 @@ class PrototypeMaker:
         yield from self._said("CONVERT", "convert")
 
     def _barrage(self) -> Iterator[Trait]:
-        yield from shelled(command_key("barrage"))
-        yield from self._said("BARRAGE", "barrage")
+        yield from shelled()
+        line, text = self.grammar.report_format("BARRAGE"), self.texts("menu.barrage")
+        yield trigger((BEGIN_IF_ROLLED, SHELLS), command=text, key=command_key("barrage"))
+        yield report((SHELLS,), line)
 
     def _control(self) -> Iterator[Trait]:
         sides = {"axis-control": "1", "russian-control": "2"}
@@ -433,9 +447,6 @@ class PrototypeMaker:
 
     def _setting(self, name: str, value: str) -> PropertyChange:
         return PropertyChange(command_key(name), set_to(value), self.texts(f"menu.{name}"))
-
-    def _say(self, verb: str, commands: Iterable[str]) -> Trait:
-        return report(tuple(map(command_key, commands)), self.grammar.report_format(verb))
 
     def _said(self, verb: str, command: str, *then: Key) -> Iterator[Trait]:
         """Yield a menu entry that prints a line, and then presses other keys."""

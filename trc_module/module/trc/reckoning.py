@@ -22,11 +22,13 @@ from trc_module.module.battle import (
     ATTACKER,
     BADGE_AT,
     BADGE_RADIUS,
+    BEGIN_IF_ROLLED,
     DEFENDER,
     NO_ROLE,
     ROLE,
     SET_ATTACKER,
     SET_DEFENDER,
+    begins_if_rolled,
 )
 from trc_module.module.buttons import action, piece_command, word_property
 from trc_module.module.layout import MAIN_MAP, TableLayout
@@ -38,7 +40,15 @@ from trc_module.module.trc.unit_commands import SET_CLICKED
 from trc_module.rules import odds
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Trait
-from trc_module.vassal.traits.build import PropertyChange, add, layer, report, set_global_property, set_to, trigger
+from trc_module.vassal.traits.build import (
+    PropertyChange,
+    dynamic_property,
+    layer,
+    report,
+    set_global_property,
+    set_to,
+    trigger,
+)
 from trc_module.vassal.values import Key, encode_keys
 
 AT, DOUBLED, ATTACK, DEFENCE = "BattleAt", "BattleDoubled", "BattleAttack", "BattleDefence"
@@ -54,8 +64,16 @@ _NOTE = Key.named("NotePlace")
 """The pieces' key that notes where a unit stands."""
 JOINED, LEFT, ALL_JOIN = Key.named("HasJoined"), Key.named("HasLeft"), Key.named("AllJoin")
 """The pieces' keys that tell the module that a unit has joined a battle or left it, or that all shall join."""
-FLOWN, _COUNTED, SHELLED = Key.named("HasFlown"), Key.named("FlightCounted"), Key.named("HasShelled")
-"""The pieces' keys of support."""
+FLIES, TURNS_BACK, SHELLS = Key.named("Flies"), Key.named("TurnsBack"), Key.named("Shells")
+"""The pieces' keys by which an aircraft joins the battle or leaves it, and a barrage is fired in it."""
+LEAVES_BATTLE = Key.named("LeavesIfFlown")
+"""The pieces' key by which an aircraft leaves the battle if it has joined it and the die was not rolled."""
+_SUPPORTED, _COUNTED, _UNCOUNTED_FLIGHT = (
+    Key.named(name) for name in ("HasSupported", "FlightCounted", "FlightUncounted")
+)
+_COUNT_NEW = Key.named("CountIfNew")
+FLEW_IN = "FlewIn"
+"""The property of an aircraft with the number of the battle that it supports, or supported last."""
 
 _BADGE_CLICKED = Key.named("BadgeClicked")
 """The module's key that says that a badge was clicked after the die."""
@@ -232,24 +250,39 @@ def supply_switch(text: str, key: Key) -> Iterator[Trait]:
     yield layer("Supply", ("", CUT_IMAGE), up_key=key, up_command=text, reset_key=_SUPPLIED, offset=(0, 40))
 
 
-def flown(keys: Sequence[Key], charts: Charts, kind: str, counter: Key) -> Iterator[Trait]:
+def flown(keys: Sequence[Key], charts: Charts, kind: str, counter: Key, less: Key) -> Iterator[Trait]:
     """Yield what adds an aircraft's shift to the battle: a Stuka's once (15.5), each Sturmovik's (15.7).
 
-    `counter` is the module's key that counts it.
+    After the die the next battle begins with it, as with a unit that joins. `counter` and `less` are the module's keys
+    that count it and count it no more.
     """
     air = charts.air
-    change = set_to(str(air.stuka.shift)) if kind == "axis" else add(air.sturmovik.shift)
-    yield set_global_property(AIR, (PropertyChange(key, change) for key in keys))
-    yield Trait.make("globalhotkey", command="", key=FLOWN, hotkey=CHANGED)
-    yield Trait.make("globalhotkey", command="", key=_COUNTED, hotkey=counter)
-    yield trigger((FLOWN, _COUNTED), watch=keys)
+    here = f"{FLEW_IN}==BattleId"
+    if kind == "axis":
+        joins, leaves = str(air.stuka.shift), f"{{{here}?0:{AIR}}}"
+    else:
+        # Who lends it may be said twice.
+        shift = air.sturmovik.shift
+        joins, leaves = f"{{{here}?{AIR}:{AIR}+{shift}}}", f"{{{here}?{AIR}-{shift}:{AIR}}}"
+    yield set_global_property(AIR, (PropertyChange(FLIES, set_to(joins)), PropertyChange(TURNS_BACK, set_to(leaves))))
+    # The shift looks at it, and so stands outside.
+    flew = (PropertyChange(FLIES, set_to("{BattleId}")), PropertyChange(TURNS_BACK, set_to("0")))
+    yield dynamic_property(FLEW_IN, "0", flew)
+    for key, pressed in ((_SUPPORTED, CHANGED), (_COUNTED, counter), (_UNCOUNTED_FLIGHT, less)):
+        yield Trait.make("globalhotkey", command="", key=key, hotkey=pressed)
+    yield from begins_if_rolled()
+    yield trigger((_COUNTED,), watch=(_COUNT_NEW,), when=f"{{{FLEW_IN}!=BattleId}}")
+    yield trigger((BEGIN_IF_ROLLED, _COUNT_NEW, FLIES, _SUPPORTED), watch=keys)
+    in_it = f"{{{here}&&Rolled==0}}"
+    yield trigger((TURNS_BACK, _SUPPORTED, _UNCOUNTED_FLIGHT), watch=(LEAVES_BATTLE,), when=in_it)
 
 
-def shelled(key: Key) -> Iterator[Trait]:
-    """Yield what adds a barrage's shift to the battle (26.13)."""
-    yield set_global_property(BARRAGE, (PropertyChange(key, set_to("3")),))
-    yield Trait.make("globalhotkey", command="", key=SHELLED, hotkey=CHANGED)
-    yield trigger((SHELLED,), watch=(key,))
+def shelled() -> Iterator[Trait]:
+    """Yield what adds a barrage's shift to the battle (26.13), which is the next one after the die."""
+    yield set_global_property(BARRAGE, (PropertyChange(SHELLS, set_to("3")),))
+    yield Trait.make("globalhotkey", command="", key=_SUPPORTED, hotkey=CHANGED)
+    yield from begins_if_rolled()
+    yield trigger((_SUPPORTED,), watch=(SHELLS,))
 
 
 # ---------------------------------------------------------- the turn marker
