@@ -247,9 +247,16 @@ def test_a_stamp_is_made_of_names_that_are_no_utf_8_too(tmp_path: Path) -> None:
     assert build_stamp.stamp_path(tmp_path, tmp_path / name).suffix == ".stamp"
 
 
-def test_a_module_for_a_newer_vassal_differs_in_the_version_that_it_asks_for(parts: ModuleParts) -> None:
+def test_a_module_for_a_newer_vassal_asks_for_it_and_docks_the_tracker_by_its_property_alone(
+    parts: ModuleParts,
+) -> None:
     newer = replace(parts, vassal=engine_version("3.7"))
     old, new = build_tree(parts, "1"), build_tree(newer, "1")
     assert (old.attrib.pop("VassalVersion"), new.attrib.pop("VassalVersion")) == ("3.5.8", "3.7.0")
+    (preference,) = old.iter("VASSAL.preferences.BooleanPreference")
+    assert (preference.get("name"), preference.get("default")) == ("turnDocked", "true")
+    parent = preference.getparent()
+    assert parent is not None
+    parent.remove(preference)
     assert serialize(old) == serialize(new)
     assert newer.module_data("1").vassal_version == "3.7.0"

@@ -26,7 +26,9 @@ def begin(game: Game, parts: ModuleParts, file: str) -> None:
 
 def test_the_tracker_shows_months_and_weather_and_the_step_is_lit(game: Game, parts: ModuleParts) -> None:
     begin(game, parts, "campaign.vsav")
-    assert "Turn" in {window["title"] for window in game.windows()}
+    # It shows in the toolbar of the main window, and in none of its own.
+    assert game.property("turnDocked") == "true"
+    assert "Turn" not in {window["title"] for window in game.windows()}
     assert game.next_turn() == "Turn 1, May/June 1941: Axis, first impulse: movement \u2013 clear"
     steps = len(parts.phase_names)
     assert [game.property(f"Lit_{number}") for number in range(steps)] == ["", "now", *[""] * (steps - 2)]

@@ -25,7 +25,7 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
         component("module.BasicCommandEncoder"),
         documentation(parts),
         player_roster(texts, (*(side.capitalize() for side in parts.game.sides), REFEREE)),
-        global_options(),
+        global_options(*recipe.preferences(parts)),
         component(
             "module.properties.GlobalProperties",
             *recipe.properties(parts),

@@ -124,10 +124,11 @@ def player_roster(texts: Texts, sides: Iterable[str]) -> etree._Element:
     )
 
 
-def global_options() -> etree._Element:
-    """Return the settings that lines in the chat need."""
+def global_options(*preferences: etree._Element) -> etree._Element:
+    """Return the settings that lines in the chat need, with preferences of the players."""
     return component(
         "module.GlobalOptions",
+        *preferences,
         autoReport="Always",
         nonOwnerUnmaskable="Never",
         playerIdFormat="$PlayerName$ ($PlayerSide$)",

@@ -15,6 +15,12 @@ def engine_version(line: str) -> str:
     return VASSAL_VERSION if VASSAL_VERSION.startswith(f"{line}.") else f"{line}.0"
 
 
+def engine_line(version: str) -> tuple[int, int]:
+    """Return the line of an engine as numbers: (3, 7) of `3.7.26`."""
+    first, second, *_ = version.split(".")
+    return int(first), int(second)
+
+
 @dataclass(frozen=True, slots=True)
 class Identity:
     """A module's name, what it is in a sentence, and the number of its layout."""

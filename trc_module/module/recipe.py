@@ -161,6 +161,10 @@ class Recipe(ABC):
 
     # --------------------------------------------------------- components
 
+    def preferences(self, parts: ModuleParts) -> Iterator[etree._Element]:
+        """Yield preferences of the players, which are there before any other component."""
+        yield from ()
+
     @abstractmethod
     def properties(self, parts: ModuleParts) -> Iterator[etree._Element]:
         """Yield the module's own properties."""

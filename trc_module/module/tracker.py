@@ -70,10 +70,9 @@ def turn_tracker(
 
 
 def turn_window(piece: str) -> etree._Element:
-    """Return what opens the tracker's window when a game is loaded, beside those that dock it.
+    """Return what opens the tracker's window when a game is loaded, for players who have undocked it.
 
-    VASSAL 3.6 shows the tracker in a window of its own, in front of the main one, until a player docks it; newer
-    engines dock it as `DOCKED` says. `piece` is a plain filter for the counter that hears the key (`shows_turn`).
+    `piece` is a plain filter for the counter that hears the key (`shows_turn`).
     """
     return component(
         "module.StartupGlobalKeyCommand",
@@ -99,3 +98,18 @@ def docked() -> Iterator[etree._Element]:
     """
     for name, value in (("defaultDocked", "true"), ("defaultFontBold", "true")):
         yield component("module.properties.GlobalProperty", name=f"TurnTracker.{name}", initialValue=value)
+
+
+def docked_preference(texts: Texts, tab: str) -> etree._Element:
+    """Return the preference that shows the tracker in the main window's toolbar also in VASSAL 3.6.
+
+    That engine docks it where its player's own preference says so, which is off at first. A module's preference of the
+    same name that was there before it takes its place, and this one is on; the tracker's menu changes it as ever.
+    """
+    return component(
+        "VASSAL.preferences.BooleanPreference",
+        name="turnDocked",
+        tab=tab,
+        desc=texts("preference.docked"),
+        default=True,
+    )

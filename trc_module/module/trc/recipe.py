@@ -11,13 +11,14 @@ from trc_module.declarations import Verb
 from trc_module.facts.toml_file import read_toml
 from trc_module.module.badge import Badge
 from trc_module.module.battle import battle_buttons
-from trc_module.module.identity import Identity
+from trc_module.module.identity import Identity, engine_line
 from trc_module.module.layout import BoxKey, Window
 from trc_module.module.options import OwnRow
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleParts, Recipe, Setup, Shown, Table
 from trc_module.module.sequence import lit_words, sequence_map, sequence_window
 from trc_module.module.texts import Texts
+from trc_module.module.tracker import docked_preference
 from trc_module.module.trc.arrivals import allotments, arrival_button
 from trc_module.module.trc.badges import Badges
 from trc_module.module.trc.bids import BID_LINE, BIDDING, bid_line, bid_row, row_number
@@ -122,6 +123,11 @@ class TrcRecipe(Recipe):
     def drawn_windows(self, parts: ModuleParts) -> Iterable[Window]:
         """Return the window of the sequence of play."""
         return (sequence_window(parts.phase_names),)
+
+    def preferences(self, parts: ModuleParts) -> Iterator[etree._Element]:
+        """Yield the preference that docks the turn tracker in an engine that cannot be asked otherwise."""
+        if engine_line(parts.vassal) < (3, 7):
+            yield docked_preference(parts.texts, self.identity.name)
 
     def properties(self, parts: ModuleParts) -> Iterator[etree._Element]:
         """Yield the module's own properties."""
