@@ -25,10 +25,14 @@ def game_package(spec: GameSpec) -> ModuleType:
         raise UserError(
             f"The game {spec.name!r} has data alone, no rules: 'package' in {spec.folder / FILE} names where they are."
         )
-    # A game from elsewhere has its package in its folder of data, or beside it.
+    # A game from elsewhere has its package in its folder of data, or beside it; a package that runs already is known.
     first = spec.package.partition(".")[0]
     found = importlib.util.find_spec(first)
-    if (found is None or _lies_beside(found, spec)) and not (is_named(spec.folder) or is_trusted(spec.folder)):
+    if (
+        first not in sys.modules
+        and (found is None or _lies_beside(found, spec))
+        and not (is_named(spec.folder) or is_trusted(spec.folder))
+    ):
         raise refusal(spec.folder, spec.package)
     if found is None:
         where = spec.folder if (spec.folder / first).is_dir() else spec.folder.parent
