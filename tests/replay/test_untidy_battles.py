@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.replay.script import CLEAR, Script
+from tests.replay.script import CLEAR, Script, acts
 from trc_module.vassal.commands import ChangeProperty, Chat
 
 Begin = Callable[[str], Script]
@@ -279,3 +279,24 @@ def test_odds_that_the_module_reckoned_otherwise_are_a_note(script: Begin, told:
     log.raw(Chat(line), ChangeProperty("BattleDie_result", "", "2", "Module")).end()
     assert [f.sentence for f in (n.finding for n in log.audit().findings) if f.rule == "13.1a"] == notes
     assert found(log) == []
+
+
+def test_an_attacker_and_an_aircraft_that_no_line_names(script: Begin) -> None:
+    log = script(
+        "at: turn 9 axis impulse 1 weather clear\non BB26: rum-7-inf rum-cav\non DD26: rum-6-inf\n"
+        "on CC25: rus-1gd-cav\non DD28: ger-hq-north\nbox axis stukas: ger-stuka-1\n"
+    )
+    log.roll(1).end().end()
+    log.say("ATT b=1 u=rum-7-inf").say("ATT b=1 u=rum-cav").say("DEF b=1 u=rus-1gd-cav")
+    assert found(roll(log, 1, 1).end()) == []
+    assert "attack 1: rum-7-inf rum-cav rum-6-inf x rus-1gd-cav air stuka ger-hq-north" in acts(log.audit())
+
+
+def test_a_result_in_chat_that_the_die_does_not_give_is_named_with_both(script: Begin) -> None:
+    log = later(script, "on Y17: ger-12-inf ger-41-pz ger-47-pz\non X17: rus-24-inf\n").end()
+    for unit in ("ger-12-inf", "ger-41-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit}")
+    log.say("DEF b=1 u=rus-24-inf").roll_for_something(1).raw(Chat("<Axis player> - EX")).end()
+    notes = [str(n.finding) for n in log.audit().findings if "chat" in n.finding.sentence]
+    assert found(log) == []
+    assert notes == ["note log.battle: The chat says EX for battle 1; at 4-1 the 1 gives C, and so it is judged."]

@@ -147,7 +147,9 @@ class Judge:
         best = self._best(phase, reader.readings(phase, self.state, beside), before, None)
         tried: set[UnitId] = set()
         for _ in range(_MOST_CORRECTED):
-            suspects = (*_concerned(best.after.findings), *reader.suspects(best.reading)) if any(best.weight) else ()
+            if not any(best.weight):
+                break
+            suspects = (*_concerned(best.after.findings), *reader.suspects(phase, best.reading))
             unit = next((unit for unit in suspects if unit not in tried), None)
             if unit is None:
                 break

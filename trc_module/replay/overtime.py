@@ -10,6 +10,7 @@ from trc_module.replay.drags import legs_of
 from trc_module.replay.events import Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.reading import Phase, rolls
+from trc_module.replay.typed import says_phase, typed
 from trc_module.rules.clock import FIGHT, MOVE, OTHER, Clock, Sequence
 from trc_module.rules.state import UnitId
 
@@ -56,6 +57,9 @@ def divided_otherwise(
     rolled = _with_late_roll(log, earlier, later)
     if rolled is not None:
         yield f"The turn tracker was set on too early: the roll is read as part of {rolled[-2].clock}.", rolled
+    said = _with_battles_as_typed(log, earlier, later)
+    if said is not None:
+        yield f"The turn tracker was set on too late: chat says that {said[1].clock} begins, and it is read so.", said
     fought = _with_early_battles(log, earlier, later)
     if fought is not None:
         yield "The turn tracker was set on too late: the battles are read as part of the combat phase.", fought
@@ -86,9 +90,8 @@ def _with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, 
 
 def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
     """Return them with the battles that end a phase of movement, from the last move before the first die of one."""
-    sequence = log.parts.game.sequence
-    fight = sequence.after(earlier.clock)
-    if sequence.kind_of(earlier.clock) != MOVE or sequence.kind_of(fight) != FIGHT or earlier.next != later.clock:
+    fight = _fight_after(log, earlier, later)
+    if fight is None:
         return None
     steps = earlier.steps
     gathered = next((number for number, step in enumerate(steps) if _says(log, step, ATTACK)), len(steps))
@@ -96,10 +99,38 @@ def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> tuple[Pha
     if die is None:
         return None
     first = next((number + 1 for number in range(die - 1, -1, -1) if any(legs_of(log, steps[number]))), 0)
-    moved = replace(earlier, steps=steps[:first], next=fight, ended=steps[first].number)
-    if later.clock == fight:
-        return moved, replace(later, steps=[*steps[first:], *later.steps])
-    return moved, Phase(fight, steps[first:], later.clock, earlier.ended), later
+    return _divided_at(earlier, later, fight, first)
+
+
+def _with_battles_as_typed(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
+    """Return them with the battles that follow on a line of chat which says that they begin."""
+    fight = _fight_after(log, earlier, later)
+    if fight is None:
+        return None
+    said = (number for number, step in enumerate(earlier.steps) if _begins_as_typed(step, fight.phase))
+    first = next(said, None)
+    return _divided_at(earlier, later, fight, first) if first is not None else None
+
+
+def _begins_as_typed(step: Step, phase: str) -> bool:
+    return any(says_phase(words, phase) for _, words in typed([step]))
+
+
+def _fight_after(log: GameLog, earlier: Phase, later: Phase) -> Clock | None:
+    """Return the phase of battles that follows on one of movement; None for other phases, or if they are no row."""
+    sequence = log.parts.game.sequence
+    fight = sequence.after(earlier.clock)
+    kinds = sequence.kind_of(earlier.clock), sequence.kind_of(fight)
+    return fight if kinds == (MOVE, FIGHT) and earlier.next == later.clock else None
+
+
+def _divided_at(earlier: Phase, later: Phase, following: Clock, first: int) -> tuple[Phase, ...]:
+    """Return two phases in a row, the steps of the earlier one from an index on as part of the one that follows."""
+    steps = earlier.steps
+    ended = replace(earlier, steps=steps[:first], next=following, ended=steps[first].number)
+    if later.clock == following:
+        return ended, replace(later, steps=[*steps[first:], *later.steps])
+    return ended, Phase(following, steps[first:], later.clock, earlier.ended), later
 
 
 def _says(log: GameLog, step: Step, role: str) -> bool:
@@ -143,10 +174,7 @@ def _with_the_others_acts(log: GameLog, earlier: Phase, later: Phase) -> tuple[P
     first = next((number for number in range(last, len(steps)) if _side(log, steps[number]) == side), None)
     if first is None:
         return None
-    ended = replace(earlier, steps=steps[:first], next=following, ended=steps[first].number)
-    if later.clock == following:
-        return ended, replace(later, steps=[*steps[first:], *later.steps])
-    return ended, Phase(following, steps[first:], later.clock, earlier.ended), later
+    return _divided_at(earlier, later, following, first)
 
 
 def _side(log: GameLog, step: Step) -> str | None:

@@ -11,12 +11,13 @@ from trc_module.hexgrid import Hex
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.dice import is_die
 from trc_module.replay.drags import Drag, DragLeg, drags, governed, halts_of, legs_of
-from trc_module.replay.events import Added, ChatLine, PropertySet, Removed, Reported, Step, TurnSet
+from trc_module.replay.events import Added, PropertySet, Removed, Reported, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.putting_back import kept, put_back, undone_in_between
 from trc_module.replay.slips import put_right, told_of_slips
+from trc_module.replay.typed import regretted, typed
 from trc_module.rules.actions import (
     RollCombat,
     Setup,
@@ -188,7 +189,7 @@ class Reader:
         )
         if not set_up:
             episode = Episode(
-                tuple(lines), governed_, tracks, _visits(legs), self._loose_dice(phase), tuple(_chat(phase.steps))
+                tuple(lines), governed_, tracks, _visits(legs), self._loose_dice(phase), tuple(typed(phase.steps))
             )
             for heard in self.game.ways_to_read(state, episode):
                 self._evidence = replace(evidence, whole=True)
@@ -285,8 +286,9 @@ class Reader:
                 found.append(line)
         return found
 
-    def suspects(self, reading: Reading) -> Iterator[UnitId]:
-        """Yield the units that were put somewhere else at once when they had come out of a box."""
+    def suspects(self, phase: Phase, reading: Reading) -> Iterator[UnitId]:
+        """Yield the units of which a player typed that he had erred, and those that came out of a box and went on."""
+        yield from regretted(self.log, phase.steps)
         ends = {track.steps[-1]: track.unit for track in reading.tracks if isinstance(track.start, str)}
         for track in reading.tracks:
             if track.line is None and ends.get(track.steps[0] - 1) == track.unit:
@@ -505,12 +507,6 @@ def _tried(adjacent: Callable[[Hex, Hex], bool], stops: Sequence[Hex]) -> bool:
         at == before and at != stops[0] and adjacent(at, between)
         for before, between, at in zip(stops, stops[1:], stops[2:], strict=False)
     )
-
-
-def _chat(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
-    """Yield what players typed, with its step."""
-    for step in steps:
-        yield from ((step.number, event.words) for event in step.events if isinstance(event, ChatLine))
 
 
 def _unmoved(tracks: Iterable[PieceTrack], back: Collection[UnitId]) -> Iterator[PieceTrack]:

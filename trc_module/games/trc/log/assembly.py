@@ -7,7 +7,6 @@ the fewest lines, and the referee takes the first that breaks no rule.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -18,6 +17,7 @@ from trc_module.games.trc.combat.battle_odds import chosen
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.battles import Means, Plan
+from trc_module.games.trc.log.chat import odds_said
 from trc_module.games.trc.log.deeds import Deeds
 from trc_module.games.trc.log.evidence import Evidence
 from trc_module.games.trc.log.participation import Participation
@@ -32,7 +32,6 @@ _LOOKS = 400
 """How many ways to complete the battles of a phase are looked at."""
 _MOST_PERMUTED = 5
 """For how many battles without a die of their own every order of the dice is looked at."""
-_CHAT_ODDS = re.compile(r"(?<!\d)(\d{1,2})\s*[-:]\s*(\d{1,2})(?!\d)")
 
 
 def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading]:
@@ -81,6 +80,7 @@ class _Reading:
         self.episode = evidence.episode
         self.fates = evidence.fates
         self.loose = evidence.said.dice
+        self.results_said = evidence.results_said
         self.changed = evidence.changed
         self.table = evidence.table
         self.part = Participation(self.table)
@@ -225,16 +225,23 @@ class _Reading:
         if len(without) > _MOST_PERMUTED or len(dice) > _MOST_PERMUTED:
             return plain
         shown = sorted(without, key=lambda n: not any(unit in self.changed for unit in plans[n].units))
-        best, most = plain, -1
+        best, most = plain, (-1, 0)
+        all_fit = count, sum(die.step in self.results_said for die in dice)
         for order in permutations(range(len(dice)), count):
             for numbers in (without, shown):
                 pairs = [(n, dice[d]) for n, d in zip(numbers, order, strict=False)]
-                fitting = sum(self.table.fits(replace(plans[n], die=die)) for n, die in pairs)
+                rolled = [replace(plans[n], die=die) for n, die in pairs]
+                fitting = sum(map(self.table.fits, rolled)), sum(map(self._as_said, rolled))
                 if fitting > most:
                     best, most = pairs, fitting
-            if most == count:
+            if most >= all_fit:
                 break
         return best
+
+    def _as_said(self, plan: Plan) -> bool:
+        """Tell whether the result of a battle is what chat says behind its die."""
+        said = self.results_said.get(plan.die.step) if plan.die else None
+        return said is not None and said == self.table.result(plan)
 
     # ------------------------------------------------------------ other readings
 
@@ -261,7 +268,7 @@ class _Reading:
 
         Those of which a side is not known at all, and cannot be found, are left out.
         """
-        said = self._odds_in_chat()
+        said = odds_said(self.episode.chat)
         self._looks = _LOOKS
         found = self._fitting(plans, 0, said, self.untidy(plans), whole=True)
         if found is None:
@@ -311,10 +318,6 @@ class _Reading:
             tuple(support.by for other in plans for support in other.air),
             untidy,
         )
-
-    def _odds_in_chat(self) -> tuple[str, ...]:
-        found = (match for _, words in self.episode.chat for match in _CHAT_ODDS.finditer(words))
-        return tuple(dict.fromkeys(f"{match[1]}-{match[2]}" for match in found))
 
     def with_the_idle(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
         """Return the battles with those who had to attack, and with the enemies that had to be attacked, if it fits."""

@@ -213,6 +213,8 @@ class Table:
         for other in larger:
             yield from self._announced(other, means.said)
         yield from self._with_air(plan, means.lenders)
+        for other in larger:
+            yield from self._with_air(other, means.lenders)
         if means.untidy and not announced and not plan.odds:
             yield from self._lowered(plan)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.battles import Table
+from trc_module.games.trc.log.chat import results_said
 from trc_module.games.trc.log.fates import Fates
 from trc_module.games.trc.log.log_reader import disregarded
 from trc_module.games.trc.log.testimony import testimony
@@ -25,6 +26,8 @@ class Evidence:
         self.episode = episode
         self.lines = [line for line in episode.lines if not disregarded(game, state.clock, line)]
         self.said = testimony(self.lines, (die for die in episode.dice if die.verb in ("", "DIE")))
+        self.results_said = results_said(episode.chat, (die.step for die in self.said.every_die))
+        """The results that chat names, by the step of the die."""
         self.changed = {unit: track for unit, track in episode.tracks_by_unit.items() if _changed(track)}
         """The ways of those who were lost or went elsewhere over the map."""
         elsewhere = {unit: track.goal for unit, track in self.changed.items()}

@@ -97,6 +97,12 @@ class Testimony:
     dice: list[Die]
     """The dice that may be of any battle, in their order."""
 
+    @property
+    def every_die(self) -> tuple[Die, ...]:
+        """Return these and the dice that lines assign to battles."""
+        rolls = (line for claim in self.claims for line in claim.rolls)
+        return (*self.dice, *(Die(line.step, int(line.says["die"]), line.says.verb) for line in rolls))
+
 
 def testimony(lines: Iterable[Line], dice: Iterable[Die]) -> Testimony:
     """Gather the lines of a combat phase; `dice` are those that no line assigns to a battle."""

@@ -1,0 +1,33 @@
+"""What players type about their battles."""
+
+from __future__ import annotations
+
+import pytest
+
+from trc_module.games.trc.log.chat import odds_said, results_said
+
+
+def test_odds_are_read_wherever_they_stand() -> None:
+    chat = [(3, "at 2:1 please"), (4, "2-1, no: 3 - 1"), (5, "10 - 12 - 1941"), (6, "on the 22nd")]
+    assert odds_said(chat) == ("2-1", "3-1", "10-12")
+
+
+@pytest.mark.parametrize(
+    ("words", "result"),
+    [
+        ("EX", "EX"),
+        ("that is a DR, sadly", "DR"),
+        ("C", "C"),
+        ("C is for contact", None),
+        ("EX or DR?", None),
+        ("EXIT", None),
+        ("ex", None),
+    ],
+)
+def test_a_result_counts_for_the_last_die_before_it(words: str, result: str | None) -> None:
+    assert results_said([(5, words)], [2, 4, 6]) == ({4: result} if result else {})
+
+
+def test_what_is_said_before_every_die_counts_for_none() -> None:
+    assert results_said([(1, "EX")], [2]) == {}
+    assert results_said([(3, "EX"), (4, "DR")], [2]) == {2: "EX"}

@@ -1,0 +1,54 @@
+"""What players type about what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.replay.script import CLEAR, Script, told
+from trc_module.replay.typed import regretted, says_phase
+from trc_module.vassal.commands import Chat
+
+Begin = Callable[[str], Script]
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        ("combat now", True),
+        ("Combat!", True),
+        ("on to the combat phase", False),
+        ("my combat phase begins", True),
+        ("that combat went badly for me", False),
+        ("noncombat", False),
+    ],
+)
+def test_a_short_line_says_that_a_phase_begins(words: str, begins: bool) -> None:
+    assert says_phase(words, "combat") is begins
+
+
+def test_who_was_dragged_shortly_before_a_word_of_regret_is_suspected(script: Begin) -> None:
+    log = script(CLEAR + "on Z19: ger-41-pz\non E31: ger-12-inf\n").move("ger-12-inf", "E30").move("ger-41-pz", "Z18")
+    log.move("ger-41-pz", "Z17").move("ger-41-pz", "Z16").raw(Chat("<Axis player> - oops, wrong hex"))
+    audit = log.audit()
+    assert list(regretted(audit.log, audit.steps)) == ["ger-41-pz"] * 3
+    quiet = (
+        script(CLEAR + "on Z19: ger-41-pz\n").move("ger-41-pz", "Z18").raw(Chat("<Axis player> - good move")).audit()
+    )
+    assert list(regretted(quiet.log, quiet.steps)) == []
+
+
+FRONT = "at: turn 2 axis impulse 1 weather clear\non Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\non Y20: ger-12-inf\n"
+
+
+def fought(log: Script, words: str) -> list[str]:
+    """Return what is told of a battle with the plain die alone, fought while the tracker shows movement."""
+    log.end().move("ger-12-inf", "Y19").raw(Chat(f"<Axis player> - {words}")).roll_for_something(4)
+    log.move("rus-24-inf", "V17", by="russian").end().end().move("ger-12-inf", "Y18").end()
+    return [line for line in told(log.audit()) if "note" not in line]
+
+
+def test_battles_begin_where_chat_says_so(script: Begin) -> None:
+    assert fought(script(FRONT), "hello") != []
+    assert fought(script(FRONT), "combat now") == []

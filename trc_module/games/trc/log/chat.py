@@ -1,0 +1,36 @@
+"""What players type about their battles: odds and results in plain words, as testimony."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from trc_module.games.trc.combat.combat_results import RESULTS
+
+_ODDS = re.compile(r"(?<!\d)(\d{1,2})\s*[-:]\s*(\d{1,2})(?!\d)")
+_RESULT = re.compile(rf"\b(?:{'|'.join(RESULTS)})\b")
+
+
+def odds_said(chat: Iterable[tuple[int, str]]) -> tuple[str, ...]:
+    """Return the odds that are named anywhere in some chat, given as (step, words): `2-1`, `at 1:1`."""
+    found = (match for _, words in chat for match in _ODDS.finditer(words))
+    return tuple(dict.fromkeys(f"{match[1]}-{match[2]}" for match in found))
+
+
+def results_said(chat: Iterable[tuple[int, str]], dice: Iterable[int]) -> Mapping[int, str]:
+    """Return the results that were typed behind dice, by the step of the die.
+
+    A line counts for the last die before it, if it names one result. A contact is one letter: it counts if it is all
+    that the line says.
+    """
+    thrown = sorted(dice)
+    found: dict[int, str] = {}
+    for step, words in chat:
+        named = set(_RESULT.findall(words))
+        die = max((one for one in thrown if one < step), default=None)
+        if die is None or len(named) != 1:
+            continue
+        (result,) = named
+        if len(result) > 1 or words.strip() == result:
+            found.setdefault(die, result)
+    return found

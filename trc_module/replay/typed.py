@@ -1,0 +1,40 @@
+"""What players type in plain words about what they do: that something was a mistake, that a phase begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from trc_module.replay.drags import legs_of
+from trc_module.replay.events import ChatLine, Step
+from trc_module.replay.gamelog import GameLog
+from trc_module.rules.state import UnitId
+
+_REGRET = re.compile(
+    r"\b(?:sorry|oops|undo|mistake|wrong (?:one|unit|counter|hex)|take (?:it|that) back)\b", re.IGNORECASE
+)
+_SHORTLY = 3
+"""How many steps before the words the thing was done."""
+_FEW = 4
+"""How many words a line has at most that names a phase and nothing else."""
+
+
+def typed(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
+    """Yield what players typed, with its step."""
+    for step in steps:
+        yield from ((step.number, event.words) for event in step.events if isinstance(event, ChatLine))
+
+
+def regretted(log: GameLog, steps: Iterable[Step]) -> Iterator[UnitId]:
+    """Yield the units that were dragged shortly before a player typed that something was a mistake."""
+    moved: list[tuple[int, UnitId]] = []
+    for step in steps:
+        if any(_REGRET.search(words) for _, words in typed([step])):
+            yield from (unit for number, unit in reversed(moved) if number >= step.number - _SHORTLY)
+        moved += ((step.number, leg.unit) for leg in legs_of(log, step))
+
+
+def says_phase(words: str, phase: str) -> bool:
+    """Tell whether typed words say that a phase begins: its name in a line of few words, such as 'combat now'."""
+    found = re.findall(r"[a-z]+", words.lower())
+    return phase in found and len(found) <= _FEW
