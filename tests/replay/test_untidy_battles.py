@@ -300,3 +300,27 @@ def test_a_result_in_chat_that_the_die_does_not_give_is_named_with_both(script: 
     notes = [str(n.finding) for n in log.audit().findings if "chat" in n.finding.sentence]
     assert found(log) == []
     assert notes == ["note log.battle: The chat says EX for battle 1; at 4-1 the 1 gives C, and so it is judged."]
+
+
+def test_whom_a_worker_was_taken_off_before_says_nothing_of_who_was_chosen(script: Begin) -> None:
+    log = later(script, "on Y17: ger-41-pz rum-cav\non X17: rus-24-inf rus-worker-a1\n").end()
+    log.say("ATT b=1 u=ger-41-pz").say("ATT b=1 u=rum-cav").say("DEF b=1 u=rus-24-inf").say("DEF b=1 u=rus-worker-a1")
+    roll(log, 1, 6, "2-1", "D1")
+    lose(log, 1, "rus-worker-a1", "russian surrendered")
+    lose(log, 1, "rus-24-inf", "russian replacement-pool").end()
+    assert found(log) == []
+
+
+def test_a_headquarters_that_lent_its_aircraft_to_a_victory_lends_none_to_a_battle(script: Begin) -> None:
+    log = later(
+        script,
+        "on Y17: ger-41-pz ger-56-pz ger-47-pz\non X17: rus-6-tank\non BB26: rum-7-inf rum-cav\non DD26: rum-6-inf\n"
+        "on CC25: rus-1gd-cav\non AA22: ger-hq-south\non DD28: ger-hq-north\nbox axis stukas: ger-stuka-1 ger-stuka-2\n",
+    )
+    for unit in ("ger-41-pz", "ger-56-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit}")
+    log.say("DEF b=1 u=rus-6-tank").say("AIR b=1 u=ger-stuka-1 kind=stuka hq=ger-hq-south").say("AV b=1")
+    lose(log, 1, "rus-6-tank", "russian surrendered").end()
+    log.say("ATT b=2 u=rum-7-inf").say("ATT b=2 u=rum-cav").say("DEF b=2 u=rus-1gd-cav")
+    assert found(roll(log, 2, 1).end()) == []
+    assert "attack 2: rum-7-inf rum-cav rum-6-inf x rus-1gd-cav air stuka ger-hq-north" in acts(log.audit())

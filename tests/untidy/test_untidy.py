@@ -14,7 +14,7 @@ from trc_module.games.trc import TrcGame
 from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.resources import data_dir
 
-SEEDS = (2, 12, 14, 16, 2014, 2077, 310057)
+SEEDS = (2, 12, 14, 16, 2014, 2077, 310057, 3000549)
 """Each of these games was accused of something once."""
 
 

@@ -152,6 +152,7 @@ class Judge:
             suspects = (*_concerned(best.after.findings), *reader.suspects(phase, best.reading))
             unit = next((unit for unit in suspects if unit not in tried), None)
             if unit is None:
+                best = self._two_corrected(phase, reader, before, best, suspects)
                 break
             tried.add(unit)
             other = self._best(phase, reader.corrected(best.reading, unit), before, best)
@@ -161,6 +162,24 @@ class Judge:
                 best, tried = other, {unit}
         self._restore(best.after)
         return _Read(phase, beside, before, best)
+
+    def _two_corrected(
+        self, phase: Phase, reader: Reader, before: _Saved, best: _Weighed, suspects: Iterable[UnitId]
+    ) -> _Weighed:
+        """Return the best reading with two units put right, where one alone mends nothing but shows the other's slip."""
+        accused = set(_concerned(best.after.findings))
+        looks = iter(range(_MOST_CORRECTED))
+        for unit in dict.fromkeys(suspects):
+            for reading in reader.corrected(best.reading, unit):
+                first = self._best(phase, (reading,), before, None)
+                shown = dict.fromkeys(other for other in _concerned(first.after.findings) if other not in accused)
+                for other in shown:
+                    if next(looks, None) is None:
+                        return best
+                    second = self._best(phase, reader.corrected(first.reading, other), before, best)
+                    if second is not best and second.weight[-1] <= best.weight[-1]:
+                        return second
+        return best
 
     def _in_overtime(self, last: _Read, read: _Read, reader: Reader) -> _Read | None:
         """Judge a combat phase again, its moves before the first die as the end of the movement phase before it.

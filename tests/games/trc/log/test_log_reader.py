@@ -218,3 +218,8 @@ def test_who_was_lost_to_a_victory_is_so_whatever_entry_of_the_menu_removed_it()
     )
     victory = AutomaticVictory(1, ("ger-39-pz",), ("rus-worker-g1",))
     assert acts(interpretations) == [victory, Eliminate("rus-partisan-3", "19.3")]
+
+
+def test_a_victory_is_claimed_of_the_position_with_which_the_phase_ends() -> None:
+    (claim, _) = heard("WIN side=axis because=25.1.1 by=axis\nDIE die=3 by=axis")
+    assert claim.last == 2

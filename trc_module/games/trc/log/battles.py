@@ -289,6 +289,7 @@ class Table:
             return None
         chart = self.game.charts.air.stuka if kind == STUKA else self.game.charts.air.sturmovik
         goal = list(hexes(self.targets(plan)))
+        used = (*used, *(support.by for battle in self.state.battles for support in battle.air))
         for unit, at in self.fates.front.own.items():
             lends = self.game.units[unit].type in (("hq",) if kind == STUKA else ("hq", "leader"))
             # A headquarters lends one Stuka (15.5); Stavka lends as many Sturmoviks as there are (15.8).

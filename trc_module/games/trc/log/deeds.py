@@ -12,7 +12,7 @@ from trc_module.games.trc.log.evidence import Evidence
 from trc_module.games.trc.log.testimony import OF_BATTLES
 from trc_module.games.trc.marks import PERHAPS, Victor
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.actions import Action, Lose, Retreat, RollCombat
+from trc_module.rules.actions import Action, Claim, Lose, Retreat, RollCombat
 from trc_module.rules.battles import WON
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
@@ -95,10 +95,9 @@ class Deeds:
             )
         dice = frozenset(die.step for plan in plans for die in (plan.die, *plan.again) if die)
         rest = self.game.hear(self.state.clock, self._other_lines(units, dice), self._other_journeys(units))
-        merged = sorted(
-            [*interpretations, *((interpretation.last, interpretation) for interpretation in rest)],
-            key=lambda pair: pair[0],
-        )
+        ends = max((at for at, _ in interpretations), default=0)
+        told = ((max(ends, one.last) if _claims(one) else one.last, one) for one in rest)
+        merged = sorted([*interpretations, *told], key=lambda pair: pair[0])
         return PhaseReading(tuple(merged), frozenset(units), dice, self._unexplained(units))
 
     def _unexplained(self, units: set[UnitId]) -> tuple[PieceTrack, ...]:
@@ -179,11 +178,25 @@ class Deeds:
         first = losses_first or (result is not None and result.attackers_first)
         if first:
             moved.sort(key=lambda unit: (not self._lost(unit), unit not in plan.attackers))
+        moved = self._those_who_could_retreat_first(plan, moved)
         for unit in moved:
             interpretation = self._fate(plan, unit)
             if interpretation is not None:
                 units.add(unit)
                 yield interpretation
+
+    def _those_who_could_retreat_first(self, plan: Plan, moved: list[UnitId]) -> list[UnitId]:
+        """Return units with the lost ones of each side in another order: a loss by choice comes before a forced one.
+
+        Who could not retreat is lost anyway (13.4); in which order counters were taken off says nothing.
+        """
+        found = list(moved)
+        for group in (plan.attackers, plan.defenders):
+            at = [number for number, unit in enumerate(moved) if unit in group and self._lost(unit)]
+            lost = sorted((moved[number] for number in at), key=lambda unit: not self.table.fates.could_go(unit))
+            for number, unit in zip(at, lost, strict=True):
+                found[number] = unit
+        return found
 
     def _lost(self, unit: UnitId) -> bool:
         return isinstance(self.changed[unit].goal, str)
@@ -275,6 +288,11 @@ class Deeds:
         victors = self.victors(())
         if victors:
             yield PhaseReading(((0, self._won_before(victors)), *told), loose=loose, aside=True)
+
+
+def _claims(interpretation: Interpretation) -> bool:
+    """Tell whether a victory is claimed: the position with which the phase ends decides about it."""
+    return any(isinstance(action, Claim) for action in interpretation.actions)
 
 
 def _over_the_map(track: PieceTrack) -> tuple[Hex, ...]:

@@ -104,7 +104,7 @@ class Fates:
             return False
         if result.lose != ALL and not self._as_they_like:
             # More are lost only because they had to retreat and could not.
-            sparable = [u for u in lost if result.retreat is None or self._could_go(u, result.retreat)]
+            sparable = [u for u in lost if result.retreat is None or self.could_go(u, result.retreat)]
             if len(sparable) > result.lose:
                 return False
         return all(self._may_end(unit, result) for unit in units if not self.lot(unit).box)
@@ -165,7 +165,7 @@ class Fates:
             found = self._states[key] = self.state.changed(forces=self.state.forces.put(side, deployment))
         return found
 
-    def _could_go(self, unit: UnitId, length: tuple[int, int]) -> bool:
+    def could_go(self, unit: UnitId, length: tuple[int, int] = (1, 2)) -> bool:
         """Tell whether a unit could retreat for certain, whatever the order of the battles was."""
         key = ("sure", unit, length)
         found = self._ends.get(key)

@@ -127,6 +127,12 @@ class _Phase:
             self.found.append(Interpretation((line.step,), (), (), (_undecided("log.roll", text),), line.by))
         return self.found
 
+    @property
+    def _last_step(self) -> int:
+        """Return the last step of the phase in which something is said or goes anywhere."""
+        steps = [line.step for line in self.lines]
+        return max(steps + [step for track in self.tracks for step in track.steps], default=0)
+
     # ------------------------------------------------------------------ lines
 
     def _take(self, line: Line) -> None:
@@ -147,6 +153,9 @@ class _Phase:
             self.found.append(Interpretation((line.step,), (), places, (), line.by))
         elif says.verb == "CONVERT":
             self._convert(line)
+        elif says.verb == "WIN":
+            # What is claimed may be seen before the last loss is taken off: the position counts with which it ends.
+            self._add(line, *self._read(line), steps=[line.step, self._last_step])
         elif says.verb == "MOTORIZE":
             self._motorize(line)
         elif acts := self._read(line):
