@@ -36,7 +36,7 @@ def _pages(parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
     texts = parts.texts
     for name in ("use", "play", "about"):
         yield f"help-{name}.html", texts(f"help.{name}"), _paragraphs(texts(f"help.{name}-text"))
-    yield "help-keys.html", texts("help.keys"), _keys(texts, parts.recipe.keys)
+    yield "help-keys.html", texts("help.keys"), _keys(texts, parts.recipe.keys_in(parts))
 
 
 def _paragraphs(text: str) -> str:

@@ -202,6 +202,10 @@ class Recipe(ABC):
         yield ROLE_IMAGES[1], Badge("up", "#7a1f14")
         yield ROLE_IMAGES[2], Badge("down", "#1d3c6b")
 
+    def keys_in(self, parts: ModuleParts) -> Keys:
+        """Return the keys that do something in this module."""
+        return self.keys
+
     def captioned(self, parts: ModuleParts, window: Window) -> Window:
         """Return a window with what is printed beside its boxes' titles."""
         return window

@@ -12,12 +12,15 @@ from tests.module.table.conftest import game_of
 from tests.toy.game import FOLDER
 from trc_module.declarations import Declaration
 from trc_module.errors import UserError
+from trc_module.games import find_game
 from trc_module.module.assembly import build_tree
 from trc_module.module.charts import chart_pages
 from trc_module.module.compose import compose
+from trc_module.module.help import help_pages
 from trc_module.module.inputs import ModuleParts, load_inputs
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log
+from trc_module.resources import data_dir
 from trc_module.rules.record import read_record
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.lint import lint
@@ -136,3 +139,14 @@ def test_a_game_without_a_table_is_told_which_file_is_missing(folder: Path) -> N
     (folder / "module" / "table.toml").unlink()
     with pytest.raises(UserError, match=r"module.table\.toml: expected "):
         load_inputs(game_of(folder), folder)
+
+
+def test_the_help_page_names_no_key_that_the_module_lacks() -> None:
+    parts = load_inputs(find_game("m41"), data_dir() / "m41")
+    text = dict(help_pages(parts))["help-keys.html"]
+    # Its units have one step, and its battles are fired, not rolled.
+    assert "Loses a step" not in text
+    assert "Roll the die" not in text
+    assert "Ctrl+H" in text
+    other = load_inputs(find_game("trp"), data_dir() / "trp")
+    assert "Roll the die" in dict(help_pages(other))["help-keys.html"]

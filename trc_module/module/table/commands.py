@@ -18,6 +18,8 @@ NAMES = {ATTACK: "attack", DEFEND: "defend", LEAVE: "out", LOSE: "lost", RETREAT
 """What commands are called whose lines have a role."""
 IN_BATTLE = frozenset({"attack", "defend", "out"})
 """The commands that change a unit's part in a battle."""
+OF_ALL = frozenset({"flip", "moved", "trail", "another", "delete"})
+"""The commands that counters have without a line."""
 
 _LETTERS = {
     "attack": "A",

@@ -28,7 +28,7 @@ from trc_module.module.table.badges import ConditionBadges, StatusBadges, TableB
 from trc_module.module.table.buttons import table_buttons, table_properties
 from trc_module.module.table.cards import MASK, Deck, card_number, hand_name
 from trc_module.module.table.charts import chart_tables
-from trc_module.module.table.commands import keys_of, unit_commands
+from trc_module.module.table.commands import OF_ALL, keys_of, marker_commands, unit_commands
 from trc_module.module.table.conditions import all_clear, clear_key, condition_badges, layer_name
 from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, place_key
 from trc_module.module.table.dealing import deal
@@ -215,6 +215,20 @@ class TableRecipe(Recipe):
     def charts(self, parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
         """Yield the charts that the table names, or all."""
         return chart_tables(parts, self.table.charts)
+
+    def keys_in(self, parts: ModuleParts) -> Keys:
+        """Return the keys of the commands that its counters have, and of its buttons."""
+        grammar, folder = parts.grammar, parts.folder
+        commands = list(unit_commands(self.table, grammar, folder))
+        for kind in {marker.kind for marker in parts.roster.markers.values()}:
+            commands += marker_commands(self.table, grammar, folder, kind)
+        names = {command.name for command in commands} | OF_ALL
+        rolled = grammar.verbs_of(ROLL)
+        return Keys(
+            {name: key for name, key in self.keys.commands.items() if name in names},
+            {name: key for name, key in self.keys.buttons.items() if rolled or name != "roll"},
+            self.keys.turn_back,
+        )
 
     def captioned(self, parts: ModuleParts, window: Window) -> Window:
         """Return a window with titles in the players' language, and what the turn track prints in its boxes."""
