@@ -97,7 +97,17 @@ def test_orders_are_checked_with_the_chance_of_each_open_result(tmp_path: Path) 
 
 
 def test_a_game_without_battles_and_an_unknown_impulse_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="expected a combat phase with declared battles, found none"):
-        run("orders", file(tmp_path, "p.game", POSITION))
+    with pytest.raises(UserError, match=r"expected units next to enemies in .*, found none"):
+        run(
+            "orders", file(tmp_path, "p.game", "game: trc\nat: turn 2 axis impulse 1 combat clear\non Y17: ger-41-pz\n")
+        )
     with pytest.raises(UserError, match="expected one of turn 2 axis impulse 1, found 'turn 9 axis impulse 1'"):
         run("orders", file(tmp_path, "x.game", FOUGHT), "--at", "turn 9 axis impulse 1")
+
+
+def test_battles_that_nobody_declared_are_proposed(tmp_path: Path) -> None:
+    position = file(tmp_path, "p.game", POSITION)
+    told = run("orders", position).stdout
+    assert told.splitlines()[0].startswith("# No battle has been declared")
+    assert told.splitlines()[1:] == ["turn 2 axis impulse 1", "X17: 2-1 by 41a,47a,17i  A1/AR/EX/DR/D1 ?"]
+    assert run("orders", position, "--at", "turn 2 axis impulse 1").stdout == told

@@ -67,6 +67,17 @@ def test_records_summaries_dice_and_victory_points_of_such_a_log(log: Path, tmp_
     assert picture.read_bytes()[:4] == b"\x89PNG"
 
 
+def test_orders_are_drafted_from_such_a_log_and_checked_with_it(parts: ModuleParts, tmp_path: Path) -> None:
+    story = STORY.replace("on P20: ger-41-pz\n", "on P20: ger-41-pz\non N20: rus-24-inf\n")
+    moved = story[: story.index("\nmove")] + "\nmove ger-41-pz P20 O20\nend\n"
+    TRC4.write_log(parts, read_record(moved, "story", find_game), tmp_path / "theirs.vlog", phases=True)
+    told = run("orders", tmp_path / "theirs.vlog")
+    assert told.output.splitlines()[1:] == ["turn 2 axis impulse 1", "N20: 2-1 by 41a  A1/AR/EX/DR/D1 ?"]
+    (tmp_path / "orders.txt").write_text(told.output, encoding="utf-8")
+    shown = run("orders", "check", tmp_path / "orders.txt", "--position", tmp_path / "theirs.vlog").output
+    assert "N20 at 2-1 (line 3)" in shown
+
+
 def test_a_profile_is_drafted_from_a_build_file_and_used(parts: ModuleParts, tmp_path: Path) -> None:
     module, profile, log = tmp_path / "buildFile.xml", tmp_path / "my.toml", tmp_path / "theirs.vlog"
     module.write_text(OTHER.build_file(parts), encoding="utf-8")

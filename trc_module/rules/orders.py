@@ -56,8 +56,11 @@ class OrdersReport:
 class OrdersDesk(Protocol):
     """What a game does with orders. Every method raises UserError for orders that cannot be read, with the line."""
 
-    def draft(self, acts: Iterable[Acted], at: str, where: str) -> str:
-        """Return the orders of the last impulse with battles, or of the one that `at` names, as text."""
+    def draft(self, acts: Iterable[Acted], at: str, where: str, end: State | None = None) -> str:
+        """Return the orders of the last impulse with battles, or of the one that `at` names, as text.
+
+        With the position at the end, they may be drafted from it where no battle was declared.
+        """
 
     def check(self, state: State, text: str, where: str) -> OrdersReport:
         """Hold orders against the position in which they are mailed."""

@@ -52,13 +52,14 @@ def write(files: tuple[Path, ...], at: str, output: Path | None, overlay: Path |
     """Write the orders of one combat phase from a game: a record (.game), or the logs (.vlog) of one game.
 
     A result that came up has the answer that was carried out. Other results that leave a choice have `?`, which the
-    player replaces.
+    player replaces. Where no battle was declared, as in logs of other modules, it proposes battles by who stands next
+    to whom at the end.
     """
     from trc_module.cli.played import read_played
     from trc_module.files import write_file
 
     played = read_played(files, overlay, profile)
-    text = desk_of(played.game).draft(played.acts, at, str(files[0]))
+    text = desk_of(played.game).draft(played.acts, at, str(files[0]), played.end)
     if output is None:
         echo(text, nl=False)
     else:

@@ -7,11 +7,15 @@ from collections.abc import Iterable
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.orders.checking import check_orders
 from trc_module.games.trc.orders.comparing import compare
-from trc_module.games.trc.orders.drafting import draft_orders
+from trc_module.games.trc.orders.contact import orders_by_contact
+from trc_module.games.trc.orders.drafting import draft_orders, title_of
+from trc_module.games.trc.orders.fought import impulses
 from trc_module.games.trc.orders.notation import orders_text, read_orders
 from trc_module.games.trc.orders.telling import check_text, check_tree
 from trc_module.rules.orders import Acted, Difference, OrdersReport
 from trc_module.rules.state import State
+
+_BY_CONTACT = "# No battle has been declared: who attacks whom is a proposal by who stands next to whom.\n"
 
 
 class TrcOrders:
@@ -20,9 +24,17 @@ class TrcOrders:
     def __init__(self, game: Trc) -> None:
         self.game = game
 
-    def draft(self, acts: Iterable[Acted], at: str, where: str) -> str:
-        """Return the orders of the last impulse with battles, or of the one that `at` names, as text."""
-        return orders_text(draft_orders(self.game, acts, at, where))
+    def draft(self, acts: Iterable[Acted], at: str, where: str, end: State | None = None) -> str:
+        """Return the orders of the last impulse with battles, or of the one that `at` names, as text.
+
+        Where none was declared and `end` is the position, they are drafted from who stands next to whom.
+        """
+        known = tuple(acts)
+        titles = [title_of(clock) for clock in impulses(self.game, known)]
+        wanted = " ".join(at.lower().split())
+        if end is None or wanted in titles or (titles and not wanted) or (wanted and wanted != title_of(end.clock)):
+            return orders_text(draft_orders(self.game, known, at, where))
+        return _BY_CONTACT + orders_text(orders_by_contact(self.game, end, where))
 
     def check(self, state: State, text: str, where: str) -> OrdersReport:
         """Hold orders against the position in which they are mailed."""

@@ -37,12 +37,13 @@ def _chosen(found: Sequence[Clock], at: str, where: str) -> Clock:
         return found[-1]
     wanted = " ".join(at.lower().split())
     for clock in found:
-        if _title(clock) == wanted:
+        if title_of(clock) == wanted:
             return clock
-    raise UserError(f"{where}: expected one of {', '.join(map(_title, found))}, found '{at}'.")
+    raise UserError(f"{where}: expected one of {', '.join(map(title_of, found))}, found '{at}'.")
 
 
-def _title(clock: Clock) -> str:
+def title_of(clock: Clock) -> str:
+    """Return an impulse as the first line of orders names it."""
     return f"turn {clock.turn} {clock.side} impulse {clock.part}"
 
 
@@ -53,7 +54,7 @@ def _order(game: Trc, battle: Fought, named: Iterable[UnitId]) -> BattleOrder:
     def short(units: Iterable[UnitId]) -> tuple[str, ...]:
         return tuple(written(game, unit, among) for unit in units)
 
-    answers = {result: Answer() for result in _asked(game, battle.odds)}
+    answers = {result: Answer() for result in asked_of(game, battle.odds)}
     if battle.result:
         lost = tuple(unit for unit in battle.lost if unit in attack.attackers and _chooses(battle.result))
         going = tuple(
@@ -81,7 +82,7 @@ def _chooses(result: str) -> bool:
     return 0 < EFFECTS[result].attackers.lose < ALL if result in EFFECTS else False
 
 
-def _asked(game: Trc, odds: str) -> tuple[str, ...]:
+def asked_of(game: Trc, odds: str) -> tuple[str, ...]:
     """Return the results of a column that may leave the attacker a choice: a loss of his own, or a retreat."""
     column = game.charts.combat.results.get(odds, ())
     return tuple(

@@ -41,7 +41,7 @@ def gather(game: Trc, state: State, orders: Iterable[BattleOrder], where: str) -
         if not attackers:
             raise UserError(f"{place}: expected attackers next to {'+'.join(order.targets)}, found none.")
         busy |= set(attackers)
-        defenders = tuple(unit for at in targets for unit in _defenders(game, state, at))
+        defenders = tuple(unit for at in targets for unit in defenders_in(game, state, at))
         kind = "stuka" if state.clock.side == AXIS else "sturmovik"
         own = _own(game, state)
         air = tuple(AirSupport(kind, unit_named(game, text, own, place)) for text in order.air)
@@ -57,13 +57,14 @@ def _targets(game: Trc, state: State, order: BattleOrder, where: str) -> tuple[H
         at = game.board.grid.find(name)
         if at is None:
             raise UserError(f"{where}: expected a hex of the map, found '{name}'.")
-        if not _defenders(game, state, at):
+        if not defenders_in(game, state, at):
             raise UserError(f"{where}: expected {ENEMY[state.clock.side]} units in {name}, found none.")
         found.append(at)
     return tuple(dict.fromkeys(found))
 
 
-def _defenders(game: Trc, state: State, at: Hex) -> tuple[UnitId, ...]:
+def defenders_in(game: Trc, state: State, at: Hex) -> tuple[UnitId, ...]:
+    """Return the enemies in a hex that may be attacked."""
     return attackable(game, state.forces[ENEMY[state.clock.side]].stack(at))
 
 
@@ -93,7 +94,7 @@ def _named(game: Trc, state: State, order: BattleOrder, where: str) -> tuple[Uni
         own = frozenset(_own(game, state))
         far = tuple(text for text in order.attackers if text in own)
         return tuple(dict.fromkeys(unit_named(game, text, (*able, *far), where) for text in order.attackers))
-    foes = tuple(unit for at in targets for unit in _defenders(game, state, at))
+    foes = tuple(unit for at in targets for unit in defenders_in(game, state, at))
     found: list[UnitId] = []
     for result, answer in order.answers.items():
         for text in answer.lost:
