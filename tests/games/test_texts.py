@@ -115,6 +115,7 @@ def test_a_sentence_calls_a_value_by_its_word() -> None:
 
     assert told("m41", "de", "WEATHER", **{"is": "hard-frost"}) == "Das Wetter: strenger Frost"
     assert told("m41", "en", "WEATHER", **{"is": "hard-frost"}) == "The weather is hard frost"
+    assert told("m41", "en", "INTERCEPT", x="ger-2-fk").endswith(") intercepts the 2. Fliegerkorps")
     assert told("trp", "it", "SEA", sea="black-sea", side="soviet") == "Controllo del mare, Mar Nero: Sovietici"
     assert told("trp", "en", "SEA", sea="azov", side="axis") == "Control of the Sea of Azov: Axis"
     for language, text in (
