@@ -190,3 +190,15 @@ def test_a_drag_to_the_next_hex_is_a_retreat_of_one_hex() -> None:
 def test_isolated_units_are_eliminated_in_the_supply_phase(clock: str, rules: list[str]) -> None:
     found = told(f"at: turn 2 soviet {clock} good\non Q2: sov-8-army\nremove sov-8-army XIV.B2")
     assert found == [("violation", rule) for rule in rules]
+
+
+def test_a_wave_does_not_owe_an_advance_into_a_hex_that_the_next_wave_cleared() -> None:
+    story = (
+        "at: turn 2 axis attacks good\nstatus: sov-8-army dispersed\n"
+        "on K17: ger-29-inf\non K19: ger-3-pz\non K18: sov-8-army\n"
+        "attack 1: ger-29-inf x sov-8-army\nroll 1: 3\nresult 1: AE dispersed\nresult 1: BR\n"
+        "attack 2: ger-3-pz x sov-8-army\nroll 2: 5\nresult 2: DE dispersed\nresult 2: BR\nlose 2: sov-8-army\nend\n"
+    )
+    record = read_record(f"game: trp\n{story}", "a", find_game)
+    found = [f for outcome in try_record(record, "a").outcomes for f in outcome.told.findings if f.rule == "XIII.D3"]
+    assert [(f.verdict.value, f.units) for f in found] == [("violation", ("ger-3-pz",))]

@@ -210,9 +210,12 @@ def a_cleared_hex_is_entered(game: Trp, state: State, act: End) -> Iterator[Find
 
 
 def _is_cleared(state: State, battle: Battle, goal: Hex) -> bool:
-    """Tell whether the defenders have left their hex, and no other enemy stands there."""
-    left = any(state.place(unit) == goal for unit in battle.defenders)
-    return not left and not state.forces[enemy_of(state.clock.side)].stack(goal)
+    """Tell whether the defenders have left their hex by this battle, and no other enemy stands there.
+
+    Who stood it, and went in another wave's battle, has left the hex to that wave.
+    """
+    left = all(unit in battle.lost or unit in battle.ways for unit in battle.defenders)
+    return left and not state.forces[enemy_of(state.clock.side)].stack(goal)
 
 
 def _entered(game: Trp, state: State, battle: Battle, goal: Hex) -> Iterator[Finding]:
