@@ -60,6 +60,7 @@ class Served:
     token: str
     folder: Path
     library: Any
+    bell: Any
 
     @property
     def address(self) -> str:
@@ -141,7 +142,7 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     try:
-        yield Served(listener.getsockname()[1], token, folder, library)
+        yield Served(listener.getsockname()[1], token, folder, library, app.bell)
     finally:
         app.bell.close()
         server.should_exit = True

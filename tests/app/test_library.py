@@ -9,7 +9,7 @@ import pytest
 
 from tests.app.conftest import OPENING, serving
 from tests.replay.script import Script
-from trc_module.app.library import Library
+from trc_module.app.library import Card, Library
 from trc_module.cli.logs import open_logs
 from trc_module.errors import UserError
 from trc_module.module.inputs import ModuleParts
@@ -95,6 +95,22 @@ def test_links_out_of_the_folder_are_not_followed(library: Library, opening: Pat
     library.look()
     assert library.cards() == []
     assert not library.may_read(library.folders[0] / "link.vlog")
+
+
+def test_a_list_is_not_called_complete_that_was_made_before_it_was(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    with serving(tmp_path / "games", tmp_path / "run" / "dropped") as served:
+        served.games()
+        bell, cards = served.bell, served.library.cards
+
+        def meanwhile(language: str = "en") -> list[Card]:
+            found: list[Card] = cards(language)
+            bell.settled = True
+            return found
+
+        bell.settled, served.library.cards = False, meanwhile
+        assert served.ask("api/games").tree["settled"] is False
+        assert served.ask("api/games").tree["settled"] is True
 
 
 def test_a_game_that_is_not_there_is_told_of(library: Library) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def test_words_to_choose_from_are_as_many_in_both_languages(path: Path) -> None:
         assert {choice.count("|") for choice in _CHOICE.findall(other)} <= counts, english
 
 
-@pytest.mark.parametrize("game", ["trc", "nr"])
+@pytest.mark.parametrize("game", ["trc", "nr", "m41", "trp"])
 def test_all_that_the_examples_of_a_rulebook_are_told_is_said(game: str) -> None:
     tongues = [tongue_of(language, data_dir() / game) for language in ("de", "it")]
     assert {told for told in sentences(game) if None in {tongue.sentence(told) for tongue in tongues}} == set()
@@ -123,6 +124,13 @@ def test_words_of_a_record_stay_as_they_are(german: Tongue) -> None:
 )
 def test_what_is_not_known_whole_is_not_said(german: Tongue, told: str) -> None:
     assert german.sentence(told) is None
+
+
+def test_an_explanation_is_one_line_a_paragraph_and_english_if_need_be(german: Tongue) -> None:
+    other = replace(german, texts={"7.2": "Sie hält\nan."})
+    assert (other.explained("7.2", "It\nstops."), other.explains("7.2")) == ("Sie hält an.", True)
+    assert (other.explained("0.0", "It\nstops.\n\nThere."), other.explains("0.0")) == ("It stops.\n\nThere.", False)
+    assert ENGLISH.explains("0.0")
 
 
 def test_units_and_places_have_names(german: Tongue) -> None:

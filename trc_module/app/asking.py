@@ -133,7 +133,7 @@ class Teller:
         """Return a rule with its title and its explanation."""
         known = self._book.get(number)
         title = self._tongue.title(number, known.title) if known else ""
-        return {"rule": number, "title": title, "text": known.text if known else ""}
+        return {"rule": number, "title": title, "text": self._tongue.explained(number, known.text) if known else ""}
 
     def reason(self, reason: Reason) -> dict[str, str]:
         """Return a reason."""

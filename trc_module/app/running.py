@@ -15,6 +15,7 @@ from trc_module.app.guard import LOOPBACK, new_token
 from trc_module.errors import UserError
 
 if TYPE_CHECKING:
+    from trc_module.archive.files import Chosen
     from trc_module.replay.gamelog import GameLog
 
 PORT = 8537
@@ -52,9 +53,12 @@ def serve(
     browser: bool = True,
     watching: bool = False,
     games: tuple[str, ...] = (),
+    chosen: Chosen,
     on_address: Callable[[str], None] = lambda _: None,
 ) -> None:
     """Serve the app until it is stopped; `on_address` hears where it is, once it can be asked.
+
+    `games` are those whose modules are handed out, all if none is named; `chosen` says how logs are judged.
 
     Raises:
         UserError: The port cannot be used.
@@ -67,7 +71,7 @@ def serve(
         if browser:
             # It waits in the listening socket until the server has been imported.
             webbrowser.open(address)
-        _run(folders, opener, Path(folder), listener, token, games, watching=watching)
+        _run(folders, opener, Path(folder), listener, token, games, chosen, watching=watching)
 
 
 def _run(
@@ -77,6 +81,7 @@ def _run(
     listener: socket.socket,
     token: str,
     games: tuple[str, ...],
+    chosen: Chosen,
     *,
     watching: bool,
 ) -> None:
@@ -93,8 +98,8 @@ def _run(
     dropped.mkdir()
     kept = KeptLogs()
     reading = partial(opener, read=kept.read)
-    opened = Opened(reading, executing=kept.execute)
-    library = Library(folders, dropped, reading, on_audit=opened.remember, executing=kept.execute)
+    opened = Opened(reading, chosen, executing=kept.execute)
+    library = Library(folders, dropped, reading, chosen, on_audit=opened.remember, executing=kept.execute)
     app = App(library, opened, Modules(games), watching=watching)
     config = uvicorn.Config(
         Guard(app.starlette(), token),

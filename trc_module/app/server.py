@@ -137,11 +137,13 @@ class App:
     # ----------------------------------------------------------------- answers
 
     async def _games(self, request: Request) -> Response:
+        # Asked first: what is settled meanwhile is in none of these cards.
+        settled = self.bell.settled
         cards = await run_in_threadpool(self.library.cards, chosen_language(request))
         tree = {
             "version": __version__,
             "folders": [str(folder) for folder in self.library.folders],
-            "settled": self.bell.settled,
+            "settled": settled,
             "skipped": self.library.skipped,
             "games": [asdict(card) for card in cards],
             "modules": self.modules.offered(),

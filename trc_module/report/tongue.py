@@ -37,6 +37,7 @@ _DEEP = 3
 """How far phrases within phrases are followed."""
 _CHOICE = re.compile(r"\(([^()|]*(?:\|[^()|]*)+)\)")
 """Words of which the first stands for the first in the other language, the second for the second."""
+_LINE_END = re.compile(r"(?<!\n)\n(?!\n)")
 _NEXT_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
 
@@ -55,6 +56,8 @@ class Tongue:
     language: str
     titles: Mapping[str, str]
     """The rules' titles, by number."""
+    texts: Mapping[str, str]
+    """The rules' explanations, by number."""
     words: Mapping[str, str]
     names: tuple[_Pattern, ...]
     sentences: tuple[_Pattern, ...]
@@ -66,6 +69,14 @@ class Tongue:
     def title(self, rule: str, english: str) -> str:
         """Return a rule's title, in English where it is not translated."""
         return self.titles.get(rule, english)
+
+    def explained(self, rule: str, english: str) -> str:
+        """Return a rule's explanation, in English where it is not translated, each paragraph in one line."""
+        return _LINE_END.sub(" ", self.texts.get(rule, english))
+
+    def explains(self, rule: str) -> bool:
+        """Tell whether it has a rule's explanation."""
+        return not self.language or rule in self.texts
 
     def name(self, english: str) -> str:
         """Return what players call a unit."""
@@ -82,7 +93,7 @@ class Tongue:
         return {id_: replace(unit, spoken=self.name(unit.spoken or "")) for id_, unit in units.items()}
 
 
-ENGLISH = Tongue("", {}, {}, (), ())
+ENGLISH = Tongue("", {}, {}, {}, (), ())
 
 
 @cache
@@ -98,6 +109,7 @@ def tongue_of(language: str, folder: Path) -> Tongue:
     return Tongue(
         language,
         {key: said for table in tables for key, said in table.get("titles", {}).items()},
+        {key: said for table in tables for key, said in table.get("texts", {}).items()},
         {key: said for table in tables for key, said in table.get("words", {}).items()},
         _patterns(item for table in tables for item in table.get("names", {}).items()),
         _patterns(item for table in tables for item in table.get("sentences", {}).items()),

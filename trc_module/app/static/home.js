@@ -1,6 +1,6 @@
 // The first page: a card for each game, and what is dropped.
 
-import {$, Refused, catchDrops, count, get, hand, listen, node, rememberedTheme, said, save, speak, swapTheme, t} from "./lib.js";
+import {$, Refused, capital, catchDrops, count, get, hand, listen, momentSaid, node, rememberedTheme, said, save, speak, swapTheme, t} from "./lib.js";
 
 speak(JSON.parse($("texts").textContent));
 rememberedTheme();
@@ -12,14 +12,13 @@ const VERDICTS = {
 };
 const language = $("language").value;
 const gameAddress = (name) => `game/${name}/?lang=${language}`;
-const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
 let known = null;
 const fresh = new Set();
 
 function card(game, fresh) {
   const title = game.players.map(([, name]) => name).join(" – ") || game.logs[0];
   const seats = game.players.map(([side, name]) => `${name} (${said(capital(side))})`).join(", ");
-  const moment = game.winner ? t("Won by {side}", {side: said(capital(game.winner))}) : capital(said(game.moment));
+  const moment = game.winner ? t("Won by {side}", {side: said(capital(game.winner))}) : momentSaid(game.moment);
   const move = game.side && !game.winner ? t("To move: {side}", {side: said(capital(game.side))}) : "";
   const date = new Date(game.changed * 1000);
   return node("li", {class: `card${fresh ? " fresh" : ""}`, "data-game": game.name},

@@ -32,7 +32,17 @@ export function t(text, values = {}) {
 }
 
 // Words of the games, as `turn 1 axis impulse 1 movement`: each that is known is said in the page's language.
-export const said = (words) => words.replace(/[A-Za-z-]+/g, (word) => texts[word] ?? word);
+export const said = (words) => words.replace(/[A-Za-z][A-Za-z0-9-]*/g, (word) => texts[word] ?? word);
+
+export const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+// `turn 1 axis impulse 1 movement` as a line for people: turn, side, part of the turn, phase.
+export function momentSaid(moment) {
+  const found = /^turn (\d+) (\S+)(?: (\S+ \d+))?(?: (\S+))?$/.exec(moment);
+  if (!found) return said(moment);
+  const [, turn, side, part, phase] = found;
+  return [t("Turn {n}", {n: turn}), said(capital(side)), part && said(part), phase && said(phase)].filter(Boolean).join(", ");
+}
 
 // `one` and `many` are whole sentences with {n}.
 export const count = (n, one, many) => t(n === 1 ? one : many, {n});

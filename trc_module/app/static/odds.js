@@ -65,7 +65,7 @@ export function makeOdds(desk, onTarget) {
     if (!odds) { fill(told, supposed(found.supposed), node("p", {class: "soft"}, t("Choose who attacks, or see below who could come."))); return; }
     fill(told,
       supposed(found.supposed),
-      node("p", {class: "big"}, odds.odds || t("Odds unknown"), odds.attacking.length ? node("small", {}, ` ${odds.attack} : ${odds.defence}`) : null),
+      node("p", {class: "big"}, odds.odds || t("Odds unknown"), odds.attack || odds.defence ? node("small", {}, ` ${odds.attack} : ${odds.defence}`) : null),
       ...reasons(odds.steps),
       table(t("Attackers"), odds.attacking),
       table(t("Defenders"), odds.defending),
@@ -93,7 +93,7 @@ export function makeOdds(desk, onTarget) {
     return node("table", {class: "outcomes"}, node("caption", {}, t("Results")),
       node("tbody", {}, ...odds.outcomes.map((one) => node("tr", {},
         node("th", {scope: "row"}, one.result),
-        node("td", {class: "share"}, node("span", {class: "bar", style: `--share:${one.faces / one.of}`}), `${one.faces}/${one.of} · ${percent(one.faces, one.of)}`),
+        node("td", {class: "share"}, node("span", {class: "bar", style: `--share:${one.faces / one.of}`}), `${one.of > 36 ? "" : `${one.faces}/${one.of} · `}${percent(one.faces, one.of)}`),
         node("td", {}, one.meaning)))));
   }
 

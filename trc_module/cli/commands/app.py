@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import game_option, named_game
 from trc_module.cli.telling import echo, tell
 
@@ -18,8 +19,9 @@ from trc_module.cli.telling import echo, tell
 @click.option("--port", type=click.IntRange(1, 65535), help="The port of this machine; by default 8537 or a free one.")
 @click.option("--no-browser", is_flag=True, help="Open no browser; the address is printed anyway.")
 @click.option("--watch", is_flag=True, help="Show a log as soon as it is saved in one of the folders.")
+@CORRECTIONS
 @game_option
-def command(folders: tuple[Path, ...], port: int | None, no_browser: bool, watch: bool) -> None:
+def command(folders: tuple[Path, ...], port: int | None, no_browser: bool, watch: bool, overlay: Path | None) -> None:
     """Open a page in the browser that audits what is dropped on it, and answers questions about positions.
 
     It shows the games whose logs lie in each FOLDER and the folders in it; without one, in the folder in which VASSAL
@@ -32,6 +34,7 @@ def command(folders: tuple[Path, ...], port: int | None, no_browser: bool, watch
 
     expect_installed(watching=watch)
     from trc_module.app.running import serve
+    from trc_module.archive.files import Chosen
 
     if not folders:
         found = vassal_folder()
@@ -50,5 +53,6 @@ def command(folders: tuple[Path, ...], port: int | None, no_browser: bool, watch
         browser=not no_browser,
         watching=watch,
         games=(named,) if named else (),
+        chosen=Chosen(overlay=str(overlay) if overlay else ""),
         on_address=echo,
     )

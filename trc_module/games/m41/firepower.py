@@ -192,15 +192,18 @@ class Firepower:
     def hits(self, dice: Iterable[int]) -> int:
         """Return the most hits that some dice score: it is not known which die is of which unit."""
         left = sorted(dice)
-        needs = [NEEDED[_worse(self.sheet)]] * self.unsupplied
-        needs += [NEEDED[self.sheet]] * max(len(left) - len(needs), 0)
         found = 0
-        for need in needs[: len(left)]:
+        for need in self.needs(len(left)):
             fitting = [each for each in left if each >= need]
             if fitting:
                 left.remove(fitting[0])
                 found += 1
         return found
+
+    def needs(self, dice: int) -> list[int]:
+        """Return the lowest number that hits, for each of so many dice; those of units out of supply come first."""
+        worse = [NEEDED[_worse(self.sheet)]] * self.unsupplied
+        return (worse + [NEEDED[self.sheet]] * (dice - len(worse)))[:dice]
 
     # ---------------------------------------------------------------- facts
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trc_module.board import load_board
 from trc_module.charts import load_chart_set
@@ -25,6 +27,9 @@ from trc_module.rules.score import Score
 from trc_module.rules.state import State
 from trc_module.systems.dice_pools import Fire, FireOnTable
 
+if TYPE_CHECKING:
+    from trc_module.rules.questions import Questions
+
 NAMED_CITIES = ("Smolensk", "Moscow", "Kalinin", "Rzhev", "Vyazma", "Bryansk", "Orel", "Tula")
 NAMED_HEXES = ("A1", "B1", "C1", "D1")
 """What the rules name on the map."""
@@ -42,6 +47,13 @@ class MoscowGame(M41):
     def score(self, state: State) -> Score:
         """Return how the game stands."""
         return score_of(self, state)
+
+    @cached_property
+    def questions(self) -> Questions:
+        """What the game answers about positions."""
+        from trc_module.games.m41.questions import M41Questions
+
+        return M41Questions(self)
 
     def joined(self, state: State, known: State | None = None) -> State:
         """Return a position as one knows it who joins the game there: who was last in an empty city is not shown."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trc_module.board import load_board
 from trc_module.charts import load_chart_set
@@ -12,14 +13,28 @@ from trc_module.games.trp.data import NAME, Trp
 from trc_module.gamespec import game_folder
 from trc_module.roster import load_roster
 
+if TYPE_CHECKING:
+    from trc_module.rules.questions import Questions
+
 RULES = chapters.__all__
 """The chapters whose rules are in force; importing them enters their rules."""
+
+
+class PortfolioGame(Trp):
+    """The Russian Portfolio, all chapters registered."""
+
+    @cached_property
+    def questions(self) -> Questions:
+        """What the game answers about positions."""
+        from trc_module.games.trp.questions import TrpQuestions
+
+        return TrpQuestions(self)
 
 
 @lru_cache(maxsize=8)
 def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Trp:
     """Load the game; `overlay` is a folder with an owner's forms and corrections."""
     folder = game_folder(NAME)
-    return Trp(
+    return PortfolioGame(
         folder, load_board(folder, overlay), load_roster(folder, overlay), load_chart_set(folder, overlay), options
     )

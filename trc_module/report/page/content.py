@@ -42,7 +42,7 @@ def page_content(
         "sites": [[site.name, site.point, [[step, *lying] for step, lying in site.frames]] for site in timeline.sites],
         "phases": [[step, clock.turn, _phase(clock)] for step, clock in timeline.phases],
         "log": [_lines(step) for step in audit.steps],
-        "by": [audit.log.side_of(step.by) for step in audit.steps],
+        "by": [(audit.log.side_of(step.by) or "").capitalize() for step in audit.steps],
         "acts": [[done.steps[-1], printable(done.text)] for done in audit.acts],
         "undone": [[undone.step.number, undone.by, undone.redone] for undone in audit.settled.undone],
         "findings": [_finding(noted, CounterNames(units), tongue) for noted in listed],
@@ -111,7 +111,7 @@ def _finding(noted: Noted, named: CounterNames, tongue: Tongue) -> dict[str, Any
         "steps": noted.steps,
         "turn": noted.clock.turn,
         "phase": _phase(noted.clock),
-        "by": noted.side,
+        "by": (noted.side or "").capitalize(),
         "act": printable(noted.act),
         "units": finding.units,
         "hexes": finding.hexes,
@@ -121,9 +121,14 @@ def _finding(noted: Noted, named: CounterNames, tongue: Tongue) -> dict[str, Any
 
 
 def _rules(audit: Audit, shown: Iterable[Noted], tongue: Tongue) -> dict[str, list[str]]:
-    """Return title and explanation of every rule that a finding names."""
+    """Return title and explanation of every rule that a finding names, and `en` if the explanation is English."""
     book = audit.log.parts.game.book.rules
     named = {noted.finding.rule for noted in shown}
     return {
-        number: [tongue.title(number, book[number].title), book[number].text] for number in sorted(named & book.keys())
+        number: [
+            tongue.title(number, book[number].title),
+            tongue.explained(number, book[number].text),
+            *([] if tongue.explains(number) else ["en"]),
+        ]
+        for number in sorted(named & book.keys())
     }

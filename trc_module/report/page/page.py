@@ -55,15 +55,17 @@ def audit_page(
     findings = tuple(shown)
     content = page_content(audit, findings, timeline or Timeline(audit.log, audit.steps), counters, tongue)
     width, height = audit.log.parts.layout.map_size
+    speak = _speaker(shell)
     return filled(
         "audit.html",
         script="" if shell else "audit.js",
         shell=shell,
-        t=_speaker(shell),
+        t=speak,
         shell_texts="" if shell is None else Markup(_in_a_script(shell.texts)),
         shell_facts="" if shell is None else Markup(_packed(shell.facts)),
         file=", ".join(audit.chain.name(index) for index in range(len(audit.chain.links))),
-        players=", ".join(f"{player.name} ({player.side})" for player in audit.players) or "no player seated",
+        players=", ".join(f"{player.name} ({speak(player.side)})" for player in audit.players)
+        or speak("no player seated"),
         foreign=[link.execution.log.foreign for link in audit.chain.links if link.execution.log.foreign is not None],
         hidden=left_out_text(left_out(audit.findings, findings)).removeprefix("; "),
         steps=len(audit.steps),

@@ -7,9 +7,10 @@ const SVG = "http://www.w3.org/2000/svg";
 
 // A program that serves the page may give it another language: what stands for the English words.
 const words = JSON.parse($("texts")?.textContent || "{}");
+const inApp = Boolean($("shell"));
 const tr = (text, values = {}) => (words[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
 // `Axis impulse 1, movement`: each word that is known is said in the page's language.
-const phaseIn = (phase) => phase.replace(/[A-Za-z-]+/g, (word) => words[word] ?? word);
+const phaseIn = (phase) => phase.replace(/[A-Za-z][A-Za-z0-9-]*/g, (word) => words[word] ?? word);
 
 // ------------------------------------------------------------------ content
 
@@ -425,7 +426,9 @@ function findingParts(finding) {
   for (const fact of finding.rests) pairs.push([tr("Rests on"), fact]);
   parts.push(node("dl", {}, ...pairs.flatMap(([term, text]) => [node("dt", {}, term), node("dd", {}, text)])));
   if (rule) parts.push(node("details", {}, node("summary", {}, `${tr("Rule {rule}", {rule: finding.rule})}: ${rule[0]}`),
-    ...(rule[1] ? [node("p", {}, rule[1])] : []), node("p", {}, `${tr("More")}: `, node("code", {}, `trc-module rule ${finding.rule}`))));
+    ...(rule[1] ? [node("p", rule[2] ? {lang: rule[2]} : {}, rule[1])] : []),
+    // Who uses the app has no terminal at hand.
+    ...(inApp ? [] : [node("p", {}, `${tr("More")}: `, node("code", {}, `trc-module rule ${finding.rule}`))])));
   return parts;
 }
 
@@ -505,7 +508,7 @@ function logRow(step) {
   row.append(button);
   const back = undone.get(step);
   const by = data.by[step - 1];
-  if (by) row.append(node("span", {class: "was"}, by));
+  if (by) row.append(node("span", {class: "was"}, phaseIn(by)));
   for (const act of acts.get(step) || []) row.append(node("p", {class: `act${back ? " gone" : ""}`}, act));
   for (const [kind, text, die] of data.log[step - 1]) {
     if (kind === "die") row.append(node("p", {}, `${die} `, node("span", {class: "die"}, text)));

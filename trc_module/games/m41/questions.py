@@ -1,0 +1,137 @@
+"""What the game answers about attacks: how many dice each side fires, what each unit adds, how many hits they score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from trc_module.games.m41.data import M41
+from trc_module.games.m41.firepower import Firepower
+from trc_module.games.m41.words import AIR, DISRUPTED
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import Attack
+from trc_module.rules.battles import Battle
+from trc_module.rules.engine import check
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.questions import Odds, Outcome, Reason, Support, Supposed, Term
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.dice_pools import ATTACK, DEFEND
+from trc_module.systems.questions import EngineQuestions
+from trc_module.systems.statuses import status_of
+
+_WHO = {ATTACK: "attackers", DEFEND: "defenders"}
+_FACES = 6
+_BASE = "air"
+"""The box in which air units lie that have not flown."""
+
+
+class M41Questions(EngineQuestions):
+    """The answers of Moscow 1941."""
+
+    def to_fight(self, state: State, side: str) -> Supposed | None:
+        """Return the position as it is when a side says next whom it attacks: it does so while it moves."""
+        return self.to_move(state, side)
+
+    def odds(
+        self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]
+    ) -> Odds | None:
+        """Return what each side of an attack fires in the first round, legal or not; None without defenders."""
+        game: M41 = self.game
+        defenders = self.defenders(state, targets)
+        if not defenders:
+            return None
+        flying = [unit for unit in _air(game, state) if unit in support]
+        act = Attack(1 + max((each.number for each in state.battles), default=0), (*attackers, *flying), defenders)
+        # Who flies counts as standing where the enemy does.
+        stood = {unit: _place(state, unit, targets[0]) for unit in (*act.attackers, *defenders)}
+        battle = Battle(act.number, act.attackers, defenders, FrozenMap(stood))
+        ours, theirs = (Firepower(game, state, battle, role) for role in (ATTACK, DEFEND))
+        return Odds(
+            attackers=tuple(attackers),
+            targets=tuple(targets),
+            odds=f"{ours.dice}:{theirs.dice}",
+            attack=ours.dice,
+            defence=theirs.dice,
+            attacking=tuple(_terms(ours)),
+            defending=tuple(_terms(theirs)),
+            terrain=(),
+            steps=(*_steps(ours), *_steps(theirs)),
+            outcomes=(*_outcomes(ours), *_outcomes(theirs)),
+            supports=tuple(Support(unit, game.units[unit].spoken or unit) for unit in _air(game, state)),
+            against=tuple(check(game, state, act)),
+            notes=tuple(_notes(ours, theirs)),
+        )
+
+
+def _place(state: State, unit: UnitId, target: Hex) -> Hex:
+    at = state.place(unit)
+    return at if isinstance(at, int) else target
+
+
+def _air(game: M41, state: State) -> list[UnitId]:
+    """Return the air units that the side to play has ready."""
+    places = state.forces[state.clock.side].places
+    return [unit for unit, at in places.items() if game.units[unit].type == AIR and at == _BASE]
+
+
+def _terms(power: Firepower) -> Iterator[Term]:
+    """Yield what each unit fires, those on the ground first."""
+    game = power.game
+    for unit in power.ground:
+        if game.units[unit].type != AIR:
+            counts, printed = power.factor(unit), game.units[unit].combat
+            yield Term(unit, power.battle.stood[unit], printed, counts, tuple(_why(power, unit, counts)))
+    for unit in power.air:
+        yield Term(unit, power.battle.stood[unit], game.units[unit].combat, power.air_factor(unit))
+
+
+def _why(power: Firepower, unit: UnitId, counts: int) -> Iterator[Reason]:
+    """Yield why a unit on the ground fires otherwise than printed."""
+    if status_of(power.state, unit) == DISRUPTED:
+        yield Reason("M41-DIS-1", "It is disrupted and does not fire.")
+    elif counts > (power.game.units[unit].combat or 0):
+        yield Reason("M41-OPC-2", "Shock armies fire two dice in the first round.")
+    elif counts < (power.game.units[unit].combat or 0):
+        yield Reason("M41-TER-2", "Into a forest, off the road, panzers fire one die.")
+
+
+def _steps(power: Firepower) -> Iterator[Reason]:
+    who = _WHO[power.role]
+    if power.role == DEFEND and power.is_strike:
+        yield Reason("M41-AIR-1", "Defenders do not fire at air units that attack alone.")
+        return
+    needs = power.needs(power.dice)
+    many = "die" if power.dice == 1 else "dice"
+    yield Reason(
+        "M41-OPC-4", f"The {who} roll {power.dice} {many}; {max(set(needs), key=needs.count, default=0)} or more hits."
+    )
+    if power.bonus:
+        yield Reason("M41-TER-2", f"Terrain gives them {power.bonus} of these.")
+    if power.own_dice:
+        yield Reason("M41-TER-2", f"The city gives them {power.own_dice} of these.")
+    if power.unsupplied:
+        yield Reason("M41-OPC-4", f"{power.unsupplied} of these are of units out of supply: {needs[0]} or more hits.")
+
+
+def _outcomes(power: Firepower) -> Iterator[Outcome]:
+    """Yield how likely each number of hits is: of all rolls of the dice, those that score so many."""
+    rolls = [1]
+    for need in power.needs(power.dice):
+        hitting = _FACES + 1 - need
+        missed = [number * (_FACES - hitting) for number in (*rolls, 0)]
+        rolls = [miss + hit * hitting for miss, hit in zip(missed, (0, *rolls), strict=True)]
+    who = _WHO[power.role]
+    for hits, faces in enumerate(rolls):
+        words = f"the {who} score {hits} {'hit' if hits == 1 else 'hits'}"
+        yield Outcome(f"{who[0].upper()} {hits}", faces, sum(rolls), words)
+
+
+def _notes(ours: Firepower, theirs: Firepower) -> Iterator[Reason]:
+    yield Reason(
+        "", "Both sides fire at once; this is the first round. Air units that support and are intercepted do not fire."
+    )
+    if ours.in_mud_or_snow is None or theirs.in_mud_or_snow is None:
+        yield Reason("", "The weather is not known: the full rate is taken.")
+    facts = (*ours.facts(), *theirs.facts(), *ours.rate_facts(), *theirs.rate_facts())
+    for fact in dict.fromkeys(facts):
+        if not fact.trust.carries_violation:
+            yield Reason("", f"Assumed: {fact}.")

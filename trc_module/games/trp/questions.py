@@ -1,0 +1,96 @@
+"""What the game answers about attacks: factors, shifts and the column; results as far as the table is known."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from trc_module.facts import Fact, Trust
+from trc_module.games.trp.data import Trp
+from trc_module.games.trp.odds import Column, attack_factors, column_of, defence_factors
+from trc_module.hexgrid import Hex
+from trc_module.rules.actions import Attack
+from trc_module.rules.battles import Battle
+from trc_module.rules.engine import check
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.questions import Odds, Outcome, Reason, Term
+from trc_module.rules.state import State, UnitId
+from trc_module.systems.questions import EngineQuestions
+
+
+class TrpQuestions(EngineQuestions):
+    """The answers of The Russian Portfolio."""
+
+    def odds(
+        self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]
+    ) -> Odds | None:
+        """Return what is known of an attack, legal or not; None unless it is on one hex with enemies."""
+        game: Trp = self.game
+        defenders = self.defenders(state, targets)
+        if not defenders or len(targets) != 1:
+            return None
+        act = Attack(1 + max((each.number for each in state.battles), default=0), tuple(attackers), defenders)
+        stood = {unit: at for unit in (*act.attackers, *defenders) if isinstance(at := state.place(unit), int)}
+        found = column_of(game, state, Battle(act.number, act.attackers, defenders, FrozenMap(stood)))
+        column = found if isinstance(found, Column) else None
+        attack, _ = attack_factors(game, act.attackers)
+        defence, _ = defence_factors(game, state, defenders, targets[0])
+        return Odds(
+            attackers=act.attackers,
+            targets=tuple(targets),
+            odds="" if column is None else _name(game, column),
+            attack=attack or 0,
+            defence=defence or 0,
+            attacking=tuple(_term(unit, stood[unit], game.units[unit].combat) for unit in act.attackers),
+            defending=tuple(_term(unit, stood[unit], game.units[unit].own["defence"]) for unit in defenders),
+            terrain=(),
+            steps=() if column is None else tuple(_steps(column, attack or 0, defence or 0)),
+            outcomes=() if column is None else tuple(_outcomes(game, _name(game, column))),
+            supports=(),
+            against=tuple(check(game, state, act)),
+            notes=tuple(_notes(game, found)),
+        )
+
+
+def _term(unit: UnitId, at: Hex, factor: object) -> Term:
+    return Term(unit, at, factor if isinstance(factor, int) else None, factor if isinstance(factor, int) else 0)
+
+
+def _name(game: Trp, column: Column) -> str:
+    """Return the column that the table has; below the first one there is none."""
+    columns = game.table.columns
+    return "" if column.final is None or column.final < 0 else columns[min(column.final, len(columns) - 1)]
+
+
+def _steps(column: Column, attack: int, defence: int) -> Iterator[Reason]:
+    yield Reason("XIII.B3", f"{attack} to {defence} with the ground, every fraction in the defender's favour.")
+    if column.shift:
+        yield Reason("XIII.B5", f"Rivers and the season shift the column by {column.shift:+d}.")
+    if column.surprise:
+        yield Reason("XVI.B1", f"The surprise of the first turn shifts the column by {column.surprise:+d}.")
+
+
+def _outcomes(game: Trp, column: str) -> Iterator[Outcome]:
+    """Yield the results of a column; none of one that our data do not have."""
+    table = game.table
+    if not column or table.facts["", column].trust is Trust.MISSING:
+        return
+    least, most = table.die
+    for result, faces in Counter(table.result(column, die) for die in range(least, most + 1)).items():
+        yield Outcome(result, faces, most - least + 1, table.meanings.get(result, ""))
+
+
+def _notes(game: Trp, found: Column | tuple[str, tuple[Fact, ...]]) -> Iterator[Reason]:
+    if isinstance(found, Column):
+        facts = found.facts
+        if not _name(game, found):
+            yield Reason("XIII.B4", "The odds are below the table: this attack may not be made.")
+    else:
+        rule, facts = found
+        lacking = ", ".join(dict.fromkeys(fact.statement.partition(":")[0] for fact in facts))
+        yield Reason(rule, f"The odds cannot be told: our data lack {lacking}.")
+    if all(game.table.facts["", name].trust is Trust.MISSING for name in game.table.columns):
+        yield Reason("XIII.C1", "Results cannot be told: our data lack the results table of this game.")
+    for fact in dict.fromkeys(facts):
+        if fact.trust is not Trust.MISSING and not fact.trust.carries_violation:
+            yield Reason("", f"Assumed: {fact}.")
