@@ -67,6 +67,12 @@ def test_the_languages_say_the_same_sentences(game: str) -> None:
     assert [p.fits.pattern for p in german.sentences] == [p.fits.pattern for p in italian.sentences]
 
 
+@pytest.mark.parametrize("language", ["de", "it"])
+def test_every_rule_that_can_be_broken_has_a_title(language: str) -> None:
+    broken = {rule.number for rule in find_game("trc").book.under("") if rule.illegal}
+    assert broken - tongue_of(language, data_dir() / "trc").titles.keys() == set()
+
+
 @pytest.mark.parametrize("game", ["trc", "nr"])
 def test_titles_are_of_rules_that_there_are(game: str) -> None:
     assert tongue_of("de", data_dir() / game).titles.keys() - find_game(game).book.rules.keys() == set()
