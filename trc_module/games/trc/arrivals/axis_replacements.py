@@ -176,21 +176,21 @@ def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
         )
 
 
-def _impulse(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Finding]:
-    """Judge the phase of a replacement, under the rule that owns the unit's kind."""
+@book.check("21.2b", "21.2c", "21.2d", Replace)
+def in_the_impulse_of_its_kind(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """Headquarters are replaced in the second impulse, minor allies and all others in the first."""
     unit, clock = game.units[act.unit], state.clock
     if not _axis(game, state, act) or special_rule(game, state, unit, Basic.REPLACEMENT_TURN):
         return
     if not on_a_replacement_turn(game, state):
         return
     if clock.phase != MOVEMENT:
-        if rule == "21.2d":
-            text = f"{act.unit} was replaced outside a movement phase ({clock})."
-            yield violation("4.1.2d", text, units=(act.unit,))
+        text = f"{act.unit} was replaced outside a movement phase ({clock})."
+        yield violation("4.1.2d", text, units=(act.unit,))
         return
-    owner = "21.2b" if unit.type == "hq" else "21.2c" if unit.nation in MINORS else "21.2d"
+    rule = "21.2b" if unit.type == "hq" else "21.2c" if unit.nation in MINORS else "21.2d"
     right = axis_headquarters_second(clock, unit) if unit.type == "hq" else axis_replacements_first(clock)
-    if owner == rule and not right:
+    if not right:
         yield violation(
             rule,
             f"{act.unit} was replaced in impulse {clock.part}; headquarters come back in the second "
@@ -198,24 +198,6 @@ def _impulse(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Findi
             units=(act.unit,),
             facts=(unit.fact("type"),),
         )
-
-
-@book.check("21.2b", Replace)
-def headquarters_in_the_second(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Headquarters are replaced in the second impulse."""
-    yield from _impulse(game, state, act, "21.2b")
-
-
-@book.check("21.2c", Replace)
-def allies_in_the_first(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Units of the minor allies are replaced in the first impulse."""
-    yield from _impulse(game, state, act, "21.2c")
-
-
-@book.check("21.2d", Replace)
-def others_in_the_first(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """All other Axis replacements are taken in the first impulse."""
-    yield from _impulse(game, state, act, "21.2d")
 
 
 @book.check("21.3a", Replace)

@@ -78,10 +78,12 @@ def exchanged_for_good(game: Trc, state: State, act: Enter | Replace | Delay) ->
         yield violation("23.1b", f"{act.unit} was removed from the game and came back.", units=(act.unit,))
 
 
-def _wrong_kind(game: Trc, state: State, act: Motorize, rule: str) -> Iterator[Finding]:
+@book.check("23.1.1", "23.1.2", "23.1.3", Motorize)
+def for_a_corps_of_its_kind(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
+    """Any 4-4 infantry corps gives the 11th Motorized, a 3-4 the 26th or 29th, a 5-4 the 43rd."""
     old, wanted = game.units[act.infantry], _wanted(game, act.motorized)
-    owner = {"4-4": "23.1.1", "3-4": "23.1.2", "5-4": "23.1.3"}.get(wanted, "")
-    if owner != rule or not german_infantry(old) or old.id not in {unit.id for unit in _on_map(game, state)}:
+    rule = {"4-4": "23.1.1", "3-4": "23.1.2", "5-4": "23.1.3"}.get(wanted)
+    if rule is None or not german_infantry(old) or old.id not in {unit.id for unit in _on_map(game, state)}:
         return
     if _exact(old, wanted) or stands_in_when_there_is_none(game, state, old, wanted):
         return
@@ -92,24 +94,6 @@ def _wrong_kind(game: Trc, state: State, act: Motorize, rule: str) -> Iterator[F
         units=(act.infantry, act.motorized),
         facts=_facts(old),
     )
-
-
-@book.check("23.1.1", Motorize)
-def eleventh_for_four_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Any German 4-4 infantry corps is exchanged for the 11th Motorized."""
-    yield from _wrong_kind(game, state, act, "23.1.1")
-
-
-@book.check("23.1.2", Motorize)
-def two_for_three_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Any German 3-4 infantry corps is exchanged for the 26th or the 29th Motorized."""
-    yield from _wrong_kind(game, state, act, "23.1.2")
-
-
-@book.check("23.1.3", Motorize)
-def forty_third_for_five_four(game: Trc, state: State, act: Motorize) -> Iterator[Finding]:
-    """Any German 5-4 infantry corps is exchanged for the 43rd Motorized."""
-    yield from _wrong_kind(game, state, act, "23.1.3")
 
 
 @book.rule("23.2a")

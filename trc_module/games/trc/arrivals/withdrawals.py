@@ -235,10 +235,15 @@ def back_in_january(game: Trc, state: State, act: Enter | Delay) -> Iterator[Fin
         )
 
 
-def _never_made(game: Trc, state: State, rule: str) -> Iterator[Finding]:
+@book.check(*OMITTED.values(), End)
+def withdrawn_at_the_end(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """The corps of May 1944, March and May 1945 are withdrawn; who keeps the first loses at once."""
     demand = demanded(game, state)
     left = outstanding(game, state)
-    if demand is None or not left or OMITTED.get(demand.turn) != rule or not in_movement(state.clock, AXIS, 1):
+    if demand is None or not left or not in_movement(state.clock, AXIS, 1):
+        return
+    rule = OMITTED.get(demand.turn)
+    if rule is None:
         return
     kind = f"{demand.type} corps" if demand.type else "German corps"
     loses = " and so loses the game" if rule == "20.9.2d" or "C98b" in state.options else ""
@@ -250,24 +255,6 @@ def _never_made(game: Trc, state: State, rule: str) -> Iterator[Finding]:
     else:
         # A side that has none cannot be blamed for keeping them (C98).
         yield Finding(rule, Verdict.NOTE, f"{text}; there was none on the map when it was due.", dedup_key=dedup_key)
-
-
-@book.check("20.9.2d", End)
-def withdraw_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """The Axis loses at once if it does not withdraw the two armor corps of May 1944."""
-    yield from _never_made(game, state, "20.9.2d")
-
-
-@book.check("20.9.3a", End)
-def withdraw_in_march(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """One German corps of any type is withdrawn in March 1945."""
-    yield from _never_made(game, state, "20.9.3a")
-
-
-@book.check("20.9.3b", End)
-def withdraw_in_may(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Another German corps is withdrawn in May 1945."""
-    yield from _never_made(game, state, "20.9.3b")
 
 
 @book.effect(Withdraw)

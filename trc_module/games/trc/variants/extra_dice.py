@@ -62,10 +62,11 @@ def _dice(state: State) -> dict[str, int]:
     return {mark.source: int(mark.die) for mark in ExtraRolled.all(state)}
 
 
-def _judge(game: Trc, state: State, act: ExtraDie, rule: str) -> Iterator[Finding]:
+@option.check("28.6-IS-5", "28.6-JG-5", ExtraDie)
+def extra_die(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding]:
+    """Control of a Black Sea port, or of Astrakhan, gives an extra replacement die each turn from a date on."""
     source = SOURCES[act.source]
-    if source.rule != rule:
-        return
+    rule = source.rule
     said = f"An extra die was rolled for {source.what}"
     if not chosen(state, source.choice):
         yield without(state, source.choice, violation(rule, f"{said} without the choice that grants it."))
@@ -79,18 +80,6 @@ def _judge(game: Trc, state: State, act: ExtraDie, rule: str) -> Iterator[Findin
         yield Finding(rule, Verdict.UNDECIDED, f"{said}, but Russian control of it depends on an unknown route.")
     elif not held:
         yield violation(rule, f"{said}, and the Russians control {'none' if act.source == BLACK_SEA else 'it not'}.")
-
-
-@option.check("28.6-IS-5", ExtraDie)
-def die_of_the_black_sea(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding]:
-    """From September 1941 on control of a Black Sea port gives an extra replacement die each turn."""
-    yield from _judge(game, state, act, "28.6-IS-5")
-
-
-@option.check("28.6-JG-5", ExtraDie)
-def die_of_astrakhan(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding]:
-    """From May 1943 on control of Astrakhan gives an extra replacement die each turn."""
-    yield from _judge(game, state, act, "28.6-JG-5")
 
 
 def open_sources(game: Trc, state: State) -> tuple[str, ...]:

@@ -67,22 +67,11 @@ def italians_stay_away(basic: Callable[[Trc, State, str], Stack], game: Trc, sta
     return tuple(unit for unit in basic(game, state, side) if game.units[unit].nation != NATIONS[ITALY])
 
 
-@option.check("28.6-MD-3", Surrender, End, Setup)
-def no_italians_with_the_distraction(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
-    """The Mediterranean Distraction takes all Italian units out of the game."""
-    yield from _judge(game, state, act, DISTRACTION)
-
-
-@option.check("28.6-IS-4", Surrender, End, Setup)
-def no_italians_after_the_sellout(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
-    """The Italian Sellout takes all Italian units out of the game."""
-    yield from _judge(game, state, act, SELLOUT)
-
-
-@option.check("28.6-TT-2", Surrender, End, Setup)
-def no_italians_after_tunisia(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
-    """The choice of Tunisia takes all Italian units out of the game."""
-    yield from _judge(game, state, act, TUNISIA)
+@option.check(*BY_CHOICE.values(), Surrender, End, Setup)
+def no_italians(game: Trc, state: State, act: Surrender | End | Setup) -> Iterator[Finding]:
+    """The Mediterranean Distraction, the Italian Sellout and Tunisia take all Italian units out of the game."""
+    for choice in BY_CHOICE:
+        yield from _judge(game, state, act, choice)
 
 
 @option.override(starting_area)

@@ -126,11 +126,17 @@ def _when(clock: Clock) -> tuple[int, int]:
     return clock.turn, SEQUENCE.steps.index(clock.step)
 
 
-def _judge(game: Trc, state: State, act: Choose | SealChoice, rule: str) -> Iterator[Finding]:
-    """Judge the time of a choice, and what must or must not have been chosen before it."""
+_AT_A_TIME = ("28.6-RR-1", "28.6-IS-1", "28.6-JG-1", "28.6-TT-1", "28.6-PB-1")
+"""The rules of the choices that are made before some moment."""
+
+
+@option.check(*_AT_A_TIME, Choose, SealChoice)
+def chosen_in_time(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
+    """A choice is made at its time, after those that it needs and not after those that it excludes."""
     choice = choices()[act.choice]
+    rule = choice.rule
     shown = isinstance(act, Choose) and (bool(_seal(state, act.choice)) or bool(answered(state, act.choice)))
-    if choice.rule != rule or (isinstance(act, Choose) and act.answer == NO):
+    if rule not in _AT_A_TIME or (isinstance(act, Choose) and act.answer == NO):
         return
     if too_late(state, choice) and not shown:
         last = SEQUENCE.find(choice.turn, choice.side, choice.impulse, MOVEMENT)
@@ -189,36 +195,6 @@ def remember_the_early_turn(game: Trc, state: State, act: End) -> State:
 def no_winter_before_the_war(basic: Callable[[Trc, State], int], game: Trc, state: State) -> int:
     """Have no winter in March/April 1941."""
     return basic(game, state) if state.clock.turn else 0
-
-
-@option.check("28.6-RR-1", Choose, SealChoice)
-def siberia_is_called(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """The Russian decides at the start of his turn of March/April 1941 whether the Siberian army comes early."""
-    yield from _judge(game, state, act, "28.6-RR-1")
-
-
-@option.check("28.6-IS-1", Choose, SealChoice)
-def rommel_goes_east(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """The Italian Sellout is decided just before the Axis impulse of May 1941."""
-    yield from _judge(game, state, act, "28.6-IS-1")
-
-
-@option.check("28.6-JG-1", Choose, SealChoice)
-def japan_attacks(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """The Japanese Gambit is decided before the Axis impulse of December 1941, after the Russian Reaction only."""
-    yield from _judge(game, state, act, "28.6-JG-1")
-
-
-@option.check("28.6-TT-1", Choose, SealChoice)
-def africa_is_given_up(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """Tunisia is decided before the Axis impulse of November 1942, and not after the Italian Sellout."""
-    yield from _judge(game, state, act, "28.6-TT-1")
-
-
-@option.check("28.6-PB-1", Choose, SealChoice)
-def reserves_go_east(game: Trc, state: State, act: Choose | SealChoice) -> Iterator[Finding]:
-    """The Axis decides before its turn of September 1944 whether the Ardennes reserves go to Russia."""
-    yield from _judge(game, state, act, "28.6-PB-1")
 
 
 @book.effect(SealChoice)

@@ -41,9 +41,15 @@ def leningrad(scenario: Scenario) -> tuple[str, ...]:
     return tuple(scenario.control)
 
 
-def _out_of_turn(game: Trc, state: State, act: Setup, rule: str) -> Iterator[Finding]:
+_ORDER_RULES = {"fall-blau": "27.4d", "zitadelle": "27.5d", "bagration": "27.6d"}
+
+
+@book.check(*_ORDER_RULES.values(), Setup)
+def set_up_in_turn(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """The Axis sets up first in Fall Blau and Zitadelle, the Russian in Bagration."""
     scenario = _scenario(game, state)
-    if scenario is None or not set_up_by_a_card(state) or _ORDER_RULES.get(scenario.id) != rule:
+    rule = _ORDER_RULES.get(scenario.id) if scenario is not None else None
+    if scenario is None or rule is None or not set_up_by_a_card(state):
         return
     first = scenario.sets_up_first
     left = state.forces[first].stack(AT_START)
@@ -53,27 +59,6 @@ def _out_of_turn(game: Trc, state: State, act: Setup, rule: str) -> Iterator[Fin
             f"{agree(len(left), 'unit was', 'units were')} placed."
         )
         yield violation(rule, text, units=(act.unit,), dedup_key=(ENEMY[first], rule))
-
-
-_ORDER_RULES = {"fall-blau": "27.4d", "zitadelle": "27.5d", "bagration": "27.6d"}
-
-
-@book.check("27.4d", Setup)
-def axis_first_in_fall_blau(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """The Axis sets up first in Fall Blau, and moves first."""
-    yield from _out_of_turn(game, state, act, "27.4d")
-
-
-@book.check("27.5d", Setup)
-def axis_first_in_zitadelle(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """The Axis sets up first in Zitadelle, and moves first."""
-    yield from _out_of_turn(game, state, act, "27.5d")
-
-
-@book.check("27.6d", Setup)
-def russians_first_in_bagration(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """The Russian sets up first in Bagration; the Axis moves first."""
-    yield from _out_of_turn(game, state, act, "27.6d")
 
 
 # Numbers that a scenario has of its own; the checks are 10.3.2b and 4.1.1g
