@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from trc_module.newgame import write_skeleton
 from trc_module.vassal.exploded import explode, implode
 from trc_module.vassal.exploded.replacing import PREFIX
 from trc_module.vassal.writing import Entry, write_archive
@@ -42,6 +43,15 @@ class Job:
     new: bytes
 
 
+@dataclass(frozen=True)
+class Played:
+    """A game of which a module and a log are made."""
+
+    words: tuple[str, ...]
+    """What stands before a command that is about it."""
+    record: Path
+
+
 def run(cache: Path, *words: object) -> subprocess.Popen[bytes]:
     """Start a command of ours as the leader of a session, by which all that it starts is found."""
     environment = {**os.environ, "TRC_MODULE_CACHE": str(cache), "PYTHONPATH": str(ROOT)}
@@ -50,30 +60,35 @@ def run(cache: Path, *words: object) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, env=environment, cwd=cache, start_new_session=True, stdout=quiet, stderr=quiet)
 
 
-def jobs(folder: Path, cache: Path, module: Path | None = None) -> Iterator[Job]:
+def small_game(folder: Path) -> Played:
+    """Write a little game, whose commands are short, below a folder."""
+    games = folder / "games"
+    write_skeleton(games / "three-hills", "Three Hills")
+    return Played(("--games-path", str(games), "--game", "three-hills"), games / "three-hills" / "sample.game")
+
+
+def jobs(folder: Path, cache: Path, game: Played | None = None) -> Iterator[Job]:
     """Yield build, refresh, implode and explode, each with what it writes when nobody kills it.
 
-    `module` is one of ours that is built already.
+    `game` is played in place of the first of ours.
     """
-    log, texts = folder / "game.vlog", folder / "texts"
-    if module is None:
-        module = folder / "new.vmod"
-        assert run(cache, "build", "-o", module).wait() == 0
-    opening = ROOT / "data" / "trc" / "games" / "opening.game"
-    assert run(cache, "compose", opening, "-o", log).wait() == 0
+    game = game or Played((), ROOT / "data" / "trc" / "games" / "opening.game")
+    log, texts, module = folder / "game.vlog", folder / "texts", folder / "new.vmod"
+    assert run(cache, *game.words, "build", "-o", module).wait() == 0
+    assert run(cache, *game.words, "compose", game.record, "-o", log).wait() == 0
     explode(module, texts)
     for name, arguments in (
         ("build", ()),
         ("refresh", (log, "--to", module)),
         ("implode", (texts,)),
     ):
-        yield _of_a_file(cache, name, arguments, folder / f"{name}.out")
+        yield _of_a_file(cache, name, (*game.words, name, *arguments), folder / f"{name}.out")
     yield from _explosions(cache, module, folder)
 
 
-def _of_a_file(cache: Path, name: str, arguments: tuple[object, ...], output: Path) -> Job:
+def _of_a_file(cache: Path, name: str, command: tuple[object, ...], output: Path) -> Job:
     named = () if name == "implode" else ("-o",)
-    words = (name, *map(str, arguments), *named, str(output))
+    words = (*map(str, command), *named, str(output))
     assert run(cache, *words).wait() == 0
     new = output.read_bytes()
     assert zipfile.ZipFile(output).testzip() is None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kills import in_session, jobs, kill, run
+from tests.kills import in_session, jobs, kill, run, small_game
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc"),
@@ -20,12 +18,12 @@ pytestmark = [
 ]
 
 
-def test_what_is_written_is_old_or_new_whenever_its_command_is_killed(tmp_path: Path, module_file: Path) -> None:
-    # What the session has drawn is copied: what dies here must not lie in the cache of other tests.
+def test_what_is_written_is_old_or_new_whenever_its_command_is_killed(tmp_path: Path) -> None:
+    # What dies here must not lie in the cache of other tests.
     cache = tmp_path / "cache"
-    shutil.copytree(os.environ["TRC_MODULE_CACHE"], cache)
+    cache.mkdir()
     names = []
-    for job in jobs(tmp_path, cache, module_file):
+    for job in jobs(tmp_path, cache, small_game(tmp_path)):
         assert {kill(job, cache, moment) for moment in (0.1, 0.3, 0.6)} <= {"old", "new"}
         names.append(job.name)
     assert names == ["build", "refresh", "implode", "explode", "explode over another"]
@@ -80,8 +78,8 @@ def test_workers_end_with_their_parent(how: signal.Signals, tmp_path: Path) -> N
 def test_several_builds_into_one_folder_end_well(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     cache.mkdir()
-    # A game whose build is short, from clean: nothing is drawn yet when they begin.
-    words = ("--game", "nr", "build", "-o")
+    # From clean: nothing is drawn yet when they begin.
+    words = (*small_game(tmp_path).words, "build", "-o")
     several = [run(cache, *words, tmp_path / name) for name in ("a.vmod", "a.vmod", "b.vmod")]
     assert [process.wait() for process in several] == [0, 0, 0]
     assert (tmp_path / "a.vmod").read_bytes() == (tmp_path / "b.vmod").read_bytes()

@@ -22,7 +22,10 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from click.testing import CliRunner
+
 from tests.profiles.standin import TRC4
+from trc_module.cli.main import group
 from trc_module.games import find_game
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleParts, load_inputs
@@ -100,12 +103,12 @@ def fill(archive: Path, folder: Path, jobs: int, moments: Sequence[float] = ()) 
             process.communicate()
 
 
-def table(archive: Path) -> bytes:
+def table(archive: Path) -> str:
     """Return the table of an archive as JSON."""
-    return command(archive, "table", "--json").communicate()[0]
+    return CliRunner().invoke(group, ["archive", str(archive), "table", "--json"], catch_exceptions=False).stdout
 
 
-def same_after_kills(folder: Path, kills: int, seed: int, jobs: int) -> tuple[bytes, bytes]:
+def same_after_kills(folder: Path, kills: int, seed: int, jobs: int) -> tuple[str, str]:
     """Return the tables of two archives of the logs in `folder/logs`: filled in one go, and with kills between."""
     logs = folder / "logs"
     began = time.monotonic()

@@ -2,7 +2,8 @@
 
 `--midway` lets every third log begin in the midst of its game. `--data FOLDER` uses an owner's forms; for trp
 `--made-up` fills them in with numbers of our own. Notes are counted; any other finding but a skipped one is printed,
-and ends the run with exit code 1.
+and ends the run with exit code 1. The toy game is found in tests: a hundred games of it are played by
+`TRC_MODULE_GAMES=tests python -m tests.games.by_turns toy --turns 500 --each 5`.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from pathlib import Path
 
 from tests.games.trp.form import fill
 from trc_module.games import find_game
+from trc_module.gamespec import game_folder
 from trc_module.module.compose import compose
 from trc_module.module.inputs import load_inputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
-from trc_module.resources import data_dir
 from trc_module.rules.actions import End
 from trc_module.rules.selfplay import IllegalPlayError, record_of, self_play
 
@@ -42,7 +43,7 @@ def main() -> None:
     overlay = fill(folder / "form") if given.made_up else given.data
     game = find_game(given.game, overlay=overlay)
     scenario = next(name for name in ("campaign", *game.scenarios) if name in game.scenarios and name != "none")
-    parts = load_inputs(game, data_dir() / game.name)
+    parts = load_inputs(game, game_folder(game.name))
     turns, games, acts, seed, begun = 0, 0, 0, given.first, time.process_time()
     found: Counter[tuple[str, str]] = Counter()
     while turns < given.turns:
