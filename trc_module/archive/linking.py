@@ -1,4 +1,4 @@
-"""Which logs make one game: told by the positions that they go through, and by who plays.
+"""Find which logs make one game, by the positions that they go through and by who plays.
 
 Whether two logs belong together is asked of these two alone, so that it does not matter in which order, or in how many
 goes, they come into the archive:

@@ -42,7 +42,7 @@ class Reported:
     kept: int = 0
     faults: list[str] = field(default_factory=list)
     outdated: list[str] = field(default_factory=list)
-    """Games of which the archive holds other findings than their page shows."""
+    """Games whose page shows other findings than the archive holds."""
 
 
 @dataclass(frozen=True, slots=True)

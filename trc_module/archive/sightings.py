@@ -16,7 +16,7 @@ ENDING = ".vlog"
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A file as the system tells of it; `changed` is the time of its last change, in nanoseconds."""
+    """A file as the system describes it; `changed` is the time of its last change, in nanoseconds."""
 
     path: str
     size: int

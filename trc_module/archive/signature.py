@@ -1,4 +1,4 @@
-"""What a log says of which game it belongs to: module, players, and the positions that it goes through."""
+"""The data of a log that identify its game: module, players, and the positions that it goes through."""
 
 from __future__ import annotations
 

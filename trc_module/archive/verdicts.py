@@ -54,7 +54,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A game of which something is judged otherwise than before."""
+    """A game with a verdict that changed."""
 
     game: str
     logs: tuple[str, ...]

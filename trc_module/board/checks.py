@@ -311,4 +311,4 @@ CHECKS: tuple[Callable[[Board], Iterable[Problem]], ...] = (
     check_edges,
     check_reach,
 )
-"""Every check of a board in itself, in the order in which lint tells of them."""
+"""Every check of a board by itself, in the order in which lint prints them."""

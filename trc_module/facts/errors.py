@@ -35,7 +35,7 @@ class DataErrorGroup(DataError):  # noqa: N818 - named as the built-in Exception
 
 
 def each(error: DataError) -> tuple[DataError, ...]:
-    """Return an error, or those of which it is the sum."""
+    """Return the single errors that an error collects, or the error itself."""
     return error.errors if isinstance(error, DataErrorGroup) else (error,)
 
 

@@ -61,7 +61,7 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     only: dict[str, tuple[str, ...]] = {}
     """Columns and the words that they must have for an entry to be on the form: `kind = ["city"]`."""
     lines: int = 0
-    """Empty lines for entries of which we do not even know that they exist."""
+    """Empty lines for entries that may exist and are unknown to us."""
     columns: tuple[str, ...] = ()
     """The columns of such lines, where they have more than the fields: `kind`, `name`."""
     note: str = ""

@@ -114,7 +114,7 @@ class HexGrid:
         return row * self._stride + col if self._pointy else col * self._stride + row
 
     def at(self, row: int, col: int) -> Hex | None:
-        """Return the hex at array coordinates, or that of which they are a part, or None off the grid."""
+        """Return the hex at array coordinates, or the larger area that contains them, or None off the grid."""
         if (row, col) in self._parts:
             return Hex(self._parts[row, col])
         if not (0 <= row < self.rows and 0 <= col < self.cols):

@@ -293,7 +293,7 @@ class Recipe(ABC):
         return ()
 
     def die_of(self, verb: Verb, fields: Mapping[str, str]) -> str:
-        """Return the name of the die that a line tells of, once or several times; '' if it tells of none."""
+        """Return the name of the die that a line reports, once or several times; '' if it reports none."""
         if not any(field.key in ("die", "dice") for field in verb.fields):
             return ""
         return {ROLL: BATTLE_DIE, PLAIN_DIE: buttons.PLAIN_DIE}.get(verb.role, f"{verb.name.capitalize()}Die")

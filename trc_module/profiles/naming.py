@@ -34,7 +34,7 @@ class Named:
 
 
 def name_units(slots: Sequence[Slot], units: Iterable[Unit], words: Words) -> list[Named]:
-    """Return what each slot is; those of which nothing is known have no units.
+    """Return what each slot is; unknown slots have no units.
 
     A unit belongs to one slot: where two claim it the better spelling has it, and where both spell it as well neither.
     """

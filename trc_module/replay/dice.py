@@ -20,7 +20,7 @@ UNKNOWN = "unknown"
 _OTHER = "other"
 _MOST_DIGITS = 9
 _NEAR = 3
-"""How many steps after its roll a line may come that tells of it."""
+"""How many steps after a roll the line that reports it may come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class _Reader:
         self._untold.append(index)
 
     def _telling_of(self, step: Step, told: str) -> tuple[int | None, bool]:
-        """Return the roll that a line tells of, and whether it showed what the line says."""
+        """Return the roll that a line reports, and whether it showed what the line says."""
         showing = self._showing.get(int(told), []) if is_die(told) and str(int(told)) == told else []
         while showing and self.rolls[showing[-1]].purpose != UNKNOWN:
             showing.pop()
@@ -134,7 +134,7 @@ class _Reader:
 
 
 def dice_told(says: Declaration) -> Iterator[str]:
-    """Yield the dice that a line tells of: one, or the dice of a pool one by one."""
+    """Yield the dice that a line reports: one, or the dice of a pool one by one."""
     if says.get("die"):
         yield says["die"]
     yield from (word.strip() for word in (says.get("dice") or "").split(",") if word.strip())

@@ -1,4 +1,4 @@
-"""What a chain of logs tells of steps that were cut out of a file, or written into one."""
+"""Signs in a chain of logs that steps were cut out of a file, or written into one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trc_module.rules.finding import Finding, Verdict
 
 
 def edits(chain: Chain) -> Iterator[tuple[int, Finding]]:
-    """Yield a finding, with the chain's step, for each step that tells of another table than the log has led to."""
+    """Yield a finding, with the chain's step, for each step whose recorded state differs from the executed table."""
     numbers = {(origin.log, origin.step): number for number, origin in enumerate(chain.origins, 1)}
     for index, link in enumerate(chain.links):
         for mismatch in link.execution.mismatches:

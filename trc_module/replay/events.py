@@ -1,4 +1,4 @@
-"""What happened in one step of a log, told by its outcome and not by the commands that brought it about."""
+"""What happened in one step of a log, described by its outcome and not by its commands."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _GAP = 0.28
 _NARROW = 34
 """Pixels that a label needs."""
 _ROUND = (1, 2, 3, 4, 5, 6, 8)
-"""Steps between ticks, but for zeros behind them."""
+"""Steps between ticks, before they are scaled by powers of ten."""
 
 
 def lines(name: str, labels: Sequence[str], series: Mapping[str, Sequence[int]], width: int = WIDTH) -> str:

@@ -1,4 +1,4 @@
-"""Sentences of findings and answers in other languages, by catalogues of what stands for the English ones.
+"""Sentences of findings and answers in other languages, by catalogues of translations.
 
 The sentences are made in English all over the rules. A catalogue names them, with {placeholders} for what differs from
 case to case, and (one|other) for words that change with number or side. A sentence that none of them fits stays

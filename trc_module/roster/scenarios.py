@@ -85,7 +85,7 @@ class Scenario:
         return range(self.first_turn, self.last_turn + 1)
 
     def facts(self) -> Iterator[Fact]:
-        """Yield what is told of the scenario, and what is not."""
+        """Yield what is known of the scenario, and what is missing."""
         told = f"{self.name}: turns {self.first_turn} to {self.last_turn}, {self.sets_up_first} sets up first"
         yield Fact(f"{told}, die modifier {self.modifier:+d}, line {self.line}", self.source)
         for what, where in self.missing.items():

@@ -38,7 +38,7 @@ _NOTHING: frozenset[str] = frozenset()
 
 @lru_cache(maxsize=1 << 10)
 def words_of(marks: frozenset[Mark], battles: bool) -> frozenset[str]:
-    """Return of what a position remembers something: the first words of its marks, and BATTLES."""
+    """Return the kinds of marks that a position has, by their first words, and BATTLES if it has battles."""
     return first_words(marks) | {BATTLES} if battles else first_words(marks)
 
 

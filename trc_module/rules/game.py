@@ -208,7 +208,7 @@ class Game(GameData, Protocol):
         """Return an act of a log with a unit that its lines may have left out; None if they cannot leave out a unit."""
 
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
-        """Return the legal acts of which an act that a log shows in one go may be made up; () if there are none."""
+        """Return the legal acts that together may make up one act of a log; () if there are none."""
 
     def odds(self, state: State, action: Action) -> str:
         """Return the odds of an attack as players write them; '' for other acts, and where they are not known."""

@@ -51,7 +51,7 @@ class Completion:
     sure: Action
     """It as far as it is certain."""
     marks: tuple[Mark, ...] = ()
-    """What the position has to remember of what is not."""
+    """What the position has to remember of the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class PieceTrack:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die that was rolled: what it showed, and the verb of the line that tells of it; '' if none does."""
+    """A die that was rolled: what it showed, and the verb of the line that reports it; '' if none does."""
 
     step: int
     pips: int
@@ -164,7 +164,7 @@ class Inferred:
 
 @dataclass(frozen=True, slots=True)
 class LogStep:
-    """One step of a log that tells of an act: lines, each a verb with its fields, and units that go somewhere."""
+    """One step of a log that shows an act: lines, each a verb with its fields, and units that go somewhere."""
 
     lines: tuple[tuple[str, Mapping[str, str]], ...] = ()
     moves: tuple[tuple[UnitId, Place], ...] = ()

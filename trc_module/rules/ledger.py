@@ -25,7 +25,7 @@ class Row:
     log: str
     """What decides it."""
     unseen: str = ""
-    """What it asks for and no log shows; '' if there is nothing."""
+    """What it requires that no log shows; '' if nothing."""
 
 
 def read_ledger(path: Path) -> tuple[Row, ...]:

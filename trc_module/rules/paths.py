@@ -470,7 +470,7 @@ def _blame(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> tuple[st
 
 
 def _barring(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> dict[str, Bounds]:
-    """Return the rules of which each alone bars the way, the most special first, with the bounds without it."""
+    """Return each rule that alone blocks the route, the most special first, with the bounds without it."""
     alone = {limit.rule: bounds.without(frozenset((limit.rule,))) for limit in bounds.limits}
     return {rule: lifted for rule, lifted in alone.items() if lifted.reach(start, steps, 1 << goal) >> goal & 1}
 

@@ -52,7 +52,7 @@ def search_rules(book: RuleBook, words: str) -> RulesFound:
 
 
 def meant_words(book: RuleBook, words: str) -> str:
-    """Return ' (did you mean stacking?)' for words of which none is found, '' if none is like one that is."""
+    """Return ' (did you mean stacking?)' for words that are not found; '' if no known word is similar."""
     in_titles = {word for rule in book.rules.values() for word in _words(rule.title) if len(word) > 3}
     return meant(words.casefold(), sorted(in_titles | SHORT.keys()))
 

@@ -21,7 +21,7 @@ __all__ = ["Box", "Deployment", "Mark", "Place", "Stack", "State", "Trail", "Uni
 
 @lru_cache(maxsize=1 << 10)
 def first_words(marks: frozenset[Mark]) -> frozenset[str]:
-    """Return the words that say of what some marks are."""
+    """Return the first words of some marks, which say of what kind they are."""
     return frozenset(mark[0] for mark in marks)
 
 

@@ -92,7 +92,7 @@ class ActTable:
         """How the lines are read, by their verbs."""
 
     def check(self) -> None:
-        """Raise UserError where no act ends a step, or where a line of a log has a role that there is not."""
+        """Raise UserError where no act ends a step, or where the role of a log's line does not exist."""
         if End not in self.by_kind:
             raise UserError("No act of the game ends a step: add `ending(...)` of systems/common_acts to its ActTable.")
         for verb in self.verbs:

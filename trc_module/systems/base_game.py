@@ -56,7 +56,7 @@ NO_SCENARIO = "none"
 
 
 class BaseGame:
-    """One game with one set of data; immutable but for caches."""
+    """One game with one set of data; immutable except for caches."""
 
     name: str
     title: str

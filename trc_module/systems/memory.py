@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PROPERTY = "Memory"
 JOINED = ("joined",)
-"""The mark of a game of which the log does not tell how it began."""
+"""The mark of a game whose beginning is not in the log."""
 JOINED_MARK = "the log began in the midst of the game, and does not tell what came before"
 
 

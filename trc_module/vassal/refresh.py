@@ -331,7 +331,7 @@ _WIDEST = 12
 
 
 def _kept(old: Piece, images: Iterable[str]) -> _Translation:
-    """Return what leaves a piece as it was, but for pictures that are gone, in whose place comes a plate."""
+    """Return a piece as it was, except that a plate takes the place of each picture that is gone."""
     known = frozenset(images)
     traits = [_without_pictures(trait, known) for trait in old.traits]
     states = [trait.state for trait in traits]

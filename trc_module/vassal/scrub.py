@@ -339,7 +339,7 @@ class Scrubber:
 
 @lru_cache(maxsize=512)
 def _shape(type_: str) -> _Shape | None:
-    """Return what a piece's type tells of its state; None of a type that says nothing."""
+    """Return how a piece's type describes its state; None if it does not."""
     if type_ == "stack" or type_.startswith("deck;"):
         return ()
     return tuple(trait.startswith(_OWNED) for trait in sequence.decode_nested(type_)) if type_ else None

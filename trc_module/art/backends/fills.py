@@ -29,7 +29,7 @@ class Fill:
 
 
 def fills(items: Iterable[Item], scale: float, box: Box | None = None) -> Iterator[Fill]:
-    """Yield items as fills in the order of painting, of what leaves a trace in a box (None: of all).
+    """Yield items as fills in the order of painting; only those that show in a box, if one is given.
 
     `scale`, in pixels a unit, says how finely to round.
     """

@@ -27,7 +27,7 @@ _RADIUS = 14.0
 _BAR = 34.0
 _FOOT = 18.0
 _SIZES = (17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)
-"""Sizes of the text, of which the largest that fits is chosen."""
+"""Sizes of the text; the largest that fits is chosen."""
 _LEADING = 1.2
 
 

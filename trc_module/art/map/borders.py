@@ -117,7 +117,7 @@ def country_lines(scene: Scene) -> MultiLineString:
 
 @cached_layout("district-lines", pack_lines, unpack_lines)
 def district_lines(scene: Scene) -> MultiLineString:
-    """Return the borders of the board's military districts, but for those of countries."""
+    """Return the borders of the board's military districts, except those that are borders of countries."""
     return _lines(scene, scene.board.borders["district"] - scene.board.borders["country"])
 
 

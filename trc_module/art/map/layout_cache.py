@@ -25,7 +25,7 @@ _Laid = TypeVar("_Laid")
 def cached_layout(
     name: str, pack: Callable[[_Laid], bytes], unpack: Callable[[bytes, Board], _Laid]
 ) -> Callable[[Callable[[Scene], _Laid]], Callable[[Scene], _Laid]]:
-    """Make of what lays something out for a whole board what tells it for any scene, from memory if it can be.
+    """Turn what lays something out for a whole board into a function that answers for any scene, from a cache.
 
     `pack` and `unpack` turn it into bytes and back; of bytes that it does not understand, `unpack` raises ValueError,
     KeyError or an error of msgspec's or shapely's, and it is laid out anew.

@@ -197,7 +197,7 @@ SAMPLES: Mapping[str, Sample] = {
 """What draws a sample of each terrain of the terrain effects chart."""
 
 MORE_SAMPLES: Mapping[str, Sample] = {"wall": _wall}
-"""Those of what other maps have."""
+"""Samples of features that only other maps have."""
 
 SIGNS: Mapping[str, Sample] = {
     "Capital": _capital,

@@ -51,7 +51,7 @@ class Scene:
 
     @cached_property
     def entire(self) -> Scene:
-        """The scene of the whole board, of which this one shows a part."""
+        """The scene of the whole board; this one shows a part of it."""
         return self if self.crop is None else replace(self, window=self.board.grid.all, crop=None)
 
     @cached_property

@@ -47,7 +47,7 @@ def special_rule(game: Trc, state: State, of: Unit | Surrender, basic_rule: Basi
 
 
 def special(option: OptionBook, rule: Basic) -> Callable[[Holds], Holds]:
-    """Register the units of which an option says something in the place of a basic rule."""
+    """Register the units for which an option replaces a basic rule."""
 
     def register(holds: Holds) -> Holds:
         @option.override(special_rule)

@@ -76,6 +76,6 @@ class Badges:
 
 
 def _way(verb: str, fields: Mapping[str, str]) -> int:
-    """Return the number of the way that a line tells of; 0 if it tells of none."""
+    """Return the number of the way that a line states; 0 if it states none."""
     word = {"MODE": fields.get("mode", ""), "SAIL": fields.get("kind", "")}.get(verb, verb.lower())
     return WAYS.index(word) + 1 if word in WAYS else 0

@@ -266,7 +266,7 @@ class PrototypeMaker:
         )
 
     def _markers_of(self, side: str) -> Iterator[Trait]:
-        """Yield what places markers: each tells of itself what it stands for."""
+        """Yield what places markers; each marker says what it stands for."""
         markers = {"convert": "rr-convert", f"{side}-control": "control"}
         if side == "axis":
             markers["railhead"] = "railhead"

@@ -232,7 +232,7 @@ class TrcRecipe(Recipe):
         return (parts.texts("note.drm", drm=f"{drm:+d}"),) if drm else ()
 
     def die_of(self, verb: Verb, fields: Mapping[str, str]) -> str:
-        """Return the name of the die that a line tells of; '' if it tells of none."""
+        """Return the name of the die that a line reports; '' if it reports none."""
         return EXTRA_DICE[fields["source"]] if verb.name == "EXTRADIE" else NAMED_DICE.get(verb.name, "")
 
     def shown(self, table: Table, parts: ModuleParts) -> Shown:

@@ -57,7 +57,7 @@ NAMED_DICE = {
     "BOMBERS": BOMBERS_DIE,
     "DIE": PLAIN_DIE,
 }
-"""The die of each line that tells of one; its button prints the line."""
+"""The die of each line that reports one; its button prints the line."""
 EXTRA_DICE = {"black-sea": "BlackSeaDie", "astrakhan": "AstrakhanDie"}
 """Those of the extra Russian replacements of 28.6, by where they come from."""
 

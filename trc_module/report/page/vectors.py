@@ -101,7 +101,7 @@ def _n(value: float, places: int = 1) -> str:
 
 
 def _share(number: int, unit: int) -> str:
-    """Return a number of tenths, or of what `unit` says, in as few letters as it needs."""
+    """Return a number, rounded to tenths or to `unit`, in as few characters as possible."""
     return str(number // unit) if number % unit == 0 else str(number / unit)
 
 

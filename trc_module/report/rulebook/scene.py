@@ -152,7 +152,7 @@ def record_of(path: Path, lines: Sequence[RecordLine], name: str) -> Record:
 
 
 def _decisive(entry: Entry, acts: Sequence[_Played]) -> int:
-    """Return the act that decides: the first that is told of the rule, else that is accused, else the last real one."""
+    """Return the act that decides: the first with a finding on the rule, else with any, else the last real one."""
     for own, accused in ((True, True), (False, True), (True, False)):
         for number, act in enumerate(acts):
             if any((found.rule == entry.number) >= own and found.accuses >= accused for found in act.findings):

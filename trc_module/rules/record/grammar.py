@@ -246,7 +246,7 @@ class Hexes:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The hexes of a move, the first one included, with '>' for a stretch of which only the ends are known."""
+    """The hexes of a move, the first one included, with '>' before the far end of an unknown stretch."""
 
     into: str = "trail"
     least: int = 2

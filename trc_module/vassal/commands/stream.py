@@ -35,7 +35,7 @@ class StreamedNode:
 
 
 def stream_nodes(blocks: Iterable[bytes], limit: int = 1 << 22, longest: int = 1 << 23) -> Iterator[StreamedNode]:
-    """Yield the nodes of a saved game's text, of which at most about `limit` bytes are held at once.
+    """Yield the nodes of a saved game's text; at most about `limit` bytes of it are held at once.
 
     A group that grows beyond the limit before it ends comes in members of depth 1 (or more), all
     else whole at depth 0.

@@ -137,7 +137,7 @@ def layer(
     description: str = "",
     offset: tuple[int, int] = (0, 0),
 ) -> Trait:
-    """Make pictures of which always one shows; with `follow` a property picks it.
+    """Make pictures, exactly one of which shows at a time; with `follow` a property picks it.
 
     `offset` is that of the pictures from the piece's middle, in pixels to the right and down.
     """

@@ -147,7 +147,7 @@ def _return_to_deck(fields: Fields, tokens: tuple[str, ...]) -> None:
 
 
 def settled_target(text: str) -> str:
-    """Fill a list of what is tried first up, as the newest engine does [VASSAL.counters.GlobalCommandTarget]."""
+    """Complete a list of the first attempts, as the newest engine does [VASSAL.counters.GlobalCommandTarget]."""
     given = sequence.decode(text, "|")
     filled = [*given, *_TARGET[len(given) :]]
     for index in _NEVER_EMPTY:

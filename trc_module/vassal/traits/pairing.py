@@ -9,7 +9,7 @@ from trc_module.vassal.traits.meaning import LATER, meaning, written_id
 
 
 class UnpairedTypes:
-    """The types of a piece's traits that wait for their like, each of which is taken once.
+    """The types of a piece's traits that are not paired yet; each is taken once.
 
     Two types are alike as `same_type` tells. They are found by key: a piece that a stranger made may have thousands.
     """

@@ -133,7 +133,7 @@ class NrPlayer:
                 yield Play(side, self.rng.choice(self.hands.of[side]), purpose)
 
     def events(self, side: str, *, rerolls: bool = False) -> Iterator[Action]:
-        """Yield an event that a side may use now, if it likes to; one that rolls a die again only when asked."""
+        """Yield an event that a side may use now; one that rolls a die again only when asked."""
         if not self.taste.may(self.taste.events() * 0.2):
             return
         for card in list(self.hands.of[side]):

@@ -225,7 +225,7 @@ def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Findi
 
 @book.judge(End)
 def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Leave the duties of a combat phase undecided of which the record does not say who attacks whom."""
+    """Leave the duties of a combat phase undecided where the record does not say who attacks whom."""
     if state.clock.phase == COMBAT and UNDECLARED in state.marks and EXPLAINED not in state.marks:
         busy = {unit for battle in state.battles if battle.result != WON for unit in battle.attackers}
         standers = Front.now(game, state).standers

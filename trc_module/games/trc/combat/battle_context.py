@@ -122,7 +122,7 @@ class BattleContext:
 
     @cached_property
     def in_dark(self) -> tuple[UnitId, ...]:
-        """The units of whom the record does not say whether they have combat supply (17.3)."""
+        """The units whose combat supply is unknown (17.3)."""
         if not winter(self.state, self.game):
             return ()
         supplies = ((unit, combat_supply(self.game, self.state, unit, at)) for unit, at in self.everybody)

@@ -264,7 +264,7 @@ def wrong_odds(game: Trc, fight: BattleContext, stated: str, otherwise: str) -> 
 
 
 def sound(fight: BattleContext) -> bool:
-    """Tell whether a fight is one of which odds can be told: everybody in it next to everybody."""
+    """Tell whether odds can be computed: every attacker is adjacent to every defender."""
     reach = [attackable_from(fight.game, origin) for origin in fight.from_hexes]
     return bool(fight.ground) and all(members >> at & 1 for members in reach for at in fight.at_hexes)
 

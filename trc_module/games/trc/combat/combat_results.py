@@ -306,7 +306,7 @@ def judge_removal(game: Trc, state: State, act: Eliminate | Surrender) -> Iterat
 
 
 def _battle_behind(state: State, act: Eliminate | Surrender) -> Battle | None:
-    """Return the battle of which a removal is a loss, if it is one."""
+    """Return the battle in which a removed unit is lost, if it is a loss."""
     lost = any(covers(rule, act.because) for rule in OF_BATTLES)
     battle = battle_of(state.battles, removed(act)) if lost else None
     return None if battle is None or battle.result == WON else battle

@@ -51,7 +51,7 @@ def illegal_positions(game: Trc, state: State, act: End) -> Iterator[Finding]:
 
 
 def _open_to_victors(finding: Finding) -> Finding:
-    """Return a finding as it stands where enemies were removed and no line tells by whom: who won has not to attack."""
+    """Return a finding as it stands where enemies were removed by unknown victors: victors need not attack."""
     return replace(
         finding,
         verdict=Verdict.UNDECIDED,

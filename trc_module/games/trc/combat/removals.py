@@ -119,7 +119,7 @@ def _may_be_a_victim(game: Trc, state: State, unit: UnitId) -> bool:
 
 @book.follow_on(Surrender)
 def leave_the_victors_open(game: Trc, before: State, after: State, act: Surrender) -> State:
-    """Remember that an automatic victory was won of which the record does not say by whom."""
+    """Remember that an automatic victory was won by unknown units."""
     if not covers("16.1", act.because) or act.who not in game.units or not _may_be_a_victim(game, before, act.who):
         return after
     return after.with_mark(UNDECLARED, VICTORIES)

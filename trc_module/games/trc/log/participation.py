@@ -1,4 +1,4 @@
-"""Who had a part in a battle of which no line says so."""
+"""Which units took part in a battle without a line that says so."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def binding_but_fortresses(
     at: Hex,
     near: HexSet,
 ) -> HexSet:
-    """Take fortresses out of what binds a unit to fight."""
+    """Exempt fortresses from the duty to attack."""
     return fortresses_bind_nobody(game, state, game.side_of[unit], at, basic(game, state, unit, at, near))
 
 
@@ -308,7 +308,7 @@ def fortresses_at_last(
 
 @option.follow
 def remember_the_silence(game: Trc, before: State, after: State, act: Action) -> State:
-    """Remember that battles were fought of which no line tells: nor would one tell of a fortress."""
+    """Remember that battles were fought without a line: a fortress would not have been stated either."""
     silent = UNDECLARED in before.marks and isinstance(act, End)
     return after.with_mark(FortressesUnknown()) if silent else after
 

@@ -117,7 +117,7 @@ def in_cities_without_a_worker(game: Trc, state: State, act: Setup) -> Iterator[
 def optional_workers_may_stay_away(
     basic: Callable[[Trc, State, str], Stack], game: Trc, state: State, side: str
 ) -> Stack:
-    """Leave the optional workers out of what has to be set up: the bid says how many of them come."""
+    """Exempt the optional workers from set-up: the bid says how many of them come."""
     return tuple(name for name in basic(game, state, side) if game.units[name].option != option.number)
 
 

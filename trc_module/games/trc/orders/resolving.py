@@ -28,7 +28,7 @@ class Choice:
     """What an answer has still to say about a result: how many attackers are lost, or where a unit goes."""
 
     units: tuple[UnitId, ...]
-    """Those of whom some are lost, or the one that retreats."""
+    """The units some of which are lost, or the one that retreats."""
     losses: int = 0
     ends: tuple[Hex, ...] = ()
     """Where the unit may go."""

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 FAR = 60
-"""The distance of what is nowhere."""
+"""The distance to something that does not exist."""
 
 
 def distances(game: Trc, members: HexSet) -> dict[Hex, int]:

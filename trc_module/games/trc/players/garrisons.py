@@ -42,7 +42,7 @@ class Goal:
 
     at: Hex
     worth: int
-    """What it counts (27.12), whatever the scenario, and what hangs on it."""
+    """The value of a place (27.12) in any scenario, with what depends on it."""
     need: int
     """How many strength points it takes to win it, or to keep it."""
     kept: bool = False

@@ -1,4 +1,4 @@
-"""What a place is worth to a player: what it counts, and what hangs on it besides."""
+"""The value of a place to a player: its points, and what else depends on it."""
 
 from __future__ import annotations
 

@@ -355,7 +355,7 @@ def _in_question(supply: Supply, unit: UnitId, at: Hex, rule: str) -> Finding:
     game = supply.game
     name = game.hex_name(at)
     traces = supply.state.traces
-    # A place or a rail that is unsure anywhere may be what the line along the rails hangs on.
+    # The supply line along the rails may depend on any place or rail whose control is unsure.
     unknown = bool(supply.unsure_rails or traces.get(UNSURE, 0) or traces.get(UNSURE_RAILS, 0))
     why = "on an unknown route" if unknown else "on whether a zone of control cuts the line along the rails"
     return Finding(

@@ -290,7 +290,7 @@ def need_a_line(unit: Unit) -> bool:
 
 @option.override(fed_without_a_line)
 def paratroops_need_a_line(basic: Callable[[Trc, State, UnitId], str], game: Trc, state: State, unit: UnitId) -> str:
-    """Feed German paratroops by a line, but for the turn of a landing from the sea."""
+    """Supply German paratroops by a line, except in the turn of a landing from the sea."""
     if need_a_line(game.units[unit]) and not in_supply_ashore(state, unit):
         return ""
     return basic(game, state, unit)

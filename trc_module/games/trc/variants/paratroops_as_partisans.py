@@ -144,7 +144,7 @@ def they_come_so(game: Trc, state: State, unit: Unit) -> bool:
 
 @special(option, Basic.DROP)
 def they_never_drop(game: Trc, state: State, unit: Unit) -> bool:
-    """Take them out of what 18 says of drops and of replacements; their supply is that of paratroops."""
+    """Exempt them from the rules of 18 about drops and replacements; their supply is that of paratroops."""
     return unit.formation == FORMATION
 
 

@@ -209,7 +209,7 @@ def winter_with_gear(basic: Callable[[Trc, State], int], game: Trc, state: State
 
 @option.override(rule_of_the_winter)
 def gear_has_the_last_word(basic: Callable[[Trc, State, str], str], game: Trc, state: State, rule: str) -> str:
-    """Name the chit in the two winters of which it speaks."""
+    """Name the chit in the two winters that it concerns."""
     asked = weather_of(state) == "snow" and state.clock.turn <= SECOND_WINTER_ENDS
     return "28.7-G3" if asked and shown(state, AXIS, WINTER_GEAR) else basic(game, state, rule)
 

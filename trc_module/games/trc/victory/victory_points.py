@@ -24,7 +24,7 @@ class Tally:
     items: tuple[Item, ...]
     line: str
     open: tuple[Item, ...] = ()
-    """The places of which it is not known who holds them, by what we take for true of the line."""
+    """The places whose holder is unknown, by what is assumed of the line."""
 
     @property
     def total(self) -> int:
@@ -42,12 +42,12 @@ class Tally:
         return sum(item.most for item in self.items)
 
     def facts(self) -> tuple[Fact, ...]:
-        """Return the data of what may count for more or less: doubted, or of a place whose holder is unknown."""
+        """Return the data that leave the points open: doubted, or of a place whose holder is unknown."""
         doubted = (item.fact for item in self.items if item.least != item.most)
         return tuple(fact for fact in doubted if fact is not None)
 
     def holders_decide(self, points: int) -> bool:
-        """Tell whether there are so many points depends on who holds the places of which it is not known."""
+        """Tell whether so many points depend on places whose holder is unknown."""
         sure = self.total - sum(item.points for item in self.open)
         return sure + sum(item.least for item in self.open) < points <= sure + sum(item.most for item in self.open)
 
