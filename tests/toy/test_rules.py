@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import trc_module
 from tests.examples import unmet
 from tests.toy import load
+from tests.toy.game import FOLDER
 from trc_module.gamespec import GAMES_PATH
 from trc_module.rules.actions import End
 from trc_module.rules.invariants import broken, round_trip
@@ -43,6 +46,14 @@ def _problems(seed: int) -> Iterator[str]:
         if isinstance(told.action, End):
             yield from round_trip(TOY, state)
         before = state
+
+
+def test_it_is_data_and_at_most_400_lines_of_rules_and_no_room_knows_it() -> None:
+    rules = (FOLDER / f"{name}.py" for name in ("cards", "combat", "movement"))
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in rules) <= 400
+    package = Path(trc_module.__file__).parent
+    texts = {path: path.read_text(encoding="utf-8") for path in package.rglob("*.py")}
+    assert [path for path, text in texts.items() if re.search(r"\btoy\b|Baronies", text)] == []
 
 
 def test_a_record_may_begin_in_the_middle_of_a_battle() -> None:

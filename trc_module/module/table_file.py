@@ -2,7 +2,7 @@
 
 [identity]
 description = "A game of three sides."
-layout      = "toy table 1"
+layout      = "three-hills table 1"
 
 [[command]]               # a menu entry of units
 verb  = "LOSS"
