@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import floor
+from types import MappingProxyType
 
 from trc_module.hexgrid import Hex, HexGrid, Orientation
 from trc_module.hexgrid import hexes as members
@@ -89,8 +91,9 @@ def turned(cell: Cell, sixths: int) -> Cell:
     return a, b
 
 
-def own_cells(grid: HexGrid) -> dict[Hex, Cell]:
-    """Return the cell of every hex of our map."""
+@lru_cache(maxsize=8)
+def own_cells(grid: HexGrid) -> Mapping[Hex, Cell]:
+    """Return the cell of every hex of our map; grids are told apart as objects."""
     cells = {}
     pointy = grid.orientation is Orientation.POINTY_TOP
     for hex_ in members(grid.all):
@@ -99,7 +102,7 @@ def own_cells(grid: HexGrid) -> dict[Hex, Cell]:
         # Lines of the other parity than the shifted one are as far back as those before them.
         along = place - (line // 2 if grid.shifted else -(-line // 2))
         cells[hex_] = (along, line) if pointy else (line, along)
-    return cells
+    return MappingProxyType(cells)
 
 
 @dataclass(frozen=True, slots=True)
