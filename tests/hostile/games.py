@@ -58,7 +58,7 @@ GAMES = (
           log(veil("begin_save"), Row(b"moduledata", _DATA)), _FOREIGN),
     _text("a game of delimiters", "300,001 commands in as many bytes", "\x1b" * 299_999,
           "'a.vlog': the game has 300,001 commands, and at most 300,000 are read; real games "
-          "have far less. See with 'trc-module show' what is in it, delete in VASSAL what is there many times, and "
+          "have far less. See with 'trc-module show' what is in it, delete in VASSAL what nobody needs, and "
           "save it anew."),
     _text("steps in steps", "a step within a step, 5,000 deep", "LOG\t" * 5000),
     _text("groups in groups", "600 levels of commands", "".join("\\" * level + "\x1b" for level in range(600))),

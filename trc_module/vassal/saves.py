@@ -174,7 +174,7 @@ def _whole_text(archive: Archive, within: Limits | None) -> bytes:
 
 
 _TOO_LARGE = (
-    "real games have far less. See with 'trc-module show' what is in it, delete in VASSAL what is there many times, "
+    "real games have far less. See with 'trc-module show' what is in it, delete in VASSAL what nobody needs, "
     "and save it anew."
 )
 
