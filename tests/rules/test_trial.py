@@ -8,7 +8,7 @@ from trc_module.errors import UserError
 from trc_module.facts import Fact, Source
 from trc_module.games import find_game
 from trc_module.rules.actions import Setup
-from trc_module.rules.engine import not_yet
+from trc_module.rules.engine import MOST_HEXES, not_yet
 from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
 from trc_module.rules.record import Expect, read_record, trial_json, trial_text, try_record
 from trc_module.rules.record.trial import Trial, met
@@ -133,3 +133,13 @@ def test_text_of_a_record_with_expectations() -> None:
         .startswith("line 5: expect ok was not met by 'move ger-12-inf Y20 > Y15' (line 4): violation 4.1.2c: ")
     )
     assert trial_text(found).splitlines()[-1] == "2 of 3 expectations met."
+
+
+def test_a_way_without_end_is_not_judged_again_and_again() -> None:
+    # Each move of a unit is judged with those before it in the phase: 12,500 of them took an hour.
+    there_and_back = "move ger-41-pz J20 K20\nmove ger-41-pz K20 J20\n"
+    played = trial("on J20: ger-41-pz\n" + there_and_back * (MOST_HEXES // 2))
+    assert len(played.outcomes) == MOST_HEXES
+    told = f"x.game, line {MOST_HEXES + 4}: ger-41-pz has moved through more than {MOST_HEXES} hexes in this phase"
+    with pytest.raises(UserError, match=told):
+        trial("on J20: ger-41-pz\n" + there_and_back * (MOST_HEXES // 2 + 1))

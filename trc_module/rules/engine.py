@@ -64,6 +64,20 @@ def not_yet(game: GameData, action: Action) -> Finding:
     )
 
 
+MOST_HEXES = 200
+"""Of the way of a unit in a phase. Each of its moves is judged together with those before it, so that without a limit a
+record of 25,000 moves takes an hour."""
+
+
+def _endless(state: State, action: Action) -> str:
+    """Say that a unit has moved farther in the phase than is judged; '' if it has not."""
+    trail = state.trails.get(getattr(action, "unit", "")) if state.trails else None
+    if trail is None or len(trail.hexes) <= MOST_HEXES:
+        return ""
+    unit = getattr(action, "unit", "")
+    return f"{unit} has moved through more than {MOST_HEXES} hexes in this phase, and nothing further of it is judged"
+
+
 class Told(NamedTuple):
     """What the referee said about one act, and when it was done."""
 
@@ -93,7 +107,7 @@ class Referee:
         `found` is what `check` says of it in this position, `after` what it leads to, if somebody has asked already.
         """
         game, state = self.game, self.state
-        wrong = game.precondition_error(state, action)
+        wrong = game.precondition_error(state, action) or _endless(state, action)
         if wrong:
             raise UserError(wrong)
         if found is None:
