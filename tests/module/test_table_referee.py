@@ -77,3 +77,17 @@ def test_no_russian_unit_offers_what_only_the_axis_can_do(game: Game, parts: Mod
         assert texts(f"menu.{entry}") not in offered["rus-3-inf"]
     # Combat supply matters in snow alone (17.3).
     assert texts("menu.cut") not in offered["ger-1-inf"]
+
+
+def test_windows_have_room_for_their_boards_and_their_toolbars(game: Game, parts: ModuleParts) -> None:
+    begin(game, parts, "fall-blau.vsav")
+    game.press(parts.texts("window.tracks-button"))
+    sizes = {window["title"].partition(" - ")[2]: (window["width"], window["height"]) for window in game.windows()}
+    (options,) = game.boards("Options")
+    width, height = sizes["Options"]
+    # 4 pixels are the toolbar's, 3 the frame's: with less both scroll bars come.
+    assert (width >= options.width + 3, height >= options.height + 7) == (True, True)
+    (tracks,) = game.boards("Turn Record and Weather")
+    width, height = sizes["Turn Record and Weather"]
+    assert (width >= tracks.width / 2 + 3, height >= tracks.height / 2 + 35) == (True, True)
+    game.press(parts.texts("window.tracks-button"))

@@ -14,12 +14,17 @@ from trc_module.module.layout import MAIN_MAP, BoxPlace, TableLayout, Window
 from trc_module.module.texts import Texts
 from trc_module.module.traits import CLEAR_TRAIL
 from trc_module.vassal.buildfile import component
-from trc_module.vassal.values import Key
+from trc_module.vassal.values import Color, Key
 
 MAP_IMAGE = "map.png"
 BOARD_NAME = "Map"
 
+PAPER = Color(239, 232, 212)
+"""What is to be seen beside a board in its window: the paper that boards are drawn on."""
+
 CLEAR_MOVED_MARKS = Key.named("ClearMovedMarks")
+_TOOLBAR, _EMPTY_TOOLBAR = 44, 12
+"""Pixels that a window's toolbar takes: with the buttons of a zoom, and without any."""
 _ZOOM_LEVELS = "0.15,0.25,0.35,0.5,0.625,0.75,1.0,1.25,1.5,2.0"
 
 
@@ -69,6 +74,7 @@ def box_map(
         "module.Map",
         component("module.map.BoardPicker", board),
         *handling(zoom, counter=counter),
+        room_for_toolbar(window.height, zoom),
         *contents,
         mapName=window.name,
         launch=True,
@@ -79,7 +85,7 @@ def box_map(
         moveToFormat=texts("report.moves"),
         createFormat=texts("report.created"),
         changeFormat="$message$",
-        backgroundcolor="64,60,52",
+        backgroundcolor=PAPER.encode(),
     )
 
 
@@ -175,6 +181,23 @@ def _zone(box: BoxPlace) -> etree._Element:
         path=f"{west},{north};{east},{north};{east},{south};{west},{south}",
         useParentGrid=False,
     )
+
+
+def room_for_toolbar(height: int, zoom_start: int = 0) -> etree._Element:
+    """Return what makes VASSAL's window so much larger than a board that its toolbar has room as well.
+
+    VASSAL packs a window around its board while the toolbar is still hidden; the toolbar then takes some of that
+    height, and both scroll bars come. An overview counts too, in the layer above the board, though it is hidden: one
+    without a button or a key, as high as the board is drawn and the toolbar together, leaves just that room. Nobody
+    ever sees it.
+
+    Args:
+        height: The board's, in pixels.
+        zoom_start: The level at which the window opens, as `handling` has it.
+    """
+    shown = float(_ZOOM_LEVELS.split(",")[zoom_start - 1]) if zoom_start else 1.0
+    scale = shown + (_TOOLBAR if zoom_start else _EMPTY_TOOLBAR) / height
+    return component("module.map.GlobalMap", scale=f"{scale:.4f}", icon="", buttonText="", tooltip="", hotkey="")
 
 
 def handling(

@@ -25,7 +25,7 @@ from trc_module.module.agreement import (
     option_property,
     tick_property,
 )
-from trc_module.module.maps import handling
+from trc_module.module.maps import PAPER, handling, room_for_toolbar
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Piece, Trait
@@ -47,7 +47,7 @@ _NOTE_ROW, _NOTE_LINES, _NOTE_WIDTH = 99, 4, 112
 _FLOOR = 60_000
 """The first number (gpid) of the rows: above all counters and what places them, below an owner's own."""
 _ROW, _TOP, _LEFT, _COLUMN = 22, 18, 16, 440
-_PAPER, _INK, _LIGHT, _BUTTON = Color(239, 232, 212), Color(36, 31, 23), Color(251, 247, 234), Color(107, 95, 73)
+_INK, _LIGHT, _BUTTON = Color(36, 31, 23), Color(251, 247, 234), Color(107, 95, 73)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,12 +211,13 @@ def options_map(texts: Texts, rows: tuple[Row, ...]) -> etree._Element:
         name=OPTIONS_MAP,
         width=width,
         height=height,
-        color=_PAPER.encode(),
+        color=PAPER.encode(),
     )
     return component(
         "module.Map",
         component("module.map.BoardPicker", board),
         *handling(zoom_start=0),
+        room_for_toolbar(height),
         mapName=OPTIONS_MAP,
         launch=True,
         buttonName=texts("button.options"),
@@ -227,7 +228,7 @@ def options_map(texts: Texts, rows: tuple[Row, ...]) -> etree._Element:
         moveToFormat="",
         createFormat="",
         changeFormat="$message$",
-        backgroundcolor=_PAPER.encode(),
+        backgroundcolor=PAPER.encode(),
     )
 
 

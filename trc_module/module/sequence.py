@@ -12,7 +12,7 @@ from lxml import etree
 
 from trc_module.module.buttons import on_turn, word_property
 from trc_module.module.layout import TITLE, UNIT, BoxPlace, Window
-from trc_module.module.maps import handling
+from trc_module.module.maps import PAPER, handling, room_for_toolbar
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import STEP_PROPERTY
 from trc_module.vassal.buildfile import component
@@ -73,13 +73,14 @@ def sequence_map(texts: Texts, steps: Sequence[str]) -> etree._Element:
         "module.Map",
         component("module.map.BoardPicker", board),
         *handling(zoom_start=0),
+        room_for_toolbar(window.height),
         mapName=SEQUENCE_MAP,
         launch=True,
         buttonName=texts("button.sequence"),
         tooltip=texts("tooltip.sequence"),
         markMoved="Never",
         changeFormat="",
-        backgroundcolor="64,60,52",
+        backgroundcolor=PAPER.encode(),
     )
 
 
