@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from trc_module.module.inputs import ModuleParts
 from trc_module.module.pieces import unit_id
-from trc_module.module.trc.counters import factors, piece_name
+from trc_module.module.texts import load_texts
+from trc_module.module.trc.counters import factors, piece_name, shelf
 from trc_module.roster import Marker, Unit
 from trc_module.vassal.commands import AddPiece, decode_command
 from trc_module.vassal.traits import Piece
@@ -17,6 +18,16 @@ def test_a_counter_is_called_by_nation_designation_type_and_factors(parts: Modul
     # The factors of battlegroups are on no source of ours.
     assert factors(units["ger-pz-bg"]) == ""
     assert factors(units["rus-gd-inf-bg"]) == "?-2"
+
+
+def test_the_inventory_lists_counters_in_the_language_of_the_texts(parts: ModuleParts) -> None:
+    units, german = parts.roster.units, load_texts("de", parts.folder)
+    assert shelf(units["ger-47-pz"], parts.texts) == "Axis: Armor"
+    assert shelf(units["rus-24-inf"], german) == "Russe: Infanterie"
+    assert shelf(units["ger-stuka-1"], german) == "Achse: Flugzeuge"
+    assert shelf(parts.roster.markers["railhead"], german) == "Marker"
+    piece = parts.maker.slot_piece(units["ger-47-pz"])
+    assert piece.property("Shelf") == "Axis: Armor"
 
 
 def test_a_placed_piece_says_which_unit_it_is_and_carries_its_slot_number_and_place(parts: ModuleParts) -> None:

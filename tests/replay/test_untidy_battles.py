@@ -315,7 +315,8 @@ def test_a_headquarters_that_lent_its_aircraft_to_a_victory_lends_none_to_a_batt
     log = later(
         script,
         "on Y17: ger-41-pz ger-56-pz ger-47-pz\non X17: rus-6-tank\non BB26: rum-7-inf rum-cav\non DD26: rum-6-inf\n"
-        "on CC25: rus-1gd-cav\non AA22: ger-hq-south\non DD28: ger-hq-north\nbox axis stukas: ger-stuka-1 ger-stuka-2\n",
+        "on CC25: rus-1gd-cav\non AA22: ger-hq-south\non DD28: ger-hq-north\n"
+        "box axis stukas: ger-stuka-1 ger-stuka-2\n",
     )
     for unit in ("ger-41-pz", "ger-56-pz", "ger-47-pz"):
         log.say(f"ATT b=1 u={unit}")

@@ -54,12 +54,16 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
             parts.roster.units.values(),
             recipe.palette_markers(parts),
             parts.maker,
-            *((option_slots(parts.option_rows),) if parts.options else ()),
-            *((plate_slots(every_plate(parts.board, parts.layout, texts)),) if recipe.has_plates else ()),
+            *((option_slots(parts.option_rows, texts("button.options")),) if parts.options else ()),
+            *(
+                (plate_slots(every_plate(parts.board, parts.layout, texts), texts("button.names")),)
+                if recipe.has_plates
+                else ()
+            ),
         ),
         chart_window(parts),
         *battle_charts(parts),
-        inventory(texts),
+        inventory(texts, recipe.listed_by),
         notes(texts),
         name=recipe.identity.name,
         version=version,

@@ -137,15 +137,15 @@ def global_options(*preferences: etree._Element) -> etree._Element:
     )
 
 
-def inventory(texts: Texts) -> etree._Element:
-    """Return the list of all counters in play by side, type and place."""
+def inventory(texts: Texts, groups: tuple[str, ...]) -> etree._Element:
+    """Return the list of all counters in play, grouped by their properties."""
     return component(
         "module.Inventory",
         name="Inventory",
         text=texts("button.inventory"),
         tooltip=texts("tooltip.inventory"),
         include='{unit != ""}',
-        groupBy=("Side", "Type", "LocationName"),
+        groupBy=groups,
         leafFormat="$PieceName$",
         foldersOnly=False,
         zoomOn=False,

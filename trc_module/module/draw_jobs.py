@@ -86,12 +86,15 @@ class DrawJob:
 
 
 def face_jobs(maker: PieceMaker, style: CounterStyle, factors: FactorSize) -> Iterator[DrawJob]:
-    """Yield the faces of all counters."""
+    """Yield the faces of all counters, in the language of the module's texts."""
+    captions = maker.texts.under("face")
     for counter in maker.roster.counters():
         item = printed(counter, maker.texts)
         if isinstance(item, Marker) and item.events:
             yield from _card_jobs(maker, item)
             continue
+        if isinstance(item, Marker):
+            item = replace(item, captions=captions)
         yield _face_job(maker.front_image(item), f"{item.id} front", Face(item, "front", style, factors))
         images = maker.back_images(item)
         for number, image in enumerate(images):

@@ -232,7 +232,7 @@ def options_map(texts: Texts, rows: tuple[Row, ...]) -> etree._Element:
     )
 
 
-def option_slots(rows: tuple[Row, ...]) -> etree._Element:
+def option_slots(rows: tuple[Row, ...], title: str) -> etree._Element:
     """Return the palette's tab with the slots of the rows: set-ups bring them, and a refresh finds them here."""
     slots = (
         component(
@@ -245,9 +245,7 @@ def option_slots(rows: tuple[Row, ...]) -> etree._Element:
         )
         for row in rows
     )
-    return component(
-        "widget.TabWidget", component("widget.ListWidget", *slots, entryName=OPTIONS_MAP), entryName=OPTIONS_MAP
-    )
+    return component("widget.TabWidget", component("widget.ListWidget", *slots, entryName=title), entryName=title)
 
 
 def open_at_start() -> etree._Element:

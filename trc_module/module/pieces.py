@@ -21,6 +21,10 @@ UNIT_MARK = "unit"
 """The marker trait by which the audit knows a piece: its value is the counter's id in the data."""
 
 
+SHELF = "Shelf"
+"""The mark under which the inventory lists a counter, in the players' language."""
+
+
 class CounterWords(Protocol):
     """What a game says of its counters."""
 
@@ -42,6 +46,9 @@ class CounterWords(Protocol):
 
     def own_marks(self, item: Unit | Marker) -> Mapping[str, str]:
         """Return properties of a counter that lines print, beside the usual ones."""
+
+    def shelf(self, item: Unit | Marker, texts: Texts) -> str:
+        """Return under what the inventory lists a counter, in the language of the texts; '' if nothing."""
 
     def name_of(self, item: Unit | Marker, texts: Texts) -> str:
         """Return what players and VASSAL's own reports call a counter, in the language of the texts."""
@@ -152,6 +159,9 @@ class PieceMaker:
         else:
             values["Kind"] = item.kind
         values |= self._words.own_marks(item)
+        shelf = self._words.shelf(item, self.texts)
+        if shelf:
+            values[SHELF] = shelf
         if isinstance(item, Unit) and item.faces:
             del values["CF"], values["MF"]
         return Trait.make("mark", names=tuple(values), values=tuple(values.values()))

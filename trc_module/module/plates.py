@@ -88,7 +88,7 @@ def every_plate(board: Board, layout: TableLayout, texts: Texts) -> Iterator[Pie
     yield note_plate((0, 0), texts)
 
 
-def plate_slots(plates: Iterable[Piece]) -> etree._Element:
+def plate_slots(plates: Iterable[Piece], title: str) -> etree._Element:
     """Return the palette's tab with the slots of the plates, where a refresh finds them."""
     slots = (
         component(
@@ -101,7 +101,7 @@ def plate_slots(plates: Iterable[Piece]) -> etree._Element:
         )
         for plate in plates
     )
-    return component("widget.TabWidget", component("widget.ListWidget", *slots, entryName="Names"), entryName="Names")
+    return component("widget.TabWidget", component("widget.ListWidget", *slots, entryName=title), entryName=title)
 
 
 def _plate(name: str, number: int, at: Hex, layout: TableLayout, size: int) -> Piece:

@@ -112,6 +112,8 @@ class Recipe(ABC):
     """The kinds of markers that the module puts in their places by itself."""
     map_zoom, box_zoom = 7, 5
     """The levels at which the map and the windows of boxes open (`maps.handling`)."""
+    listed_by: tuple[str, ...] = ("Side", "Type", "LocationName")
+    """The properties by which the inventory groups counters."""
     has_plates = False
     """Whether set-ups put the names of cities on the map, in a layer above the counters (`plates`)."""
     beside_the_map: frozenset[str] = frozenset()
@@ -150,6 +152,10 @@ class Recipe(ABC):
     def piece_name(self, item: Unit | Marker) -> str:
         """Return what players and VASSAL's own reports call a counter."""
         return list_title(item.id)
+
+    def shelf(self, item: Unit | Marker, texts: Texts) -> str:
+        """Return under what the inventory lists a counter, in the language of the texts; '' if by its marks."""
+        return ""
 
     def name_of(self, item: Unit | Marker, texts: Texts) -> str:
         """Return what players call a counter in the language of the texts."""

@@ -166,7 +166,7 @@ class Judge:
     def _two_corrected(
         self, phase: Phase, reader: Reader, before: _Saved, best: _Weighed, suspects: Iterable[UnitId]
     ) -> _Weighed:
-        """Return the best reading with two units put right, where one alone mends nothing but shows the other's slip."""
+        """Return the best reading with two units put right, where one alone only shows the slip of the other."""
         accused = set(_concerned(best.after.findings))
         looks = iter(range(_MOST_CORRECTED))
         for unit in dict.fromkeys(suspects):

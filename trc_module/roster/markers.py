@@ -34,6 +34,8 @@ class Marker:
     """Whether each text of its kind has a pictogram of its own (`weather-snow`)."""
     liveries: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The livery of each side's markers, by the side."""
+    captions: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What is printed on a face instead of a caption, in another language."""
     sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
     """As for a unit: by field, the row's own under the empty key."""
     doubts: Mapping[str, str] = field(default_factory=dict, hash=False)

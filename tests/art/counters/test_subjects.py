@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.art.counters.samples import marker, unit
@@ -65,6 +67,10 @@ def test_the_box_on_the_back_of_a_headquarters_is_not_blank() -> None:
     ("fields", "side", "face"),
     [
         ({}, "back", MarkerFace("german", "invasion", "Invasion", "2")),
+        ({"captions": {"Invasion": "Invasione"}}, "back", MarkerFace("german", "invasion", "Invasione", "2")),
+        # Colours and pictogram follow what the row says.
+        ({"kind": "weather", "side": "both", "front": "Mud", "captions": {"Mud": "Fango"}}, "front",
+         MarkerFace("neutral", "weather-mud", "Fango")),
         ({"kind": "worker-rp", "side": "russian", "back": "Worker RPs x2"}, "back",
          MarkerFace("russian", "worker-rp", "Worker RPs", "×2")),
         ({"kind": "rp-bid", "side": "russian", "back": "RP Bid -"}, "back",
@@ -76,5 +82,5 @@ def test_the_box_on_the_back_of_a_headquarters_is_not_blank() -> None:
         ({"back": ""}, "back", None),
     ],
 )  # fmt: skip
-def test_a_marker_shows_what_its_row_says(fields: dict[str, str], side: str, face: MarkerFace | None) -> None:
+def test_a_marker_shows_what_its_row_says(fields: dict[str, Any], side: str, face: MarkerFace | None) -> None:
     assert face_of(marker(**fields), "back" if side == "back" else "front") == face

@@ -96,7 +96,8 @@ def _marker(marker: Marker, side: Side) -> MarkerFace | None:
     match = _FIGURE.fullmatch(text)
     caption, figure = match.groups() if match else (text, "")
     name = f"{marker.kind}-{text.lower().replace(' ', '-')}" if marker.by_text else marker.kind
-    return MarkerFace(_marker_livery(marker, text), name, caption, figure.translate(_TYPOGRAPHIC))
+    said = marker.captions.get(caption, caption)
+    return MarkerFace(_marker_livery(marker, text), name, said, figure.translate(_TYPOGRAPHIC))
 
 
 def _marker_livery(marker: Marker, text: str) -> str:

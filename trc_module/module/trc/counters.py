@@ -50,6 +50,10 @@ _TYPE_NAMES = {
 }
 
 
+_UNNAMED = frozenset(kind for kind, name in _TYPE_NAMES.items() if not name)
+"""The types that names of counters do without."""
+
+
 def piece_name(item: Unit | Marker, texts: Texts | None = None) -> str:
     """Return what players and VASSAL's own reports call a counter: `German 47 Armor 7-7`; in the words of `texts`."""
     words = texts.words if texts else {}
@@ -58,6 +62,14 @@ def piece_name(item: Unit | Marker, texts: Texts | None = None) -> str:
     nation = words.get(f"nation.{item.nation}", item.nation.capitalize())
     kind = words.get(f"type.{item.type}", _TYPE_NAMES[item.type])
     return " ".join(word for word in (nation, item.name, kind, factors(item)) if word)
+
+
+def shelf(item: Unit | Marker, texts: Texts) -> str:
+    """Return under what the inventory lists a counter: `Axis: Infantry`, or that it is a marker."""
+    if isinstance(item, Marker):
+        return texts("shelf.marker")
+    kind = texts(f"shelf.{item.type}") if item.type in _UNNAMED else texts(f"type.{item.type}")
+    return f"{texts(f'phase.{item.side}')}: {kind}"
 
 
 def factors(unit: Unit) -> str:

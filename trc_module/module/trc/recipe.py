@@ -14,6 +14,7 @@ from trc_module.module.battle import battle_buttons
 from trc_module.module.identity import Identity, engine_line
 from trc_module.module.layout import BoxKey, Window
 from trc_module.module.options import OwnRow
+from trc_module.module.pieces import SHELF
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleParts, Recipe, Setup, Shown, Table
 from trc_module.module.sequence import lit_words, sequence_map, sequence_window
@@ -24,7 +25,7 @@ from trc_module.module.trc.badges import Badges
 from trc_module.module.trc.bids import BID_LINE, BIDDING, bid_line, bid_row, row_number
 from trc_module.module.trc.called import called
 from trc_module.module.trc.charts import charts
-from trc_module.module.trc.counters import piece_name, prototypes_of
+from trc_module.module.trc.counters import piece_name, prototypes_of, shelf
 from trc_module.module.trc.hidden import Hidden, hidden_acts, hidden_things
 from trc_module.module.trc.keys import KEYS
 from trc_module.module.trc.prototypes import WAY_BADGES, PrototypeMaker, badge_image
@@ -58,6 +59,7 @@ class TrcRecipe(Recipe):
     # Half size: an army group's front fits into a window, and a window of boxes onto a screen.
     map_zoom, box_zoom = 4, 4
     has_plates = True
+    listed_by = (SHELF, "LocationName")
     beside_the_map = frozenset({"chart-combat.html", "chart-terrain.html"})
 
     def prototypes(self, parts: ModuleParts) -> tuple[Prototype, ...]:
@@ -101,6 +103,10 @@ class TrcRecipe(Recipe):
     def name_of(self, item: Unit | Marker, texts: Texts) -> str:
         """Return the same in the language of the texts."""
         return piece_name(item, texts)
+
+    def shelf(self, item: Unit | Marker, texts: Texts) -> str:
+        """Return side and type in words: `Axis: Infantry`."""
+        return shelf(item, texts)
 
     def called(self, item: Unit | Marker, parts: ModuleParts) -> str:
         """Return what sentences call a counter in the language of the module."""
