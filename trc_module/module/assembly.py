@@ -14,6 +14,7 @@ from trc_module.module.palette_paths import next_number
 from trc_module.module.plates import every_plate, layer_property, layers, plate_slots
 from trc_module.module.recipe import REFEREE, ModuleParts
 from trc_module.module.setups import setup_menu
+from trc_module.module.window_titles import translations
 from trc_module.vassal.buildfile import component
 
 
@@ -22,6 +23,7 @@ def build_tree(parts: ModuleParts, version: str) -> etree._Element:
     texts, recipe = parts.texts, parts.recipe
     return component(
         "GameModule",
+        *translations(parts.window_titles),
         component("module.BasicCommandEncoder"),
         documentation(parts),
         player_roster(texts, (*(side.capitalize() for side in parts.game.sides), REFEREE)),

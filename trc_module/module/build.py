@@ -23,6 +23,7 @@ from trc_module.module.inputs import load_inputs
 from trc_module.module.recipe import ModuleParts
 from trc_module.module.setups import setup_saves
 from trc_module.module.static_images import static_jobs
+from trc_module.module.window_titles import bundles
 from trc_module.vassal.buildfile import BUILD_FILE, serialize
 from trc_module.vassal.metadata import MODULE_DATA
 from trc_module.vassal.writing import Entry, write_archive
@@ -85,4 +86,5 @@ def _entries(parts: ModuleParts, version: str) -> Iterator[Entry]:
     yield Entry(BUILD_FILE, serialize(build_tree(parts, version)))
     for name, page in (*chart_pages(parts), *help_pages(parts)):
         yield Entry(name, page.encode())
+    yield from bundles(parts.window_titles)
     yield from setup_saves(parts, version)

@@ -141,7 +141,7 @@ def inventory(texts: Texts, groups: tuple[str, ...]) -> etree._Element:
     """Return the list of all counters in play, grouped by their properties."""
     return component(
         "module.Inventory",
-        name="Inventory",
+        name=texts("button.inventory"),
         text=texts("button.inventory"),
         tooltip=texts("tooltip.inventory"),
         include='{unit != ""}',

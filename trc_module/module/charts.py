@@ -18,7 +18,7 @@ def chart_window(parts: ModuleParts) -> etree._Element:
     return component(
         "module.ChartWindow",
         component("widget.TabWidget", *tabs),
-        name="Charts",
+        name=parts.texts("button.charts"),
         text=parts.texts("button.charts"),
         tooltip=parts.texts("tooltip.charts"),
     )
@@ -36,7 +36,7 @@ def battle_charts(parts: ModuleParts) -> Iterator[etree._Element]:
         yield component(
             "module.ChartWindow",
             component("widget.TabWidget", *tabs),
-            name="Battle charts",
+            name=parts.texts("button.battle-charts"),
             text=parts.texts("button.battle-charts"),
             tooltip=parts.texts("tooltip.battle-charts"),
         )

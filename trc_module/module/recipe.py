@@ -26,7 +26,7 @@ from trc_module.module.battle import BATTLE_DIE, ROLE_IMAGES
 from trc_module.module.identity import VASSAL_VERSION, Identity
 from trc_module.module.keys import Keys
 from trc_module.module.layout import BoxKey, Spot, TableLayout, Window
-from trc_module.module.options import OwnRow, Row, option_rows
+from trc_module.module.options import OPTIONS_MAP, OwnRow, Row, option_rows
 from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import PieceMaker
 from trc_module.module.prototype import Prototype
@@ -182,6 +182,10 @@ class Recipe(ABC):
     def counter_words(self, parts: ModuleParts) -> str:
         """Return what the viewer of stacks in a window of boxes says of each counter; '' for nothing."""
         return ""
+
+    def own_titles(self, parts: ModuleParts) -> Mapping[str, str]:
+        """Return the titles of the windows of `maps`, by the maps' names."""
+        return {}
 
     def maps(self, parts: ModuleParts) -> Iterator[etree._Element]:
         """Yield windows beside the map and the boxes."""
@@ -378,6 +382,14 @@ class ModuleParts:
     def module_data(self, version: str) -> Metadata:
         """Return the module's own data sheet, of which every save carries a copy."""
         return self.recipe.identity.module_data(version, self.vassal)
+
+    @cached_property
+    def window_titles(self) -> dict[str, str]:
+        """The titles of windows that are not the names of their maps, by those."""
+        titles = {each.name: self.texts.words.get(f"window.{each.id}", each.name) for each in self.layout.windows}
+        titles |= {OPTIONS_MAP: self.texts("button.options")} if self.options else {}
+        titles |= self.recipe.own_titles(self)
+        return {name: title for name, title in titles.items() if title != name}
 
     @property
     def last_turn(self) -> int:

@@ -17,7 +17,7 @@ from trc_module.module.options import OwnRow
 from trc_module.module.pieces import SHELF
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleParts, Recipe, Setup, Shown, Table
-from trc_module.module.sequence import lit_words, sequence_map, sequence_window
+from trc_module.module.sequence import SEQUENCE_MAP, lit_words, sequence_map, sequence_window
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import docked_preference
 from trc_module.module.trc.arrivals import allotments, arrival_button
@@ -121,6 +121,10 @@ class TrcRecipe(Recipe):
     def counter_words(self, parts: ModuleParts) -> str:
         """Return a counter's name and where it enters."""
         return '{PieceName+(Enters==""?"":"  \u2013  "+Enters)}'
+
+    def own_titles(self, parts: ModuleParts) -> Mapping[str, str]:
+        """Return the title of the window of the sequence of play."""
+        return {SEQUENCE_MAP: parts.texts("window.sequence")}
 
     def maps(self, parts: ModuleParts) -> Iterator[etree._Element]:
         """Yield the window of the sequence of play."""
