@@ -89,7 +89,9 @@ def face_jobs(maker: PieceMaker, style: CounterStyle, factors: FactorSize) -> It
     """Yield the faces of all counters, in the language of the module's texts."""
     captions = maker.texts.under("face")
     for counter in maker.roster.counters():
-        item = printed(counter, maker.texts)
+        # Faces with captions of their own in the catalogue are shorter than the names of their markers.
+        own = bool(captions) and isinstance(counter, Marker)
+        item = counter if own else printed(counter, maker.texts)
         if isinstance(item, Marker) and item.events:
             yield from _card_jobs(maker, item)
             continue

@@ -96,6 +96,7 @@ def _marker(marker: Marker, side: Side) -> MarkerFace | None:
     match = _FIGURE.fullmatch(text)
     caption, figure = match.groups() if match else (text, "")
     name = f"{marker.kind}-{text.lower().replace(' ', '-')}" if marker.by_text else marker.kind
+    # The captions of another language leave the pictogram's name as it is.
     said = marker.captions.get(caption, caption)
     return MarkerFace(_marker_livery(marker, text), name, said, figure.translate(_TYPOGRAPHIC))
 
