@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from trc_module.errors import UserError
@@ -80,10 +80,11 @@ _BATTLES = st.builds(
     st.one_of(st.just(()), st.just(("ger-hq-south",))),
     st.one_of(st.just(()), st.just(("rus-1-art",))),
     st.booleans(),
-    st.dictionaries(st.sampled_from(RESULTS), _ANSWERS),
+    st.dictionaries(st.sampled_from(RESULTS), _ANSWERS, max_size=4),
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(_BATTLES, max_size=3))
 def test_what_is_written_is_read_again(battles: list[BattleOrder]) -> None:
     orders = Orders(3, "russian", 2, tuple(battles))
