@@ -20,6 +20,7 @@ from trc_module.charts.trc import Charts
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.errors import UserError
 from trc_module.facts import DataError
+from trc_module.gamespec import trust
 from trc_module.resources import data_dir
 
 TOY = Path(__file__).parents[1] / "toy"
@@ -187,6 +188,7 @@ def test_a_game_brings_readers_of_its_own(toy: Path, monkeypatch: pytest.MonkeyP
     (package / "chart_readers.py").write_text(code, encoding="utf-8")
     chart = 'reader = "tolls"\n[tolls]\nbridge = { pence = 2, source = "rulebook:B1" }\n'
     (toy / "charts" / "tolls.toml").write_text(chart, encoding="utf-8")
+    trust(toy)
     assert load_chart_set(toy).get("tolls", int) == 2
     (package / "chart_readers.py").write_text(code.replace("'tolls'", "'results'", 1), encoding="utf-8")
     monkeypatch.delitem(sys.modules, "baronies_with_charts.chart_readers")

@@ -50,7 +50,9 @@ def game_package(spec: GameSpec) -> ModuleType:
 
 def _lies_beside(found: ModuleSpec, spec: GameSpec) -> bool:
     """Tell whether Python finds a package only because it is started in a game's folder (`python -m`)."""
-    beside = spec.folder.resolve().parent
+    beside, here = spec.folder.resolve().parent, Path.cwd().resolve()
+    if here not in (beside, spec.folder.resolve()):
+        return False
     return any(Path(place).resolve().is_relative_to(beside) for place in found.submodule_search_locations or ())
 
 

@@ -22,7 +22,7 @@ def printed(item: Unit | Marker, texts: Texts) -> Unit | Marker:
 
 def _marker(marker: Marker, texts: Texts) -> Marker:
     # A text that names one of several markers of a kind, or a figure, is its own.
-    if marker.events or marker.back or marker.front != marker.name or marker.kind == "weather":
+    if marker.events or marker.back or marker.front != marker.name or marker.by_text:
         return marker
     words = texts.words
     return replace(marker, front=words.get(f"marker.{marker.id}") or words.get(f"marker.{marker.kind}") or marker.front)
