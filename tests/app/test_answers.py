@@ -163,6 +163,12 @@ def test_orders_are_drafted_of_attacks_and_checked(served: Served, game: str) ->
     assert "rus-6-cav" in checked["report"]
 
 
+def test_what_is_said_of_orders_is_said_in_the_language(served: Served, game: str) -> None:
+    told = served.question(game, "orders-check", step=0, lang="de", text="turn 1 axis impulse 1\n")
+    assert told["supposed"] == "als wäre es Runde 1, Achse, 1. Impuls, Kampf, und sonst alles wie jetzt"
+    assert told["report"].startswith("Runde 1, Achse, 1. Impuls: 0 Kämpfe befohlen.")
+
+
 @pytest.mark.parametrize(
     ("battles", "told"),
     [

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from trc_module.app.asking import Asked, expect_enemies
+from trc_module.app.asking import Asked, Teller, expect_enemies
 from trc_module.app.opened import OpenGame
 from trc_module.errors import UserError
-from trc_module.report.counter_names import CounterNames
 from trc_module.rules.actions import AirSupport, Attack
 from trc_module.rules.orders import Acted, OrdersDesk
 from trc_module.rules.questions import Supposed
@@ -28,7 +27,7 @@ def draft(game: OpenGame, fields: Mapping[str, Any]) -> Any:
         raise UserError("Keep an attack first: orders are written of those.")
     acts = list(_acts(asked, battles))
     text = desk.draft(acts, "", WHERE)
-    return {"text": text, **_checked(game, _fight(asked, acts[0].clock.side), text)}
+    return {"text": text, **_checked(game, _fight(asked, acts[0].clock.side), text, Teller(game, fields))}
 
 
 def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
@@ -40,14 +39,19 @@ def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     side = asked.word("side") or asked.state().clock.side
     if side not in game.audit.log.parts.game.sides:
         raise UserError("There is no such side in this game.")
-    return _checked(game, _fight(asked, side), text)
+    return _checked(game, _fight(asked, side), text, Teller(game, fields))
 
 
-def _checked(game: OpenGame, fight: Supposed, text: str) -> dict[str, Any]:
+def _checked(game: OpenGame, fight: Supposed, text: str, tell: Teller) -> dict[str, Any]:
     report = _desk(game).check(fight.state, text, WHERE)
-    named = CounterNames(game.audit.log.parts.roster.units)
-    told = "\n".join(map(named, report.text.split("\n")))
-    return {"report": told, "clean": report.clean, "supposed": fight.words}
+    lines = [_line(tell, line) for line in report.text.split("\n")]
+    return {"report": "\n".join(lines), "clean": report.clean, "supposed": tell.text(fight.words)}
+
+
+def _line(tell: Teller, line: str) -> str:
+    """Return a line of a report in the page's language, as far as it is known there."""
+    words = line.lstrip()
+    return line[: len(line) - len(words)] + (tell.text(words) if words else "")
 
 
 def _desk(game: OpenGame) -> OrdersDesk:

@@ -65,7 +65,7 @@ export function makeOdds(desk, onTarget) {
     if (!odds) { fill(told, supposed(found.supposed), node("p", {class: "soft"}, t("Choose who attacks, or see below who could come."))); return; }
     fill(told,
       supposed(found.supposed),
-      node("p", {class: "big"}, odds.odds || t("Odds unknown"), odds.attack || odds.defence ? node("small", {}, ` ${odds.attack} : ${odds.defence}`) : null),
+      node("p", {class: "big"}, odds.odds || t("Odds unknown"), (odds.attack || odds.defence) && odds.odds !== `${odds.attack}:${odds.defence}` ? node("small", {}, ` ${odds.attack} : ${odds.defence}`) : null),
       ...reasons(odds.steps),
       table(t("Attackers"), odds.attacking),
       table(t("Defenders"), odds.defending),
