@@ -63,15 +63,19 @@ class EngineQuestions:
         at = _hex_of(state, unit)
         if Move not in self.game.book.listers:
             return None
-        ends: HexSet = 0
-        for act in legal_actions(self.game, state, Move):
-            if act.unit == unit:
-                ends |= 1 << act.trail.hexes[-1]
-        ends &= ~(1 << at)
+        ends = self.ends(state, unit)
         near = self.game.board.grid.neighbours
         foes = self._foes(state, self.game.side_of[unit]) if self.game.book.knows(Attack) else 0
         after = foes & self.game.board.grid.spread(ends | 1 << at)
         return Reach(unit, at, (Ways(LAND, ends),), foes & near[at], after)
+
+    def ends(self, state: State, unit: UnitId) -> HexSet:
+        """Return the hexes other than its own in which a unit may end its move, by the moves that the game lists."""
+        ends: HexSet = 0
+        for act in legal_actions(self.game, state, Move):
+            if act.unit == unit:
+                ends |= 1 << act.trail.hexes[-1]
+        return ends & ~(1 << _hex_of(state, unit))
 
     def _foes(self, state: State, side: str) -> HexSet:
         """Return the hexes with units that a side may take for enemies: those of all others."""

@@ -81,3 +81,15 @@ def test_attacks_are_asked_for_where_they_are_declared() -> None:
     assert str(supposed.state.clock) == "turn 2 german movement"
     found = attack("at: turn 2 german movement good\non B1: ger-4-army\non C2: rus-20-army", "ger-4-army", "C2")
     assert found.against == ()
+
+
+def test_the_best_attack_keeps_to_two_units_a_hexside() -> None:
+    state = position("at: turn 2 german movement good\non B1: ger-4-army ger-2-pzgr ger-3-pzgr\non C2: rus-20-army")
+    target = GAME.board.grid.hex("C2")
+    found = ASK.best(state, ["ger-4-army"], [target], [])
+    assert found is not None
+    assert len(found.attackers) == 3
+    # One panzergruppe may attack across a hexside: the other comes from elsewhere.
+    panzers = [at for unit, at in found.attackers if unit != "ger-4-army"]
+    assert len(set(panzers)) == 2
+    assert [(one.unit, one.odds) for one in found.added] == [("ger-2-pzgr", "4:2"), ("ger-3-pzgr", "4:2")]

@@ -7,18 +7,59 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from trc_module.games.nr.combat import odds as reckoned
 from trc_module.games.nr.data import Nr
-from trc_module.hexgrid import Hex
+from trc_module.games.nr.movement import FINN, allowance_of, bounds_of
+from trc_module.games.nr.zones import room
+from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Attack
 from trc_module.rules.engine import check
-from trc_module.rules.questions import Odds, Outcome, Reason, Term
+from trc_module.rules.questions import Best, Odds, Outcome, Reach, Reason, Term, Way, Ways
 from trc_module.rules.state import State, UnitId
-from trc_module.systems.questions import EngineQuestions
+from trc_module.systems.bringing_up import brought_up
+from trc_module.systems.questions import LAND, EngineQuestions
 
 _LEFT = "left of the table"
 
 
 class NrQuestions(EngineQuestions):
     """The answers of No Retreat!"""
+
+    def reach(self, state: State, unit: UnitId) -> Reach | None:
+        """Return where a unit may go with the points that it has left, and whom it could attack."""
+        game: Nr = self.game
+        at = state.place(unit)
+        if at is None or isinstance(at, str):
+            raise KeyError(unit)
+        points = _left(game, state, unit)
+        closed = "" if points is not None else "How far it may move is not in our data."
+        far = 0 if points is None else bounds_of(game, state, unit).reach(at, points) & ~(1 << at)
+        ends = self.ends(state, unit)
+        foes, near = self._foes(state, game.side_of[unit]), game.board.grid.neighbours
+        after = foes & game.board.grid.spread(ends | 1 << at)
+        ways = Ways(LAND, far, crowded=far & ~ends, closed=closed)
+        return Reach(unit, at, (ways,), foes & near[at], after, tuple(_allowed(game, state, unit)))
+
+    def ends(self, state: State, unit: UnitId) -> HexSet:
+        """Return the hexes other than its own in which a unit may end its move, and has room."""
+        game: Nr = self.game
+        at, points = state.place(unit), _left(game, state, unit)
+        if points is None or not isinstance(at, int):
+            return 0
+        return bounds_of(game, state, unit).reach(at, points) & room(game, state, game.side_of[unit]) & ~(1 << at)
+
+    def way(self, state: State, unit: UnitId, goal: Hex, manner: str) -> Way | None:
+        """Return a cheapest way, or what the judges say against going there."""
+        at, points = state.place(unit), _left(self.game, state, unit)
+        found = None
+        if points is not None and isinstance(at, int):
+            found = bounds_of(self.game, state, unit).way(at, goal, points)
+        return Way(unit, goal, LAND, found, (), ()) if found else super().way(state, unit, goal, manner)
+
+    def best(
+        self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]
+    ) -> Best | None:
+        """Return the best odds that units can be brought up for, and what one more unit would make of them."""
+        ring = self.game.board.grid.neighbours[targets[0]]
+        return brought_up(self, state, ring, attackers, targets, support)
 
     def odds(
         self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]
@@ -45,6 +86,25 @@ class NrQuestions(EngineQuestions):
             against=tuple(check(game, state, act)),
             notes=tuple(_notes(found)),
         )
+
+
+def _left(game: Nr, state: State, unit: UnitId) -> int | None:
+    """Return the movement points that a unit has left in this phase; None if its factor is not known."""
+    points = 0 if unit == FINN else allowance_of(game, state, unit).points
+    trail = state.trails.get(unit)
+    if points is None or trail is None:
+        return points
+    return max(0, points - bounds_of(game, state, unit).spent(trail.hexes))
+
+
+def _allowed(game: Nr, state: State, unit: UnitId) -> Iterator[Reason]:
+    found, left = allowance_of(game, state, unit), _left(game, state, unit)
+    if unit == FINN:
+        yield Reason("14.1d", "The Finns do not move.")
+    elif found.points is not None:
+        yield Reason(found.rule, f"It has {found.points} movement points.")
+        if left != found.points:
+            yield Reason("", f"It has moved in this phase: {left} of them are left.")
 
 
 def _terms(game: Nr, state: State, units: Iterable[UnitId]) -> Iterator[Term]:
