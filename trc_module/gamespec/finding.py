@@ -9,9 +9,10 @@ the game's, its value the package, whose folder `data` is the game's folder of d
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoints, entry_points
 from importlib.util import find_spec as find_package
 from pathlib import Path
 
@@ -52,7 +53,8 @@ def game_names() -> tuple[str, ...]:
 
 def game_of_module(module: str) -> GameSpec | None:
     """Return the installed game whose module calls itself so, as logs say; None if there is none."""
-    return next((spec for spec in map(find_spec, game_names()) if spec.module == module), None)
+    specs = (_read(folder, _stamp(folder)) for _, folder in sorted(installed_games().items()))
+    return next((spec for spec in specs if spec.module == module), None)
 
 
 def installed_games() -> dict[str, Path]:
@@ -79,11 +81,21 @@ def is_named(folder: Path) -> bool:
 def _places() -> Iterator[tuple[str, Path]]:
     for games in (data_dir(), *_named()):
         yield from ((path.parent.name, path.parent) for path in sorted(games.glob(f"*/{FILE}")))
-    for point in entry_points(group=GROUP):
+    yield from _brought(entry_points, tuple(sys.path))
+
+
+@lru_cache(maxsize=4)
+def _brought(points: Callable[..., EntryPoints], path: tuple[str, ...]) -> tuple[tuple[str, Path], ...]:
+    """Return the games of other packages, with their folders of data; to look through all packages takes a while.
+
+    `path` is where Python looks for packages now.
+    """
+    found = []
+    for point in points(group=GROUP):
         package = find_package(point.value)
         where = package.submodule_search_locations if package is not None else None
-        for place in where or ():
-            yield point.name, Path(place) / "data"
+        found += [(point.name, Path(place) / "data") for place in where or ()]
+    return tuple(found)
 
 
 def _named() -> tuple[Path, ...]:
