@@ -70,3 +70,10 @@ def test_a_wrong_line_of_windows_is_named(parts: ModuleParts, tmp_path: Path, ol
     with pytest.raises(DataError, match=r"windows\.toml") as caught:
         load_windows(path, parts.board)
     assert message in str(caught.value)
+
+
+def test_windows_that_are_no_utf_8_are_told(parts: ModuleParts, tmp_path: Path) -> None:
+    path = tmp_path / "windows.toml"
+    path.write_bytes(_GOOD.encode().replace(b"axis", b"\xfcxis", 1))
+    with pytest.raises(DataError, match="expected UTF-8 text"):
+        load_windows(path, parts.board)

@@ -86,3 +86,11 @@ def test_a_line_without_a_sentence_says_what_it_means() -> None:
     told = sentences_of(Texts("en", {"menu.dig": "Digs in", "line.DEAL-2": "{who} deals {count}{more}"}))
     assert told(verb, {}) == "$Called$ ($LocationName$): Digs in"
     assert told(cards, {"count": "2"}) == "$Called$ ($LocationName$) deals 2"
+
+
+def test_a_text_that_is_not_there_or_cannot_be_filled_in_is_told() -> None:
+    texts = Texts("en", {"ground.wood": "{Wood}"})
+    with pytest.raises(UserError, match=r"texts \(en\) have no 'ground.clear': write it into module/texts/en.toml"):
+        texts("ground.clear")
+    with pytest.raises(UserError, match=r"text 'ground.wood' \(en\) cannot be filled in: expected name in braces"):
+        texts("ground.wood", name="x")

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from trc_module.errors import UserError
 from trc_module.rules import odds
 
 
@@ -52,3 +53,9 @@ def test_fractions_are_rounded_for_the_defender(attack: int, defence: int) -> No
     assert numerator * defence <= attack * denominator
     better, over = (step + 2, 1) if step >= 0 else (1, -step)
     assert better * defence > attack * over
+
+
+def test_a_column_that_is_no_ratio_is_told() -> None:
+    for column in ("1-nan", "2", "1-0", "9" * 5000 + "-1"):
+        with pytest.raises(UserError, match="Expected odds as in 3-2 over a column of the results table"):
+            odds.Ladder((column,)).column(1, 1)

@@ -14,7 +14,8 @@ from msgspec import UNSET, Meta, UnsetType
 Text: TypeAlias = Annotated[str, Meta(min_length=1)]
 Country: TypeAlias = Text
 Pair: TypeAlias = Annotated[list[str], Meta(min_length=2, max_length=2)]
-Turns: TypeAlias = tuple[int, int]
+_Turn: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
+Turns: TypeAlias = tuple[_Turn, _Turn]
 
 
 class Properties(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

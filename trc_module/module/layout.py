@@ -6,15 +6,16 @@ a pixel means the same place to all three.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
 from trc_module.facts import DataError
+from trc_module.facts.decoding import read_bytes
+from trc_module.facts.parsing import parse_toml
 
 if TYPE_CHECKING:
     from trc_module.board import Board
@@ -174,9 +175,8 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 def load_windows(path: Path, board: Board) -> tuple[Window, ...]:
     """Read `windows.toml`; DataError names a box that the board lacks, that is left out or that overlaps another."""
     try:
-        raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-        data = msgspec.convert(raw, _File)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        data = msgspec.convert(parse_toml(read_bytes(path).decode("utf-8")), _File)
+    except (ValueError, msgspec.ValidationError) as error:
         raise DataError(path, "windows with boxes [x, y, width, height]", str(error)) from error
     windows = tuple(_window(path, board, item) for item in data.window)
     placed = {box.key for window in windows for box in window.boxes}

@@ -29,10 +29,19 @@ class Texts:
         """Return a text with its `{names}` filled in.
 
         Raises:
-            KeyError: The catalogue has no such text.
+            UserError: The catalogue has no such text, or one with names in braces that are not there.
         """
-        text = self.words[key]
-        return text.format(**values) if values else text
+        text = self.words.get(key)
+        if text is None:
+            where = f"module/texts/{self.language}.toml"
+            raise UserError(f"The module's texts ({self.language}) have no '{key}': write it into {where}.")
+        try:
+            return text.format(**values) if values else text
+        except (KeyError, IndexError, ValueError, AttributeError) as error:
+            raise UserError(
+                f"The module's text '{key}' ({self.language}) cannot be filled in: expected {', '.join(values)} in "
+                f"braces, found '{text}'."
+            ) from error
 
     def under(self, table: str) -> dict[str, str]:
         """Return the texts of one table by their keys in it."""

@@ -10,7 +10,9 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-_ODDS = re.compile(r"(\d+)-(\d+)")
+from trc_module.errors import UserError
+
+_ODDS = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 HOPELESS = -1_000_000
 """The step of an attack without any strength."""
@@ -68,6 +70,6 @@ class Ladder:
         for text in self.columns:
             match = _ODDS.fullmatch(text)
             if match is None or not int(match[2]):
-                raise ValueError(f"odds as in 3-2, not {text!r}")
+                raise UserError(f"Expected odds as in 3-2 over a column of the results table, found '{text}'.")
             found.append((int(match[1]), int(match[2])))
         return tuple(found)
