@@ -25,6 +25,8 @@ BROKEN = [
     ("weather", "drm = [3, 2, 2", "drm = [3, 2", "mar-apr", "months.mar-apr", "as many weathers as modifiers"),
     ("weather", '"clear", "light-mud"', '"sunny", "light-mud"', '"sunny"', "weather", "one of clear"),
     ("air", "shift = 3", "shifts = 3", "shifts = 3", "shifts", "one of the fields shift, range"),
+    ("air", "1943 = { clear", "43rd = { clear", "43rd =", "stukas", "a year, as 1942"),
+    ("weather", "1943 = { mar-apr", "-999 = { mar-apr", "-999 =", "historical", "a year, as 1942"),
     ("movement", 'value = "printed"', 'value = "double"', '"double"', "value", "a whole number or half, less, printed"),
     ("movement", "second.any ", "second.fog ", "second.fog", "fog", "one of the fields any, clear, light-mud"),
     ("movement", "second.mud       = { value = 0, source", "# = { source", "[classes.mechanized]", "second", "a cell 'second.mud'"),

@@ -18,7 +18,7 @@ import msgspec
 from trc_module.facts import DataError, Fact, Source
 from trc_module.facts.toml_file import line_of, shape
 
-_TURNS = re.compile(r"(\d+)(?:-(\d+))?")
+_TURNS = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
 
 
 class _Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

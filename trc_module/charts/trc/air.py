@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from trc_module.charts.trc.turns import Turn
+from trc_module.charts.trc.years import read_year
 from trc_module.facts.toml_file import shape
 
 
@@ -63,7 +64,8 @@ def read_air(tree: Mapping[str, Any], path: Path) -> AirChart:
     numbers = {}
     for kind, table in (("stuka", file.stukas), ("sturmovik", file.sturmoviks)):
         for year, entry in table.items():
+            number = read_year(year, path, f"{kind}s")
             row = shape(entry, _Year, path, at=[f"{kind}s", year])
             for weather in ("clear", "light-mud", "mud", "snow"):
-                numbers[kind, int(year), weather] = int(getattr(row, weather.replace("-", "_")))
+                numbers[kind, number, weather] = int(getattr(row, weather.replace("-", "_")))
     return AirChart(file.stuka, file.sturmovik, numbers)

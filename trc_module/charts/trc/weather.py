@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from trc_module.charts.trc.turns import Turn
+from trc_module.charts.trc.years import read_year
 from trc_module.facts import DataError
 from trc_module.facts.toml_file import line_of, shape
 
@@ -77,9 +78,10 @@ def read_weather(tree: Mapping[str, Any], path: Path) -> WeatherChart:
             raise DataError(path, expected, line=line_of(path, ["months", name]), field=f"months.{name}")
     history = {}
     for year, entry in tree.get("historical", {}).items():
+        number = read_year(year, path, "historical")
         row = shape(entry, _Year, path, at=["historical", year])
         for key in ("mar-apr", "sep-oct", "nov-dec"):
             weather: str | None = getattr(row, key.replace("-", "_"))
             if weather:
-                history[int(year), key] = weather
+                history[number, key] = weather
     return WeatherChart(months, history)
