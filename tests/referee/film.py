@@ -41,6 +41,18 @@ _WINDOWS = (
 """The windows, by the keys of their buttons' texts; those that stay open come last."""
 
 
+_MOVES = (
+    ("ger-41-pz", "I22"),
+    ("ger-26-inf", "I22"),
+    ("ger-13-inf", "K23"),
+    ("ger-20-inf", "K23"),
+    ("ger-14-pz", "P24"),
+    ("ger-4-inf", "P24"),
+)
+_BATTLES = (("rus-3-inf", ""), ("rus-10-inf", "L21"), ("rus-5-inf", ""))
+"""Who is attacked, and where he retreats to if he is not lost."""
+
+
 class Film:
     """The pictures of one game."""
 
@@ -105,17 +117,21 @@ class Film:
             self.take(name)
             self.button(name)
         self.game.next_turn()
-        self.drag("ger-41-pz", "J21")
+        for unit, hex_ in _MOVES:
+            self.drag(unit, hex_)
         self.take("movement")
         self.game.next_turn()
-        for target, die, lost in (("rus-3-inf", 4, "rus-3-inf"), ("rus-10-inf", 2, ""), ("rus-5-inf", 6, "rus-5-inf")):
+        for target, retreat in _BATTLES:
             self.key(target, "ctrl Q")
             self.take(f"battle-{target}")
-            self.game.load_dice(die)
+            self.game.load_dice(6)
             self.game.hot_key("F7")
-            if lost:
-                self.key(lost, "ctrl E")
             self.take(f"result-{target}")
+            if retreat:
+                self.drag(target, retreat)
+            else:
+                self.key(target, "ctrl E")
+            self.take(f"after-{target}")
         self.game.next_turn(times=4)
         self.key("rus-3-inf", "ctrl J")
         self.drag("rus-3-inf", "S9")
