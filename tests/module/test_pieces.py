@@ -43,7 +43,7 @@ def test_a_save_holds_the_traits_of_prototypes_and_never_their_names(parts: Modu
     slot = parts.maker.slot_piece(parts.roster.units["ger-47-pz"])
     placed = parts.maker.placed_piece(parts.roster.units["ger-47-pz"], "17", "Main Map", 0, 0)
     names = [trait.text_of("name") for trait in slot.find("prototype")]
-    assert names == ["Unit lines", "Axis", "Unit"]
+    assert names == ["Axis lines", "Axis", "Unit"]
     shared = [trait for name in names for p in parts.prototypes if p.name == name for trait in p.traits]
     assert [trait.id for trait in placed.traits] == [trait.id for trait in shared] + ["emb2", "mark", "piece"]
 

@@ -75,12 +75,15 @@ class CommandTable:
         """Return the report format of a unit; what depends on the command stands before and behind its name."""
         return f"${_HEAD}${WHO}${_TAIL}${_QUOTED}"
 
-    def line_properties(self, grammar: Grammar) -> Iterator[Trait]:
-        """Yield the properties that the format prints.
+    def line_property(self, grammar: Grammar) -> Trait:
+        """Return the property with the whole line, the longest trait of a unit.
 
-        The place is no part of them: an expression takes a hex 0402 for a number.
+        The place is no part of it: an expression takes a hex 0402 for a number.
         """
-        yield calculated(_LINE, self.line_expression(grammar))
+        return calculated(_LINE, self.line_expression(grammar))
+
+    def line_parts(self) -> Iterator[Trait]:
+        """Yield the properties that the format prints: the line before the counter's name, and behind it."""
         for place, name in enumerate((_HEAD, _TAIL)):
             yield calculated(name, f'{{({_LINE}+"{_NAME} ").split("{_NAME}")[{place}]}}')
 

@@ -104,7 +104,8 @@ class Counters:
         listed = [command for command in commands if self._in_table(command)]
         ways = self._ways()
         table = self._command_table(listed, ways)
-        yield from table.line_properties(grammar)
+        yield table.line_property(grammar)
+        yield from table.line_parts()
         yield from self._submenus(commands)
         yield group(texts, "step", ways)
         for command in commands:

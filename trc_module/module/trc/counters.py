@@ -91,4 +91,4 @@ def prototypes_of(item: Unit | Marker) -> tuple[str, ...]:
     if item.type in _OF_AXIS and item.side != "axis":
         own = ()
     # What is long stands outermost: VASSAL copies a trait's text once for each trait around it.
-    return ("Unit lines", *own, side, "Unit")
+    return (f"{side} lines", *own, side, "Unit")

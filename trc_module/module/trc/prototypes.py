@@ -146,7 +146,8 @@ class PrototypeMaker:
     def all(self) -> tuple[Prototype, ...]:
         """Return every prototype."""
         return (
-            Prototype("Unit lines", "What the commands of every unit say", tuple(self._unit_lines())),
+            Prototype("Axis lines", "What the commands of units of the Axis say", tuple(self._lines("axis"))),
+            Prototype("Russian lines", "What the commands of Russian units say", tuple(self._lines("russian"))),
             Prototype("Unit", "What every unit can do", tuple(self._unit())),
             Prototype("Axis", "What every unit of the Axis can do", tuple(self._side("axis"))),
             Prototype("Russian", "What every Russian unit can do", tuple(self._side("russian"))),
@@ -176,11 +177,18 @@ class PrototypeMaker:
 
     # ------------------------------------------------------------------ units
 
-    def _unit_lines(self) -> Iterator[Trait]:
+    def _lines(self, side: str) -> Iterator[Trait]:
         # What is long stands outermost: VASSAL copies a trait's text once for each around it.
-        yield from TABLE.line_properties(self.grammar)
-        for (option, side), commands in OPTION_COMMANDS.items():
-            yield _restricted(option, [s.key for s in commands], side)
+        yield TABLE.line_property(self.grammar)
+        others: list[Key] = []
+        for (option, only), commands in OPTION_COMMANDS.items():
+            keys = [s.key for s in commands]
+            if only in ("", side):
+                yield _restricted(option, keys)
+            else:
+                others += keys
+        if others:
+            yield Trait.make("hideCmd", name=side, action="Hide", filter=f"Side = {side}", keys=tuple(others))
         yield dynamic_property("Says", "0", (self._property_change(s) for s in UNIT_COMMANDS))
 
     def _unit(self) -> Iterator[Trait]:
@@ -216,6 +224,7 @@ class PrototypeMaker:
         yield trigger((STEP,), watch=[command_key(name) for name in STEPS])
         yield from loss_by_click()
         yield asks()
+        yield from TABLE.line_parts()
         yield from trail_and_moved(self.texts, KEYS)
 
     def _property_change(self, command: UnitCommand) -> PropertyChange:
@@ -466,10 +475,9 @@ _TURNS_IN_SIBERIA = 5
 _WEATHER_LETTERS = {"clear": "c", "light-mud": "l", "mud": "m", "snow": "s"}
 
 
-def _restricted(option: str, keys: Iterable[Key], side: str = "") -> Trait:
-    """Return what hides commands while an optional rule is not in play, and from a side that has no use for them.
+def _restricted(option: str, keys: Iterable[Key]) -> Trait:
+    """Return what hides commands while an optional rule is not in play.
 
     No expression: VASSAL asks it again for every key that reaches the counter.
     """
-    other = f" || Side != {side}" if side else ""
-    return Trait.make("hideCmd", name=option, action="Hide", filter=out_of_play(option) + other, keys=tuple(keys))
+    return Trait.make("hideCmd", name=option, action="Hide", filter=out_of_play(option), keys=tuple(keys))
