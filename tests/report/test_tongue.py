@@ -42,7 +42,7 @@ def test_no_form_loses_a_value_and_none_names_one_twice(path: Path) -> None:
         for english, other in table.items():
             places = _PLACE.findall(english)
             assert len(places) == len(set(places)), english
-            assert name == "titles" or sorted(places) == sorted(_PLACE.findall(other)), english
+            assert name in {"titles", "texts"} or sorted(places) == sorted(_PLACE.findall(other)), english
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
@@ -62,7 +62,8 @@ def test_all_that_the_examples_of_a_rulebook_are_told_is_said(game: str) -> None
 @pytest.mark.parametrize("game", ["trc", "nr"])
 def test_the_languages_say_the_same_sentences(game: str) -> None:
     german, italian = (tongue_of(language, data_dir() / game) for language in ("de", "it"))
-    for one, other in ((german.titles, italian.titles), (german.words, italian.words)):
+    pairs = ((german.titles, italian.titles), (german.texts, italian.texts), (german.words, italian.words))
+    for one, other in pairs:
         assert one.keys() == other.keys()
     assert [p.fits.pattern for p in german.sentences] == [p.fits.pattern for p in italian.sentences]
 
@@ -76,6 +77,7 @@ def test_every_rule_that_can_be_broken_has_a_title(language: str) -> None:
 @pytest.mark.parametrize("game", ["trc", "nr"])
 def test_titles_are_of_rules_that_there_are(game: str) -> None:
     assert tongue_of("de", data_dir() / game).titles.keys() - find_game(game).book.rules.keys() == set()
+    assert tongue_of("de", data_dir() / game).texts.keys() - find_game(game).book.rules.keys() == set()
 
 
 def test_a_sentence_is_said_with_what_differs_in_it(german: Tongue) -> None:
