@@ -270,10 +270,10 @@ def best(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     return {
         "answered": True,
         "supposed": tell.text(supposed.words),
-        "odds": found.odds,
+        "odds": tell.text(found.odds),
         "attackers": [{**tell.unit(unit), "at": tell.path((at,))[0]} for unit, at in found.attackers],
         "added": [
-            {**tell.unit(one.unit), "at": tell.path((one.at,))[0], "odds": one.odds, "moves": one.moves}
+            {**tell.unit(one.unit), "at": tell.path((one.at,))[0], "odds": tell.text(one.odds), "moves": one.moves}
             for one in found.added
         ],
         "notes": tell.reasons(found.notes),
@@ -296,7 +296,7 @@ def expect_enemies(game: OpenGame, state: State, side: str, attackers: Sequence[
 
 def _odds(tell: Teller, found: Odds) -> dict[str, Any]:
     return {
-        "odds": found.odds,
+        "odds": tell.text(found.odds),
         "attack": found.attack,
         "defence": found.defence,
         "attacking": [_term(tell, term) for term in found.attacking],
