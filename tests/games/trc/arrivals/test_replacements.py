@@ -530,3 +530,16 @@ def test_what_the_known_points_cover_is_not_undecided() -> None:
     }
     assert told(text.format(worth[3])) == []
     assert told(text.format(worth[4])) == ["undecided 22.5a"]
+
+
+def test_a_city_that_may_be_the_enemys_is_none_that_must_have_a_worker_first() -> None:
+    board = GAME.board
+    inside = board.regions["Russia"].hexes
+    others = [
+        name for name, city in board.cities.items() if inside >> city.hex & 1 and name not in ("Moscow", "Leningrad")
+    ]
+    text = f"control: {', '.join(f'{name} axis' for name in others)}\non R9: rus-worker-moscow\n"
+    text += "box russian turn-8: rus-worker-e1\nenter rus-worker-e1 R9"
+    at = "turn 8 russian impulse 1 movement clear"
+    assert "violation 22.3a" in told(text, at)
+    assert "violation 22.3a" not in told(f"before: unsure-control E10\n{text}", at)

@@ -111,8 +111,13 @@ def workers_come_in(case: Arrival) -> EntryHexes | None:
 
 @book.rule("22.3b")
 def free_cities(case: Arrival, open_: HexSet) -> HexSet:
-    """New workers go to any of the player's cities when each of them has one."""
-    return open_ & ~with_worker(case.game, case.state) or open_
+    """New workers go to any of the player's cities when each of them has one.
+
+    A city of which it is unknown who held it may be one of the player's, and need not be.
+    """
+    with_one = with_worker(case.game, case.state)
+    sure = sum(1 << h for h in hexes(open_) if held_when_began(case.state, h, TURN) == RUSSIAN)
+    return open_ & ~with_one if sure & ~with_one else open_
 
 
 # Points
