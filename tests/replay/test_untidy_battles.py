@@ -325,3 +325,16 @@ def test_a_headquarters_that_lent_its_aircraft_to_a_victory_lends_none_to_a_batt
     log.say("ATT b=2 u=rum-7-inf").say("ATT b=2 u=rum-cav").say("DEF b=2 u=rus-1gd-cav")
     assert found(roll(log, 2, 1).end()) == []
     assert "attack 2: rum-7-inf rum-cav rum-6-inf x rus-1gd-cav air stuka ger-hq-north" in acts(log.audit())
+
+
+def test_no_more_aircraft_are_read_into_battles_than_the_chart_gives(script: Begin) -> None:
+    log = script(
+        "at: turn 15 axis impulse 1 weather clear\non BB26: rum-7-inf rum-cav\non DD26: rum-6-inf\n"
+        "on CC25: rus-1gd-cav\non DD28: ger-hq-north\non AA22: ger-hq-south\non Y17: ger-41-pz\non X17: rus-24-inf\n"
+        "box axis stukas: ger-stuka-1\n"
+    )
+    log.roll(1).end().end().say("ATT b=1 u=ger-41-pz").say("DEF b=1 u=rus-24-inf")
+    roll(log.say("AIR b=1 u=ger-stuka-1 kind=stuka hq=ger-hq-south"), 1, 1)
+    log.say("ATT b=2 u=rum-7-inf").say("ATT b=2 u=rum-cav").say("DEF b=2 u=rus-1gd-cav")
+    attacks = [act for act in acts(roll(log, 2, 1).end().audit()) if act.startswith("attack")]
+    assert [attack.count("air stuka") for attack in attacks] == [1, 0]

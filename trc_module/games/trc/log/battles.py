@@ -285,11 +285,12 @@ class Table:
     def support(self, plan: Plan, used: Sequence[UnitId]) -> AirSupport | None:
         """Return the support that an aircraft may give to a battle; `used` are the headquarters that lend no more."""
         kind = STUKA if OF_SIDE[STUKA] == self.side else STURMOVIK
-        if self.state.clock.part != 1 or not available(self.game, self.state, kind):
+        used = (*used, *(support.by for battle in self.state.battles for support in battle.air))
+        # Each lender stands for an aircraft: those of the other battles and of automatic victories fly no more.
+        if self.state.clock.part != 1 or len(used) >= available(self.game, self.state, kind):
             return None
         chart = self.game.charts.air.stuka if kind == STUKA else self.game.charts.air.sturmovik
         goal = list(hexes(self.targets(plan)))
-        used = (*used, *(support.by for battle in self.state.battles for support in battle.air))
         for unit, at in self.fates.front.own.items():
             lends = self.game.units[unit].type in (("hq",) if kind == STUKA else ("hq", "leader"))
             # A headquarters lends one Stuka (15.5); Stavka lends as many Sturmoviks as there are (15.8).
