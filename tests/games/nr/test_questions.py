@@ -72,12 +72,12 @@ def test_what_it_has_gone_is_taken_off() -> None:
 
 def test_a_way_is_shown_and_what_forbids_one_is_said() -> None:
     state = position("at: turn 2 axis movement\non L15: ger-6\non L17: sov-south")
-    there, beyond = (ASK.way(state, "ger-6", GAME.board.grid.hex(name), "land") for name in ("L16", "L18"))
-    assert there is not None
-    assert [GAME.board.grid.name(at) for at in there.hexes] == ["L15", "L16"]
-    assert there.against == ()
-    assert beyond is not None
-    assert (beyond.hexes, [finding.rule for finding in beyond.against]) == ((), ["8a"])
+    near, far = (ASK.way(state, "ger-6", GAME.board.grid.hex(name), "land") for name in ("L16", "L18"))
+    assert near is not None
+    assert [GAME.board.grid.name(at) for at in near.hexes] == ["L15", "L16"]
+    assert near.against == ()
+    assert far is not None
+    assert (far.hexes, [finding.rule for finding in far.against]) == ((), ["8a"])
 
 
 def test_the_best_attack_brings_up_whom_it_can() -> None:

@@ -95,13 +95,7 @@ def _in_what_order(before: State, after: State) -> State:
     unknown = battle is not None and battle.result == UNKNOWN and bool(battle.lost)
     if not unknown and (UNDECLARED not in after.marks or after.clock.phase != COMBAT):
         return after
-    known = after.traces.get(UNSURE, 0)
-    unsure = known | before.traces.get(UNSURE, 0)
-    if after.control is not before.control:
-        for place, side in after.control.items():
-            if before.control.get(place) != side:
-                unsure |= 1 << place
-    return after if unsure == known else after.changed(traces=after.traces.put(UNSURE, unsure))
+    return _unsure_of_changes(before, after, before.traces.get(UNSURE, 0))
 
 
 def may_have_passed(game: Trc, before: State, after: State, unit: UnitId, trail: Trail) -> State:
@@ -128,9 +122,10 @@ def gone(game: Trc, before: State, after: State) -> State:
     return _unsure_of_changes(before, keep_track(game, before, after, None))
 
 
-def _unsure_of_changes(before: State, found: State) -> State:
-    """Return a position in which the places are unsure that have changed hands."""
-    unsure = known = found.traces.get(UNSURE, 0)
+def _unsure_of_changes(before: State, found: State, also: HexSet = 0) -> State:
+    """Return a position in which the places are unsure that have changed hands, and some others."""
+    known = found.traces.get(UNSURE, 0)
+    unsure = known | also
     for place, side in found.control.items() if found.control is not before.control else ():
         if before.control.get(place) != side:
             unsure |= 1 << place
