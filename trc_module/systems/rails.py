@@ -15,12 +15,15 @@ if TYPE_CHECKING:
     from trc_module.rules.record.text import Tokens
     from trc_module.rules.slices import Ground
 
-RAILS: Slice[FrozenMap[str, HexSet]] = Slice("rails", FrozenMap())
+_NONE: FrozenMap[str, HexSet] = FrozenMap()
+RAILS: Slice[FrozenMap[str, HexSet]] = Slice("rails", _NONE)
 
 
 def rails_of(state: State) -> FrozenMap[str, HexSet]:
     """Return the rail hexes that each side can use."""
-    return RAILS.of(state)
+    # Read straight from the position: every checked move asks.
+    found: FrozenMap[str, HexSet] = state.slices.get(RAILS.key, _NONE)
+    return found
 
 
 def with_rails(state: State, rails: FrozenMap[str, HexSet]) -> State:

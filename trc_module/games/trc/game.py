@@ -271,7 +271,8 @@ class TrcGame(Trc):
 
     def precondition_error(self, state: State, action: Action) -> str:
         """Say in what way an act does not fit the position; '' if it fits."""
-        return self._acts.precondition_error(self, state, action)
+        act = self._acts.by_kind.get(type(action))
+        return act.precondition_error(self, state, action) if act else ""
 
 
 def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> TrcGame:

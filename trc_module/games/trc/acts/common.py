@@ -46,6 +46,8 @@ def begins_there(game: Trc, state: State, unit: UnitId, start: Place) -> str:
 def trail_begins_there(game: Trc, state: State, act: object) -> str:
     """Say where the unit of a move is that is not where its trail begins; '' if it is there."""
     trail: Trail = act.trail  # type: ignore[attr-defined]
+    if state.place(act.unit) == trail.hexes[0]:  # type: ignore[attr-defined]
+        return ""
     return begins_there(game, state, act.unit, trail.hexes[0])  # type: ignore[attr-defined]
 
 

@@ -201,24 +201,27 @@ def is_due(game: Trc, state: State, country: str) -> bool:
     return Due(country) in state.marks or (clock.turn >= FINLAND_WAVERS and without)
 
 
-@book.check("24.4b", *UNIT_ACTS)
-def italy_leaves_first(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
-    """Italy leaves before any other action of the Axis turn of September/October 1943."""
+@book.check("24.4b", *UNIT_ACTS, Attack)
+def italy_leaves_first(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Finding]:
+    """Italy leaves before any other action of the Axis turn of September/October 1943; no Italian acts after that."""
+    if state.clock.turn < ITALY_LEAVES:
+        return
+    if not isinstance(act, Attack):
+        yield from _before_italy_left(game, state, act)
+    yield from _after_italy_left(game, state, act)
+
+
+def _before_italy_left(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
     clock = state.clock
     if clock.turn == ITALY_LEAVES and clock.side == AXIS and is_due(game, state, "italy"):
-        yield violation(
-            "24.4b",
-            f"{act.unit} acted on turn {state.clock.turn} although Italy has to surrender first.",
-            units=(act.unit,),
-            dedup_key=(AXIS, "24.4b", "italy"),
-        )
+        text = f"{act.unit} acted on turn {clock.turn} although Italy has to surrender first."
+        yield violation("24.4b", text, units=(act.unit,), dedup_key=(AXIS, "24.4b", "italy"))
 
 
-@book.judge(*UNIT_ACTS, Attack)
-def judge_italians_after_their_surrender(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Finding]:
-    """Judge by the date what Italians do once Italy has left, whether or not its surrender was stated."""
+def _after_italy_left(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Finding]:
+    """Report by the date what Italians do once Italy has left, whether or not its surrender was stated (24.4)."""
     clock = state.clock
-    if clock.turn < ITALY_LEAVES or clock.phase == WEATHER or surrendered_on(state, "italy") is not None:
+    if clock.phase == WEATHER or surrendered_on(state, "italy") is not None:
         return
     if clock.turn == ITALY_LEAVES and in_phase(clock, AXIS, MOVEMENT) and clock.part == 1:
         return  # Told as 24.4b.

@@ -177,7 +177,7 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
         return
     allowance = allowance_of(game, state, unit)
     legal = allowed(bounds, trail, allowance.value)
-    if legal and allowance.value is not None and Moved(act.unit) not in state.marks:
+    if legal and allowance.value is not None and not (state.marks and Moved(act.unit) in state.marks):
         return
     case = MoveContext(game, state, act, unit, trail, bounds)
     if legal:

@@ -338,18 +338,20 @@ def _either_of_two(game: Trc, act: Action, trail: Trail) -> tuple[HexSet, HexSet
 def _traced(state: State, passed: HexSet, cut_off: HexSet, perhaps: HexSet, either: HexSet = 0) -> State:
     """Return a position that remembers the rail hexes passed; `either` are those that another hex may stand for."""
     traces = state.traces
-    dragged = traces.get(DRAGGED, 0) & ~(passed & ~either) | passed & either & ~traces.get(PASSED, 0)
-    if dragged != traces.get(DRAGGED, 0):
-        traces = traces.put(DRAGGED, dragged)
+    if passed:
+        dragged = traces.get(DRAGGED, 0)
+        still = dragged & ~(passed & ~either) | passed & either & ~traces.get(PASSED, 0)
+        if still != dragged:
+            traces = traces.put(DRAGGED, still)
     # Where one may have passed with a way back, it does not matter that another passed without.
-    cut_off &= ~(traces.get(PERHAPS, 0) | perhaps)
-    settled = traces.get(CUT_OFF, 0) & perhaps
+    if cut_off:
+        cut_off &= ~(traces.get(PERHAPS, 0) | perhaps)
+    settled = traces.get(CUT_OFF, 0) & perhaps if perhaps else 0
     if settled:
         traces = traces.put(CUT_OFF, traces.get(CUT_OFF, 0) & ~settled)
     for trace, more in ((PASSED, passed), (CUT_OFF, cut_off), (PERHAPS, perhaps)):
-        known = traces.get(trace, 0)
-        if more & ~known:
-            traces = traces.put(trace, known | more)
+        if more and more & ~traces.get(trace, 0):
+            traces = traces.put(trace, traces.get(trace, 0) | more)
     return state if traces is state.traces else state.changed(traces=traces)
 
 

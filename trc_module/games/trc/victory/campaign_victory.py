@@ -255,7 +255,7 @@ def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Iterator[
     """The campaign ends with May/June 1945 at the latest."""
     scenario = scenario_of(state.scenario)
     last = LAST_TURN if scenario is None else scenario.last_turn
-    if Agreed("go-on") in state.marks:
+    if state.marks and Agreed("go-on") in state.marks:
         last = LAST_TURN
     if state.clock.turn <= last or isinstance(act, Claim) or Won.all(state) or Claimed.all(state):
         return
