@@ -338,3 +338,27 @@ def test_no_more_aircraft_are_read_into_battles_than_the_chart_gives(script: Beg
     log.say("ATT b=2 u=rum-7-inf").say("ATT b=2 u=rum-cav").say("DEF b=2 u=rus-1gd-cav")
     attacks = [act for act in acts(roll(log, 2, 1).end().audit()) if act.startswith("attack")]
     assert [attack.count("air stuka") for attack in attacks] == [1, 0]
+
+
+def test_the_line_of_one_of_two_aircraft_is_missing(script: Begin) -> None:
+    # 5 to 3 is 1-1; with one Sturmovik the 4 at 2-1 would be no retreat, with two it is DR at 3-1.
+    log = script(
+        "at: turn 20 axis impulse 1 weather clear\non H24: rus-40-inf\non K24: ger-20-inf\non H20: rus-stavka\n"
+        "box russian sturmoviks: rus-sturmovik-1 rus-sturmovik-2 rus-sturmovik-3\n"
+    )
+    log.turn(20, "russian", 1, "movement").move("rus-40-inf", "I24", "J24", by="russian").end()
+    log.say("ATT b=1 u=rus-40-inf at=J24", by="russian").say("DEF b=1 u=ger-20-inf at=K24", by="russian")
+    roll(log.say("AIR b=1 u=rus-sturmovik-1 kind=sturmovik hq=rus-stavka", by="russian"), 1, 4)
+    assert found(log.move("ger-20-inf", "L24", "M24").end()) == []
+    [attack] = [act for act in acts(log.audit()) if act.startswith("attack")]
+    assert attack.count("sturmovik") == 2
+
+
+def test_the_last_battle_of_a_log_may_not_be_finished(script: Begin) -> None:
+    # With 47th Panzer Corps it is 5-1 and D1: Stalin is lost, and the cavalry has still to retreat.
+    log = later(script, "on Y17: ger-14-pz ger-24-pz\non X18: ger-47-pz\non X17: rus-stalin rus-4-cav\n").end()
+    for unit in ("ger-14-pz", "ger-24-pz"):
+        log.say(f"ATT b=1 u={unit} at=Y17")
+    log.say("DEF b=1 u=rus-stalin at=X17").say("DEF b=1 u=rus-4-cav at=X17")
+    assert found(lose(roll(log, 1, 3), 1, "rus-stalin", "russian replacement-pool")) == []
+    assert "attack 1: ger-14-pz ger-24-pz ger-47-pz x rus-stalin rus-4-cav" in acts(log.audit())

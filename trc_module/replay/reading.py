@@ -189,7 +189,13 @@ class Reader:
         )
         if not set_up:
             episode = Episode(
-                tuple(lines), governed_, tracks, _visits(legs), self._loose_dice(phase), tuple(typed(phase.steps))
+                tuple(lines),
+                governed_,
+                tracks,
+                _visits(legs),
+                self._loose_dice(phase),
+                tuple(typed(phase.steps)),
+                phase.next is not None,
             )
             for heard in self.game.ways_to_read(state, episode):
                 self._evidence = replace(evidence, whole=True)

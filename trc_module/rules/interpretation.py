@@ -134,6 +134,8 @@ class Episode:
     """Every place to which each counter was put, with its step, put back or not."""
     dice: tuple[Die, ...] = ()
     chat: tuple[tuple[int, str], ...] = ()
+    over: bool = True
+    """Whether the phase ended in the log; else its last act may not be finished."""
 
 
 @dataclass(frozen=True, slots=True)

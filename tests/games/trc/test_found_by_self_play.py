@@ -70,6 +70,8 @@ def test_a_ride_whose_way_is_not_known_may_have_gone_over_rails_that_nobody_is_s
     at = "turn 7 russian impulse 1 movement clear"
     assert "perhaps-passed" not in position(ride.format(""), at).traces
     assert position(ride.format("before: unsure-rail N14\n"), at).traces["perhaps-passed"] == hexset("N14")
+    # Whose rails were before the log begins is a guess.
+    assert position(ride.format("before: untold-rail N14\n"), at).traces["perhaps-passed"] == hexset("N14")
 
 
 def test_the_counter_of_a_unit_that_is_sunk_is_put_into_the_pool_in_a_log_too() -> None:

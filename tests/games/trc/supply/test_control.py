@@ -218,6 +218,16 @@ def test_what_a_landing_takes_is_unsure_while_it_is_unknown_whether_the_unit_sur
     assert {die: names(members) for die, members in unsure.items()} == {4: {"JJ23"}, 5: {"DD24", "JJ23"}, 6: {"JJ23"}}
 
 
+def test_a_landing_of_unknown_survival_settles_no_guess_of_the_time_before_a_log() -> None:
+    landing = (
+        "before: untold-control JJ23\nbox russian turn-3: rus-5-para\ncontrol: Odessa axis, DD18 axis\n"
+        "sea invasion rus-5-para turn-3 II22 roll {}\neliminate rus-5-para because 10.4"
+    )
+    at = "turn 4 russian impulse 1 movement clear"
+    guessed = {die: names(position(landing.format(die), at).traces.get("untold-control", 0)) for die in (5, 6)}
+    assert guessed == {5: {"JJ23"}, 6: {"JJ23"}}
+
+
 def test_a_stop_from_afar_next_door_to_the_next_one_may_have_been_a_slip() -> None:
     header = "on G20: ger-41-pz\ncontrol: Kaunas axis, Riga axis\nrail: axis G18 G17"
     before = position(header, "turn 3 axis impulse 1 movement clear")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, islice
 
-from trc_module.games.trc.combat.air_power import OF_SIDE, STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.combat.air_power import MOST_TOGETHER, OF_SIDE, STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext, attackable_from
 from trc_module.games.trc.combat.battle_odds import chosen, final, sound
 from trc_module.games.trc.combat.combat_results import RESULTS
@@ -93,6 +93,8 @@ class Table:
     fates: Fates
     lying: dict[Hex, tuple[UnitId, ...]] = field(default_factory=dict)
     """The aircraft that were laid on hexes of the map."""
+    unfinished: int = 0
+    """The step of the die whose battle may not have been finished, because the log or the game ends; 0 without one."""
 
     @property
     def side(self) -> str:
@@ -154,8 +156,9 @@ class Table:
         result = RESULTS.get(self.result(plan))
         if result is None:
             return True
-        fates = self.fates
-        return fates.fits(plan.attackers, result.attackers) and fates.fits(plan.defenders, result.defenders)
+        open_ = plan.die is not None and plan.die.step == self.unfinished
+        sides = (plan.attackers, result.attackers), (plan.defenders, result.defenders)
+        return all(self.fates.fits(units, of_side, unfinished=open_) for units, of_side in sides)
 
     def as_stated(self, plan: Plan) -> bool:
         """Tell whether a battle fits the table, and its odds what the line of its die states."""
@@ -270,10 +273,16 @@ class Table:
             yield replace(plan, defenders=(*plan.defenders, *foes)).noting(text)
 
     def _with_air(self, plan: Plan, lenders: Sequence[UnitId]) -> Iterator[Plan]:
-        support = None if plan.air else self.support(plan, lenders)
-        if support is not None:
-            text = f"No line says that a {support.kind} supported battle {plan.number}; its result shows it."
-            yield replace(plan, air=(support,)).noting(text)
+        found, used = plan, list(lenders)
+        while len(found.air) < MOST_TOGETHER:
+            support = self.support(found, used)
+            if support is None:
+                return
+            used.append(support.by)
+            which = "another" if found.air else "a"
+            text = f"No line says that {which} {support.kind} supported battle {plan.number}; its result shows it."
+            found = replace(found, air=(*found.air, support)).noting(text)
+            yield found
 
     def _lowered(self, plan: Plan) -> Iterator[Plan]:
         real = final(self.game, self.fight(plan))

@@ -31,12 +31,20 @@ class Evidence:
         self.changed = {unit: track for unit, track in episode.tracks_by_unit.items() if _changed(track)}
         """The ways of those who were lost or went elsewhere over the map."""
         elsewhere = {unit: track.goal for unit, track in self.changed.items()}
-        self.table = Table(game, state, Fates(game, state, self.changed.values(), elsewhere), self._lying())
+        fates = Fates(game, state, self.changed.values(), elsewhere)
+        self.table = Table(game, state, fates, self._lying(), self._unfinished)
 
     @property
     def fates(self) -> dict[UnitId, Line]:
         """Return the last line that says what became of each unit in a battle."""
         return self.said.fates
+
+    @property
+    def _unfinished(self) -> int:
+        """The step of the die whose battle may not have been finished; 0 where play went on after it."""
+        if self.episode.over and not any(line.says.verb == "WIN" for line in self.lines):
+            return 0
+        return max((die.step for die in self.said.every_die), default=0)
 
     def _lying(self) -> dict[Hex, tuple[UnitId, ...]]:
         found: dict[Hex, tuple[UnitId, ...]] = {}

@@ -94,11 +94,15 @@ class Fates:
         """Return what became of a unit."""
         return self.lots.get(unit, STAYED)
 
-    def fits(self, units: tuple[UnitId, ...], result: SideResult) -> bool:
-        """Tell whether a result may have done to a side's units what became of them."""
+    def fits(self, units: tuple[UnitId, ...], result: SideResult, *, unfinished: bool = False) -> bool:
+        """Tell whether a result may have done to a side's units what became of them.
+
+        Where the battle is `unfinished`, more of them may still have to be lost or to retreat.
+        """
         unclear = sum(self.lot(unit).unclear for unit in units)
         lost = [unit for unit in units if self.lot(unit).box]
-        if len(lost) + unclear < min(result.lose, len(units)) and unaffected not in self.game.policies:
+        few = len(lost) + unclear < min(result.lose, len(units))
+        if few and not unfinished and unaffected not in self.game.policies:
             return False
         if any(self.lot(unit).box != self._box(unit, result) for unit in lost):
             return False
@@ -107,7 +111,8 @@ class Fates:
             sparable = [u for u in lost if result.retreat is None or self.could_go(u, result.retreat)]
             if len(sparable) > result.lose:
                 return False
-        return all(self._may_end(unit, result) for unit in units if not self.lot(unit).box)
+        left = [unit for unit in units if not self.lot(unit).box and not (unfinished and self.lot(unit) == STAYED)]
+        return all(self._may_end(unit, result) for unit in left)
 
     def _box(self, unit: UnitId, result: SideResult) -> str:
         return SURRENDERED if result.surrender or self.game.units[unit].type == "worker" else POOL

@@ -95,7 +95,7 @@ def _in_what_order(before: State, after: State) -> State:
     unknown = battle is not None and battle.result == UNKNOWN and bool(battle.lost)
     if not unknown and (UNDECLARED not in after.marks or after.clock.phase != COMBAT):
         return after
-    return _unsure_of_changes(before, after, before.traces.get(UNSURE, 0))
+    return _unsure_of_changes(before, after)
 
 
 def may_have_passed(game: Trc, before: State, after: State, unit: UnitId, trail: Trail) -> State:
@@ -122,14 +122,21 @@ def gone(game: Trc, before: State, after: State) -> State:
     return _unsure_of_changes(before, keep_track(game, before, after, None))
 
 
-def _unsure_of_changes(before: State, found: State, also: HexSet = 0) -> State:
-    """Return a position in which the places are unsure that have changed hands, and some others."""
-    known = found.traces.get(UNSURE, 0)
-    unsure = known | also
+def _unsure_of_changes(before: State, found: State) -> State:
+    """Return a position in which the places are unsure that have changed hands.
+
+    What was unsure, or a guess of the time before the log, stays so: where units stand settles nothing as long as it is
+    unknown whether they do.
+    """
+    unsure = before.traces.get(UNSURE, 0) | found.traces.get(UNSURE, 0)
     for place, side in found.control.items() if found.control is not before.control else ():
         if before.control.get(place) != side:
             unsure |= 1 << place
-    return found if unsure == known else found.changed(traces=found.traces.put(UNSURE, unsure))
+    traces = found.traces
+    for trace, members in ((UNSURE, unsure), (UNTOLD, before.traces.get(UNTOLD, 0))):
+        if members != traces.get(trace, 0):
+            traces = traces.put(trace, members)
+    return found if traces is found.traces else found.changed(traces=traces)
 
 
 def _phase_over(game: Trc, state: State) -> State:
@@ -264,11 +271,11 @@ def _unknown(game: Trc, before: State, act: Action, trail: Trail) -> tuple[HexSe
 def _along_rails(game: Trc, before: State, unit: UnitId, trail: Trail) -> tuple[HexSet, HexSet]:
     """Return the same for a ride: it may have gone anywhere on the rails of its side, but for a jump off the map.
 
-    Rails that are perhaps its own may have been.
+    Rails that are perhaps its own may have been; so may those of which it is a guess whose they were when a log began.
     """
     side = game.side_of[unit]
     net = off_board(game.board, OWN_EDGES[side])
-    own = rails_of(before)[side] | before.traces.get(UNSURE_RAILS, 0)
+    own = rails_of(before)[side] | before.traces.get(UNSURE_RAILS, 0) | before.traces.get(UNTOLD_RAILS, 0)
     ends = exits(game, side)
     between: HexSet = 0
     for i in trail.gaps:
