@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from trc_module.rules.slices import Ground
 
 _NONE: FrozenMap[str, HexSet] = FrozenMap()
-RAILS: Slice[FrozenMap[str, HexSet]] = Slice("rails", _NONE)
+_KEY = "rails"
+RAILS = Slice(_KEY, _NONE)
 
 
 def rails_of(state: State) -> FrozenMap[str, HexSet]:
     """Return the rail hexes that each side can use."""
     # Read straight from the position: every checked move asks.
-    found: FrozenMap[str, HexSet] = state.slices.get(RAILS.key, _NONE)
+    found: FrozenMap[str, HexSet] = state.slices.get(_KEY, _NONE)
     return found
 
 

@@ -31,7 +31,8 @@ class Weather:
 
 
 _UNTOLD = Weather()
-WEATHER = Slice("weather", _UNTOLD)
+_KEY = "weather"
+WEATHER = Slice(_KEY, _UNTOLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,8 @@ class WeatherRoll(Action):
 def weather_of(state: State) -> str:
     """Return the weather of this turn; before it is known, that of the turn before."""
     # Read straight from the position: a checked move asks five times.
-    found: Weather = state.slices.get(WEATHER.key, _UNTOLD)
-    return found.word
+    word: str = state.slices.get(_KEY, _UNTOLD).word
+    return word
 
 
 def modifier_of(state: State) -> int:
