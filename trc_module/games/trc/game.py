@@ -19,7 +19,7 @@ from trc_module.games.trc.data import Trc
 from trc_module.games.trc.fixed_ids import check_renamed
 from trc_module.games.trc.marks import BATTLE, MARKS
 from trc_module.games.trc.option_catalogue import agree, known_options, units_of_options
-from trc_module.games.trc.steps import COMBAT, advance
+from trc_module.games.trc.steps import COMBAT, WEATHER, advance
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
 from trc_module.rules.marks import KindOfMark, kinds_of_marks, meanings
@@ -153,9 +153,10 @@ class TrcGame(Trc):
 
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
         """Return the ways to read a phase as a whole, the nearest to its lines first; none where lines tell enough."""
-        from trc_module.games.trc.log.assembly import readings
+        from trc_module.games.trc.log import assembly, weather_phase
 
-        return readings(self, state, episode) if state.clock.phase == COMBAT else ()
+        found = {COMBAT: assembly.readings, WEATHER: weather_phase.readings}.get(state.clock.phase)
+        return found(self, state, episode) if found else ()
 
     def unsaid(self, track: PieceTrack) -> Interpretation | None:
         """Return what a journey means that needs no line, None if it means nothing by itself."""

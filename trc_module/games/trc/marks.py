@@ -26,6 +26,18 @@ class Rolled(KindOfMark, word="rolled", until=TURN):
     die: str
 
 
+class SaidWeather(KindOfMark, word="said-weather", until=PHASE):
+    """the weather that players named in this weather phase without a die (4.1.1)"""
+
+    weather: str
+
+
+class Untold(KindOfMark, word="untold"):
+    """'weather-drm': the running modifier of the weather die is unknown, since a die is not in the log (4.1.1)"""
+
+    what: str
+
+
 class LeaderLost(KindOfMark, word="leader-lost", more=True):
     """a nation, 'turn', a turn, the side to play (without it, the enemy), 'impulse', an impulse: when its leader was
     lost (11.3)"""
@@ -247,6 +259,8 @@ MARKS = kinds_of_marks(
         Moved,
         Pinned,
         Rolled,
+        SaidWeather,
+        Untold,
         LeaderLost,
         Standing,
         BidMade,
@@ -289,6 +303,7 @@ BATTLE = (
 )
 """What follows the word 'battle', which records know in every game."""
 ROLLED = Rolled("weather")
+UNTOLD_MODIFIER = Untold("weather-drm")
 UNDECLARED = Undeclared("battles")
 """A combat phase of which the record does not say who attacks whom."""
 EXPLAINED = Undeclared("explained")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.games.trc.log.chat import odds_said, results_said
+from trc_module.games.trc.log.chat import odds_said, results_said, weather_said
 
 
 def test_odds_are_read_wherever_they_stand() -> None:
@@ -31,3 +31,24 @@ def test_a_result_counts_for_the_last_die_before_it(words: str, result: str | No
 def test_what_is_said_before_every_die_counts_for_none() -> None:
     assert results_said([(1, "EX")], [2]) == {}
     assert results_said([(3, "EX"), (4, "DR")], [2]) == {2: "EX"}
+
+
+@pytest.mark.parametrize(
+    ("words", "weather"),
+    [
+        ("weather: snow", "snow"),
+        ("Light mud", "light-mud"),
+        ("snow or mud", None),
+        ("no snow", None),
+        ("snow?", None),
+        ("all clear at last, so I attack", None),
+        ("snowy", None),
+    ],
+)
+def test_a_short_line_names_the_weather(words: str, weather: str | None) -> None:
+    assert weather_said([(5, words)]) == ((5, weather) if weather else None)
+
+
+def test_two_kinds_of_weather_name_none() -> None:
+    assert weather_said([(5, "snow"), (6, "mud")]) is None
+    assert weather_said([(5, "snow"), (6, "snow it is")]) == (6, "snow")

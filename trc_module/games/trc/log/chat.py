@@ -1,4 +1,4 @@
-"""What players type about their battles: odds and results in plain words, as testimony."""
+"""What players type about battles and the weather: odds, results and weather in plain words, as testimony."""
 
 from __future__ import annotations
 
@@ -9,6 +9,22 @@ from trc_module.games.trc.combat.combat_results import RESULTS
 
 _ODDS = re.compile(r"(?<!\d)(\d{1,2})\s*[-:]\s*(\d{1,2})(?!\d)")
 _RESULT = re.compile(rf"\b(?:{'|'.join(RESULTS)})\b")
+
+
+_WEATHER = re.compile(r"\b(?:light[- ]mud|mud|snow|clear)\b", re.IGNORECASE)
+_FEW = 4
+"""How many words a line has at most that names the weather and nothing else."""
+_NOT = re.compile(r"\b(?:no|not|hope|if|maybe)\b|\?", re.IGNORECASE)
+
+
+def weather_said(chat: Iterable[tuple[int, str]]) -> tuple[int, str] | None:
+    """Return the step and the weather that short lines of chat name (`snow this turn`); None unless it is one."""
+    found: dict[str, int] = {}
+    for step, words in chat:
+        if len(words.split()) <= _FEW and not _NOT.search(words):
+            named = {match.lower().replace(" ", "-") for match in _WEATHER.findall(words)}
+            found |= dict.fromkeys(named, step)
+    return next(((step, word) for word, step in found.items()), None) if len(found) == 1 else None
 
 
 def odds_said(chat: Iterable[tuple[int, str]]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.arrivals.russian_replacements import counting_workers, worker_value
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
-from trc_module.games.trc.marks import ROLLED, Ashore, BidMade, Invaded, Railed, Standing, Sunk
+from trc_module.games.trc.marks import ROLLED, UNTOLD_MODIFIER, Ashore, BidMade, Invaded, Railed, Standing, Sunk
 from trc_module.games.trc.scenarios import before_play, scenario_of
 from trc_module.games.trc.steps import END, MOVEMENT, SEQUENCE, WEATHER
 from trc_module.games.trc.supply.rail_conversion import rails_now
@@ -236,7 +236,7 @@ def modifier_marker(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     shown = shown_modifier(act)
     if shown is None:
         yield _unreadable("2.1m", act, "a modifier, as '+1'")
-    elif shown != modifier_of(state) and ROLLED in state.marks:
+    elif shown != modifier_of(state) and ROLLED in state.marks and UNTOLD_MODIFIER not in state.marks:
         yield violation("2.1m", f"The weather modifier's marker shows {shown:+d}; it is {modifier_of(state):+d}.")
 
 

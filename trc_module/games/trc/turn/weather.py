@@ -9,7 +9,7 @@ from trc_module.charts.trc import Turn
 from trc_module.charts.trc.weather import WeatherOutcome
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.marks import ROLLED
+from trc_module.games.trc.marks import ROLLED, UNTOLD_MODIFIER, SaidWeather, Untold
 from trc_module.games.trc.scenarios import MODIFIER_RULES, before_play
 from trc_module.games.trc.steps import WEATHER
 from trc_module.games.trc.turn.scenario_weather import weather_of_a_scenario
@@ -58,7 +58,19 @@ def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[
         if ROLLED in state.marks:
             yield violation("4.1.1a", f"The weather of {_turn(game, state)} was rolled a second time.")
     elif _turn(game, state) is not None and settled(game, state) is None and ROLLED not in state.marks:
-        yield violation("4.1.1a", f"The weather of {_turn(game, state)} was not rolled.")
+        yield _not_rolled(game, state)
+
+
+def _not_rolled(game: Trc, state: State) -> Finding:
+    turn = _turn(game, state)
+    for said in SaidWeather.all(state):
+        text = f"The log has no die for the weather of {turn}; the chat says {_in_words(said.weather)}, and it is taken."
+        return Finding("4.1.1a", Verdict.UNDECIDED, text)
+    return violation("4.1.1a", f"The weather of {turn} was not rolled.")
+
+
+def _in_words(weather: str) -> str:
+    return weather.replace("-", " ")
 
 
 @book.check("4.1.1b", WeatherRoll)
@@ -83,7 +95,12 @@ def _rolled(game: Trc, state: State, act: WeatherRoll) -> WeatherOutcome | None:
 
 def _misread(game: Trc, state: State, act: WeatherRoll, rule: str) -> Iterator[Finding]:
     rolled = _rolled(game, state, act)
-    if rolled is not None and act.weather and act.weather != rolled.weather:
+    if UNTOLD_MODIFIER in state.marks:
+        if rolled is not None and not act.weather:
+            text = f"The modifier of the weather die of {_turn(game, state)} is unknown; it is taken as "
+            text += f"{_sign(modifier_of(state))}, which gives {_in_words(rolled.weather)}."
+            yield Finding(rule, Verdict.UNDECIDED, text)
+    elif rolled is not None and act.weather and act.weather != rolled.weather:
         yield violation(
             rule,
             f"A die of {act.die} with the modifier {_sign(modifier_of(state))} counts as {rolled.adjusted}, "
@@ -119,7 +136,7 @@ def judge_the_ends_of_the_chart(game: Trc, state: State, act: WeatherRoll) -> It
 def cell_changes_the_modifier(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
     """The modifier beside the weather is added to the running one after the roll."""
     rolled = _rolled(game, state, act)
-    if rolled is None or act.drm is None or act.drm == rolled.drm:
+    if rolled is None or act.drm is None or act.drm == rolled.drm or UNTOLD_MODIFIER in state.marks:
         return
     yield violation(
         "4.1.1f",
@@ -132,7 +149,7 @@ def cell_changes_the_modifier(game: Trc, state: State, act: WeatherRoll) -> Iter
 def modifier_waits_for_the_next_die(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     """The running modifier stays unchanged until the next weather die."""
     shown = shown_modifier(act)
-    if shown is None or shown == modifier_of(state) or ROLLED in state.marks:
+    if shown is None or shown == modifier_of(state) or not state.marks.isdisjoint((ROLLED, UNTOLD_MODIFIER)):
         return
     yield violation(
         MODIFIER_RULES.get(state.scenario, "4.1.1g") if before_play(state) else "4.1.1g",
@@ -151,17 +168,35 @@ def shown_modifier(act: Marker) -> int | None:
 
 @book.effect(WeatherRoll)
 def set_weather(game: Trc, state: State, act: WeatherRoll) -> State:
-    """Set the weather and the running modifier as the die says; a die that may not be rolled changes nothing."""
+    """Set the weather and the running modifier as the die says; a die that may not be rolled changes nothing.
+
+    Where the modifier before it is unknown, what the players read counts.
+    """
     rolled = _rolled(game, state, act)
     if rolled is None:
         return state
-    return with_weather(state.with_mark(ROLLED), rolled.weather, rolled.drm)
+    after = state.with_mark(ROLLED)
+    if UNTOLD_MODIFIER not in state.marks:
+        return with_weather(after, rolled.weather, rolled.drm)
+    if act.drm is not None:
+        after = Untold.forgotten(after, UNTOLD_MODIFIER.what)
+    return with_weather(after, act.weather or rolled.weather, rolled.drm if act.drm is None else act.drm)
+
+
+@book.effect(Marker)
+def learn_the_modifier(game: Trc, state: State, act: Marker) -> State:
+    """Take the running modifier from its marker where it is unknown."""
+    shown = shown_modifier(act) if UNTOLD_MODIFIER in state.marks else None
+    return state if shown is None else with_weather(Untold.forgotten(state, UNTOLD_MODIFIER.what), modifier=shown)
 
 
 @book.effect(End)
 def settle_weather(game: Trc, state: State, act: End) -> State:
-    """Set the weather of the months that need no die when their weather phase ends."""
-    weather = settled(game, state)
-    if state.clock.phase != WEATHER or weather is None:
+    """Set the weather of the months that need no die when their weather phase ends, and what was said without a die."""
+    if state.clock.phase != WEATHER:
         return state
-    return with_weather(state, weather)
+    weather = settled(game, state)
+    said = SaidWeather.all(state) if weather is None and ROLLED not in state.marks else []
+    if said:
+        return with_weather(state.with_mark(UNTOLD_MODIFIER), said[0].weather)
+    return state if weather is None else with_weather(state, weather)
