@@ -362,3 +362,34 @@ def test_the_last_battle_of_a_log_may_not_be_finished(script: Begin) -> None:
     log.say("DEF b=1 u=rus-stalin at=X17").say("DEF b=1 u=rus-4-cav at=X17")
     assert found(lose(roll(log, 1, 3), 1, "rus-stalin", "russian replacement-pool")) == []
     assert "attack 1: ger-14-pz ger-24-pz ger-47-pz x rus-stalin rus-4-cav" in acts(log.audit())
+
+
+def test_a_loss_by_choice_comes_before_that_of_a_unit_that_never_retreats(script: Begin) -> None:
+    # A1 takes the corps; the worker cannot retreat and is lost after it, in whatever order they were taken off.
+    log = script(
+        "at: turn 5 russian impulse 1 combat snow\non M20: rus-13-inf\non O19: rus-worker-a1\non N20: ger-14-pz\n"
+    )
+    for unit in ("rus-13-inf", "rus-worker-a1"):
+        log.say(f"ATT b=1 u={unit}", by="russian")
+    roll(log.say("DEF b=1 u=ger-14-pz", by="russian"), 1, 1)
+    lose(log, 1, "rus-worker-a1", "russian surrendered")
+    assert found(lose(log, 1, "rus-13-inf", "russian replacement-pool").end()) == []
+    assert [act for act in acts(log.audit()) if act.startswith("lose")] == [
+        "lose 1: rus-13-inf",
+        "lose 1: rus-worker-a1",
+    ]
+
+
+def test_retreats_that_were_dragged_leg_by_leg_by_turns_come_in_the_order_in_which_they_were_begun(
+    script: Begin,
+) -> None:
+    log = script(
+        "at: turn 3 axis impulse 1 weather clear\non U16: ger-40-pz\non V16: rum-2-mot\non V17: rus-60-inf rus-8-inf\n"
+    )
+    log.end().end()
+    for unit in ("ger-40-pz", "rum-2-mot"):
+        log.say(f"ATT b=1 u={unit}")
+    roll(log.say("DEF b=1 u=rus-60-inf").say("DEF b=1 u=rus-8-inf"), 1, 2)
+    log.move("ger-40-pz", "T17").move("rum-2-mot", "U15", "T15").move("ger-40-pz", "S17").end()
+    retreats = [act.split()[2] for act in acts(log.audit()) if act.startswith("retreat")]
+    assert retreats == ["ger-40-pz", "rum-2-mot"]

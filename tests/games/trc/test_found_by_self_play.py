@@ -70,8 +70,15 @@ def test_a_ride_whose_way_is_not_known_may_have_gone_over_rails_that_nobody_is_s
     at = "turn 7 russian impulse 1 movement clear"
     assert "perhaps-passed" not in position(ride.format(""), at).traces
     assert position(ride.format("before: unsure-rail N14\n"), at).traces["perhaps-passed"] == hexset("N14")
-    # Whose rails were before the log begins is a guess.
-    assert position(ride.format("before: untold-rail N14\n"), at).traces["perhaps-passed"] == hexset("N14")
+
+
+def test_a_ride_whose_way_is_not_known_may_have_gone_over_rails_of_the_time_before_the_log() -> None:
+    ride = "control: Leningrad axis\nrail: axis F10 F11 E11 E10 F9 G10\n{}on K9: rus-20-inf\nrail rus-20-inf K9 > E7\n"
+    at = "turn 7 russian impulse 1 movement clear"
+    assert "unsure-control" not in position(ride.format(""), at).traces
+    after = position(ride.format("before: untold-rail F10 G10\n"), at)
+    assert after.traces["unsure-control"] == hexset("E10")
+    assert "perhaps-passed" not in after.traces
 
 
 def test_the_counter_of_a_unit_that_is_sunk_is_put_into_the_pool_in_a_log_too() -> None:

@@ -174,7 +174,8 @@ class Deeds:
     def _fates_of(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Interpretation]:
         result = RESULTS.get(self.table.result(plan))
         moved = [unit for unit in plan.units if unit in self.changed and unit not in units]
-        moved.sort(key=lambda unit: self.changed[unit].steps[-1])
+        # Retreats may be dragged leg by leg by turns: the first leg tells in which order they were begun.
+        moved.sort(key=lambda unit: self.changed[unit].steps[0])
         first = losses_first or (result is not None and result.attackers_first)
         if first:
             moved.sort(key=lambda unit: (not self._lost(unit), unit not in plan.attackers))
@@ -193,10 +194,15 @@ class Deeds:
         found = list(moved)
         for group in (plan.attackers, plan.defenders):
             at = [number for number, unit in enumerate(moved) if unit in group and self._lost(unit)]
-            lost = sorted((moved[number] for number in at), key=lambda unit: not self.table.fates.could_go(unit))
+            lost = sorted((moved[number] for number in at), key=self._forced)
             for number, unit in zip(at, lost, strict=True):
                 found[number] = unit
         return found
+
+    def _forced(self, unit: UnitId) -> tuple[bool, bool]:
+        """Tell whether a loss may have been forced because the unit could not retreat, and whether it must have been."""
+        fates = self.table.fates
+        return not fates.could_go(unit), not fates.may_have_gone(unit, (1, 2))
 
     def _lost(self, unit: UnitId) -> bool:
         return isinstance(self.changed[unit].goal, str)

@@ -271,18 +271,25 @@ def _unknown(game: Trc, before: State, act: Action, trail: Trail) -> tuple[HexSe
 def _along_rails(game: Trc, before: State, unit: UnitId, trail: Trail) -> tuple[HexSet, HexSet]:
     """Return the same for a ride: it may have gone anywhere on the rails of its side, but for a jump off the map.
 
-    Rails that are perhaps its own may have been; so may those of which it is a guess whose they were when a log began.
+    Rails that are perhaps its own may have been. Those of which it is a guess whose they were when a log began may have
+    brought it near places; as its own they are not among those that it passed.
     """
     side = game.side_of[unit]
     net = off_board(game.board, OWN_EDGES[side])
-    own = rails_of(before)[side] | before.traces.get(UNSURE_RAILS, 0) | before.traces.get(UNTOLD_RAILS, 0)
+    own = rails_of(before)[side] | before.traces.get(UNSURE_RAILS, 0)
+    untold = before.traces.get(UNTOLD_RAILS, 0) & ~own
     ends = exits(game, side)
     between: HexSet = 0
+    near: HexSet = 0
     for i in trail.gaps:
         a, b = trail.hexes[i], trail.hexes[i + 1]
-        jump = bool(ends >> a & ends >> b & 1)
-        between |= 1 << a | 1 << b if jump else net.flood(1 << a, None, own)
-    return between, between | holding(game).reach.spread(between)
+        if ends >> a & ends >> b & 1:
+            between |= 1 << a | 1 << b
+            continue
+        between |= net.flood(1 << a, None, own)
+        near |= net.flood(1 << a, None, own | untold) if untold else 0
+    near |= between
+    return between, near | holding(game).reach.spread(near)
 
 
 def _walked(game: Trc, before: State, after: State, act: Action, trail: Trail) -> State:
