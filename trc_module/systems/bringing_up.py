@@ -1,7 +1,8 @@
 """The best attack that units can be brought up for, where a game tells who may go where and what an attack is worth.
 
 Units are taken one after another, the strongest first, each from the first hex that makes the attack stronger and
-breaks no more rules than the attack of the first alone. Not all ways are looked at, and the answer says so.
+breaks no more rules than the attack of the first alone; those that make the odds no better are left out again. Not
+all ways are looked at, and the answer says so.
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ def brought_up(
             if found is not None and _broken(found) <= allowed and (not chosen or found.attack > best.attack):
                 chosen[unit], best = at, found
                 break
+    chosen = search.needed(chosen, best, allowed)
     near = {unit: stands for unit in attackers if isinstance(stands := state.place(unit), int)}
     added = [_added(search, state, near, unit, coming[unit][0]) for unit in order if unit not in near]
     told = tuple(one for one in added if one is not None)
@@ -102,3 +104,15 @@ class _Search:
         if fight is None:
             return None
         return self._ask.odds(fight.state, [*chosen, unit], self._targets, self._support)
+
+    def needed(self, chosen: Mapping[UnitId, Hex], best: Odds, allowed: frozenset[str]) -> dict[UnitId, Hex]:
+        """Return the attackers without those that add nothing: a table has a last column, and fractions are lost."""
+        kept = dict(chosen)
+        for unit in reversed(chosen):
+            rest = {other: at for other, at in kept.items() if other != unit}
+            if rest:
+                last, at = rest.popitem()
+                found = self.worth(rest, last, at)
+                if found is not None and found.odds == best.odds and _broken(found) <= allowed:
+                    del kept[unit]
+        return kept

@@ -140,6 +140,11 @@ class Trp(BaseGame):
         other = HexGrid(grid.rows, grid.cols, grid.naming, orientation=grid.orientation, shifted=1 - grid.shifted)
         return (grid, other)
 
+    @cached_property
+    def river_sides(self) -> frozenset[frozenset[Hex]]:
+        """The pairs of hexes between which a river runs."""
+        return frozenset(map(frozenset, self.board.sides.get("river", ())))
+
     @property
     def row_fact(self) -> Fact:
         """Return the fact of which rows are shifted."""

@@ -66,8 +66,7 @@ def _cost(game: Trp, a: Hex, b: Hex) -> int | None:
     if not game.board.land >> b & 1 or ("terrain", kind) not in game.effects.rows:
         return None
     cost = game.effects.of("terrain", kind).cost
-    river = frozenset((a, b)) in {frozenset(side) for side in game.board.sides.get("river", ())}
-    more = game.effects.of("hexside", "river").cost if river else 0
+    more = game.effects.of("hexside", "river").cost if frozenset((a, b)) in game.river_sides else 0
     return None if cost is None or more is None else cost + more
 
 
@@ -101,6 +100,18 @@ def _room(game: Trp, state: State, unit: UnitId, at: Hex) -> bool:
     return not any(overfull(game, stack)) and (armor < 2 or game.board.terrain[at].id not in ROUGH)
 
 
+def ways_of(game: Trp, state: State, unit: UnitId, held: Mapping[Hex, frozenset[UnitId]]) -> Iterator[Trail]:
+    """Yield ways to hexes in which a unit may end its move; none if it has moved in this phase, or may not.
+
+    `held` are the zones of control of the enemy, as `zones_of` tells them.
+    """
+    at = state.place(unit)
+    fit = isinstance(at, int) and unit not in state.trails and not status_of(state, unit)
+    if fit and isinstance(at, int) and ("acted", unit) not in state.marks:
+        ways = _ways(game, state, unit, at, held)
+        yield from (way for way in ways if _room(game, state, unit, way.hexes[-1]))
+
+
 @book.lister(Move)
 def moves(game: Trp, state: State) -> Iterator[Move]:
     """Yield the moves of units that have not moved in this phase."""
@@ -108,11 +119,8 @@ def moves(game: Trp, state: State) -> Iterator[Move]:
     if not state.clock.phase.startswith(MOVES):
         return
     held = zones_of(game, state, enemy_of(side))
-    for unit, at in state.forces[side].places.items():
-        fit = isinstance(at, int) and unit not in state.trails and not status_of(state, unit)
-        if fit and isinstance(at, int) and ("acted", unit) not in state.marks:
-            ways = _ways(game, state, unit, at, held)
-            yield from (Move(unit, way) for way in ways if _room(game, state, unit, way.hexes[-1]))
+    for unit in state.forces[side].places:
+        yield from (Move(unit, way) for way in ways_of(game, state, unit, held))
 
 
 @book.lister(Recover)

@@ -95,7 +95,7 @@ def river_shift(game: Trp, state: State, battle: Battle, target: Hex) -> Known:
     """Return the shift for rivers: of an attack all of whose units attack across one."""
     if ("amphibious", str(battle.number)) in state.marks:
         return 0, ()
-    sides = {frozenset(side) for side in game.board.sides.get("river", ())}
+    sides = game.river_sides
     stood = {battle.stood[unit] for unit in battle.attackers if unit in battle.stood}
     effect = game.effects.of("hexside", "river")
     facts = tuple(

@@ -4,22 +4,53 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from trc_module.facts import Fact, Trust
-from trc_module.games.trp.data import Trp
+from trc_module.games.trp.data import MOVES, Trp
+from trc_module.games.trp.ground import enemy_of
+from trc_module.games.trp.listing import ways_of, zones_of
 from trc_module.games.trp.odds import Column, attack_factors, column_of, defence_factors
-from trc_module.hexgrid import Hex
+from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Attack
 from trc_module.rules.battles import Battle
 from trc_module.rules.engine import check
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.questions import Odds, Outcome, Reason, Term
+from trc_module.rules.questions import Best, Odds, Outcome, Reason, Term
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.bringing_up import brought_up
 from trc_module.systems.questions import EngineQuestions
+
+_MOVEMENT = Reason(
+    "",
+    "The rules of movement are not in our data: units are taken to move by their factors and the costs of terrain, and "
+    "to stop in enemy zones of control.",
+)
 
 
 class TrpQuestions(EngineQuestions):
     """The answers of The Russian Portfolio."""
+
+    def ends(self, state: State, unit: UnitId) -> HexSet:
+        """Return the hexes other than its own in which a unit may end its move, as far as movement is known."""
+        game: Trp = self.game
+        side = game.side_of[unit]
+        if state.clock.side != side or not state.clock.phase.startswith(MOVES):
+            return 0
+        found: HexSet = 0
+        for way in ways_of(game, state, unit, zones_of(game, state, enemy_of(side))):
+            found |= 1 << way.hexes[-1]
+        return found
+
+    def best(
+        self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]
+    ) -> Best | None:
+        """Return the best column that units can be brought up for; None where the data do not tell the column."""
+        if len(targets) != 1:
+            return None
+        ring = self.game.board.grid.neighbours[targets[0]]
+        found = brought_up(self, state, ring, attackers, targets, support)
+        return None if found is None else replace(found, notes=(*found.notes, _MOVEMENT))
 
     def odds(
         self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]
