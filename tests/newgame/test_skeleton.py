@@ -14,7 +14,8 @@ from PIL import Image
 from tests.examples import unmet
 from trc_module.cli.main import group
 from trc_module.errors import UserError
-from trc_module.games import find_game, load_game
+from trc_module.games import load_game
+from trc_module.games.finder import known_game
 from trc_module.gamespec import read_spec
 from trc_module.newgame import write_skeleton
 from trc_module.rules.actions import End
@@ -39,11 +40,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def inside(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(folder)
     monkeypatch.setattr(sys, "path", [*sys.path])
-    find_game.cache_clear()
+    known_game.cache_clear()
     yield folder
     for name in [name for name in sys.modules if name.partition(".")[0] == "three_hills_rules"]:
         del sys.modules[name]
-    find_game.cache_clear()
+    known_game.cache_clear()
 
 
 @pytest.fixture

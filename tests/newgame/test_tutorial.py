@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.tutorial import differences
-from trc_module.games import find_game
+from trc_module.games.finder import known_game
 from trc_module.gamespec import GAMES_PATH
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
@@ -32,7 +32,7 @@ def _forget() -> None:
     """Each command of the page is a process of its own, which reads the rules anew."""
     for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
         del sys.modules[name]
-    find_game.cache_clear()
+    known_game.cache_clear()
 
 
 def test_whoever_follows_the_page_gets_what_it_says() -> None:

@@ -22,9 +22,14 @@ def load_game(name: str, options: frozenset[str] = frozenset(), overlay: Path | 
     return game
 
 
-@lru_cache(maxsize=16)
 def find_game(name: str, options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Game:
     """Return a game as `load_game` does, the same again whenever it is asked for."""
+    return known_game(name, options, overlay)
+
+
+@lru_cache(maxsize=16)
+def known_game(name: str, options: frozenset[str], overlay: Path | None, /) -> Game:
+    """Return a game as `find_game` does. It is told all, for a game that is asked for in other words is kept twice."""
     return load_game(name, options, overlay)
 
 
