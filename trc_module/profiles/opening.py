@@ -12,7 +12,7 @@ from trc_module.profiles.placing import Ground, find_ground
 from trc_module.profiles.translate import Translation, Translator
 from trc_module.profiles.words import Words, load_words
 from trc_module.replay.foreign import Foreign
-from trc_module.replay.gamelog import GameLog, Reader, read_to_execute
+from trc_module.replay.gamelog import GameLog, Reader, read_to_execute, table_at_start
 from trc_module.systems.turn_words import turn_word_of
 from trc_module.vassal.saves import SavedGame
 
@@ -30,8 +30,9 @@ def open_foreign(
     logs = []
     for file, one in zip(files, saved, strict=True):
         told = translator.translate(one)
-        log = GameLog(file, told.saved, parts, foreign=_foreign(one, profile, ground, told, parts, words))
-        if not any(log.is_ours(piece) for piece in log.table().pieces.values()):
+        table = table_at_start(told.saved, parts)
+        log = GameLog(file, told.saved, parts, table, foreign=_foreign(one, profile, ground, told, parts, words))
+        if not any(log.is_ours(piece) for piece in table.pieces.values()):
             raise UserError(f"{file}: expected pieces that {profile.path} names, found none of them in it.")
         logs.append(log)
     return logs

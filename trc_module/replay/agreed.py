@@ -75,10 +75,10 @@ def _numbers(text: str) -> frozenset[str]:
 
 
 def _ticked(log: GameLog) -> frozenset[str]:
-    properties = log.table().properties
+    properties = log.start_table.properties
     return frozenset(number for number in log.parts.options if properties.get(("Module", option_property(number))))
 
 
 def _scenario(log: GameLog) -> str:
-    scenario = log.table().properties.get(("Module", "Scenario"), "")
+    scenario = log.start_table.properties.get(("Module", "Scenario"), "")
     return scenario if scenario in log.parts.game.scenarios else ""

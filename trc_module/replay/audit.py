@@ -63,7 +63,7 @@ def audit_log(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> 
 def audit_chain(chain: Chain) -> Audit:
     """Judge the logs of one game as one: what is known of it is carried over from log to log."""
     log = chain.log
-    start = read_start(log, log.table())
+    start = read_start(log, log.start_table)
     joins = {link.join for link in chain.links}
     settled = settle(step for step in chain.steps if step.number not in joins)
     judge = Judge(chain, start)

@@ -225,7 +225,7 @@ class _Joint:
         if not self.links:
             self._begins = execution.begins
             self._marks, self._clocks = [execution.marks[0]], [execution.clocks[0]]
-            self._spots = execution.log.table().position()
+            self._spots = execution.log.start_table.position()
             self.links.append(Link(execution, 0, 0, (), 0, (), execution.clocks[0], execution.clocks[0]))
             self._append(execution, 0)
             return
@@ -235,7 +235,7 @@ class _Joint:
             self.links.append(Link(execution, at, replayed, (), 0, (), execution.clocks[0], execution.clocks[0]))
             return
         lost = self._cut(joint)
-        table = execution.log.table()
+        table = execution.log.start_table
         known = self._marks[at] == execution.marks[0]
         before = execution.begins if known else after(self._begins, self._changes)
         differences = _differences(before, execution.begins)

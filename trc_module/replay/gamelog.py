@@ -32,13 +32,14 @@ from trc_module.vassal.traits import Trait
 class GameLog:
     """A log as the audit takes it.
 
-    `table` is the one with which the log begins; `steps` executes a copy of it. `parts` say which game it is
-    and where its things lie.
+    `start_table` is the one with which the log begins, which is only read; who executes the log takes one of `table()`.
+    `parts` say which game it is and where its things lie.
     """
 
     path: Path
     saved: SavedGame
     parts: ModuleParts
+    start_table: Table
     options: frozenset[str] = frozenset()
     """The optional rules in play, by number; with 'unsaid' if it is unknown which were agreed on."""
     scenario: str = "campaign"
@@ -46,25 +47,20 @@ class GameLog:
     """What sets it apart if it is the log of another module, said in our terms."""
 
     def table(self) -> Table:
-        """Return the table with which the log begins."""
-        return self._begun()
-
-    def _begun(self, *others: str) -> Table:
-        table = Table((*self.parts.layout.map_names(), *others))
-        for node in self.saved.initial:
-            table.execute(node)
-        return table
+        """Return a table as the log begins with, to execute the log on."""
+        return table_at_start(self.saved, self.parts)
 
     def hands(self) -> Mapping[str, int]:
         """Return how many cards each side holds when the log begins; nothing if it shows no cards.
 
-        The table of `table()` does not know the windows of hands, so that no report can tell what lies in them.
+        The table of `start_table` does not know the windows of hands, so that no report can tell what lies in them.
         """
         recipe = self.parts.recipe
         windows = recipe.hands(self.parts)
         if not windows:
             return {}
-        found = [(piece, self.marker_of(piece)) for piece in self._begun(*windows).pieces.values()]
+        pieces = table_at_start(self.saved, self.parts, *windows).pieces.values()
+        found = [(piece, self.marker_of(piece)) for piece in pieces]
         cards = [piece.spot for piece, marker in found if marker is not None and recipe.is_card(marker)]
         held = Counter(windows[spot.map] for spot in cards if spot is not None and spot.map in windows)
         return {side: held[side] for side in windows.values()} if cards else {}
@@ -142,6 +138,15 @@ class GameLog:
 _NO_COUNTERS = ("option", "name", "note")
 """Our pieces that are no counters, by their mark (`module.options`, `module.plates`)."""
 
+
+def table_at_start(saved: SavedGame, parts: ModuleParts, *others: str) -> Table:
+    """Return the table with which a save or log begins; on it are the maps of a module, and others of those names."""
+    table = Table((*parts.layout.map_names(), *others))
+    for node in saved.initial:
+        table.execute(node)
+    return table
+
+
 Reader = Callable[[Path], SavedGame]
 """Reads a save or log so that it can be executed, as `read_to_execute` does."""
 
@@ -166,8 +171,8 @@ def open_log(
             f"{path}: expected counters laid out as on '{module.layout}', found '{data.extra1 or 'no word of it'}' "
             f"(module version {data.version}): audit it with the trc-module that built that module."
         )
-    log = GameLog(path, saved, parts, options)
-    if not any(log.is_ours(piece) for piece in log.table().pieces.values()):
+    log = GameLog(path, saved, parts, table_at_start(saved, parts), options)
+    if not any(log.is_ours(piece) for piece in log.start_table.pieces.values()):
         raise UserError(f"{path}: expected a log of the module '{module.name}', found none of its counters in it.")
     return log
 

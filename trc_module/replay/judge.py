@@ -128,7 +128,7 @@ class Judge:
             return
         log = link.execution.log
         # The outcome of the gap is visible, but control is not: keep ours.
-        start = read_start(log, log.table())
+        start = read_start(log, log.start_table)
         known = self.state
         worlds = tuple(self._game.joined(world, known) for world in start.worlds)
         self._start = replace(start, worlds=worlds, late=True, findings=self._start.findings)

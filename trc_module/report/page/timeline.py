@@ -60,7 +60,7 @@ class Timeline:
         self._numbers: dict[str, int] = {}
         self.moved: dict[int, list[int]] = {}
         """By step, the pieces that it put elsewhere."""
-        table = log.table()
+        table = log.start_table
         clock = log.clock_of(table.turns.get(TRACKER_ID, "")) or log.parts.game.sequence.first(1)
         self.phases: list[tuple[int, Clock]] = [(0, clock)]
         """From which step on (0: from the beginning) the turn tracker shows which moment."""
