@@ -105,7 +105,7 @@ class _Search:
             return None
         return self._ask.odds(fight.state, [*chosen, unit], self._targets, self._support)
 
-    def needed(self, chosen: Mapping[UnitId, Hex], best: Odds, allowed: frozenset[str]) -> dict[UnitId, Hex]:
+    def needed(self, chosen: dict[UnitId, Hex], best: Odds, allowed: frozenset[str]) -> dict[UnitId, Hex]:
         """Return the attackers without those that add nothing: a table has a last column, and fractions are lost."""
         kept = dict(chosen)
         for unit in reversed(chosen):
