@@ -10,6 +10,8 @@ import pytest
 
 from trc_module.app.getting import Modules
 from trc_module.errors import UserError
+from trc_module.games import find_game
+from trc_module.games.finder import known_game
 from trc_module.gamespec import GAMES_PATH
 
 TESTS = Path(__file__).parents[1]
@@ -32,6 +34,17 @@ def test_a_module_is_built_when_it_is_asked_for(modules: Modules) -> None:
     assert name.endswith(".vmod")
     with zipfile.ZipFile(io.BytesIO(content)) as module:
         assert "buildFile.xml" in module.namelist()
+
+
+def test_what_the_first_log_needs_is_read_before_it_is_dropped(modules: Modules) -> None:
+    known_game.cache_clear()
+    modules.warm()
+    modules.wait_for_rules()
+    # As those who open a log ask for it.
+    game = find_game("toy", frozenset(), None)
+    assert known_game.cache_info().misses == 1
+    assert "questions" in vars(game)
+    assert "rules" in vars(game.book.numbers)
 
 
 @pytest.mark.parametrize("name", ["trc", "", "../toy", "toy/.."])

@@ -7,11 +7,15 @@ import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trc_module import __version__
 from trc_module.disk_cache import cache_root
 from trc_module.errors import UserError
 from trc_module.gamespec import find_spec, first_game, game_names
+
+if TYPE_CHECKING:
+    from trc_module.rules.game import Game
 
 
 class Modules:
@@ -20,6 +24,7 @@ class Modules:
     def __init__(self, games: tuple[str, ...] = ()) -> None:
         self._games = games or game_names()
         self._building = threading.Lock()
+        self._reading = threading.Lock()
 
     def offered(self) -> list[Mapping[str, str]]:
         """Return the games of which there is a module: name and title."""
@@ -27,16 +32,22 @@ class Modules:
         return [{"name": spec.name, "title": spec.title} for spec in specs if spec.module and spec.package]
 
     def warm(self) -> None:
-        """Read the rules and draw the map of the first game, which a page of it needs."""
+        """Read the rules and draw the map of the first game, and import what judges and shows it."""
         from trc_module.games import find_game
         from trc_module.report.page.asset_cache import assets_of
 
         name = first_game() if first_game() in self._games else self._games[0]
-        game = find_game(name)
-        _ = game.book, game.statements
+        with self._reading:
+            game = find_game(name)
+            _prepare(game, find_spec(name).folder)
         with suppress(UserError):
             # A game in the making may lack a symbol: its page says so when it is opened.
             assets_of(game.board, game.roster, cache_root() / "pages")
+
+    def wait_for_rules(self) -> None:
+        """Return when no rules are being read: who needs them now would read them a second time beside."""
+        with self._reading:
+            return
 
     def built(self, name: str, language: str) -> tuple[str, bytes]:
         """Return the module of a game as a file, in a language if it has texts in it; UserError for another game."""
@@ -50,3 +61,17 @@ class Modules:
             path = Path(folder) / f"{name}-{__version__}.vmod"
             build_game(BuildRequest(name, __version__, None, "nato", "normal", spoken), path, cache_root())
             return path.name, path.read_bytes()
+
+
+def _prepare(game: Game, folder: Path) -> None:
+    """Read and import what the first log of a game needs besides its rules."""
+    import trc_module.archive.gathering
+    import trc_module.replay.customs  # noqa: F401
+    from trc_module.archive.edition import edition_of
+    from trc_module.module.inputs import load_inputs
+    from trc_module.report.environment import read_template
+
+    load_inputs(game, folder)
+    edition_of(game.name)
+    read_template("audit.html")
+    _ = game.book.rules, game.statements, game.questions

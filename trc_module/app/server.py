@@ -160,6 +160,7 @@ class App:
 
     def _take(self, name: str, content: bytes) -> str:
         """Keep what was dropped where only the app writes, and return the name of its game."""
+        self.modules.wait_for_rules()
         folder = self.library.dropped
         count = sum(1 for _ in folder.iterdir())
         if count >= _MOST_KEPT:

@@ -33,5 +33,10 @@ def filled(template: str, script: str = "", **values: Any) -> str:
     return environment.get_template(template).render(policy=policy(code), script=Markup(code), **values)
 
 
+def read_template(template: str) -> None:
+    """Read a template, so that the first page that is filled with it takes no longer than the others."""
+    _environment().get_template(template)
+
+
 def _finalized(value: Any) -> Any:
     return printable_lines(value) if isinstance(value, str) and not isinstance(value, Markup) else value
