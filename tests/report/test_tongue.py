@@ -17,7 +17,10 @@ from trc_module.resources import data_dir
 
 OURS = Path(__file__).parents[2] / "trc_module" / "report" / "spoken"
 CATALOGUES = sorted([*OURS.glob("*.toml"), *data_dir().glob("*/spoken/*.toml")])
+WHOLE = ["trp"]
+"""The games whose rules are said whole, title and explanation."""
 _PLACE = re.compile(r"\{\w+\}")
+_NUMBER = re.compile(r"\d+")
 _CHOICE = re.compile(r"\(([^()|]*(?:\|[^()|]*)+)\)")
 
 
@@ -59,7 +62,7 @@ def test_all_that_the_examples_of_a_rulebook_are_told_is_said(game: str) -> None
     assert {told for told in sentences(game) if None in {tongue.sentence(told) for tongue in tongues}} == set()
 
 
-@pytest.mark.parametrize("game", ["trc", "nr"])
+@pytest.mark.parametrize("game", ["trc", "nr", "m41", "trp"])
 def test_the_languages_say_the_same_sentences(game: str) -> None:
     german, italian = (tongue_of(language, data_dir() / game) for language in ("de", "it"))
     pairs = ((german.titles, italian.titles), (german.texts, italian.texts), (german.words, italian.words))
@@ -78,6 +81,24 @@ def test_every_rule_that_can_be_broken_has_a_title(language: str) -> None:
 def test_titles_are_of_rules_that_there_are(game: str) -> None:
     assert tongue_of("de", data_dir() / game).titles.keys() - find_game(game).book.rules.keys() == set()
     assert tongue_of("de", data_dir() / game).texts.keys() - find_game(game).book.rules.keys() == set()
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize("game", WHOLE)
+def test_every_title_and_explanation_is_said(game: str, language: str) -> None:
+    tongue, numbers = tongue_of(language, data_dir() / game), find_game(game).book.rules.keys()
+    assert tongue.titles.keys() == numbers
+    assert tongue.texts.keys() == numbers
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize("game", WHOLE)
+def test_titles_and_explanations_have_the_figures_of_the_english_ones(game: str, language: str) -> None:
+    tongue = tongue_of(language, data_dir() / game)
+    for number, rule in find_game(game).book.rules.items():
+        for said, english in ((tongue.titles, rule.title), (tongue.texts, rule.entry.text)):
+            assert said[number] != english
+            assert sorted(_NUMBER.findall(said[number])) == sorted(_NUMBER.findall(english)), number
 
 
 def test_a_sentence_is_said_with_what_differs_in_it(german: Tongue) -> None:
