@@ -17,7 +17,7 @@ from trc_module.resources import data_dir
 
 OURS = Path(__file__).parents[2] / "trc_module" / "report" / "spoken"
 CATALOGUES = sorted([*OURS.glob("*.toml"), *data_dir().glob("*/spoken/*.toml")])
-WHOLE = ["trp"]
+WHOLE = ["m41", "trp"]
 """The games whose rules are said whole, title and explanation."""
 _PLACE = re.compile(r"\{\w+\}")
 _NUMBER = re.compile(r"\d+")
