@@ -17,9 +17,13 @@ from trc_module.resources import data_dir
 
 OURS = Path(__file__).parents[2] / "trc_module" / "report" / "spoken"
 CATALOGUES = sorted([*OURS.glob("*.toml"), *data_dir().glob("*/spoken/*.toml")])
-WHOLE = ["m41", "trp"]
+WHOLE = ["nr", "m41", "trp"]
 """The games whose rules are said whole, title and explanation."""
 _PLACE = re.compile(r"\{\w+\}")
+_ENGLISH_UNIT = re.compile(
+    r"\b(Army|Corps|Front Air|Air|Tanks|Infantry|Mechanized|Armor|Rifle|Shock|Regional|Cadre"
+    r"|Western|Northwest|Southwest|South|Central|Caucasus|German|Russian|Soviet|Finns)\b"
+)
 _NUMBER = re.compile(r"\d+")
 _CHOICE = re.compile(r"\(([^()|]*(?:\|[^()|]*)+)\)")
 
@@ -171,3 +175,15 @@ def test_units_and_places_have_names(german: Tongue) -> None:
     ]
     assert german.place("Moscow") == "Moskau"
     assert german.place("Minsk") == "Minsk"
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize("game", WHOLE)
+def test_units_are_called_in_the_language(game: str, language: str) -> None:
+    units = tongue_of(language, data_dir() / game).units(find_game(game).roster.units).values()
+    assert [unit.spoken for unit in units if _ENGLISH_UNIT.search(unit.spoken or "")] == []
+
+
+def test_the_words_of_a_type_stand_where_the_language_has_them() -> None:
+    named = [tongue_of(language, data_dir() / "nr").name("Russian N Caucasus Infantry") for language in ("de", "it")]
+    assert named == ["Russische Infanterie Nordkaukasus", "Fanteria russa Caucaso settentrionale"]
