@@ -29,7 +29,7 @@ def front(parts: ModuleParts, unit: str) -> str:
         ("m41", "de", "rus-sib-air", "Sibirien", ("Sibirische Flieger", "Sibirien", "Runde 4")),
         ("m41", "it", "rus-16-army", "16ª Armata", ("16ª Armata", "Dietro la linea", "All’inizio")),
         ("trp", "de", "ger-1-pzgr", "1", ("1 Panzer", "Zu Beginn")),
-        ("trp", "it", "rom-mtn-corps", "Alp", ("Alp.", "All’inizio")),
+        ("trp", "it", "rom-mtn-corps", "Mon", ("Mon.", "All’inizio")),
         ("trc", "de", "ger-41-pz", "41", None),
     ],
 )
