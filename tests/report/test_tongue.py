@@ -12,6 +12,7 @@ import pytest
 
 from tests.examples import played
 from trc_module.games import find_game
+from trc_module.module.texts import own_words
 from trc_module.report.tongue import ENGLISH, Tongue, tongue_of
 from trc_module.resources import data_dir
 
@@ -187,3 +188,12 @@ def test_units_are_called_in_the_language(game: str, language: str) -> None:
 def test_the_words_of_a_type_stand_where_the_language_has_them() -> None:
     named = [tongue_of(language, data_dir() / "nr").name("Russian N Caucasus Infantry") for language in ("de", "it")]
     assert named == ["Russische Infanterie Nordkaukasus", "Fanteria russa Caucaso settentrionale"]
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize("game", WHOLE)
+def test_phases_are_called_as_in_the_module(game: str, language: str) -> None:
+    folder = data_dir() / game
+    phases = {step.phase for step in find_game(game).sequence.steps}
+    said, module = tongue_of(language, folder).words, own_words(language, folder)
+    assert {phase: said.get(phase) for phase in phases} == {phase: module.get(f"phase.{phase}") for phase in phases}
