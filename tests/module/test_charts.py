@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from trc_module.games import find_game
 from trc_module.module.charts import chart_pages
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.resources import data_dir
 
 Rows = list[list[str]]
 
@@ -61,3 +63,37 @@ def test_no_chart_shows_names_of_the_data(pages: dict[str, Rows]) -> None:
     assert {"HQ", "SS"} <= cells
     assert [cell for cell in cells if re.search(r"\b(Hq|Ss|ger|rus)\b", cell)] == []
     assert [row for rows in pages.values() for row in rows if not row[-1]] == []
+
+
+def cells(language: str) -> dict[str, Rows]:
+    """Return the cells of each chart in a language."""
+    inputs = load_inputs(find_game("trc"), data_dir() / "trc", language)
+    return {
+        name: [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", body)]
+        for name, body in chart_pages(inputs)
+    }
+
+
+def test_clear_is_a_terrain_in_one_chart_and_a_weather_in_another() -> None:
+    for language, ground, sky in (("de", "Offen", "Klar"), ("it", "Aperto", "Sereno")):
+        pages = cells(language)
+        assert pages["chart-terrain.html"][1][0] == ground
+        assert pages["chart-movement.html"][0][2] == sky
+
+
+def test_charts_in_italian_have_no_english_months_and_words_in_their_order() -> None:
+    pages = cells("it")
+    assert [row[1] for row in pages["chart-turns.html"][1:7]] == [
+        *("mag/giu", "lug/ago", "set/ott", "nov/dic", "gen/feb", "mar/apr"),
+    ]
+    assert [
+        "Tedesca 11 motorizzata",
+        "un corpo di fanteria tedesco 4-4",
+        "14 (lug/ago 1943), 16 (nov/dic 1943)",
+    ] in pages["chart-replacements.html"]
+
+
+def test_a_word_that_the_language_has_not_leaves_no_gap() -> None:
+    rows = cells("de")["chart-replacements.html"]
+    assert ["Würfel von Archangelsk", "ab Runde 5 (Jan/Feb 1942); +1 in 1943 und 1944"] in rows
+    assert [cell for row in rows for cell in row if cell != cell.strip() or "  " in cell] == []

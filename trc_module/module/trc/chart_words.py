@@ -12,29 +12,32 @@ from trc_module.facts.toml_file import read_toml
 
 PHRASES = Path("module") / "chart_phrases.toml"
 _LANGUAGES = ("de", "it")
+_GAP = re.compile(r" +(?=[ ;,.]|$)")
+"""What a phrase without a word in the language leaves."""
 _TEXT = re.compile(r"(<[^>]*>)")
 """What stands between texts: the tags."""
 
 
 @cache
-def phrases(folder: Path, language: str) -> Mapping[str, str]:
-    """Return the phrases of a language by the English ones; none in English."""
+def phrases(folder: Path, language: str, chart: str) -> Mapping[str, str]:
+    """Return a chart's phrases in a language by the English ones, its own before those of all; none in English."""
     if language not in _LANGUAGES:
         return {}
     place = _LANGUAGES.index(language)
-    return {english: others[place] for english, others in read_toml(folder / PHRASES)["phrases"].items()}
+    tables = read_toml(folder / PHRASES)
+    return {english: others[place] for english, others in (tables["phrases"] | tables.get(chart, {})).items()}
 
 
-def translated(body: str, folder: Path, language: str) -> str:
+def translated(body: str, folder: Path, language: str, chart: str) -> str:
     """Return a chart's body in HTML in a language."""
-    found = phrases(folder, language)
+    found = phrases(folder, language, chart)
     if not found:
         return body
     pattern = _pattern(tuple(found))
     parts = _TEXT.split(body)
 
     def said(text: str) -> str:
-        return escape(pattern.sub(lambda match: found[match[0]], unescape(text)))
+        return escape(_GAP.sub("", pattern.sub(lambda match: found[match[0]], unescape(text))))
 
     return "".join(part if part.startswith("<") else said(part) for part in parts)
 

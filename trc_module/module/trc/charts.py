@@ -32,7 +32,7 @@ def charts(parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
     }
     for name, body in bodies.items():
         # The steps are in the players' language already.
-        shown = body if name == "sequence" else translated(body, parts.folder, texts.language)
+        shown = body if name == "sequence" else translated(body, parts.folder, texts.language, name)
         yield f"chart-{name}.html", texts(f"chart.{name}"), shown
 
 
