@@ -77,9 +77,23 @@ def test_the_languages_say_the_same_sentences(game: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "it"])
-def test_every_rule_that_can_be_broken_has_a_title(language: str) -> None:
-    broken = {rule.number for rule in find_game("trc").book.under("") if rule.illegal}
-    assert broken - tongue_of(language, data_dir() / "trc").titles.keys() == set()
+def test_every_rule_has_a_title_and_an_explanation(language: str) -> None:
+    tongue = tongue_of(language, data_dir() / "trc")
+    numbers = [rule.number for rule in find_game("trc").book.under("")]
+    assert [number for number in numbers if not tongue.titles.get(number)] == []
+    assert [number for number in numbers if not tongue.texts.get(number)] == []
+
+
+_UNCHANGED = re.compile(r"\([CR]\d+\)|`[^`]+`|(?<![\w.])\d+(?:\.\d+)+(?:[a-z]\d?)?")
+"""What an explanation has in every language: decisions, lines of records, numbers of rules."""
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+def test_explanations_name_the_same_decisions_records_and_rules(language: str) -> None:
+    texts = tongue_of(language, data_dir() / "trc").texts
+    english = {rule.number: " ".join(rule.text.split()) for rule in find_game("trc").book.under("")}
+    differ = [n for n, text in english.items() if set(_UNCHANGED.findall(text)) != set(_UNCHANGED.findall(texts[n]))]
+    assert differ == []
 
 
 @pytest.mark.parametrize("game", ["trc", "nr"])
