@@ -44,6 +44,11 @@ def german() -> Tongue:
     return tongue_of("de", data_dir() / "trc")
 
 
+@pytest.fixture
+def italian() -> Tongue:
+    return tongue_of("it", data_dir() / "trc")
+
+
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_no_form_loses_a_value_and_none_names_one_twice(path: Path) -> None:
     for name, table in tomllib.loads(path.read_text(encoding="utf-8")).items():
@@ -144,6 +149,34 @@ def test_words_change_with_number_and_side(german: Tongue) -> None:
     )
     # The words do not mix.
     assert german.sentence("ger-41-pz was attacked by their own side.") is None
+
+
+def test_italian_agrees_with_the_word_unit_whatever_the_unit_is_called(italian: Tongue) -> None:
+    assert italian.sentence("ger-41-pz moved on after entering woods in S11.") == (
+        "L'unità ger-41-pz ha proseguito dopo essere entrata nei boschi in S11."
+    )
+    assert italian.sentence("ger-41-pz and ger-56-pz were attacked by their own side.") == (
+        "Le unità ger-41-pz e ger-56-pz sono state attaccate dalla propria parte."
+    )
+    # In the middle of a sentence the word is small.
+    assert italian.sentence("E10 was fortified, but ger-20-inf moved, attacked or arrived this turn.") == (
+        "E10 è stata fortificata, ma l'unità ger-20-inf ha mosso, attaccato o è arrivata in questo turno."
+    )
+
+
+def test_italian_countries_have_their_articles(italian: Tongue) -> None:
+    assert italian.sentence("Hungary surrendered while nobody controls Budapest.") == (
+        "L'Ungheria si è arresa mentre nessuno controlla Budapest."
+    )
+    assert italian.sentence("ger-41-pz is still in play, but Rumania surrendered on turn 20.") == (
+        "L'unità ger-41-pz è ancora in gioco, ma la Romania si è arresa al turno 20."
+    )
+
+
+def test_no_unit_at_all_is_said_too(german: Tongue) -> None:
+    assert german.sentence("Hungary surrendered with no Russian units in it; five are needed.") == (
+        "Ungarn gab ohne russische Einheiten im Land auf; fünf sind nötig."
+    )
 
 
 def test_sentences_that_follow_each_other_are_said_one_by_one(german: Tongue) -> None:
