@@ -193,6 +193,58 @@ def test_a_list_is_said_whole_or_not_at_all(german: Tongue) -> None:
     assert german.sentence(told.replace("at the west edge", "on some other hex")) is None
 
 
+PUT_TOGETHER = """\
+rus-1-inf was lost in battle 1, but EX takes no further defender.
+rus-1-inf retreated from W17 to W19, but no route of at most 2 hexes is legal; one enters an enemy zone of control, \
+another leaves the board, another crosses a coastline.
+ger-41-pz went from W17 to W18 in the combat phase; no route of at most 2 hexes is legal; one leaves the board, \
+another crosses a coastline.
+ger-41-pz went from W17 to W18 in the combat phase; that is further than the 2 hexes of a retreat.
+ger-41-pz stayed in W17; no battle that could be fought here explains that with the die of this phase (3).
+ger-41-pz was taken from W17 into the box 'replacement-pool'; no battle that could be fought here explains that.
+ger-41-pz stood next to the enemy and attacked nobody: no die was rolled in this phase.
+ger-41-pz and ger-56-pz and others stood next to the enemy and did not all attack: 2 dice were rolled in this phase, \
+at least 1 too few for all of them.
+ger-41-pz and ger-56-pz attacked nobody; no line says that they had a part in the automatic victory, \
+but they may have had.
+The chat says EX for battle 1; at 2-1 the 3 gives DR, and so it is judged.
+No retreat key was pressed for rus-1-inf; its move off the map is read as its retreat from battle 1.
+ger-41-pz came in in the zone of control of an enemy removed since in W17 and then moved.
+ger-41-pz moved at least 3 hexes from W17 to W20; in impulse 1 of a clear turn it may not move at all, \
+since Hitler was lost.
+The rails in S11 and S12 do not become Axis: each is in an enemy zone of control (rus-1-inf and rus-2-inf).
+The rails in S11 and S12 do not become Axis: each is a junction that the Axis side does not control.
+Kiev: 2 (axis controls it, on the russian side of the Fall Blau line)
+Stavka or Stalin: 1 (eliminated 1 times (27.21))
+ger-41-pz in W17 is out of supply: the nearest source is 9 hexes away, but only 8 are allowed.
+The Axis side claimed the victory by 25.2.2, but it lacks control of Kiev and control of Rostov; \
+it is checked at the end of turn 5.
+The Russian side claimed the victory by 25.2.5, but it lacks the surrender of Finland and control of all of the \
+oil wells (CC28 and Maikop).
+'mark turn x' must give a turn and a side, as 'turn 7 axis'.
+The 3 that no line assigns is read as the die of the weather.
+Assumed: ger-41-pz: move 7 [inferred:TRC4]. More than 7 is wrong for certain.
+""".splitlines()
+"""What the rules of The Russian Campaign put together of parts, which no example of the rulebook tells."""
+
+
+@pytest.mark.parametrize("told", PUT_TOGETHER)
+def test_what_is_put_together_of_parts_is_said(told: str, german: Tongue, italian: Tongue) -> None:
+    assert german.sentence(told) is not None
+    assert italian.sentence(told) is not None
+
+
+def test_what_stands_in_brackets_is_no_list(german: Tongue) -> None:
+    told = (
+        "The Russian side claimed the victory by 25.2.5, but it lacks the surrender of Finland and control of all of "
+        "the oil wells (CC28 and Maikop)."
+    )
+    assert german.sentence(told) == (
+        "Die russische Seite beanspruchte den Sieg nach 25.2.5, aber es fehlt: die Aufgabe Finnlands und "
+        "Kontrolle aller: Ölquellen (CC28 und Maikop)."
+    )
+
+
 def test_words_of_a_record_stay_as_they_are(german: Tongue) -> None:
     told = "No line says how it went; read as 'rail ger-20-inf L19 > O27', which breaks nothing."
     assert german.sentence(told) == (

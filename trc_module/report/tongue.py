@@ -30,7 +30,8 @@ _KINDS = {
 }
 """What the placeholders stand for."""
 _SAID = frozenset("abcpsuvwxyz")
-_LIST = re.compile(r"(, |; | and | or )")
+_LIST = re.compile(r"(, |; | and | or )(?![^()]*\))")
+"""What stands between the parts of a list; what is in brackets belongs to its part."""
 _ENGLISH = re.compile(r"\b[a-z]+ [a-z]+\b")
 """Words that are no names: a sentence in which they stay is no sentence of the language."""
 _DEEP = 3
