@@ -200,7 +200,7 @@ class Deeds:
         return found
 
     def _forced(self, unit: UnitId) -> tuple[bool, bool]:
-        """Tell whether a loss may have been forced, because the unit could not retreat, and whether it was for certain."""
+        """Tell whether a unit may have been unable to retreat, so that its loss was forced, and whether it was."""
         fates = self.table.fates
         return not fates.could_go(unit), not fates.may_have_gone(unit, (1, 2))
 
