@@ -39,16 +39,6 @@ def perhaps_another_turn(game: Trc, state: State) -> str:
     return ""
 
 
-def _needless(rule: str, game: Trc, state: State, weather: str) -> Iterator[Finding]:
-    turn = _turn(game, state)
-    if state.clock.phase != WEATHER or turn is None or game.charts.weather.automatic(turn) != weather:
-        return
-    if untold := perhaps_another_turn(game, state):
-        yield Finding(rule, Verdict.UNDECIDED, f"A die was rolled for the weather of {turn}. {untold}")
-    else:
-        yield violation(rule, f"The weather of {turn} is {weather} without a die.")
-
-
 @book.check("4.1.1a", WeatherRoll, End)
 def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[Finding]:
     """The weather is determined once, at the start of the game turn, for both sides."""
@@ -73,16 +63,21 @@ def _in_words(weather: str) -> str:
     return weather.replace("-", " ")
 
 
-@book.check("4.1.1b", WeatherRoll)
-def summer_is_clear(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """The weather is clear from May to August, without a die."""
-    yield from _needless("4.1.1b", game, state, "clear")
+_WITHOUT_A_DIE = {"clear": "4.1.1b", "snow": "4.1.1c"}
 
 
-@book.check("4.1.1c", WeatherRoll)
-def winter_is_snow(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """The weather is snow in January and February, without a die."""
-    yield from _needless("4.1.1c", game, state, "snow")
+@book.check("4.1.1b", "4.1.1c", WeatherRoll)
+def summer_and_winter_have_no_die(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
+    """The weather is clear from May to August and snow in January and February, without a die."""
+    turn = _turn(game, state)
+    weather = None if turn is None else game.charts.weather.automatic(turn)
+    if state.clock.phase != WEATHER or weather not in _WITHOUT_A_DIE:
+        return
+    rule = _WITHOUT_A_DIE[weather]
+    if untold := perhaps_another_turn(game, state):
+        yield Finding(rule, Verdict.UNDECIDED, f"A die was rolled for the weather of {turn}. {untold}")
+    else:
+        yield violation(rule, f"The weather of {turn} is {weather} without a die.")
 
 
 def _rolled(game: Trc, state: State, act: WeatherRoll) -> WeatherOutcome | None:
@@ -93,30 +88,8 @@ def _rolled(game: Trc, state: State, act: WeatherRoll) -> WeatherOutcome | None:
     return game.charts.weather.roll(turn, act.die, modifier_of(state))
 
 
-def _misread(game: Trc, state: State, act: WeatherRoll, rule: str) -> Iterator[Finding]:
-    rolled = _rolled(game, state, act)
-    if UNTOLD_MODIFIER in state.marks:
-        if rolled is not None and not act.weather:
-            text = f"The modifier of the weather die of {_turn(game, state)} is unknown; it is taken as "
-            text += f"{_sign(modifier_of(state))}, which gives {_in_words(rolled.weather)}."
-            yield Finding(rule, Verdict.UNDECIDED, text)
-    elif rolled is not None and act.weather and act.weather != rolled.weather:
-        yield violation(
-            rule,
-            f"A die of {act.die} with the modifier {_sign(modifier_of(state))} counts as {rolled.adjusted}, "
-            f"which is {rolled.weather} in {_turn(game, state)}, not {act.weather}.",
-        )
-
-
 def _sign(drm: int) -> str:
     return f"{drm:+d}" if drm else "0"
-
-
-@book.check("4.1.1d", WeatherRoll)
-def die_and_modifier_give_the_weather(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """In the other months the chart gives the weather for the die plus the running modifier."""
-    if not beyond_the_chart(state, act):
-        yield from _misread(game, state, act, "4.1.1d")
 
 
 @book.rule("4.1.1e")
@@ -125,11 +98,25 @@ def beyond_the_chart(state: State, act: WeatherRoll) -> bool:
     return not 0 <= act.die + modifier_of(state) <= 7
 
 
-@book.judge(WeatherRoll)
-def judge_the_ends_of_the_chart(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
-    """Judge a weather read out of a die beyond the chart."""
-    if beyond_the_chart(state, act):
-        yield from _misread(game, state, act, "4.1.1e")
+@book.check("4.1.1d", WeatherRoll)
+def die_and_modifier_give_the_weather(game: Trc, state: State, act: WeatherRoll) -> Iterator[Finding]:
+    """In the other months the chart gives the weather for the die plus the running modifier."""
+    rolled = _rolled(game, state, act)
+    if rolled is not None and UNTOLD_MODIFIER in state.marks:
+        yield from _modifier_untold(game, state, act, rolled)
+    elif rolled is not None and act.weather and act.weather != rolled.weather:
+        yield violation(
+            "4.1.1e" if beyond_the_chart(state, act) else "4.1.1d",
+            f"A die of {act.die} with the modifier {_sign(modifier_of(state))} counts as {rolled.adjusted}, "
+            f"which is {rolled.weather} in {_turn(game, state)}, not {act.weather}.",
+        )
+
+
+def _modifier_untold(game: Trc, state: State, act: WeatherRoll, rolled: WeatherOutcome) -> Iterator[Finding]:
+    if not act.weather:
+        text = f"The modifier of the weather die of {_turn(game, state)} is unknown; it is taken as "
+        text += f"{_sign(modifier_of(state))}, which gives {_in_words(rolled.weather)}."
+        yield Finding("4.1.1d", Verdict.UNDECIDED, text)
 
 
 @book.check("4.1.1f", WeatherRoll)
