@@ -62,30 +62,16 @@ def in_range(game: Trc, base: Hex, at: Hex, limit: int) -> bool:
     return game.board.grid.distance(base, at) <= limit
 
 
-@book.check("15.1a", AutomaticVictory)
-def first_impulse_only(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Finding]:
+@book.check("4.1.4b", "4.2.3c", "15.1a", Attack, AutomaticVictory)
+def first_impulse_only(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
     """Aircraft fly in the first impulse only, also for automatic victories."""
-    yield from _second_impulse(game, state, act, "15.1a", (STUKA, STURMOVIK))
-
-
-def _second_impulse(game: Trc, state: State, act: Declaration, rule: str, kinds: tuple[str, ...]) -> Iterator[Finding]:
     if state.clock.part == 1:
         return
-    kind = next((support.kind for support in act.air if support.kind in kinds), None)
-    if kind is not None:
-        yield violation(rule, f"A {_name(kind)} was used in battle {act.number}, which is in the second impulse.")
-
-
-@book.check("4.1.4b", Attack)
-def no_stukas_in_the_second_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Stukas do not fly in the Axis second impulse."""
-    yield from _second_impulse(game, state, act, "4.1.4b", (STUKA,))
-
-
-@book.check("4.2.3c", Attack)
-def no_sturmoviks_in_the_second_impulse(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
-    """Sturmoviks do not fly in the Russian second impulse."""
-    yield from _second_impulse(game, state, act, "4.2.3c", (STURMOVIK,))
+    # An automatic victory has one rule for both kinds, and is told of once.
+    own = {STUKA: "4.1.4b", STURMOVIK: "4.2.3c"} if isinstance(act, Attack) else dict.fromkeys(OF_SIDE, "15.1a")
+    used = {own[support.kind]: support.kind for support in reversed(act.air) if support.kind in own}
+    for rule in sorted(used):
+        yield violation(rule, f"A {_name(used[rule])} was used in battle {act.number}, which is in the second impulse.")
 
 
 @book.check("15.1b", Attack, AutomaticVictory)
@@ -202,40 +188,6 @@ def one_stuka_a_headquarters(game: Trc, state: State, act: Declaration) -> Itera
             yield violation("15.5c", f"{by} supports a Stuka in battle {act.number}{other}.", units=(by,))
 
 
-def _too_many(rule: str, game: Trc, state: State, act: Declaration, kind: str) -> Iterator[Finding]:
-    if not _of(act.air, kind) or OF_SIDE[kind] != state.clock.side or state.clock.part != 1:
-        return
-    used, most = _used(state, kind) + len(_of(act.air, kind)), available(game, state, kind)
-    if most and used > most:
-        weather = weather_of(state).replace("-", " ")
-        yield violation(
-            rule,
-            f"{used} {_name(kind, used)} flew in this impulse; in {weather} weather of "
-            f"{game.charts.turns[state.clock.turn]} there {'is' if most == 1 else 'are'} {most}.",
-        )
-
-
-def _none_at_all(rule: str, game: Trc, state: State, act: Declaration, kind: str) -> Iterator[Finding]:
-    if not _of(act.air, kind) or OF_SIDE[kind] != state.clock.side or state.clock.part != 1:
-        return
-    turn = game.charts.turns.get(state.clock.turn)
-    if turn is not None and not available(game, state, kind):
-        weather = weather_of(state).replace("-", " ")
-        yield violation(rule, f"A {_name(kind)} was used in {weather} weather in {turn}; none may fly then.")
-
-
-@book.check("15.6a", Attack, AutomaticVictory)
-def as_many_stukas_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Year and weather limit the number of Stukas."""
-    yield from _too_many("15.6a", game, state, act, STUKA)
-
-
-@book.check("15.6b", Attack, AutomaticVictory)
-def no_stukas_in_snow(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """No Stukas fly in snow or after 1943."""
-    yield from _none_at_all("15.6b", game, state, act, STUKA)
-
-
 @book.check("15.8a", Attack, AutomaticVictory)
 def near_stavka(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
     """Sturmoviks fly within eight hexes of Stavka."""
@@ -264,16 +216,26 @@ def stalin_stands_in(game: Trc, state: State, act: Declaration) -> Iterator[Find
             yield violation("15.8b", f"A Sturmovik was used in battle {act.number} from {support.by}; {origin}.")
 
 
-@book.check("15.9a", Attack, AutomaticVictory)
-def as_many_sturmoviks_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """Year and weather limit the number of Sturmoviks."""
-    yield from _too_many("15.9a", game, state, act, STURMOVIK)
+_LIMITED = {STUKA: ("15.6a", "15.6b"), STURMOVIK: ("15.9a", "15.9b")}
+"""The rules on how many aircraft of a kind there are, and on when there is none."""
 
 
-@book.check("15.9b", Attack, AutomaticVictory)
-def no_sturmoviks_before_1943(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
-    """No Sturmoviks fly before July/August 1943 or in snow."""
-    yield from _none_at_all("15.9b", game, state, act, STURMOVIK)
+@book.check("15.6a", "15.6b", "15.9a", "15.9b", Attack, AutomaticVictory)
+def as_many_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[Finding]:
+    """Year and weather limit the number of aircraft: no Stukas after 1943, no Sturmoviks before, neither in snow."""
+    turn = game.charts.turns.get(state.clock.turn)
+    weather = weather_of(state).replace("-", " ")
+    for kind, (too_many, none_at_all) in _LIMITED.items():
+        flown = len(_of(act.air, kind))
+        if not flown or turn is None or OF_SIDE[kind] != state.clock.side or state.clock.part != 1:
+            continue
+        used, most = _used(state, kind) + flown, available(game, state, kind)
+        if not most:
+            text = f"A {_name(kind)} was used in {weather} weather in {turn}; none may fly then."
+            yield violation(none_at_all, text)
+        elif used > most:
+            there = f"in {weather} weather of {turn} there {'is' if most == 1 else 'are'} {most}."
+            yield violation(too_many, f"{used} {_name(kind, used)} flew in this impulse; {there}")
 
 
 @book.check("15.2b", Fly)
