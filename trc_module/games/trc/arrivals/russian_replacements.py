@@ -353,25 +353,6 @@ def _value_facts(game: Trc, state: State, units: list[Unit]) -> tuple[Fact, ...]
     return tuple(unit.fact("combat") for unit in (*units, *counting_workers(game, state)) if unit.id != STAVKA)
 
 
-def _over_the_limit(game: Trc, state: State, act: Replace, rule: str) -> Iterator[Finding]:
-    unit, turn = game.units[act.unit], state.clock.turn
-    group = group_of(unit)
-    limits = game.charts.replacements.limits_on(turn)
-    owner = "22.5b" if limits is game.charts.replacements.limits_on(1) else "22.5c"
-    if unit.side != RUSSIAN or state.clock.side != RUSSIAN or not group or owner != rule:
-        return
-    of_armor, of_guards = (limits.armor, "armor"), (limits.guards, "Guards infantry or cavalry")
-    limit, what = of_armor if group == "armor" else of_guards
-    before = [other for other in _replaced(game, state) if other != act.unit and group_of(game.units[other]) == group]
-    if len(before) >= limit:
-        yield violation(
-            owner_of_a_limit(game, state, rule),
-            f"{act.unit} is {what} unit number {len(before) + 1} replaced this turn; only {limit} may be.",
-            units=(act.unit, *before),
-            facts=(unit.fact("type"), unit.fact("formation")),
-        )
-
-
 def group_of(unit: Unit) -> str:
     """Return the group of 22.5 that a unit is counted in: armor, which Guards armor belongs to, or guards (C57)."""
     if unit.type == "armor":
@@ -379,16 +360,24 @@ def group_of(unit: Unit) -> str:
     return "guards" if unit.formation == "guards" and unit.type in ("infantry", "cavalry") else ""
 
 
-@book.check("22.5b", Replace)
-def one_armor_one_guards(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """One armor unit and one Guards infantry or cavalry unit are replaced a turn."""
-    yield from _over_the_limit(game, state, act, "22.5b")
-
-
-@book.check("22.5c", Replace)
-def two_of_each_later(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """From January/February 1944 on two of each are replaced."""
-    yield from _over_the_limit(game, state, act, "22.5c")
+@book.check("22.5b", "22.5c", Replace)
+def armor_and_guards_are_limited(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """One armor unit and one Guards infantry or cavalry unit are replaced a turn, from January/February 1944 on two."""
+    unit = game.units[act.unit]
+    group = group_of(unit)
+    if unit.side != RUSSIAN or state.clock.side != RUSSIAN or not group:
+        return
+    chart = game.charts.replacements
+    limits = chart.limits_on(state.clock.turn)
+    limit, what = (limits.armor, "armor") if group == "armor" else (limits.guards, "Guards infantry or cavalry")
+    before = [other for other in _replaced(game, state) if other != act.unit and group_of(game.units[other]) == group]
+    if len(before) >= limit:
+        yield violation(
+            owner_of_a_limit(game, state, "22.5b" if limits is chart.limits_on(1) else "22.5c"),
+            f"{act.unit} is {what} unit number {len(before) + 1} replaced this turn; only {limit} may be.",
+            units=(act.unit, *before),
+            facts=(unit.fact("type"), unit.fact("formation")),
+        )
 
 
 def _russian(state: State, unit: Unit) -> bool:
@@ -466,30 +455,22 @@ def one_replacement_from_the_south(game: Trc, state: State, act: Replace) -> Ite
 # Stavka
 
 
-@book.check("22.8a", Replace)
+@book.check("22.8a", "22.8b", "22.8c", Replace)
 def stavka_once_a_year(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Stavka is replaced once a year."""
-    if act.unit == STAVKA and STAVKA in _replaced(game, state):
+    """Stavka is replaced once a year, on a January/February turn, and not while the Axis controls Moscow."""
+    if act.unit != STAVKA:
+        return
+    if STAVKA in _replaced(game, state):
         yield violation("22.8a", f"{STAVKA} was replaced a second time this year.", units=(STAVKA,))
-
-
-@book.check("22.8b", Replace)
-def stavka_needs_moscow(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Stavka is not replaced while the Axis controls Moscow."""
     moscow = game.board.cities["Moscow"].hex
-    if act.unit == STAVKA and state.control.get(moscow) == AXIS and not state.traces.get(UNSURE, 0) >> moscow & 1:
+    if state.control.get(moscow) == AXIS and not state.traces.get(UNSURE, 0) >> moscow & 1:
         text = f"{STAVKA} was replaced while the Axis controls Moscow."
         yield violation("22.8b", text, units=(STAVKA,), hexes=(game.hex_name(moscow),))
-
-
-@book.check("22.8c", Replace)
-def stavka_in_january(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Stavka is replaced on a January/February turn."""
-    if act.unit == STAVKA and state.clock.turn not in game.charts.replacements.stavka.turns:
-        turn = game.charts.turns.get(state.clock.turn)
-        yield violation(
-            "22.8c", f"{STAVKA} was replaced in {turn}; it may be in January/February only.", units=(STAVKA,)
+    if state.clock.turn not in game.charts.replacements.stavka.turns:
+        text = (
+            f"{STAVKA} was replaced in {game.charts.turns.get(state.clock.turn)}; it may be in January/February only."
         )
+        yield violation("22.8c", text, units=(STAVKA,))
 
 
 @book.rule("22.8e")

@@ -9,8 +9,7 @@ from trc_module.games.trc.arrivals.axis_replacements import judge_the_claims
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.partisans import bars_partisans_afar
 from trc_module.games.trc.arrivals.russian_replacements import (
-    one_armor_one_guards,
-    two_of_each_later,
+    armor_and_guards_are_limited,
     within_the_points,
 )
 from trc_module.games.trc.book import book
@@ -295,7 +294,7 @@ def judge_as_a_replacement(game: Trc, state: State, act: Rebuild) -> Iterator[Fi
             "21.3" if game.side_of[act.unit] == AXIS else "13.2b", f"{act.unit} was replaced, but it was {where}."
         )
         return
-    for judge in (judge_the_claims, within_the_points, one_armor_one_guards, two_of_each_later):
+    for judge in (judge_the_claims, within_the_points, armor_and_guards_are_limited):
         yield from judge(game, state, as_usual)
     turns = game.charts.replacements.axis_turns
     if game.side_of[act.unit] == AXIS and state.clock.turn not in turns:
