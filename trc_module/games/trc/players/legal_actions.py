@@ -37,7 +37,7 @@ from trc_module.games.trc.scenarios import opening_turn
 from trc_module.games.trc.steps import COMBAT, END, MOVEMENT, WEATHER, in_phase
 from trc_module.games.trc.supply.general_supply import unsupplied
 from trc_module.games.trc.supply.rail_conversion import assess
-from trc_module.games.trc.turn.setup import AT_START, AXIS_COUNTRIES
+from trc_module.games.trc.turn.setup import AT_START, axis_countries
 from trc_module.games.trc.turn.weather import settled
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Claim, Eliminate, Lose, Setup, Surrender
@@ -71,10 +71,7 @@ def starting_area(game: Trc, state: State, unit: UnitId) -> HexSet:
     if who.side == RUSSIAN:
         area = sum(r.hexes for r in board.regions.values() if r.kind == "district" and r.code == who.setup)
     else:
-        names = {"R": ("Rumania",), "F": ("Finland",)}.get(who.setup, AXIS_COUNTRIES)
-        area = 0
-        for name in names:
-            area |= board.regions[name].hexes
+        area = sum(board.regions[country].hexes for country in axis_countries(who))
     foes = state.forces[ENEMY[who.side]].occupied
     return area & board.land & ~board.off_play & ~(foes | board.grid.spread(foes)) & ~full(game, state, unit)
 

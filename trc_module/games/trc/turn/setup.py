@@ -173,49 +173,25 @@ def _doubts_of(game: Trc, word: str) -> Mapping[str, HexSet]:
     return found
 
 
-def _in_countries(game: Trc, act: Setup, rule: str, countries: tuple[str, ...]) -> Iterator[Finding]:
-    if game.board.country_of.get(act.hex) not in countries:
-        unit = _unit(game, act)
-        allowed = sum(game.board.regions[country].hexes for country in countries)
-        facts = (unit.fact("setup"), *_borders(game, act.hex, "country", allowed))
-        yield _wrong_place(
-            game,
-            rule,
-            act,
-            "in " + ", ".join(countries[:-1]) + (" or " if countries[1:] else "") + countries[-1],
-            facts,
-        )
+def axis_countries(unit: Unit) -> tuple[str, ...]:
+    """Return the countries in which an Axis unit may be set up by the letter on its counter (3.4)."""
+    return {"R": ("Rumania",), "F": ("Finland",)}.get(unit.setup, AXIS_COUNTRIES)
 
 
-@book.check("3.4c", Setup)
-def rumanian_group_in_rumania(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Units with an R are set up in Rumania."""
-    if set_up_by_a_card(state):
-        return
+@book.check("3.4c", "3.4d", "3.4e", Setup)
+def axis_units_start_in_their_countries(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
+    """Units with an R are set up in Rumania, with an F in Finland, others in Germany, Poland, Hungary or Rumania."""
     unit = _unit(game, act)
-    if unit.side == AXIS and unit.setup == "R" and not special_rule(game, state, unit, Basic.SET_UP):
-        yield from _in_countries(game, act, "3.4c", ("Rumania",))
-
-
-@book.check("3.4d", Setup)
-def finns_in_finland(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """Units with an F are set up in Finland."""
-    if set_up_by_a_card(state):
+    if unit.side != AXIS or set_up_by_a_card(state) or special_rule(game, state, unit, Basic.SET_UP):
         return
-    unit = _unit(game, act)
-    if unit.side == AXIS and unit.setup == "F":
-        yield from _in_countries(game, act, "3.4d", ("Finland",))
-
-
-@book.check("3.4e", Setup)
-def others_behind_the_border(game: Trc, state: State, act: Setup) -> Iterator[Finding]:
-    """All other Axis units are set up in Germany, Poland, Hungary or Rumania."""
-    if set_up_by_a_card(state):
+    rule = {"R": "3.4c", "F": "3.4d"}.get(unit.setup, "3.4e")
+    countries = axis_countries(unit)
+    if (rule == "3.4e" and unit.entry != "start") or game.board.country_of.get(act.hex) in countries:
         return
-    unit = _unit(game, act)
-    others = unit.side == AXIS and unit.entry == "start" and unit.setup not in ("R", "F")
-    if others and not special_rule(game, state, unit, Basic.SET_UP):
-        yield from _in_countries(game, act, "3.4e", AXIS_COUNTRIES)
+    allowed = sum(game.board.regions[country].hexes for country in countries)
+    facts = (unit.fact("setup"), *_borders(game, act.hex, "country", allowed))
+    where = ", ".join(countries[:-1]) + (" or " if countries[1:] else "") + countries[-1]
+    yield _wrong_place(game, rule, act, f"in {where}", facts)
 
 
 @book.check("3.6", Setup)
