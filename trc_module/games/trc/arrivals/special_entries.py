@@ -83,23 +83,25 @@ def _year(game: Trc, state: State) -> int:
     return turn.year if turn else 0
 
 
-def _garrison(case: Arrival, rule: str) -> EntryHexes | None:
-    approaches = [approach for approach in _of(case.unit) if approach.rule == rule]
-    if not approaches or (rule == "20.7.2" and case.unit.id in APPROACHES[0].units):
-        return None
-    return city_gate(case, rule, approaches[0].city, ())
+@book.rule("20.7.1")
+def garrison_gate(case: Arrival) -> EntryHexes | None:
+    """The garrisons of Bulgaria and Warsaw arrive at their city; a unit of two releases by the first."""
+    approaches = _of(case.unit)
+    return city_gate(case, approaches[0].rule, approaches[0].city, ()) if approaches else None
 
 
-def _judge_garrison(game: Trc, state: State, act: Enter | Delay, rule: str) -> Iterator[Finding]:
-    """Judge the time of a garrison's arrival; a unit that both releases bring is the first one's business."""
+@book.check("20.7.2", "20.8", Enter, Delay)
+def garrisons_wait_for_the_enemy(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
+    """A Russian unit near its city releases a garrison; a unit of two releases is told of under the first."""
     unit = game.units[act.unit]
     approaches = _of(unit)
     box = waiting_in(state, unit)
-    if not approaches or approaches[0].rule != rule or box not in GARRISONS:
+    if not approaches or box not in GARRISONS:
         return
     if state.clock.side != AXIS or special_rule(game, state, unit, Basic.RELEASE):
         return
-    city, first = approaches[0].city, approaches[0]
+    first = approaches[0]
+    rule, city = first.rule, first.city
     if _released(state, unit):
         if in_movement(state.clock, AXIS, 2):
             text = f"{act.unit} was due in the first impulse and arrives now, like a unit from the off-map box."
@@ -118,35 +120,6 @@ def _judge_garrison(game: Trc, state: State, act: Enter | Delay, rule: str) -> I
     )
 
 
-@book.rule("20.7.1")
-def first_bulgarian_garrison(case: Arrival) -> EntryHexes | None:
-    """A Russian unit within five hexes of Bucharest releases the 15th and 21st mountain corps."""
-    return _garrison(case, "20.7.1")
-
-
-@book.check("20.7.2", Enter, Delay)
-def whole_bulgarian_garrison(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """From 1944 on it also releases the 91st, 97th and 5th SS mountain corps."""
-    yield from _judge_garrison(game, state, act, "20.7.2")
-
-
-@book.judge(Enter, Delay)
-def judge_the_first_garrison(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """Judge the time of the garrison of 20.7.1."""
-    yield from _judge_garrison(game, state, act, "20.7.1")
-
-
-@book.check("20.8", Enter, Delay)
-def warsaw_garrison(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """A Russian unit within two hexes of Warsaw releases the 4th SS and the Hermann Göring panzer corps."""
-    yield from _judge_garrison(game, state, act, "20.8")
-
-
-def garrison_gate(case: Arrival) -> EntryHexes | None:
-    """Return the gate of the units of the Bulgarian and the Warsaw garrison."""
-    return first_bulgarian_garrison(case) or _garrison(case, "20.7.2") or _garrison(case, "20.8")
-
-
 # Lapland
 
 _CAPTURED = {RUSSIAN: ("20.6a", "Helsinki"), AXIS: ("20.6b", "Archangel")}
@@ -157,9 +130,12 @@ def northern_rails(game: Trc) -> HexSet:
     return game.board.edge_rails["north"]
 
 
-def _lapland_gate(case: Arrival, side: str) -> EntryHexes | None:
-    if case.box != LAPLAND or case.unit.side != side:
+@book.rule("20.6a", "20.6b")
+def lapland_gate(case: Arrival) -> EntryHexes | None:
+    """The Russian 14th Army arrives after Helsinki was captured, the 36th and Dietl mountain corps after Archangel."""
+    if case.box != LAPLAND:
         return None
+    side = case.unit.side
     rails = northern_rails(case.game)
     if "R5b" in case.state.options:
         rails &= ~case.state.forces[side].occupied
@@ -168,23 +144,6 @@ def _lapland_gate(case: Arrival, side: str) -> EntryHexes | None:
     return EntryHexes(
         _CAPTURED[side][0], rails, f"at a rail hex of the north edge that no enemy holds ({names})", facts
     )
-
-
-@book.rule("20.6a")
-def russians_in_lapland(case: Arrival) -> EntryHexes | None:
-    """The Russian 14th Army arrives after the Russians have captured Helsinki."""
-    return _lapland_gate(case, RUSSIAN)
-
-
-@book.rule("20.6b")
-def germans_in_lapland(case: Arrival) -> EntryHexes | None:
-    """The 36th and the Dietl mountain corps arrive after the Axis has captured Archangel."""
-    return _lapland_gate(case, AXIS)
-
-
-def lapland_gate(case: Arrival) -> EntryHexes | None:
-    """Return the gate of the Lapland reinforcements."""
-    return russians_in_lapland(case) or germans_in_lapland(case)
 
 
 @book.rule("20.6c")
