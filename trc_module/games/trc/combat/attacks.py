@@ -9,7 +9,7 @@ from itertools import combinations
 from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.movement import Strategic
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat.attack_obligations import Front, MustAttack, duties, hopeless_key
+from trc_module.games.trc.combat.attack_obligations import Front, duties, hopeless_key
 from trc_module.games.trc.combat.automatic_victory import spent
 from trc_module.games.trc.combat.battle_context import (
     LOWEST,
@@ -236,28 +236,19 @@ def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Findi
             yield Finding("12.1a", Verdict.UNDECIDED, text, near)
 
 
-@book.check("12.1a", End)
+@book.check("12.1a", "12.3b", End)
 def who_is_near_attacks(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Every unit in an enemy zone of control when the combat phase begins attacks."""
-    yield from (_idle(game, state, "12.1a", duty) for duty in duties(game, state) if duty.idle and not duty.deserted)
-
-
-@book.check("12.3b", End)
-def all_of_them_attack(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """No unit stays out when others attack the enemy next to it."""
-    yield from (_idle(game, state, "12.3b", duty) for duty in duties(game, state) if duty.idle and duty.deserted)
-
-
-def _idle(game: Trc, state: State, rule: str, duty: MustAttack) -> Finding:
-    name = game.hex_name(duty.at)
-    foes = in_words(duty.foes)
-    return violation(
-        rule,
-        f"{duty.unit} in {name} stood in the zone of control of {foes} and did not attack.",
-        units=(duty.unit, *duty.foes),
-        hexes=(name, *(game.hex_name(h) for h in duty.targets)),
-        dedup_key=hopeless_key(game, state, *duty.targets),
-    )
+    """Every unit in an enemy zone of control attacks, and none stays out when others attack the enemy next to it."""
+    for duty in sorted(duties(game, state), key=lambda duty: duty.deserted):
+        if duty.idle:
+            name = game.hex_name(duty.at)
+            yield violation(
+                "12.3b" if duty.deserted else "12.1a",
+                f"{duty.unit} in {name} stood in the zone of control of {in_words(duty.foes)} and did not attack.",
+                units=(duty.unit, *duty.foes),
+                hexes=(name, *(game.hex_name(h) for h in duty.targets)),
+                dedup_key=hopeless_key(game, state, *duty.targets),
+            )
 
 
 @book.check("12.3a", End)

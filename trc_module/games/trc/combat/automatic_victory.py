@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from trc_module.games.trc.acts.battles import AutomaticVictory
@@ -11,7 +11,7 @@ from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.acts.victors import automatic_victor
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import SURRENDERED
-from trc_module.games.trc.combat.attack_obligations import Combatant, MustAttack, duties, hopeless_key
+from trc_module.games.trc.combat.attack_obligations import Combatant, duties, hopeless_key
 from trc_module.games.trc.combat.battle_context import AUTOMATIC, fight_of
 from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, shifted, sound, terrain_facts
 from trc_module.games.trc.combat.landings import spent_ashore
@@ -150,34 +150,29 @@ def no_second_attack(state: State, unit: UnitId) -> bool:
     return state.clock.part == 2 and automatic_victor(state, unit) == 1
 
 
-@book.check("16.2e", End)
+@book.check("16.2e", "16.3a", End)
 def others_attack_for_the_victors(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Others attack the enemies whose zones of control hold the units of an automatic victory."""
-    yield from _spared(game, state, "16.2e", lambda duty: duty.victor == state.clock.part)
+    """Others attack the enemies next to the victors, in the same impulse and, by those of the first, in the second.
 
-
-@book.check("16.3a", End)
-def others_come_up(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """In the second impulse other units attack the enemies next to the victors of the first."""
-    yield from _spared(game, state, "16.3a", lambda duty: duty.victor not in (0, state.clock.part))
-
-
-def _spared(game: Trc, state: State, rule: str, of: Callable[[MustAttack], bool]) -> Iterator[Finding]:
-    """Yield a finding for every enemy next to some victors that was not attacked, though no unit was idle."""
-    found = list(duties(game, state))
+    There is a finding for every enemy that was not attacked though no unit was idle.
+    """
+    found = duties(game, state)
     idle = {at for duty in found if duty.idle for at in duty.targets}
-    victims = {at: duty.unit for duty in reversed(found) if of(duty) for at in duty.spared if at not in idle}
-    for at, unit in victims.items():
-        foes = state.forces[ENEMY[state.clock.side]].stack(at)
-        name = game.hex_name(at)
-        yield violation(
-            rule,
-            f"{in_words(foes)} in {name} stood next to {unit}, which won an automatic victory, and no "
-            "unit attacked there.",
-            units=(*foes, unit),
-            hexes=(name,),
-            dedup_key=hopeless_key(game, state, at) or (state.clock.side, rule, state.clock, at),
-        )
+    now, other = (1, 2) if state.clock.part == 1 else (2, 1)
+    for rule, part in (("16.2e", now), ("16.3a", other)):
+        won = [duty for duty in reversed(found) if duty.victor == part]
+        victims = {at: duty.unit for duty in won for at in duty.spared if at not in idle}
+        for at, unit in victims.items():
+            foes = state.forces[ENEMY[state.clock.side]].stack(at)
+            name = game.hex_name(at)
+            yield violation(
+                rule,
+                f"{in_words(foes)} in {name} stood next to {unit}, which won an automatic victory, and no "
+                "unit attacked there.",
+                units=(*foes, unit),
+                hexes=(name,),
+                dedup_key=hopeless_key(game, state, at) or (state.clock.side, rule, state.clock, at),
+            )
 
 
 @book.rule("16.3b")
