@@ -137,16 +137,17 @@ def _axis_movement_ends(state: State) -> bool:
     return state.clock.side == AXIS and state.clock.phase == MOVEMENT
 
 
-@book.check("19.3", End)
-def zones_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Partisans in an Axis zone of control are removed at the end of each Axis movement phase."""
+@book.check("19.3", "19.3b", End)
+def the_axis_clears_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
+    """Partisans in an Axis zone of control or within five hexes of SS are removed when Axis movement ends."""
     if not _axis_movement_ends(state):
         return
     zone = game.zones.of(state.forces[AXIS])
     for unit, at in _partisans_on_the_map(game, state):
+        name = game.hex_name(at)
+        near = next(ss_near(game, state, at), None)
         if zone >> at & 1:
             foes = game.zones.holders(state.forces[AXIS], at)
-            name = game.hex_name(at)
             yield violation(
                 "19.3",
                 f"{unit} stays in {name}, in the zone of control of {in_words(foes)}, when Axis movement ends.",
@@ -155,19 +156,8 @@ def zones_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding
                 legal="it is removed to its box.",
                 dedup_key=(AXIS, "19.3", unit, at),
             )
-
-
-@book.check("19.3b", End)
-def ss_clear_partisans(game: Trc, state: State, act: End) -> Iterator[Finding]:
-    """Partisans within five hexes of an SS unit are removed at the end of each Axis movement phase."""
-    if not _axis_movement_ends(state):
-        return
-    zone = game.zones.of(state.forces[AXIS])
-    for unit, at in _partisans_on_the_map(game, state):
-        near = next(ss_near(game, state, at), None)
-        if near is not None and not zone >> at & 1:
+        elif near is not None:
             ss, where, far = near
-            name = game.hex_name(at)
             yield violation(
                 "19.3b",
                 f"{unit} stays in {name}, {far} hexes from {ss} in {game.hex_name(where)}, when Axis movement ends.",
