@@ -49,7 +49,6 @@ from trc_module.games.trc.transport import (
     sea_invasions,
     sea_losses,
     sea_movement,
-    transport_phases,
 )
 from trc_module.games.trc.turn import markers, scenario_weather, sequence, setup, weather
 from trc_module.games.trc.victory import (
@@ -67,7 +66,6 @@ CHAPTERS = (
     first_impulse,  # 3.7
     sequence,  # 4
     weather,  # 4.1.1
-    transport_phases,  # 4.1.2 to 4.2.5: rail, sea and supply in their phases
     closed_hexes,  # 5
     stacking,  # 6
     zones_of_control,  # 7

@@ -25,38 +25,10 @@ def something_done(state: State) -> bool:
     return bool(state.trails) or any(kind.any(state) for kind in (Arrived, Railed, Sailed))
 
 
-@book.rule("4.1.2b")
-def axis_arrivals_of_the_first_month(clock: Clock) -> bool:
-    """Axis reinforcements of the first month arrive in the first movement phase."""
-    return in_movement(clock, AXIS, 1)
-
-
-@book.rule("4.1.4e")
-def axis_arrivals_of_the_second_month(clock: Clock) -> bool:
-    """Axis reinforcements of the second month arrive in the second movement phase."""
-    return in_movement(clock, AXIS, 2)
-
-
-@book.rule("4.2.1a")
-def russian_arrivals_of_the_first_month(clock: Clock) -> bool:
-    """Russian reinforcements of the first month arrive in the first movement phase."""
-    return in_movement(clock, RUSSIAN, 1)
-
-
-@book.rule("4.2.3e")
-def russian_arrivals_of_the_second_month(clock: Clock) -> bool:
-    """Russian reinforcements of the second month arrive in the second movement phase."""
-    return in_movement(clock, RUSSIAN, 2)
-
-
+@book.rule("4.1.2b", "4.1.4e", "4.2.1a", "4.2.3e")
 def may_arrive(clock: Clock) -> bool:
-    """Tell whether this is a phase in which reinforcements are placed."""
-    return (
-        axis_arrivals_of_the_first_month(clock)
-        or axis_arrivals_of_the_second_month(clock)
-        or russian_arrivals_of_the_first_month(clock)
-        or russian_arrivals_of_the_second_month(clock)
-    )
+    """Reinforcements of a month arrive in the first movement phase of their side, those of the next in its second."""
+    return clock.phase == MOVEMENT
 
 
 @book.rule("4.1.2d")

@@ -17,12 +17,6 @@ from trc_module.games.trc.movement.zones_of_control import foes_near
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import held
 from trc_module.games.trc.supply.rails import OWN_EDGES, UNSURE_RAILS, UNTOLD_RAILS, doubted, off_board
-from trc_module.games.trc.transport.transport_phases import (
-    axis_rail_while_moving,
-    no_axis_rail_in_the_second_impulse,
-    no_russian_rail_in_the_second_impulse,
-    russian_rail_while_moving,
-)
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.clock import Clock
@@ -38,18 +32,15 @@ NO_FREE_RAIL = ("off-map-units", "paratroop-reserve")
 ALL_EDGES = ("west", "east", "south", "north")
 
 
-@book.rule("9.3.1a")
+@book.rule("4.1.2e", "4.1.4c", "4.2.1f", "4.2.3d", "9.3.1a")
 def in_the_first_impulse(clock: Clock) -> str:
-    """Rail movement takes place in the first impulse only."""
-    if clock.phase == MOVEMENT and clock.part == 1:
-        return ""
-    if no_axis_rail_in_the_second_impulse(clock):
-        return "4.1.4c"
-    if no_russian_rail_in_the_second_impulse(clock):
-        return "4.2.3d"
-    if axis_rail_while_moving(clock):
-        return "4.1.2e"
-    return "4.2.1f" if russian_rail_while_moving(clock) else "9.3.1a"
+    """Rail movement takes place in the movement phase of the first impulse only.
+
+    Returns the rule that forbids it now, '' where none does.
+    """
+    if clock.part == 1:
+        return "" if clock.phase == MOVEMENT else {AXIS: "4.1.2e", RUSSIAN: "4.2.1f"}[clock.side]
+    return {AXIS: "4.1.4c", RUSSIAN: "4.2.3d"}[clock.side] if clock.phase == MOVEMENT else "9.3.1a"
 
 
 @book.rule("9.1a")

@@ -8,7 +8,7 @@ from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import OFF_MAP, POOL
-from trc_module.games.trc.data import RUSSIAN, Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.marks import Ashore, Invaded, Moved, Railed, Replaced, Sailed, Saved, Sunk
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import controls
@@ -24,7 +24,6 @@ from trc_module.games.trc.transport.sea_crossing import (
     crossing_of,
     friendly_port,
 )
-from trc_module.games.trc.transport.transport_phases import axis_sea_while_moving, russian_sea_while_moving
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import Move, Replace
 from trc_module.rules.clock import Clock
@@ -37,14 +36,15 @@ COUNTERS = {BALTIC: "baltic", BLACK: "black-sea"}
 SEA_NAMES = {BALTIC: "the Baltic", BLACK: "the Black Sea"}
 
 
-@book.rule("10.1c")
+@book.rule("4.1.2f", "4.2.1g", "10.1c")
 def in_a_movement_phase(clock: Clock) -> str:
-    """Sea movement takes place in a movement phase."""
+    """Sea movement takes place in a movement phase.
+
+    Returns the rule that forbids it now, '' where none does.
+    """
     if clock.phase == MOVEMENT:
         return ""
-    if axis_sea_while_moving(clock):
-        return "4.1.2f"
-    return "4.2.1g" if russian_sea_while_moving(clock) else "10.1c"
+    return {AXIS: "4.1.2f", RUSSIAN: "4.2.1g"}[clock.side] if clock.part == 1 else "10.1c"
 
 
 @book.check("10.1b", SeaMove)
