@@ -162,27 +162,16 @@ def own_gate_of_a_replacement(game: Trc, case: Arrival) -> EntryHexes | None:
     return None
 
 
-@book.check("21.2a", Replace)
-def three_summers(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Axis replacements are taken on the May/June turns of 1942, 1943 and 1944 only."""
-    if not _axis(game, state, act) or special_rule(game, state, game.units[act.unit], Basic.REPLACEMENT_TURN):
-        return
-    if not on_a_replacement_turn(game, state):
-        turn = game.charts.turns.get(state.clock.turn)
-        yield violation(
-            "21.2a",
-            f"{act.unit} was replaced in {turn}; the Axis takes replacements only in May/June.",
-            units=(act.unit,),
-        )
-
-
-@book.check("21.2b", "21.2c", "21.2d", Replace)
-def in_the_impulse_of_its_kind(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
-    """Headquarters are replaced in the second impulse, minor allies and all others in the first."""
+@book.check("21.2a", "21.2b", "21.2c", "21.2d", Replace)
+def when_the_axis_replaces(game: Trc, state: State, act: Replace) -> Iterator[Finding]:
+    """The Axis replaces in May/June of 1942 to 1944: headquarters in the second impulse, all others in the first."""
     unit, clock = game.units[act.unit], state.clock
     if not _axis(game, state, act) or special_rule(game, state, unit, Basic.REPLACEMENT_TURN):
         return
     if not on_a_replacement_turn(game, state):
+        turn = game.charts.turns.get(clock.turn)
+        text = f"{act.unit} was replaced in {turn}; the Axis takes replacements only in May/June."
+        yield violation("21.2a", text, units=(act.unit,))
         return
     if clock.phase != MOVEMENT:
         text = f"{act.unit} was replaced outside a movement phase ({clock})."

@@ -49,37 +49,30 @@ def two_invasions_a_game(game: Trc, state: State, act: SeaMove) -> Iterator[Find
         )
 
 
-@book.check("10.3.2c", SeaMove)
+@book.check("10.3.2c", "10.5b", SeaMove)
 def land_on_an_open_coast(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """An invasion lands on any coastal hex of the Black Sea or Sea of Azov without an enemy unit."""
+    """An invasion lands on a coastal hex of the Black Sea or Sea of Azov without an enemy unit, never on the Baltic."""
     case = crossing_of(game, state, act)
     if case is None or act.kind != INVASION:
         return
     if isinstance(act.goal, str):
         yield violation("10.3.2c", f"{act.unit} invaded the box '{act.goal}'.", units=(act.unit,))
         return
-    if case.goal & {BALTIC, "caspian", "white"}:
-        return
     name = game.hex_name(act.goal)
+    coast = game.board.coast_fact(act.goal)
     foes = state.forces[ENEMY[case.side]].stack(act.goal)
-    if BLACK not in case.goal:
-        facts = (game.board.coast_fact(act.goal), game.board.terrain_fact(act.goal))
+    if BALTIC in case.goal:
+        text = f"{act.unit} invaded {name} on the Baltic, where there are no invasions."
+        yield violation("10.5b", text, units=(act.unit,), hexes=(name,), facts=(coast,))
+    elif case.goal & {"caspian", "white"}:
+        return
+    elif BLACK not in case.goal:
+        facts = (coast, game.board.terrain_fact(act.goal))
         text = f"{act.unit} landed in {name}, which is not on the coast of the Black Sea or the Sea of Azov."
         yield violation("10.3.2c", text, units=(act.unit,), hexes=(name,), facts=facts)
     elif foes:
         text = f"{act.unit} landed in {name}, where {in_words(foes)} {agree(foes, 'is', 'are')}."
         yield violation("10.3.2c", text, units=(act.unit, *foes), hexes=(name,))
-
-
-@book.check("10.5b", SeaMove)
-def no_invasion_in_the_baltic(game: Trc, state: State, act: SeaMove) -> Iterator[Finding]:
-    """The Baltic has no invasions."""
-    case = crossing_of(game, state, act)
-    if case is not None and act.kind == INVASION and BALTIC in case.goal and not isinstance(act.goal, str):
-        name = game.hex_name(act.goal)
-        fact = game.board.coast_fact(act.goal)
-        text = f"{act.unit} invaded {name} on the Baltic, where there are no invasions."
-        yield violation("10.5b", text, units=(act.unit,), hexes=(name,), facts=(fact,))
 
 
 @book.check("10.7", SeaMove)
