@@ -170,8 +170,8 @@ def _key(clock: Clock, number: int) -> _Key:
 def _fought(game: Game, case: _Case, number: int) -> Fought:
     who = case.attack or case.battle
     assert who is not None
-    stood = case.battle.stood if case.battle else {}
-    hexes = {stood[unit] for unit in who.defenders if unit in stood}
+    places = case.battle.places if case.battle else {}
+    hexes = {places[unit] for unit in who.defenders if unit in places}
     odds = (case.roll.odds if case.roll else "") or case.odds or who.odds
     die = case.roll.die if case.roll else None
     ranks = game.ranked_results

@@ -145,10 +145,10 @@ def _openings(store: Store) -> Iterator[OpeningCount]:
         FROM game WHERE opening <> '' GROUP BY opening, scenario, opening_side
         ORDER BY games DESC, won DESC, opening, scenario"""
     rows = store.all(query)
-    stood = {row["example"]: _stood(store, row["example"]) for row in rows}
-    common = Counter(each for found in stood.values() for each in found)
+    opened = {row["example"]: _opening_places(store, row["example"]) for row in rows}
+    common = Counter(each for found in opened.values() for each in found)
     for row in rows:
-        units = sorted(stood[row["example"]], key=lambda each: (common[each], each))[:_SHOWN]
+        units = sorted(opened[row["example"]], key=lambda each: (common[each], each))[:_SHOWN]
         low, high = between(row["won"], row["won"] + row["lost"])
         yield OpeningCount(
             number=row["opening"],
@@ -164,7 +164,7 @@ def _openings(store: Store) -> Iterator[OpeningCount]:
         )
 
 
-def _stood(store: Store, name: str) -> set[str]:
+def _opening_places(store: Store, name: str) -> set[str]:
     """Return who of the opening side stood where at the end of its first moves."""
     query = """SELECT one.text || ' ' || two.text FROM stay JOIN game ON game.id = stay.game
         JOIN word AS one ON one.id = stay.unit JOIN word AS two ON two.id = stay.place

@@ -90,7 +90,7 @@ def of_audit(audit: Audit) -> Played:
                 continue
             act = done.action
             if isinstance(act, Attack):
-                at = _stood(ends.get(done.clock), act)
+                at = _attacked_hexes(ends.get(done.clock), act)
                 yield Acted(done.clock, act, act.odds or done.odds, at, done.steps[-1] if done.steps else 0)
             else:
                 yield Acted(done.clock, act)
@@ -98,13 +98,13 @@ def of_audit(audit: Audit) -> Played:
     return Played(audit.log.parts.game, audit.end, tuple(acts()))
 
 
-def _stood(state: State | None, act: Attack) -> tuple[Hex, ...]:
+def _attacked_hexes(state: State | None, act: Attack) -> tuple[Hex, ...]:
     """Return the hexes that an attack was made on, as the position at the end of its phase remembers them."""
     battles = [battle for battle in state.battles if battle.number == act.number] if state is not None else []
     if not battles:
         return ()
-    stood = battles[-1].stood
-    return tuple(dict.fromkeys(stood[unit] for unit in act.defenders if unit in stood))
+    places = battles[-1].places
+    return tuple(dict.fromkeys(places[unit] for unit in act.defenders if unit in places))
 
 
 def _places(state: State, act: Attack) -> tuple[Hex, ...]:

@@ -22,8 +22,8 @@ class Battle:
     number: int
     attackers: tuple[UnitId, ...]
     defenders: tuple[UnitId, ...]
-    stood: FrozenMap[UnitId, Hex]
-    """Where everybody in it stood when it was declared."""
+    places: FrozenMap[UnitId, Hex]
+    """The hex of everybody in it when it was declared."""
     air: tuple[AirSupport, ...] = ()
     guns: tuple[UnitId, ...] = ()
     barrage: bool = False

@@ -31,8 +31,8 @@ def walk(game: SystemGame, state: State, act: Move) -> State:
 
 def declare(game: SystemGame, state: State, act: Attack) -> State:
     """Add a battle, with where everybody in it stands."""
-    stood = {unit: at for unit in (*act.attackers, *act.defenders) if isinstance(at := state.place(unit), int)}
-    battle = Battle(act.number, act.attackers, act.defenders, FrozenMap(stood), odds=act.odds)
+    places = {unit: at for unit in (*act.attackers, *act.defenders) if isinstance(at := state.place(unit), int)}
+    battle = Battle(act.number, act.attackers, act.defenders, FrozenMap(places), odds=act.odds)
     return state.changed(battles=(*state.battles, battle))
 
 

@@ -35,7 +35,7 @@ from trc_module.systems.weather import weather_of
 
 def attacked_from(game: M41, battle: Battle) -> HexSet:
     """Return the hexes from which ground units attack in a battle."""
-    return sum({1 << battle.stood[unit] for unit in ground_of(game, battle.attackers)})
+    return sum({1 << battle.places[unit] for unit in ground_of(game, battle.attackers)})
 
 
 def _firing_strength(game: M41, state: State, units: tuple[UnitId, ...]) -> int:
@@ -114,7 +114,7 @@ def advance_hexes(game: M41, state: State, battle: Battle, unit: UnitId) -> HexS
     """Return the hexes into which a unit may advance: the cleared hex, one up the road from it, an open one beside."""
     target = target_of(battle)
     enemy = state.forces[game.enemy(game.side_of[unit])].occupied
-    start = battle.stood[unit]
+    start = battle.places[unit]
     found: HexSet = 1 << target
     closed = game.forest | game.board.major_cities
     found |= game.near.of[target] & game.near.of[start] & ~closed
@@ -144,7 +144,7 @@ def into_the_cleared_hex(game: M41, state: State, act: Advance) -> Iterator[Find
         return
     if status_of(state, act.unit) == DISRUPTED:
         yield violation("M41-RET-2", f"{act.unit} advanced; it is disrupted.", units=(act.unit,))
-    if len(act.trail.hexes) > 1 and act.trail.hexes[0] != battle.stood[act.unit]:
+    if len(act.trail.hexes) > 1 and act.trail.hexes[0] != battle.places[act.unit]:
         yield violation("M41-RET-2", f"{act.unit} advanced a second time.", units=(act.unit,))
         return
     goal = act.trail.hexes[-1]
@@ -185,9 +185,9 @@ def cleared_hexes_are_taken(game: M41, state: State, act: End) -> Iterator[Findi
             continue
         target = target_of(battle)
         there = sum(game.units[unit].combat or 0 for unit in ground if state.place(unit) == target)
-        able = [u for u in ground if state.place(u) == battle.stood[u] and status_of(state, u) != DISRUPTED]
+        able = [u for u in ground if state.place(u) == battle.places[u] and status_of(state, u) != DISRUPTED]
         wanted = sum(game.units[unit].combat or 0 for unit in battle.defenders)
-        gone_on = any(isinstance(at := state.place(u), int) and at not in (target, battle.stood[u]) for u in ground)
+        gone_on = any(isinstance(at := state.place(u), int) and at not in (target, battle.places[u]) for u in ground)
         if able and there < wanted and not gone_on:
             where = game.hex_name(target)
             text = f"{able[0]} has not advanced into {where}, which was cleared of {wanted} factors."
@@ -218,7 +218,7 @@ def advances(game: M41, state: State) -> Iterator[Advance]:
         if not now.round or now.owed(ATTACK) > 0 or not is_cleared(game, state, battle):
             continue
         for unit in ground_of(game, battle.attackers):
-            start, ready = battle.stood[unit], stays_ready(game, state, unit)
+            start, ready = battle.places[unit], stays_ready(game, state, unit)
             if state.place(unit) != start or status_of(state, unit) == DISRUPTED or ready is None:
                 continue
             for goal in hexes(advance_hexes(game, state, battle, unit)):

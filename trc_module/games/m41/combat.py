@@ -103,7 +103,7 @@ def _all_taken(game: M41, state: State, battle: Battle, now: Exchange) -> Iterat
 def _targets(game: M41, state: State, battle: Battle, role: str) -> list[UnitId]:
     """Return the ground units that the hits on a side fall on: those that are still where they stood."""
     units = battle.attackers if role == ATTACK else battle.defenders
-    return [u for u in units if game.units[u].type != AIR and state.place(u) == battle.stood[u]]
+    return [u for u in units if game.units[u].type != AIR and state.place(u) == battle.places[u]]
 
 
 def is_strike(game: M41, battle: Battle) -> bool:

@@ -184,7 +184,7 @@ def germans_beside_attackers(game: M41, state: State, act: End) -> Iterator[Find
     told = set(attacked)
     for battle in state.battles:
         for unit in ground_of(game, battle.attackers):
-            for at, ready in _germans_beside(game, state, battle.stood[unit]):
+            for at, ready in _germans_beside(game, state, battle.places[unit]):
                 if at not in told:
                     told.add(at)
                     text = f"{ready[0]} in {game.hex_name(at)} is next to {unit}, which attacks, and is not attacked."
@@ -231,11 +231,11 @@ def declare(game: M41, state: State, act: Attack) -> State:
     target = next((at for unit in act.defenders if isinstance(at := state.place(unit), int)), None)
     if target is None:
         return state
-    stood: dict[UnitId, Hex] = {}
+    places: dict[UnitId, Hex] = {}
     for unit in (*act.attackers, *act.defenders):
         at = state.place(unit)
-        stood[unit] = at if isinstance(at, int) else target
-    battle = Battle(act.number, act.attackers, act.defenders, FrozenMap(stood))
+        places[unit] = at if isinstance(at, int) else target
+    battle = Battle(act.number, act.attackers, act.defenders, FrozenMap(places))
     others = tuple(each for each in state.battles if each.number != act.number)
     after = state.changed(battles=(*others, battle))
     return after.with_mark(*(("fought", unit) for unit in air_of(game, act.attackers)))

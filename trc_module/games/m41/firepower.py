@@ -71,7 +71,7 @@ class Firepower:
     def ground(self) -> tuple[UnitId, ...]:
         """The ground units of the side that are still in the battle, where they stood when it was declared."""
         units = self.battle.attackers if self.role == ATTACK else self.battle.defenders
-        return tuple(unit for unit in units if self.state.place(unit) == self.battle.stood[unit])
+        return tuple(unit for unit in units if self.state.place(unit) == self.battle.places[unit])
 
     @cached_property
     def air(self) -> tuple[UnitId, ...]:
@@ -102,7 +102,7 @@ class Firepower:
         return who.combat or 0
 
     def _on_the_road(self, unit: UnitId) -> bool:
-        return up_the_road(self.game, self.battle.stood[unit], self.target)
+        return up_the_road(self.game, self.battle.places[unit], self.target)
 
     @cached_property
     def units_dice(self) -> int:
@@ -128,7 +128,7 @@ class Firepower:
     def crossed(self) -> tuple[tuple[Hex, Hex], ...]:
         """The hexsides across which ground units attack."""
         attackers = [unit for unit in self.battle.attackers if self.game.units[unit].type != AIR]
-        return tuple(dict.fromkeys((self.battle.stood[unit], self.target) for unit in attackers))
+        return tuple(dict.fromkeys((self.battle.places[unit], self.target) for unit in attackers))
 
     @cached_property
     def works(self) -> int:
@@ -169,7 +169,7 @@ class Firepower:
     def surely_supplied(self) -> bool:
         """Whether a line reaches all units, whichever side was last in the cities on it."""
         lines = line_hexes(self.game, self.state, self.side, at_worst=True)
-        return all(lines >> self.battle.stood[unit] & 1 for unit in self.ground)
+        return all(lines >> self.battle.places[unit] & 1 for unit in self.ground)
 
     @cached_property
     def strength(self) -> int:
@@ -280,7 +280,7 @@ def stopped(state: State, battle: Battle, unit: UnitId) -> bool:
 
 def target_of(battle: Battle) -> Hex:
     """Return the hex that a battle is about: where its defenders stood."""
-    return battle.stood[battle.defenders[0]]
+    return battle.places[battle.defenders[0]]
 
 
 def firepower(game: M41, state: State, number: int, role: str) -> Firepower | None:

@@ -50,8 +50,8 @@ class M41Questions(EngineQuestions):
         flying = [unit for unit in _air(game, state) if unit in support]
         act = Attack(1 + max((each.number for each in state.battles), default=0), (*attackers, *flying), defenders)
         # Who flies counts as standing where the enemy does.
-        stood = {unit: _place(state, unit, targets[0]) for unit in (*act.attackers, *defenders)}
-        battle = Battle(act.number, act.attackers, defenders, FrozenMap(stood))
+        places = {unit: _place(state, unit, targets[0]) for unit in (*act.attackers, *defenders)}
+        battle = Battle(act.number, act.attackers, defenders, FrozenMap(places))
         ours, theirs = (Firepower(game, state, battle, role) for role in (ATTACK, DEFEND))
         return Odds(
             attackers=tuple(attackers),
@@ -87,9 +87,9 @@ def _terms(power: Firepower) -> Iterator[Term]:
     for unit in power.ground:
         if game.units[unit].type != AIR:
             counts, printed = power.factor(unit), game.units[unit].combat
-            yield Term(unit, power.battle.stood[unit], printed, counts, tuple(_why(power, unit, counts)))
+            yield Term(unit, power.battle.places[unit], printed, counts, tuple(_why(power, unit, counts)))
     for unit in power.air:
-        yield Term(unit, power.battle.stood[unit], game.units[unit].combat, power.air_factor(unit))
+        yield Term(unit, power.battle.places[unit], game.units[unit].combat, power.air_factor(unit))
 
 
 def _why(power: Firepower, unit: UnitId, counts: int) -> Iterator[Reason]:

@@ -57,7 +57,7 @@ def by_rail(game: Nr, state: State, act: PlaceCadre) -> Grant | None:
 def _lost_there(game: Nr, state: State, act: PlaceCadre) -> bool:
     side = game.side_of[act.unit]
     return any(
-        battle.stood.get(unit) == act.hex
+        battle.places.get(unit) == act.hex
         for battle in state.battles
         if result_of(game, state, battle) in ("DD", "EX")
         for unit in battle.lost

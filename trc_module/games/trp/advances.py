@@ -171,7 +171,7 @@ def dispersed_by_zones(game: Trp, state: State, act: End) -> Iterator[Finding]:
 
 def vacated(battle: Battle) -> tuple[Hex, ...]:
     """Return the hexes in which the defenders of a battle stood."""
-    return tuple(sorted({battle.stood[unit] for unit in battle.defenders if unit in battle.stood}))
+    return tuple(sorted({battle.places[unit] for unit in battle.defenders if unit in battle.places}))
 
 
 @book.check("XIII.E6", Advance)

@@ -67,7 +67,7 @@ def _marked(state: State, word: str, battle: Battle) -> bool:
 
 
 def _defence(game: Trp, state: State, battle: Battle) -> int | None:
-    at = battle.stood[battle.defenders[0]]
+    at = battle.places[battle.defenders[0]]
     return defence_factors(game, state, battle.defenders, at, number=battle.number)[0]
 
 
@@ -249,7 +249,7 @@ def _statuses(game: Trp, state: State, battle: Battle) -> Iterator[Disperse | Sp
 
 def _advances(game: Trp, state: State, battle: Battle) -> Iterator[Advance]:
     """Yield the advances into a hex that is cleared, as long as more factors must enter it (XIII.D3)."""
-    goal = battle.stood[battle.defenders[0]]
+    goal = battle.places[battle.defenders[0]]
     if battle.result == "-" or state.forces[enemy_of(state.clock.side)].stack(goal):
         return
     gone = tuple(sorted(m[2] for m in state.marks if m[0] == "advanced" and m[1] == str(battle.number)))

@@ -90,8 +90,8 @@ def strong_neighbours_are_attacked(game: Trp, state: State, act: End) -> Iterato
     told = set()
     for battle in fought:
         for unit in battle.attackers:
-            stood = battle.stood.get(unit)
-            for enemy, facts in _strong_beside(game, state, stood) if stood is not None else ():
+            origin = battle.places.get(unit)
+            for enemy, facts in _strong_beside(game, state, origin) if origin is not None else ():
                 if enemy not in attacked and enemy not in told:
                     told.add(enemy)
                     if enemy in cancelled:

@@ -97,8 +97,8 @@ def _from_where(state: State, battle: Battle, act: Retreat | Becomes | Lose) -> 
 
 def _bars(game: Trp, state: State, battle: Battle, unit: UnitId, at: Hex, other: Battle) -> bool:
     """Tell whether nothing but another attack closes its hex to a unit that retreats."""
-    goal = other.stood.get(other.defenders[0])
-    start = battle.stood.get(unit)
+    goal = other.places.get(other.defenders[0])
+    start = battle.places.get(unit)
     if goal is None or start is None or near(game, at, goal) is None or not_farther(game, start, at, goal) is not None:
         return False
     free = state.changed(battles=())

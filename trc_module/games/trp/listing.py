@@ -166,7 +166,7 @@ def attacks(game: Trp, state: State) -> Iterator[Attack]:
         return
     used = (*(battle.number for battle in state.battles), *(int(m[2]) for m in state.marks if m[0] == "cancelled"))
     number = 1 + max(used, default=0)
-    pending = {at for battle in open_attacks(state) for at in battle.stood.values()}
+    pending = {at for battle in open_attacks(state) for at in battle.places.values()}
     done = {unit for battle in state.battles for unit in battle.defenders}
     ready = [unit for unit in state.forces[side].places if _may_attack(state, unit)]
     for at, stack in sorted(state.forces[enemy_of(side)].stacks.items()):
@@ -186,8 +186,8 @@ def _beside(game: Trp, state: State, ready: list[UnitId], at: Hex, attacked: set
 
 def _strong_enough(game: Trp, state: State, group: tuple[UnitId, ...], stack: tuple[UnitId, ...], at: Hex) -> bool:
     """Tell whether an attack has a column, as far as that is known."""
-    stood = {unit: place for unit in group if isinstance(place := state.place(unit), int)} | dict.fromkeys(stack, at)
-    battle = Battle(0, group, stack, FrozenMap(stood))
+    places = {unit: place for unit in group if isinstance(place := state.place(unit), int)} | dict.fromkeys(stack, at)
+    battle = Battle(0, group, stack, FrozenMap(places))
     found = column_of(game, state, battle)
     return not isinstance(found, Column) or (found.final is not None and found.final >= 0)
 

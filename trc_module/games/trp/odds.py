@@ -96,15 +96,15 @@ def river_shift(game: Trp, state: State, battle: Battle, target: Hex) -> Known:
     if ("amphibious", str(battle.number)) in state.marks:
         return 0, ()
     sides = game.river_sides
-    stood = {battle.stood[unit] for unit in battle.attackers if unit in battle.stood}
+    origins = {battle.places[unit] for unit in battle.attackers if unit in battle.places}
     effect = game.effects.of("hexside", "river")
     facts = tuple(
         effect.fact
         if effect.all_listed and frozenset((at, target)) not in sides
         else game.board.fact(f"river {game.hex_name(at)}-{game.hex_name(target)}")
-        for at in sorted(stood)
+        for at in sorted(origins)
     )
-    if not all(frozenset((at, target)) in sides for at in stood):
+    if not all(frozenset((at, target)) in sides for at in origins):
         return 0, facts
     if effect.shift is None:
         return None, (effect.fact,)
@@ -114,7 +114,7 @@ def river_shift(game: Trp, state: State, battle: Battle, target: Hex) -> Known:
 @book.rule("XVI.B1")
 def column_of(game: Trp, state: State, battle: Battle, *, bonus: bool = True) -> Column | tuple[str, Facts]:
     """Return the column of a battle, or the rule that lacks a datum and the facts that are missing."""
-    target = battle.stood[battle.defenders[0]]
+    target = battle.places[battle.defenders[0]]
     attack, attack_facts = attack_factors(game, battle.attackers)
     if attack is None:
         return "XIII.B1", attack_facts
@@ -165,7 +165,7 @@ def column_said(state: State, number: int) -> str:
 def the_right_column(game: Trp, state: State, act: Odds | RollCombat) -> Iterator[Finding]:
     """The stated column is that of the factors, the ground and the shifts, between 1-4 and 10-1."""
     battle = battle_numbered(state.battles, act.number)
-    if battle is None or not act.odds or not all(unit in battle.stood for unit in battle.units):
+    if battle is None or not act.odds or not all(unit in battle.places for unit in battle.units):
         return
     told = f"Battle {act.number} is fought at {act.odds}"
     if act.odds not in game.table.columns:
@@ -202,7 +202,7 @@ def _what_was_forgotten(game: Trp, state: State, battle: Battle, found: Column, 
     for left in battle.attackers if len(battle.attackers) > 1 else ():
         rest = tuple(unit for unit in battle.attackers if unit != left)
         factors, _ = attack_factors(game, rest)
-        target = battle.stood[battle.defenders[0]]
+        target = battle.places[battle.defenders[0]]
         defence, _ = defence_factors(game, state, battle.defenders, target, number=battle.number)
         column = game.ladder.column(factors or 0, max(defence or 0, 1))
         if column is not None and index == column + found.shift + found.surprise:

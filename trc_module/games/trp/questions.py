@@ -61,8 +61,8 @@ class TrpQuestions(EngineQuestions):
         if not defenders or len(targets) != 1:
             return None
         act = Attack(1 + max((each.number for each in state.battles), default=0), tuple(attackers), defenders)
-        stood = {unit: at for unit in (*act.attackers, *defenders) if isinstance(at := state.place(unit), int)}
-        found = column_of(game, state, Battle(act.number, act.attackers, defenders, FrozenMap(stood)))
+        places = {unit: at for unit in (*act.attackers, *defenders) if isinstance(at := state.place(unit), int)}
+        found = column_of(game, state, Battle(act.number, act.attackers, defenders, FrozenMap(places)))
         column = found if isinstance(found, Column) else None
         attack, _ = attack_factors(game, act.attackers)
         defence, _ = defence_factors(game, state, defenders, targets[0])
@@ -72,8 +72,8 @@ class TrpQuestions(EngineQuestions):
             odds="" if column is None else _name(game, column),
             attack=attack or 0,
             defence=defence or 0,
-            attacking=tuple(_term(unit, stood[unit], game.units[unit].combat) for unit in act.attackers),
-            defending=tuple(_term(unit, stood[unit], game.units[unit].own["defence"]) for unit in defenders),
+            attacking=tuple(_term(unit, places[unit], game.units[unit].combat) for unit in act.attackers),
+            defending=tuple(_term(unit, places[unit], game.units[unit].own["defence"]) for unit in defenders),
             terrain=(),
             steps=() if column is None else tuple(_steps(column, attack or 0, defence or 0)),
             outcomes=() if column is None else tuple(_outcomes(game, _name(game, column))),

@@ -135,11 +135,11 @@ def exchanges_balance(game: Trp, state: State, act: Decline | End) -> Iterator[F
         return
     for battle in state.battles:
         gone = tuple(unit for unit in battle.defenders if unit in battle.lost)
-        if battle.result not in EXCHANGES or not gone or not all(unit in battle.stood for unit in gone):
+        if battle.result not in EXCHANGES or not gone or not all(unit in battle.places for unit in gone):
             continue
         given = tuple(unit for unit in battle.attackers if unit in battle.lost)
         attack, attack_facts = attack_factors(game, given)
-        defence, defence_facts = defence_factors(game, state, gone, battle.stood[gone[0]], number=battle.number)
+        defence, defence_facts = defence_factors(game, state, gone, battle.places[gone[0]], number=battle.number)
         facts = (*attack_facts, *defence_facts)
         if attack is None or defence is None:
             text = f"Whether the exchange of battle {battle.number} balances is not known."
@@ -160,7 +160,7 @@ def _may_decline(game: Trp, state: State, act: Decline) -> Iterator[Finding]:
         )
         return
     weather = state_weather(state)
-    at = battle.stood.get(battle.defenders[0])
+    at = battle.places.get(battle.defenders[0])
     ground = game.board.terrain[at].id if at is not None else ""
     nations = {game.units[unit].nation for unit in battle.defenders}
     as_german = nations & {"german", "finnish"} and (weather in ("good", "mud") or ground == "mountain")
@@ -205,7 +205,7 @@ def overruns(game: Trp, state: State, act: Becomes) -> Iterator[Finding]:
         return
     weather = state_weather(state)
     side = state.clock.side
-    at = battle.stood.get(battle.defenders[0])
+    at = battle.places.get(battle.defenders[0])
     pure = [unit for unit in battle.attackers if game.units[unit].type in ARMOR]
     text = ""
     facts: Facts = ()

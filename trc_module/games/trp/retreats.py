@@ -116,17 +116,17 @@ def step_faults(
     if held is not None and not friends:
         yield f"{name} is in the zone of {held[0]}", held[1]
     for battle in state.battles:
-        if not battle.result and at in {battle.stood.get(one) for one in battle.defenders}:
+        if not battle.result and at in {battle.places.get(one) for one in battle.defenders}:
             yield f"{name} is under the attack of battle {battle.number}", ()
 
 
 def beside_attackers(game: Trp, battle: Battle, at: Hex) -> Facts | None:
     """Return the facts by which a hex is beside one from which an attack of a battle came; None if it is not."""
     for one in battle.attackers:
-        stood = battle.stood.get(one)
-        facts = near(game, stood, at) if stood is not None else None
-        if facts is not None and stood is not None:
-            side = f"{game.hex_name(stood)}-{game.hex_name(at)}"
+        origin = battle.places.get(one)
+        facts = near(game, origin, at) if origin is not None else None
+        if facts is not None and origin is not None:
+            side = f"{game.hex_name(origin)}-{game.hex_name(at)}"
             return (*facts, Fact(f"{side} can be attacked across", _OPEN))
     return None
 

@@ -236,7 +236,7 @@ def _attacks(game: Game, before: State, action: Action | None, subjects: Collect
     number = getattr(action, "number", None)
     for battle in before.battles:
         if battle.number == number or (number is None and any(unit in subjects for unit in battle.units)):
-            yield from _lines(game, "fought", battle.attackers, battle.defenders, battle.stood, battle.odds)
+            yield from _lines(game, "fought", battle.attackers, battle.defenders, battle.places, battle.odds)
 
 
 def _lines(

@@ -28,10 +28,10 @@ def read_battle(tokens: Tokens, lexicon: Lexicon) -> Battle:
     """Read a battle, its first word included; RecordError where it cannot be read."""
     tokens.take(BATTLE)
     n = _NUMBER.read(tokens, lexicon)["number"]
-    attackers = dict(_stood(tokens, lexicon))
+    attackers = dict(_places(tokens, lexicon))
     if not tokens.skip("x"):
         raise tokens.error("'x' and the defenders")
-    defenders = dict(_stood(tokens, lexicon))
+    defenders = dict(_places(tokens, lexicon))
     air = []
     while tokens.skip("air"):
         air.append(AirSupport(tokens.take("the kind of air unit"), lexicon.unit(tokens)))
@@ -60,7 +60,7 @@ def read_battle(tokens: Tokens, lexicon: Lexicon) -> Battle:
     )
 
 
-def _stood(tokens: Tokens, lexicon: Lexicon) -> Iterator[tuple[UnitId, Hex]]:
+def _places(tokens: Tokens, lexicon: Lexicon) -> Iterator[tuple[UnitId, Hex]]:
     yield lexicon.unit(tokens), lexicon.hex(tokens)
     while UNIT_ID.fullmatch(tokens.peek()):
         yield lexicon.unit(tokens), lexicon.hex(tokens)
@@ -81,10 +81,10 @@ def _words(battle: Battle, lexicon: Lexicon) -> Iterator[str]:
     yield BATTLE
     yield str(battle.number)
     for unit in battle.attackers:
-        yield from (unit, lexicon.name(battle.stood[unit]))
+        yield from (unit, lexicon.name(battle.places[unit]))
     yield "x"
     for unit in battle.defenders:
-        yield from (unit, lexicon.name(battle.stood[unit]))
+        yield from (unit, lexicon.name(battle.places[unit]))
     for support in battle.air:
         yield from ("air", support.kind, support.by)
     if battle.guns:

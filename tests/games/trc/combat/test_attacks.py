@@ -757,7 +757,7 @@ def test_the_legal_retreats_are_those_that_break_nothing(result: str, others: li
     owing = [unit for who in ("attackers", "defenders") for unit in case.outstanding(who).retreats]
     walked = set()
     for unit in owing:
-        start = state.battles[-1].stood[unit]
+        start = state.battles[-1].places[unit]
         for one in hexes(GAME.board.grid.neighbours[start]):
             for trail in [Trail((start, one))] + [
                 Trail((start, one, two)) for two in hexes(GAME.board.grid.neighbours[one]) if two != start

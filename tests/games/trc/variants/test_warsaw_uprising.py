@@ -120,8 +120,8 @@ UPRISING = load(frozenset({"28.5"}))
 )
 def test_an_exchange_passes_the_ak_by_once_another_of_its_side_was_lost(lost: tuple[str, ...], passed: bool) -> None:
     at = UPRISING.board.grid.hex
-    stood = FrozenMap({"ger-46-pz": at("M26"), "pol-ak-inf": at("L26"), "rus-24-inf": at("L26")})
-    battle = Battle(1, ("ger-46-pz",), ("pol-ak-inf", "rus-24-inf"), stood, result="EX", lost=lost)
+    places = FrozenMap({"ger-46-pz": at("M26"), "pol-ak-inf": at("L26"), "rus-24-inf": at("L26")})
+    battle = Battle(1, ("ger-46-pz",), ("pol-ak-inf", "rus-24-inf"), places, result="EX", lost=lost)
     found = results_that_pass_it_by(lambda *_: None, UPRISING, battle, "pol-ak-inf")
     assert found == (Passed("28.5h", sure=False) if passed else None)
 

@@ -101,7 +101,7 @@ def _reroll(game: Nr, state: State, side: str, card: str, rest: list[str]) -> St
     last = state.battles[-1] if state.battles else None
     if last is None or not last.result or (rest and last.result not in rest):
         return state
-    again = Battle(last.number, last.attackers, last.defenders, last.stood)
+    again = Battle(last.number, last.attackers, last.defenders, last.places)
     return state.changed(battles=with_battle(state.battles, again)).with_mark(("again", str(last.number)))
 
 

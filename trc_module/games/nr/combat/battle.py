@@ -28,7 +28,7 @@ def targets(state: State) -> tuple[str, ...]:
 def site_of(state: State, act: Attack | Battle) -> Hex | None:
     """Return the hex that is attacked: of a battle where its defenders stood; None if they are not on the map."""
     first = act.defenders[0]
-    at = act.stood.get(first) if isinstance(act, Battle) else state.place(first)
+    at = act.places.get(first) if isinstance(act, Battle) else state.place(first)
     return at if isinstance(at, int) else None
 
 

@@ -83,7 +83,7 @@ def _is_met(game: Nr, state: State, act: Attack | Battle, at: Hex, effect: Battl
 
 def _places(state: State, act: Attack | Battle) -> Iterator[Hex]:
     for unit in act.attackers:
-        here = act.stood.get(unit) if isinstance(act, Battle) else state.place(unit)
+        here = act.places.get(unit) if isinstance(act, Battle) else state.place(unit)
         if isinstance(here, int):
             yield here
 

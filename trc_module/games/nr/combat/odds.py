@@ -211,7 +211,7 @@ def _of_the_ground(game: Nr, state: State, act: Attack | Battle, at: Hex, rivers
 def _over_a_river(game: Nr, state: State, act: Attack | Battle, at: Hex) -> bool:
     """Tell whether all attackers attack over a river."""
     rivers = game.board.sides["river"]
-    places = [act.stood.get(unit) if isinstance(act, Battle) else state.place(unit) for unit in act.attackers]
+    places = [act.places.get(unit) if isinstance(act, Battle) else state.place(unit) for unit in act.attackers]
     return all(isinstance(here, int) and hexside(here, at) in rivers for here in places)
 
 
@@ -417,7 +417,7 @@ def _read_off(game: Nr, state: State, battle: Battle, act: RollCombat) -> State:
         battle.number,
         battle.attackers,
         battle.defenders,
-        battle.stood,
+        battle.places,
         odds=odds.final if odds else "",
         result=result or act.result,
     )

@@ -213,7 +213,7 @@ class Fighting:
         if "15.3" not in self.state.options or result_of(self.game, self.state, battle) not in ("DD", "EX"):
             return
         for unit in battle.lost:
-            side, at = self.game.side_of[unit], battle.stood.get(unit)
+            side, at = self.game.side_of[unit], battle.places.get(unit)
             if (
                 at is None
                 or self.game.held(self.state, OTHER_SIDE[side]) >> at & 1

@@ -259,7 +259,7 @@ def on_a_defending_stack(game: Trc, state: State, act: Fly) -> Iterator[Finding]
 
 
 def _attacked(battle: Battle) -> set[Hex]:
-    return {battle.stood[unit] for unit in battle.defenders}
+    return {battle.places[unit] for unit in battle.defenders}
 
 
 @book.effect(Fly)

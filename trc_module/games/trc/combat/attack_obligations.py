@@ -84,7 +84,7 @@ class Front:
         enemy = {unit: at for unit, at in front.enemy.items() if unit not in new}
         for battle in reversed(state.battles):
             if battle.result != WON:
-                for unit, at in battle.stood.items():
+                for unit, at in battle.places.items():
                     (own if game.side_of[unit] == state.clock.side else enemy)[unit] = at
         return cls(game, state, own, enemy)
 
@@ -177,8 +177,8 @@ class Front:
     def fight(self, units: tuple[UnitId, ...], goal: HexSet) -> BattleContext:
         """Return the attack of some units on some hexes."""
         foes = tuple(unit for at in hexes(goal) for unit in self.holds[at])
-        stood = {unit: self.own[unit] for unit in units} | {unit: self.enemy[unit] for unit in foes}
-        return BattleContext(self.game, self.state, 0, units, foes, stood)
+        places = {unit: self.own[unit] for unit in units} | {unit: self.enemy[unit] for unit in foes}
+        return BattleContext(self.game, self.state, 0, units, foes, places)
 
     def _help(self, fight: BattleContext) -> int:
         """Return the most steps that support could raise the odds of a fight by; too many rather than too few."""
@@ -342,7 +342,7 @@ def _duties(game: Trc, state: State) -> Iterator[MustAttack]:
     front = Front.at_start(game, state)
     fought = [battle for battle in state.battles if battle.result != WON]
     busy = {unit for battle in fought for unit in battle.attackers}
-    attacked = {battle.stood[unit] for battle in fought for unit in battle.defenders}
+    attacked = {battle.places[unit] for battle in fought for unit in battle.defenders}
     for stander in front.standers:
         targets = tuple(hexes(stander.foes))
         if not targets:

@@ -170,10 +170,10 @@ def next_to_everybody(game: Trc, state: State, act: Declaration) -> Iterator[Fin
     """A unit attacks only adjacent hexes."""
     fight = fight_of(game, state, act)
     for unit, at in pairs(fight):
-        origin = fight.stood[unit]
+        origin = fight.places[unit]
         if origin != at and not game.board.grid.adjacent(origin, at):
             a, b = game.hex_name(origin), game.hex_name(at)
-            foes = in_words(u for u in act.defenders if fight.stood[u] == at)
+            foes = in_words(u for u in act.defenders if fight.places[u] == at)
             yield violation(
                 "12.3c",
                 f"{unit} in {a} is not next to {foes} in {b}, which it attacks in battle {act.number}.",
@@ -188,7 +188,7 @@ def not_across_closed_hexsides(game: Trc, state: State, act: Declaration) -> Ite
     fight = fight_of(game, state, act)
     board = game.board
     for unit, at in pairs(fight):
-        origin = fight.stood[unit]
+        origin = fight.places[unit]
         adjacent = board.grid.adjacent(origin, at) and {origin, at} != set(kerch(board))
         if adjacent and not board.zoc.joined(origin, at):
             a, b = game.hex_name(origin), game.hex_name(at)

@@ -46,7 +46,7 @@ class BattleContext:
     attackers: tuple[UnitId, ...]
     defenders: tuple[UnitId, ...]
     """Those named; `defence` counts everybody in their hexes (12.2)."""
-    stood: Mapping[UnitId, Hex]
+    places: Mapping[UnitId, Hex]
     air: tuple[AirSupport, ...] = ()
     guns: tuple[UnitId, ...] = ()
     barrage: bool = False
@@ -73,16 +73,16 @@ class BattleContext:
     @cached_property
     def from_hexes(self) -> tuple[Hex, ...]:
         """The hexes in which attackers stand, each once."""
-        return tuple(dict.fromkeys(self.stood[unit] for unit in self.ground))
+        return tuple(dict.fromkeys(self.places[unit] for unit in self.ground))
 
     @cached_property
     def at_hexes(self) -> tuple[Hex, ...]:
         """The hexes that are attacked, each once."""
-        return tuple(dict.fromkeys(self.stood[unit] for unit in self.defenders))
+        return tuple(dict.fromkeys(self.places[unit] for unit in self.defenders))
 
     def garrison(self, at: Hex) -> Stack:
         """Return the units that defend a hex: all that can be attacked there, and those named that stood there."""
-        named = [unit for unit in self.defenders if self.stood[unit] == at]
+        named = [unit for unit in self.defenders if self.places[unit] == at]
         there = attackable(self.game, self.state.forces[self.enemy].stack(at))
         return tuple(dict.fromkeys((*named, *there)))
 
@@ -97,7 +97,7 @@ class BattleContext:
 
     def attack_by(self, weigh: Weigh) -> int:
         """Return the attackers' strength if units counted as `weigh` says."""
-        return sum(weigh(unit, self.stood[unit]) for unit in self.ground) + added_attack(self.game, self, weigh)
+        return sum(weigh(unit, self.places[unit]) for unit in self.ground) + added_attack(self.game, self, weigh)
 
     def strength(self, at: Hex, weigh: Weigh | None = None) -> int:
         """Return the strength of the defenders of a hex without any terrain."""
@@ -113,7 +113,7 @@ class BattleContext:
     def everybody(self) -> tuple[tuple[UnitId, Hex], ...]:
         """Return all who count, with their hexes."""
         defenders = ((unit, at) for at in self.at_hexes for unit in self.garrison(at))
-        return (*((unit, self.stood[unit]) for unit in self.ground), *defenders)
+        return (*((unit, self.places[unit]) for unit in self.ground), *defenders)
 
     @cached_property
     def untold(self) -> tuple[UnitId, ...]:
@@ -140,12 +140,12 @@ class BattleContext:
 
     def battle(self, result: str = "") -> Battle:
         """Return the fight as the position remembers it."""
-        stood = FrozenMap({unit: self.stood[unit] for unit in (*self.attackers, *self.defenders)})
+        places = FrozenMap({unit: self.places[unit] for unit in (*self.attackers, *self.defenders)})
         return Battle(
             self.number,
             self.attackers,
             self.defenders,
-            stood,
+            places,
             self.air,
             self.guns,
             self.barrage,
@@ -175,13 +175,13 @@ def added_facts(game: Trc, fight: BattleContext) -> tuple[Fact, ...]:
 @cache_last
 def fight_of(game: Trc, state: State, act: Declaration) -> BattleContext:
     """Return the fight that a declaration begins; every unit named stands on the map (`precondition_error`)."""
-    stood = {unit: place_on_map(state, unit) for unit in (*act.attackers, *act.defenders)}
+    places = {unit: place_on_map(state, unit) for unit in (*act.attackers, *act.defenders)}
     if isinstance(act, AutomaticVictory):
         return BattleContext(
-            game, state, act.number, act.attackers, act.defenders, stood, act.air, by_automatic_victory=True
+            game, state, act.number, act.attackers, act.defenders, places, act.air, by_automatic_victory=True
         )
     return BattleContext(
-        game, state, act.number, act.attackers, act.defenders, stood, act.air, act.guns, act.barrage, act.odds
+        game, state, act.number, act.attackers, act.defenders, places, act.air, act.guns, act.barrage, act.odds
     )
 
 
@@ -193,7 +193,7 @@ def fight_again(game: Trc, state: State, battle: Battle) -> BattleContext:
         battle.number,
         battle.attackers,
         battle.defenders,
-        battle.stood,
+        battle.places,
         battle.air,
         battle.guns,
         battle.barrage,

@@ -152,7 +152,7 @@ class BattleResolution:
     def holds(self, unit: UnitId) -> bool:
         """Tell whether a unit does not retreat because it stands in woods (14.2)."""
         stays = attackers_hold_in_woods if self.who(unit) == ATTACKERS else defenders_hold_in_woods
-        return stays(self.game, self.battle.stood[unit]) or holds_out(self.game, self.state, self.battle, unit)
+        return stays(self.game, self.battle.places[unit]) or holds_out(self.game, self.state, self.battle, unit)
 
     def may_hold(self, unit: UnitId) -> bool:
         """Tell whether a unit need not retreat, though it may."""
@@ -179,11 +179,11 @@ class BattleResolution:
         length = self.side_result(self.who(unit)).retreat
         if length is None or cannot_retreat(self.game, self.state, unit):
             return 0
-        return routes(self.game, self.state, unit, self.battle.stood[unit], length, strict=strict)
+        return routes(self.game, self.state, unit, self.battle.places[unit], length, strict=strict)
 
     def ground(self, unit: UnitId) -> tuple[Fact, ...]:
         """Return the fact about whether a unit stands in woods."""
-        return (self.game.board.terrain_fact(self.battle.stood[unit]),)
+        return (self.game.board.terrain_fact(self.battle.places[unit]),)
 
 
 @hook
@@ -388,7 +388,7 @@ def _loss(game: Trc, state: State, battle: Battle, unit: UnitId, by: str) -> Ite
 def _unowed(case: BattleResolution, who: str, unit: UnitId) -> Iterator[Finding]:
     """Judge a loss that the result did not ask for: only who cannot retreat may be lost so."""
     game, battle = case.game, case.battle
-    at = game.hex_name(battle.stood[unit])
+    at = game.hex_name(battle.places[unit])
     if unit in battle.ways:
         yield from _after_its_retreat(case, who, unit)
         return
@@ -543,7 +543,7 @@ def _in_debt(game: Trc, state: State, battle: Battle) -> Iterator[UnitId]:
 
 def _stays(case: BattleResolution, who: str, unit: UnitId, key: tuple[object, ...]) -> Finding:
     game, battle = case.game, case.battle
-    at = game.hex_name(battle.stood[unit])
+    at = game.hex_name(battle.places[unit])
     fate = cannot_retreat(game, case.state, unit)
     open_ = case.routes(unit, strict=False)
     if fate is not None:

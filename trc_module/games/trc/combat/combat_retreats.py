@@ -51,7 +51,7 @@ def _retreat(case: BattleResolution, act: Retreat) -> Iterator[Finding]:
     who = case.who(unit)
     length = case.side_result(who).retreat
     rule = row(battle.result, who, "retreat")
-    at = game.hex_name(battle.stood[unit])
+    at = game.hex_name(battle.places[unit])
     fate = cannot_retreat(game, case.state, unit)
     if length is None:
         side = "attacker" if who == ATTACKERS else "defender"
@@ -183,7 +183,7 @@ def legal_retreats(game: Trc, state: State) -> Iterator[Retreat]:
         if owed.losses or length is None:
             continue
         for unit in owed.retreats:
-            at = battle.stood[unit]
+            at = battle.places[unit]
             bounds = retreat_bounds(game, state, game.side_of[unit])
             for goal in hexes(case.routes(unit, strict=True)):
                 path = way(bounds, at, goal, *length)

@@ -109,7 +109,7 @@ def in_your_own_district(game: Trc, state: State, act: Declaration) -> Iterator[
     for unit, at in pairs(fight):
         rule = barred(game, state, unit, at)
         if rule:
-            foes = in_words(foe for foe in act.defenders if fight.stood[foe] == at)
+            foes = in_words(foe for foe in act.defenders if fight.places[foe] == at)
             district = game.board.district_of.get(at)
             where = game.board.regions[district].title if district else "no military district"
             name = game.hex_name(at)

@@ -17,4 +17,4 @@ def spent_ashore(state: State, unit: UnitId) -> bool:
 @book.rule("13.8c")
 def undoubled_from_the_sea(fight: BattleContext, dry: list[Hex]) -> tuple[UnitId, ...]:
     """A unit that has come ashore undoubles a defender behind a river."""
-    return tuple(unit for unit in fight.ground if fight.stood[unit] in dry and invaded_now(fight.state, unit))
+    return tuple(unit for unit in fight.ground if fight.places[unit] in dry and invaded_now(fight.state, unit))

@@ -122,14 +122,14 @@ class Table:
 
     def fight(self, plan: Plan) -> BattleContext:
         """Return a battle as the rules of odds look at it, at the beginning of the phase."""
-        stood = {unit: at for unit in plan.units if (at := self.at(unit)) is not None}
+        places = {unit: at for unit in plan.units if (at := self.at(unit)) is not None}
         return BattleContext(
             self.game,
             self.state,
             plan.number,
             plan.attackers,
             plan.defenders,
-            stood,
+            places,
             plan.air,
             plan.guns,
             plan.barrage,

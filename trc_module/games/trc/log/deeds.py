@@ -50,7 +50,7 @@ class Deeds:
         for battle in self.state.battles:
             if battle.result == WON:
                 for unit in battle.defenders:
-                    won |= 1 << battle.stood[unit]
+                    won |= 1 << battle.places[unit]
         near = self.game.board.grid.spread(won)
         # Who was lost or went back has fought.
         busy = attacking.union(self.changed)

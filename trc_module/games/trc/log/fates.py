@@ -121,7 +121,7 @@ class Fates:
         lot = self.lot(unit)
         if lot.unclear:
             return True
-        holds = self.stood(unit) in self._woods
+        holds = self.place_at_start(unit) in self._woods
         if lot.goal is None:
             return result.retreat is None or holds or self._as_they_like
         return (
@@ -137,7 +137,7 @@ class Fates:
     def _woods(self) -> frozenset[Hex]:
         return frozenset(hexes(self.game.terrain(Terrain.WOODS)))
 
-    def stood(self, unit: UnitId) -> Hex:
+    def place_at_start(self, unit: UnitId) -> Hex:
         """Return where a unit stood when the phase began."""
         at = self.front.own.get(unit)
         return self.front.enemy[unit] if at is None else at
@@ -149,7 +149,7 @@ class Fates:
         if found is None:
             bounds = self.bounds_of(unit).sure
             gone = cannot_retreat(self.game, self.state, unit) is not None
-            found = self._ends[key] = 0 if gone else ends(bounds, self.stood(unit), *length)
+            found = self._ends[key] = 0 if gone else ends(bounds, self.place_at_start(unit), *length)
         return found
 
     def bounds_of(self, unit: UnitId) -> Bounds:
@@ -179,7 +179,7 @@ class Fates:
         return bool(found)
 
     def _surely_open(self, unit: UnitId, length: tuple[int, int]) -> HexSet:
-        at = self.stood(unit)
+        at = self.place_at_start(unit)
         if at in self._woods or cannot_retreat(self.game, self.state, unit) is not None:
             return 0
         game, side = self.game, self.game.side_of[unit]

@@ -318,7 +318,7 @@ class Undeclared:
             lot = self.fates.lot(unit)
             if unit in told or lot.goal is None or unit in self.attacking or unit in self.attacked:
                 continue
-            a, b = self.game.hex_name(self.fates.stood(unit)), self.game.hex_name(lot.goal)
+            a, b = self.game.hex_name(self.fates.place_at_start(unit)), self.game.hex_name(lot.goal)
             if first is None or track.steps[0] < first:
                 # The tracker may have been set on before the moves were finished.
                 yield _undecided(
@@ -388,7 +388,7 @@ class Undeclared:
         return found
 
     def _alternatives(self, unit: UnitId) -> Iterator[tuple[Lot, str]]:
-        at = self.fates.stood(unit)
+        at = self.fates.place_at_start(unit)
         yield STAYED, f"it stays in {self.game.hex_name(at)}"
         for length in ((2, 2), (1, 2)):
             open_ = routes(self.game, self.state, unit, at, length, strict=True) & self.fates.may_have_gone(
@@ -403,7 +403,7 @@ class Undeclared:
             yield Lot(box=SURRENDERED), "it surrenders"
 
     def _one(self, members: HexSet, standers: Sequence[Combatant], unit: UnitId, other: Sequence[str]) -> Finding:
-        lot, at = self.fates.lot(unit), self.fates.stood(unit)
+        lot, at = self.fates.lot(unit), self.fates.place_at_start(unit)
         name = self.game.hex_name(at)
         rule, why = "13.2a", f"no battle that could be fought here explains that{self._with_dice}"
         hexes_: tuple[str, ...] = (name,)
@@ -429,7 +429,7 @@ class Undeclared:
 
     def _fault(self, unit: UnitId, goal: Hex, rule: str, why: str) -> tuple[str, str]:
         """Return the rule that a retreat breaks whatever the battle was, and why; what is given if it breaks none."""
-        at = self.fates.stood(unit)
+        at = self.fates.place_at_start(unit)
         if (self.fates.may_have_gone(unit, (1, _LONGEST))) >> goal & 1:
             return rule, why
         bounds = self.fates.bounds_of(unit)

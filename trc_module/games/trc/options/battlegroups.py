@@ -92,18 +92,18 @@ def leaves_one(lost: Unit) -> bool:
     return german or (lost.ss and not lost.battlegroup)
 
 
-def _stood(state: State, act: Remnant) -> Hex | None:
+def _origin(state: State, act: Remnant) -> Hex | None:
     found = battle_numbered(state.battles, act.number)
-    return None if found is None else found.stood.get(act.lost)
+    return None if found is None else found.places.get(act.lost)
 
 
 @option.check("26.4b", Remnant)
 def one_from_each_hex(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
     """At most one battlegroup survives from each hex."""
-    stood = _stood(state, act)
-    if stood is None:
+    origin = _origin(state, act)
+    if origin is None:
         return
-    at = game.hex_name(stood)
+    at = game.hex_name(origin)
     before = [mark.unit for mark in Survived.all(state) if mark.hex == at and mark.unit != act.unit]
     if before:
         text = f"{act.unit} survived from {at} like {before[0]}; only one battlegroup may."
@@ -113,24 +113,24 @@ def one_from_each_hex(game: Trc, state: State, act: Remnant) -> Iterator[Finding
 @option.check("26.4c", Remnant)
 def in_its_place_and_back(game: Trc, state: State, act: Remnant) -> Iterator[Finding]:
     """The lost unit goes to the pool, and the attacker retreats the battlegroup from its place."""
-    at, stood = state.place(act.lost), _stood(state, act)
+    at, origin = state.place(act.lost), _origin(state, act)
     if at != POOL:
         yield _breach(act, "26.4c", f"{act.lost}, which left a battlegroup, is {game.where(at)}, not in the pool.")
-    if stood is None:
+    if origin is None:
         return
-    open_ = routes_of(game, state, act.unit, stood)
+    open_ = routes_of(game, state, act.unit, origin)
     if not open_ >> act.hex & 1:
-        here, goal = game.hex_name(stood), game.hex_name(act.hex)
+        here, goal = game.hex_name(origin), game.hex_name(act.hex)
         text = f"{act.unit} went from {here} to {goal}, which is not a legal retreat of one or two hexes."
         legal = f"a retreat to {named(game, open_)}." if open_ else "it does not survive."
         yield violation("26.4c", text, units=(act.unit,), hexes=(here, goal), legal=legal)
 
 
-def routes_of(game: Trc, state: State, battlegroup: UnitId, stood: Hex) -> HexSet:
+def routes_of(game: Trc, state: State, battlegroup: UnitId, origin: Hex) -> HexSet:
     """Return where a battlegroup may retreat to."""
     length = RESULTS["D1"].defenders.retreat or (1, 2)
     bounds = retreat_bounds(game, state, game.side_of[battlegroup])
-    return ends(bounds.sure, stood, *length) & ~full(game, state, battlegroup)
+    return ends(bounds.sure, origin, *length) & ~full(game, state, battlegroup)
 
 
 @option.check("26.4d", Surrender)
@@ -330,9 +330,9 @@ def battlegroups_at_any_date(
 @book.effect(Remnant)
 def leave_a_battlegroup(game: Trc, state: State, act: Remnant) -> State:
     """Put the battlegroup where it retreated to, and remember the hex that it came from."""
-    stood = _stood(state, act)
+    origin = _origin(state, act)
     after = state.with_unit(game.side_of[act.unit], act.unit, act.hex)
-    return after if stood is None else after.with_mark(Survived(act.unit, game.hex_name(stood)))
+    return after if origin is None else after.with_mark(Survived(act.unit, game.hex_name(origin)))
 
 
 @option.override(came_in_combat)
@@ -355,7 +355,7 @@ def legal_remnants(game: Trc, state: State) -> Iterator[Remnant]:
             continue
         for unit_ in state.forces[game.side_of[lost]].stack(OPTIONAL):
             if game.units[unit_].battlegroup and game.units[unit_].combat is not None:
-                open_ = hexes(routes_of(game, state, unit_, last.stood[lost]))
+                open_ = hexes(routes_of(game, state, unit_, last.places[lost]))
                 acts = (Remnant(last.number, lost, unit_, at) for at in open_)
                 yield from (act for act in acts if unaccused(game, state, act))
 

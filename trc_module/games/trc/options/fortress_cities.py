@@ -191,12 +191,12 @@ def attackers_beside_a_fortress(game: Trc, state: State, act: End) -> Iterator[F
         return
     side = state.clock.side
     fought = [battle for battle in state.battles if battle.result != WON]
-    attacked = {battle.stood[unit] for battle in fought for unit in battle.defenders}
+    attacked = {battle.places[unit] for battle in fought for unit in battle.defenders}
     for place in hexes(fortresses_in_battle(game, state, ENEMY[side])):
         if place in attacked or not attackable(game, state.forces[ENEMY[side]].stack(place)):
             continue
         near = game.board.zoc.of[place]
-        beside = {u: None for battle in fought for u in battle.attackers if near >> battle.stood[u] & 1}
+        beside = {u: None for battle in fought for u in battle.attackers if near >> battle.places[u] & 1}
         if beside:
             units, at = tuple(beside), game.hex_name(place)
             text = f"{in_words(units)} attacked next to the fortress in {at}, but no unit attacked the fortress."
@@ -204,7 +204,7 @@ def attackers_beside_a_fortress(game: Trc, state: State, act: End) -> Iterator[F
 
 
 def _in_fortress(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
-    return bool(fortresses_in_battle(game, state, game.side_of[unit]) >> battle.stood[unit] & 1)
+    return bool(fortresses_in_battle(game, state, game.side_of[unit]) >> battle.places[unit] & 1)
 
 
 @option.rule("26.9g")
@@ -232,7 +232,7 @@ def held_by_a_loss(
         return True
     if not one_lost_for_all(battle.result) or not _in_fortress(game, state, battle, unit):
         return False
-    return any(battle.stood[other] == battle.stood[unit] for other in battle.lost if other != unit)
+    return any(battle.places[other] == battle.places[unit] for other in battle.lost if other != unit)
 
 
 @book.effect(Fortify)

@@ -51,4 +51,4 @@ def spared(game: Trc, state: State, act: Retreat, shut: HexSet) -> HexSet:
         return 0
     bounds = retreat_bounds(game, state, game.side_of[act.unit])
     kept = replace(bounds, limits=(Limit("shut", shut=shut), *bounds.limits))
-    return ends(kept, battle.stood[act.unit], *length) & ~full(game, state, act.unit)
+    return ends(kept, battle.places[act.unit], *length) & ~full(game, state, act.unit)

@@ -140,7 +140,7 @@ def _owes(branch: _Resolution, unit: UnitId) -> bool:
 def _trail(branch: _Resolution, unit: UnitId, named: tuple[str, ...], where: str) -> Trail:
     """Return the way of a retreat: as written, or if only its end is, a legal way if there is one."""
     game, case = branch.game, branch.case
-    at = case.battle.stood[unit]
+    at = case.battle.places[unit]
     places = []
     for name in named:
         found = game.board.grid.find(name)

@@ -150,11 +150,11 @@ class Assault:
 
     def _fight(self, more: HexSet = 0) -> BattleContext:
         enemy = self.state.forces[ENEMY[self.state.clock.side]]
-        stood = {**self.to, **dict.fromkeys(self.foes, self.prey)}
+        places = {**self.to, **dict.fromkeys(self.foes, self.prey)}
         for at in hexes(more):
-            stood.update(dict.fromkeys(attackable(self.game, enemy.stack(at)), at))
-        foes = tuple(unit for unit in stood if unit not in self.to)
-        return BattleContext(self.game, self.state, 0, tuple(self.to), foes, stood)
+            places.update(dict.fromkeys(attackable(self.game, enemy.stack(at)), at))
+        foes = tuple(unit for unit in places if unit not in self.to)
+        return BattleContext(self.game, self.state, 0, tuple(self.to), foes, places)
 
     def _step(self) -> int:
         return base(self._fight()) if self.to else LOWEST - 1

@@ -51,7 +51,7 @@ def odds_of(game: Trc, state: State, attackers: Sequence[UnitId], targets: Seque
         odds=_name(step) if known else "",
         attack=fight.attack,
         defence=fight.defence(multiplier),
-        attacking=tuple(_term(fight, unit, fight.stood[unit]) for unit in fight.ground),
+        attacking=tuple(_term(fight, unit, fight.places[unit]) for unit in fight.ground),
         defending=tuple(_term(fight, unit, at) for at in fight.at_hexes for unit in fight.garrison(at)),
         terrain=tuple(_terrain(fight, at) for at in fight.at_hexes),
         steps=tuple(_steps(game, fight)),

@@ -192,7 +192,7 @@ def control_is_frozen(game: Trc, state: State) -> bool:
     battle = state.battles[-1] if state.battles else None
     if battle is None or battle.result != "EX" or not battle.lost:
         return False
-    woods = [unit for unit in battle.defenders if game.board.terrain[battle.stood[unit]] is Terrain.WOODS]
+    woods = [unit for unit in battle.defenders if game.board.terrain[battle.places[unit]] is Terrain.WOODS]
     attackers = outstanding(SideResult(lose=1), battle.attackers, battle)
     defenders = outstanding(SideResult(lose=1, retreat=(1, 2)), battle.defenders, battle, woods)
     return bool(attackers.losses or defenders.losses or defenders.retreats)

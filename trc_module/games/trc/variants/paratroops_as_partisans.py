@@ -185,7 +185,7 @@ def twice_by_the_ss(
     more = basic(game, fight, weigh)
     if not foes or any(game.units[unit].formation != FORMATION for unit in foes):
         return more
-    return more + sum(weigh(unit, fight.stood[unit]) for unit in fight.ground if game.units[unit].ss)
+    return more + sum(weigh(unit, fight.places[unit]) for unit in fight.ground if game.units[unit].ss)
 
 
 @option.check("28.7-R5c", Replace)

@@ -91,4 +91,4 @@ def held_by_the_line(
 ) -> bool:
     """Let who stands in the line stay."""
     mine = unit in battle.defenders and game.side_of[unit] == RUSSIAN
-    return (mine and may_hold_the_line(game, state, battle.stood[unit])) or basic(game, state, battle, unit)
+    return (mine and may_hold_the_line(game, state, battle.places[unit])) or basic(game, state, battle, unit)
