@@ -164,6 +164,6 @@ def test_the_german_module_draws_a_card_and_places_a_marker(referee: Engine, tmp
     titles = [german.texts.words[f"card.{held.properties['card']}-{side}-title"] for side in ("axis", "soviet")]
     assert held.name == " / ".join(titles)
     front = next(piece for piece in game.pieces() if piece.properties.get("unit") == "sov-west")
-    told = game.choose(front.id, "Sein Hexfeld wird ein Ziel").chat
+    told = game.choose(front.id, "Sein Hexfeld wird ein Angriffsziel").chat
     assert told == ("* Russisch West Infanterie (G13): das Feld wird Ziel",)
     assert [piece.location for piece in game.pieces() if piece.properties.get("Kind") == "target"] == ["G13"]

@@ -54,6 +54,10 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
     joined = reading.with_the_idle(mended)
     if joined != mended:
         yield deeds.heard(joined)
+        # Who had to attack may be what a battle lacks, and not whoever fits it alone.
+        bound = reading.mended(reading.with_the_idle(first))
+        if bound != joined:
+            yield deeds.heard(bound)
     sober = tuple(map(reading.without_slips, joined))
     if sober != joined:
         yield deeds.heard(sober)
@@ -323,7 +327,9 @@ class _Reading:
         """Return the battles with those who had to attack, and with the enemies that had to be attacked, if it fits."""
         attacking = {unit for plan in plans for unit in plan.attackers}
         standers = self.table.fates.front.standers
-        bound = [s.unit for s in standers if s.unit not in attacking and not s.victor and s.foes]
+        # Who has won a victory, or may have, need not attack.
+        free = attacking.union(s.unit for s in standers if s.victor or s.perhaps)
+        bound = [s.unit for s in standers if s.foes and s.unit not in free]
         return self.against_the_spared(self.part.with_attackers(plans, bound))
 
     def against_the_spared(self, plans: Iterable[Plan]) -> tuple[Plan, ...]:

@@ -1,0 +1,46 @@
+"""Combat phases of which some lines are missing, read as a whole."""
+
+from __future__ import annotations
+
+from tests.games.trc.play import GAME, position
+from trc_module.declarations import Declaration
+from trc_module.games.trc.boxes import POOL
+from trc_module.games.trc.log.assembly import readings
+from trc_module.rules.actions import Attack
+from trc_module.rules.interpretation import Episode, Line, PieceTrack
+
+
+def said(*texts: str) -> tuple[Line, ...]:
+    """Return lines of the Axis player, a step each."""
+    found = []
+    for step, text in enumerate(texts, 1):
+        verb, *fields = text.split()
+        found.append(Line(step, Declaration(verb, dict(field.split("=") for field in fields)), "axis"))
+    return tuple(found)
+
+
+def attackers(text: str, lines: tuple[Line, ...], lost: str) -> list[set[str]]:
+    """Return who attacks in the first battle of each reading; `lost` was removed at last."""
+    state = position(text, "turn 7 axis impulse 2 combat clear")
+    track = PieceTrack(lost, (state.place(lost), POOL), (len(lines) + 1,))
+    return [
+        {unit for act in told.actions if isinstance(act, Attack) for unit in act.attackers}
+        for reading in readings(GAME, state, Episode(lines, tracks_by_unit={lost: track}))
+        for _, told in reading.interpretations[:1]
+    ]
+
+
+def test_who_had_to_attack_is_read_into_a_battle_before_who_may_have_won_a_victory() -> None:
+    # 12 to 5 is 2-1. With 13th Corps alone, or with 28th and 34th, it is at 3-1, as the line of the die states; with
+    # all of them at 4-1.
+    stand = (
+        "before: av ger-13-inf perhaps\non L17: ger-13-inf\non K15: ger-7-inf\non J17: ger-51-inf\n"
+        "on K17: ger-38-inf ger-28-inf ger-34-inf\non K16: rus-9-inf\n"
+    )
+    lines = said(
+        "ATT b=1 u=ger-7-inf", "ATT b=1 u=ger-38-inf", "ATT b=1 u=ger-51-inf", "DEF b=1 u=rus-9-inf",
+        "ROLL b=1 die=4 odds=3-1 result=DR",
+    )  # fmt: skip
+    named = {"ger-7-inf", "ger-38-inf", "ger-51-inf"}
+    found = attackers(stand, lines, "rus-9-inf")
+    assert named | {"ger-28-inf", "ger-34-inf"} in found
