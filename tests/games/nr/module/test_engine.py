@@ -165,5 +165,5 @@ def test_the_german_module_draws_a_card_and_places_a_marker(referee: Engine, tmp
     assert held.name == " / ".join(titles)
     front = next(piece for piece in game.pieces() if piece.properties.get("unit") == "sov-west")
     told = game.choose(front.id, "Sein Hexfeld wird ein Angriffsziel").chat
-    assert told == ("* Russisch West Infanterie (G13): das Feld wird Ziel",)
+    assert told == ("* Russisch West Infanterie (G13): das Hexfeld wird ein Angriffsziel",)
     assert [piece.location for piece in game.pieces() if piece.properties.get("Kind") == "target"] == ["G13"]
