@@ -23,7 +23,7 @@ _KINDS = {
     **dict.fromkeys("ijklmn", r"[+-]?\d[\w.-]*"),  # numbers, odds
     "o": r"\d+",  # the number of an ordinal, whose ending the catalogue does not say
     "p": r"[\w -]+",  # a phase
-    "q": r".+?",  # words of a record or a log, quoted as they are
+    **dict.fromkeys("qr", r".+?"),  # words of a record or a log, and names of files, as they are
     "s": r"[\w-]+",  # a side
     **dict.fromkeys("uv", r".+?"),  # units
     **dict.fromkeys("wxyz", r".+?"),  # anything, said in the language too if it is known
