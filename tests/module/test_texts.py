@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from trc_module.art.fonts import Face, font_data
 from trc_module.declarations import Field, Verb
 from trc_module.errors import UserError
 from trc_module.games import find_game
@@ -34,6 +35,14 @@ def test_a_translation_has_every_text_and_the_same_blanks(language: str, folder:
     assert sorted(other) == sorted(english)
     assert [key for key, text in other.items() if not text] == []
     assert {key for key in english if blanks(english[key]) != blanks(other[key])} == set()
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", ["trc", "nr", "m41", "trp"])
+def test_the_font_has_every_character_of_a_text(game: str, language: str) -> None:
+    drawn = set.intersection(*(set(font_data(face).glyph_of) for face in Face)) | {"\n"}
+    words = own_words(language) | own_words(language, data_dir() / game)
+    assert {key: set(text) - drawn for key, text in words.items() if set(text) - drawn} == {}
 
 
 @pytest.mark.parametrize("language", languages())
