@@ -303,6 +303,7 @@ def test_units_and_places_have_names(german: Tongue) -> None:
         "Rumänisches 4. Infanteriekorps",
     ]
     assert german.place("Moscow") == "Moskau"
+    assert tongue_of("de", data_dir() / "trp").place("Voronezh") == "Woronesch"
     assert german.place("Minsk") == "Minsk"
 
 
