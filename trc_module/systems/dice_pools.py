@@ -57,7 +57,7 @@ class Exchange:
         """Tell whether a side has fired in this round."""
         return (self.attack if role == ATTACK else self.defend) != _NOT_YET
 
-    def owed(self, role: str) -> int:
+    def hits_to_take(self, role: str) -> int:
         """Return the hits that a side has still to take in this round."""
         if role == ATTACK:
             return self.scored(DEFEND) - self.by_attackers

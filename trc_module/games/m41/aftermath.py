@@ -201,7 +201,7 @@ def retreats(game: M41, state: State) -> Iterator[Retreat]:
     """Yield the retreats of defenders whose hits are taken."""
     for battle in state.battles if state.clock.phase in FIGHTING else ():
         now = exchange_of(state, battle.number)
-        if not now.round or now.owed(DEFEND) > 0 or now.owed(ATTACK) > 0:
+        if not now.round or now.hits_to_take(DEFEND) > 0 or now.hits_to_take(ATTACK) > 0:
             continue
         target = target_of(battle)
         goals = retreat_hexes(game, state, battle)
@@ -215,7 +215,7 @@ def advances(game: M41, state: State) -> Iterator[Advance]:
     """Yield the advances of attackers whose hits are taken."""
     for battle in state.battles if state.clock.phase in FIGHTING else ():
         now = exchange_of(state, battle.number)
-        if not now.round or now.owed(ATTACK) > 0 or not is_cleared(game, state, battle):
+        if not now.round or now.hits_to_take(ATTACK) > 0 or not is_cleared(game, state, battle):
             continue
         for unit in ground_of(game, battle.attackers):
             start, ready = battle.places[unit], stays_ready(game, state, unit)

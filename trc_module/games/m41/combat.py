@@ -92,9 +92,9 @@ def _all_taken(game: M41, state: State, battle: Battle, now: Exchange) -> Iterat
     """Yield the hits of a round that a unit could have taken and none has."""
     for role in ROLES:
         able = [unit for unit in _targets(game, state, battle, role) if takes_more(game, state, battle, unit)]
-        if now.owed(role) > 0 and able:
+        if now.hits_to_take(role) > 0 and able:
             who = "defenders" if role == DEFEND else "attackers"
-            text = f"The {who} of battle {battle.number} have not taken {now.owed(role)} of their hits."
+            text = f"The {who} of battle {battle.number} have not taken {now.hits_to_take(role)} of their hits."
             yield violation(
                 "M41-DIS-3", text, units=(able[0],), dedup_key=(state.clock.side, "owed", battle.number, role)
             )
@@ -245,7 +245,7 @@ def only_what_was_scored(game: M41, state: State, act: TakeHit | Lose) -> Iterat
         yield violation("M41-DIS-3", f"{act.unit} is not in battle {act.number}.", units=(act.unit,))
         return
     now = exchange_of(state, act.number)
-    if now.owed(role) <= 0:
+    if now.hits_to_take(role) <= 0:
         text = f"{act.unit} took a hit in battle {act.number}; its side has none to take."
         yield violation("M41-DIS-3", text, units=(act.unit,))
     status = status_of(state, act.unit)
@@ -314,7 +314,7 @@ def walls_absorb(game: M41, state: State, act: Absorb) -> Iterator[Finding]:
         return
     now = exchange_of(state, act.number)
     most, facts = walls_left(game, state, battle)
-    if now.owed(DEFEND) <= 0:
+    if now.hits_to_take(DEFEND) <= 0:
         yield violation("M41-DIS-3", f"A hit was absorbed in battle {act.number}; the defenders have none to take.")
     elif most == 0 or ("absorbed", str(act.number), str(now.round), str(most)) in state.marks:
         where = game.hex_name(target_of(battle))
@@ -373,9 +373,9 @@ def hits(game: M41, state: State) -> Iterator[TakeHit | Lose | Absorb]:
     """Yield the ways to take a hit."""
     for battle in state.battles if state.clock.phase in FIGHTING else ():
         for role in ROLES:
-            if exchange_of(state, battle.number).owed(role) > 0:
+            if exchange_of(state, battle.number).hits_to_take(role) > 0:
                 for unit in _targets(game, state, battle, role):
                     yield TakeHit(battle.number, unit)
                     yield Lose(battle.number, unit)
-        if exchange_of(state, battle.number).owed(DEFEND) > 0:
+        if exchange_of(state, battle.number).hits_to_take(DEFEND) > 0:
             yield Absorb(battle.number)

@@ -27,7 +27,7 @@ _SHORT = 2
 _LONGER = ("D4", "DX")
 
 
-def settled(game: Trp, state: State) -> bool:
+def battles_are_done(game: Trp, state: State) -> bool:
     """Tell whether the battles that are rolled owe nothing more."""
     return not _due(game, state, state.battles)
 
@@ -35,14 +35,14 @@ def settled(game: Trp, state: State) -> bool:
 @cache_last
 def _due(game: Trp, state: State, battles: tuple[Battle, ...]) -> tuple[Action, ...]:
     """Return the acts that must follow the battles of a position before anything else is done."""
-    found = [act for battle in battles for act in owed(game, state, battle)]
+    found = [act for battle in battles for act in next_acts(game, state, battle)]
     for mark in state.marks:
         if mark[0] == "fell-back" and isinstance(state.place(mark[1]), int) and status_of(state, mark[1]) != DISPERSED:
             found.append(Disperse(mark[1]))
     return tuple(found)
 
 
-def owed(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
+def next_acts(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
     """Yield the acts that a battle owes next; none if it is over, or waits for its die."""
     if not die_of(state, battle.number):
         return

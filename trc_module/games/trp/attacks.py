@@ -136,7 +136,7 @@ def result_for(state: State, battle: Battle, unit: UnitId) -> str:
     return battle.result
 
 
-def latest(state: State) -> Battle | None:
+def last_rolled(state: State) -> Battle | None:
     """Return the battle whose die fell last in this phase; None before the first die."""
     number = next((int(mark[1]) for mark in state.marks if mark[0] == "latest"), 0)
     return battle_numbered(state.battles, number)

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from trc_module.games.trp.actions import Amphibious, Ask, Cancel, DeclareWeather, FallBack, Odds, Recover, Remove, Stand
-from trc_module.games.trp.aftermath import retreat_ways, settled
-from trc_module.games.trp.attacks import BROKEN, basic_movement, latest
+from trc_module.games.trp.aftermath import battles_are_done, retreat_ways
+from trc_module.games.trp.attacks import BROKEN, basic_movement, last_rolled
 from trc_module.games.trp.cancelling import open_attacks
 from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, JUNE_1, MOVES, SIDES, SUPPLY, Trp, book
 from trc_module.games.trp.ground import ARMOR, enemy_of, is_strong, zones
@@ -141,7 +141,7 @@ def _may_attack(state: State, unit: UnitId) -> bool:
         return False
     if ("attacked", unit) not in state.marks:
         return not status_of(state, unit) and (not reserve_number(state) or ("acted", unit) not in state.marks)
-    last = latest(state)
+    last = last_rolled(state)
     return (
         last is not None
         and (BROKEN, str(last.number), unit) in state.marks
@@ -162,7 +162,7 @@ def _obliged(game: Trp, state: State, unit: UnitId, attacked: set[UnitId]) -> bo
 def attacks(game: Trp, state: State) -> Iterator[Attack]:
     """Yield attacks on one hex that oblige to no others, of units that have room there together."""
     side, phase = state.clock.side, state.clock.phase
-    if not phase.startswith(ATTACKS) or not settled(game, state):
+    if not phase.startswith(ATTACKS) or not battles_are_done(game, state):
         return
     used = (*(battle.number for battle in state.battles), *(int(m[2]) for m in state.marks if m[0] == "cancelled"))
     number = 1 + max(used, default=0)
@@ -239,7 +239,7 @@ def columns(game: Trp, state: State) -> Iterator[Odds]:
 @book.lister(RollCombat)
 def dice(game: Trp, state: State) -> Iterator[RollCombat]:
     """Yield the dice of battles, one battle after the other, the column stated first where it is known."""
-    if not settled(game, state):
+    if not battles_are_done(game, state):
         return
     told = {mark[1] for mark in state.marks if mark[0] == "column"}
     for battle in open_attacks(state):
@@ -254,7 +254,7 @@ def dice(game: Trp, state: State) -> Iterator[RollCombat]:
 @book.lister(FallBack)
 def voluntary_retreats(game: Trp, state: State) -> Iterator[FallBack]:
     """Yield a retreat of its own will for each ready unit beside the enemy that has not been attacked in this phase."""
-    if not state.clock.phase.startswith(ATTACKS) or not settled(game, state):
+    if not state.clock.phase.startswith(ATTACKS) or not battles_are_done(game, state):
         return
     side = enemy_of(state.clock.side)
     under = {unit for battle in state.battles for unit in battle.defenders}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact, Source
 from trc_module.games.trp.actions import Advance, Becomes, FallBack, Survive
 from trc_module.games.trp.acts import NO_WAY
-from trc_module.games.trp.attacks import breakthroughs, die_of, latest, result_for
+from trc_module.games.trp.attacks import breakthroughs, die_of, last_rolled, result_for
 from trc_module.games.trp.data import ATTACKS, DISPERSED, Trp, book
 from trc_module.games.trp.ground import Facts, enemy_of, least_steps, names, near, not_farther, surest, zones
 from trc_module.games.trp.stacking import MOST
@@ -45,7 +45,7 @@ def at_once(game: Trp, state: State, act: RollCombat | Retreat | Advance | Attac
 
 
 def _too_late(state: State, act: Retreat | Advance) -> Iterator[Finding]:
-    battle, last = battle_numbered(state.battles, act.number), latest(state)
+    battle, last = battle_numbered(state.battles, act.number), last_rolled(state)
     if battle is None or last is None or last.number == act.number or not die_of(state, act.number):
         return
     # Of a retreat by D1 the die of the next battle has told already.
@@ -56,7 +56,7 @@ def _too_late(state: State, act: Retreat | Advance) -> Iterator[Finding]:
 
 
 def _broken_through_late(state: State, act: Attack) -> Iterator[Finding]:
-    last = latest(state)
+    last = last_rolled(state)
     for unit in act.attackers if last is not None else ():
         of = breakthroughs(state, unit)
         if not of or last is None or str(last.number) in of or ("attacked", unit) not in state.marks:

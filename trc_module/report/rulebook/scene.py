@@ -36,7 +36,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class JudgedAct:
     """One act of a record, as it is written, with what the referee says about it."""
 
     text: str
@@ -52,7 +52,7 @@ class Scene:
     game: Game
     state: State
     """The position before the act that decides."""
-    acts: tuple[Said, ...]
+    acts: tuple[JudgedAct, ...]
     ways: tuple[Way, ...]
     arriving: Mapping[Hex, tuple[UnitId, ...]]
     """The units that the act puts into a hex, from elsewhere or from beside the map."""
@@ -102,7 +102,7 @@ def play_scene(entry: Entry, lines: Sequence[RecordLine], name: str, extra: Modu
     decisive = _decisive(entry, acts)
     before, action, after, findings, _ = acts[decisive] if acts else (start, None, start, (), 0)
     texts = {line.line: line.text for line in lines}
-    said = tuple(Said(texts[act.line], act.findings, number == decisive) for number, act in enumerate(acts))
+    said = tuple(JudgedAct(texts[act.line], act.findings, number == decisive) for number, act in enumerate(acts))
     subjects = _units_of(game, action) | {unit for found in findings for unit in found.units}
     arriving, leaving, moves = _changes(before, after, action)
     ways = (*_earlier(before, subjects), *moves, *_attacks(game, before, action, subjects))

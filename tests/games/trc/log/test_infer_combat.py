@@ -111,13 +111,13 @@ def _aftermath(referee: Referee, number: int, rng: random.Random) -> Iterator[Lo
     while True:
         case = BattleResolution(GAME, referee.state, referee.state.battles[-1])
         for who in (ATTACKERS, DEFENDERS):
-            owed = case.outstanding(who)
-            if owed.losses:
+            pending = case.outstanding(who)
+            if pending.losses:
                 left = [unit for unit in case.units(who) if unit not in case.battle.lost]
                 yield Lose(number, rng.choice(left))
                 break
-            if owed.retreats:
-                unit = owed.retreats[0]
+            if pending.retreats:
+                unit = pending.retreats[0]
                 ways = [act for act in legal_actions(GAME, referee.state, Retreat) if act.unit == unit]
                 yield rng.choice(ways) if ways else Lose(number, unit)
                 break

@@ -11,7 +11,7 @@ from trc_module.facts import DataError
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.option_catalogue import agree, known_options
 from trc_module.games.trc.transport.sea_invasions import invasions_allowed
-from trc_module.games.trc.turn.weather import settled
+from trc_module.games.trc.turn.weather import weather_without_a_die
 from trc_module.resources import data_dir
 from trc_module.rules.options import OptionsError
 from trc_module.rules.record import RecordError, read_record
@@ -45,8 +45,8 @@ def test_a_seam_asks_the_policy_in_play() -> None:
 def test_policies_of_two_options_do_not_disturb_each_other() -> None:
     both = game_with("26.3", "26.7")
     state = position("at: turn 9 axis impulse 1 weather clear\n")
-    assert settled(both, state) == "clear"
-    assert settled(GAME, state) is None
+    assert weather_without_a_die(both, state) == "clear"
+    assert weather_without_a_die(GAME, state) is None
 
 
 def test_all_rules_are_explained_wherever_they_are_in_play() -> None:

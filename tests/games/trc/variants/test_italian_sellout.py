@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.trc.play import position, told
 from trc_module.games.trc import load
-from trc_module.games.trc.players.option_actions import OWED, further, stays
+from trc_module.games.trc.players.option_actions import DUE, further, stays
 from trc_module.games.trc.victory.score import standing_of
 from trc_module.rules.record.writer import action_text
 
@@ -61,14 +61,14 @@ def test_players_of_self_play_send_the_two_corps_nearest_to_the_edge_home_in_tim
         units = "on E33: ger-41-pz\non M26: ger-56-pz\non O24: ger-46-pz\n"
         state = position(MAY.replace("turn 7", f"turn {turn}") + units)
         assert [stays(game, state, unit) for unit in ("ger-41-pz", "ger-46-pz")] == [turn in (6, 7), False]
-        return [action_text(game, act) for act in further(game, state, OWED)]
+        return [action_text(game, act) for act in further(game, state, DUE)]
 
     home = "move ger-56-pz M26 L27 K27 J28 J29 J30 J31 J32"
     assert owed(3) == owed(8) == []
     assert owed(6) == [home]
     assert owed(7) == ["withdraw ger-41-pz because 28.6-IS-3", home]
     begin = position("options: 28.6\nat: turn 1 axis impulse 1 movement clear\n")
-    assert "choose axis italian-sellout yes" in [action_text(game, act) for act in further(game, begin, OWED)]
+    assert "choose axis italian-sellout yes" in [action_text(game, act) for act in further(game, begin, DUE)]
 
 
 def test_a_third_corps_that_is_withdrawn_does_not_go_to_france() -> None:

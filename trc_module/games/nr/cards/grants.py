@@ -113,7 +113,7 @@ def with_user(state: State, grant: Grant, unit: UnitId, begun: str) -> State:
     return state.with_mark((USER, grant.card, grant.what, unit, begun))
 
 
-def owed(state: State, side: str, what: str) -> tuple[tuple[int, str], ...]:
+def outstanding_demands(state: State, side: str, what: str) -> tuple[tuple[int, str], ...]:
     """Return what events demand of a side: how many, and the card."""
     found = (mark for mark in sorted(state.marks) if mark[:3] == (OWES, side, what))
     return tuple((int(mark[3]), mark[4]) for mark in found)
@@ -127,7 +127,7 @@ def with_demand(state: State, side: str, what: str, count: int, card: str) -> St
 
 def paid_off(state: State, side: str, what: str) -> State:
     """Return the position in which one demand of a kind is met."""
-    for count, card in owed(state, side, what):
+    for count, card in outstanding_demands(state, side, what):
         return with_demand(state, side, what, count - 1, card)
     return state
 

@@ -10,7 +10,7 @@ from trc_module.facts import Fact
 from trc_module.games.nr.cards.balance import COUNTERS, PURPOSES, forget_payments, pay
 from trc_module.games.nr.cards.doing import ATTACKS, LAST_PLAY, MORE, carried_out, event_of
 from trc_module.games.nr.cards.effects import DIE, EFFECT, OPENS, OPENS_TURN, UNTOLD, opened
-from trc_module.games.nr.cards.grants import DISCARDING, GRANT, UPGRADE, forget_grants, owed, paid_off
+from trc_module.games.nr.cards.grants import DISCARDING, GRANT, UPGRADE, forget_grants, outstanding_demands, paid_off
 from trc_module.games.nr.chart_readers import Event
 from trc_module.games.nr.data import (
     AXIS,
@@ -270,7 +270,7 @@ def asked_for(game: Nr, state: State, act: End) -> Iterator[Finding]:
     for side in SIDES:
         if _has_to_draw(game, state, side) or not held_by(state, side):
             continue
-        for count, card in owed(state, side, DISCARDING):
+        for count, card in outstanding_demands(state, side, DISCARDING):
             text = f"The {side} side did not discard {count} of the cards that the event on {card} asks for."
             facts = (
                 assumed("what an event asks for is done in the same phase", "our words on the card do not say when"),

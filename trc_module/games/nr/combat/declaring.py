@@ -16,7 +16,7 @@ from trc_module.games.nr.cards.grants import (
     ONE_ATTACK,
     first_grant,
     grants,
-    owed,
+    outstanding_demands,
     use,
 )
 from trc_module.games.nr.combat.battle import (
@@ -255,7 +255,7 @@ def counterattacks_made(game: Nr, state: State, act: End) -> Iterator[Finding]:
     if state.clock.phase != COMBAT or UNTOLD in state.marks:
         return
     for side in game.sides:
-        for number, card in owed(state, side, COUNTERATTACK):
+        for number, card in outstanding_demands(state, side, COUNTERATTACK):
             battle = battle_numbered(state.battles, number)
             if battle is None or (ANSWERED, str(number)) in state.marks or not _can_answer(game, state, battle):
                 continue

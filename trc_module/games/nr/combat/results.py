@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from trc_module.games.nr.acts.combat import Shatter
 from trc_module.games.nr.cards.effects import NO_FORTS, NO_ZONES, STEP_MORE, battle_effects, opened
-from trc_module.games.nr.cards.grants import DISCARDING, LOSS, Grant, first_grant, owed, paid_off, use
+from trc_module.games.nr.cards.grants import DISCARDING, LOSS, Grant, first_grant, outstanding_demands, paid_off, use
 from trc_module.games.nr.combat.battle import site_of
 from trc_module.games.nr.combat.odds import SS_PANZER, result_of, shock_units
 from trc_module.games.nr.data import (
@@ -203,7 +203,7 @@ def _lost_by_event(game: Nr, state: State, act: Reduce | Lose) -> State:
     if isinstance(found, Grant):
         after = use(state, found)
         # Who loses a step instead of a second card discards one less.
-        asked = any(card == found.card for _, card in owed(after, side, DISCARDING))
+        asked = any(card == found.card for _, card in outstanding_demands(after, side, DISCARDING))
         return paid_off(after, side, DISCARDING) if asked else after
     return state.with_mark((EXTRA, str(act.number), side)) if found == STEP_MORE else state
 

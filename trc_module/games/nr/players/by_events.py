@@ -25,7 +25,7 @@ from trc_module.games.nr.cards.grants import (
     UPGRADE,
     WITHDRAWING,
     Grant,
-    owed,
+    outstanding_demands,
 )
 from trc_module.games.nr.data import CADRE, CADRES, COMBAT, DESTROYED, RAIL, SIDES, SUPPLY, SURRENDERED, Nr
 from trc_module.games.nr.movement import bounds_of
@@ -58,7 +58,7 @@ class Holder(Protocol):
 def asked(player: Holder) -> Iterator[Action]:
     """Yield the discards that events ask for."""
     for side in SIDES:
-        for count, _ in owed(player.state, side, DISCARDING):
+        for count, _ in outstanding_demands(player.state, side, DISCARDING):
             for _ in range(min(count, len(player.hands.of[side]))):
                 yield Play(side, player.rng.choice(player.hands.of[side]), "discard")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from trc_module.games.nr.acts.combat import Advance, Counterblow, Shatter, Support, Target
 from trc_module.games.nr.acts.rail import PlaceCadre
 from trc_module.games.nr.cadres import is_cadre
-from trc_module.games.nr.cards.grants import COUNTERATTACK, owed
+from trc_module.games.nr.cards.grants import COUNTERATTACK, outstanding_demands
 from trc_module.games.nr.combat.advancing import length_of, stops
 from trc_module.games.nr.combat.battle import ANSWERED, MARKERS, VOLUNTARY, kind_of, site_of, struck, targets
 from trc_module.games.nr.combat.declaring import blows_owed
@@ -256,7 +256,11 @@ class Fighting:
 
     def _answer(self, battle: Battle) -> Iterator[Action]:
         """Yield the counterattack of the defenders on one hex of attackers, if they like to."""
-        asked = any(number == battle.number for side in SIDES for number, _ in owed(self.state, side, COUNTERATTACK))
+        asked = any(
+            number == battle.number
+            for side in SIDES
+            for number, _ in outstanding_demands(self.state, side, COUNTERATTACK)
+        )
         if (ANSWERED, str(battle.number)) in self.state.marks or not (asked or self.player.taste.may(0.5)):
             return
         own = tuple(unit for unit in battle.defenders if isinstance(self.state.place(unit), int))

@@ -77,7 +77,7 @@ def _by_the_book(game: Trc, state: State) -> int:
     return sum(game.units[mark.unit].combat or 0 for mark in Withdrawn.all(state) if mark.rule == BY_THE_BOOK)
 
 
-def _owed(game: Trc, state: State) -> tuple[int, str]:
+def _to_match(game: Trc, state: State) -> tuple[int, str]:
     """Return what the side to play has still to match, and the special rule that it then breaks."""
     left = unmatched(state, state.clock.side)
     counted_twice = state.clock.side == AXIS and left <= _by_the_book(game, state)
@@ -89,7 +89,7 @@ def match_what_left(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """The factors that the enemy has moved off over one's edge are matched in one's next turn."""
     if state.clock.phase != END:
         return
-    left, special = _owed(game, state)
+    left, special = _to_match(game, state)
     if left and left <= available(game, state):
         why = " withdrawals of the order of battle do not count" if special else " they must be withdrawn this turn"
         yield violation(
@@ -121,7 +121,7 @@ def match_before_placing(game: Trc, state: State, act: Enter | Replace | SeaMove
     at_sea = isinstance(act, SeaMove) and not isinstance(act.start, str)
     if isinstance(place, str) or at_sea or unit.side != state.clock.side or unit.type == "partisan":
         return
-    left, special = _owed(game, state)
+    left, special = _to_match(game, state)
     if left:
         yield violation(
             special or "20.10.1b",

@@ -95,8 +95,8 @@ def purpose(game: Trc, state: State, act: Withdraw) -> str:
     if act.because:
         if covers(AS_A_MATCH, act.because):
             return AS_A_MATCH if pending else ""
-        owed = side == AXIS and demand is not None and outstanding(game, state)
-        return BY_THE_BOOK if covers(BY_THE_BOOK, act.because) and owed else ""
+        still_due = side == AXIS and demand is not None and outstanding(game, state)
+        return BY_THE_BOOK if covers(BY_THE_BOOK, act.because) and still_due else ""
     if side == AXIS and demand is not None and outstanding(game, state) and fits(game.units[act.unit], demand):
         return BY_THE_BOOK
     return AS_A_MATCH if pending else ""

@@ -171,8 +171,8 @@ class BattleResolution:
     @property
     def resolved(self) -> bool:
         """Tell whether nothing is owed any more."""
-        owed = (self.outstanding(ATTACKERS), self.outstanding(DEFENDERS))
-        return not any(due.losses or due.retreats for due in owed)
+        pending = (self.outstanding(ATTACKERS), self.outstanding(DEFENDERS))
+        return not any(due.losses or due.retreats for due in pending)
 
     def routes(self, unit: UnitId, *, strict: bool) -> HexSet:
         """Return where a unit that owes a retreat may go."""
@@ -206,7 +206,7 @@ class Passed:
     sure: bool = True
     """Whether the rule itself says so, and no reading of it."""
 
-    def breach(self, unit: UnitId, what: str, battle: Battle) -> Finding:
+    def finding(self, unit: UnitId, what: str, battle: Battle) -> Finding:
         """Return the finding of a unit that was lost or retreated all the same."""
         text = f"{unit} {what} battle {battle.number}, but {battle.result} does not affect it."
         found = violation(self.rule, text, units=(unit,), legal="it stays where it is.")
@@ -363,19 +363,19 @@ def _loss(game: Trc, state: State, battle: Battle, unit: UnitId, by: str) -> Ite
         return
     passed = unaffected(game, battle, unit)
     if passed is not None:
-        yield passed.breach(unit, "was lost in", battle)
+        yield passed.finding(unit, "was lost in", battle)
         return
     case = BattleResolution(game, state, battle)
     who = case.who(unit)
-    result, owed = case.side_result(who), case.outstanding(who)
-    chosen_loss = result.lose != ALL and (owed.losses or unit in battle.ways)
+    result, pending = case.side_result(who), case.outstanding(who)
+    chosen_loss = result.lose != ALL and (pending.losses or unit in battle.ways)
     if by and by != choice_is_the_owners(game, unit) and chosen_loss:
         yield violation(
             "13.3-pool",
             f"The {by.capitalize()} player chose the loss of {unit}; its owner should have chosen.",
             units=(unit,),
         )
-    if owed.losses:
+    if pending.losses:
         first = RESULTS[battle.result].attackers_first and who == DEFENDERS and case.outstanding(ATTACKERS).losses
         if first:
             yield violation(
@@ -488,23 +488,23 @@ def remove(game: Trc, state: State, act: Eliminate | Surrender) -> State:
 
 
 @book.judge(End)
-def judge_what_is_owed(game: Trc, state: State, act: End) -> Iterator[Finding]:
+def judge_unfinished_results(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Judge what of the results has not been carried out when the combat phase ends."""
     if state.clock.phase != COMBAT:
         return
     for battle in state.battles:
         if battle.result in RESULTS:
-            yield from _owed(BattleResolution(game, state, battle))
+            yield from _results_not_carried_out(BattleResolution(game, state, battle))
 
 
-def _owed(case: BattleResolution) -> Iterator[Finding]:
+def _results_not_carried_out(case: BattleResolution) -> Iterator[Finding]:
     battle, clock = case.battle, case.state.clock
     key = (clock.side, "4.1.3", clock.turn, clock.part, battle.number)
     for who in (ATTACKERS, DEFENDERS):
-        owed = case.outstanding(who)
-        if owed.losses:
+        pending = case.outstanding(who)
+        if pending.losses:
             left = tuple(unit for unit in case.units(who) if unit not in battle.lost)
-            alone = len(left) == owed.losses
+            alone = len(left) == pending.losses
             verb = "was" if len(left) == 1 else "were"
             yield violation(
                 row(battle.result, who, "lose"),
@@ -517,28 +517,30 @@ def _owed(case: BattleResolution) -> Iterator[Finding]:
             if RESULTS[battle.result].attackers_first:
                 return
             continue
-        for unit in owed.retreats:
+        for unit in pending.retreats:
             yield _stays(case, who, unit, key)
 
 
 @book.effect(End)
-def remember_what_is_owed(game: Trc, state: State, act: End) -> State:
+def remember_unfinished_results(game: Trc, state: State, act: End) -> State:
     """Remember who should have been lost or have retreated: what is done about it later puts right a fault."""
     if state.clock.phase != COMBAT or not state.battles:
         return state
-    return state.with_mark(*(Owing(unit) for battle in state.battles for unit in _in_debt(game, state, battle)))
+    return state.with_mark(
+        *(Owing(unit) for battle in state.battles for unit in _units_with_results_pending(game, state, battle))
+    )
 
 
-def _in_debt(game: Trc, state: State, battle: Battle) -> Iterator[UnitId]:
+def _units_with_results_pending(game: Trc, state: State, battle: Battle) -> Iterator[UnitId]:
     if battle.result not in RESULTS:
         yield from () if battle.result == WON else battle.units
         return
     case = BattleResolution(game, state, battle)
     for who in (ATTACKERS, DEFENDERS):
-        owed = case.outstanding(who)
-        if owed.losses:
+        pending = case.outstanding(who)
+        if pending.losses:
             yield from (unit for unit in case.units(who) if unit not in battle.lost)
-        yield from owed.retreats
+        yield from pending.retreats
 
 
 def _stays(case: BattleResolution, who: str, unit: UnitId, key: tuple[object, ...]) -> Finding:

@@ -46,7 +46,7 @@ def _retreat(case: BattleResolution, act: Retreat) -> Iterator[Finding]:
     game, battle, unit = case.game, case.battle, act.unit
     passed = unaffected(game, battle, unit)
     if passed is not None:
-        yield passed.breach(unit, "retreated after", battle)
+        yield passed.finding(unit, "retreated after", battle)
         return
     who = case.who(unit)
     length = case.side_result(who).retreat
@@ -179,10 +179,10 @@ def legal_retreats(game: Trc, state: State) -> Iterator[Retreat]:
         return
     case = BattleResolution(game, state, battle)
     for who in (ATTACKERS, DEFENDERS):
-        owed, length = case.outstanding(who), case.side_result(who).retreat
-        if owed.losses or length is None:
+        pending, length = case.outstanding(who), case.side_result(who).retreat
+        if pending.losses or length is None:
             continue
-        for unit in owed.retreats:
+        for unit in pending.retreats:
             at = battle.places[unit]
             bounds = retreat_bounds(game, state, game.side_of[unit])
             for goal in hexes(case.routes(unit, strict=True)):

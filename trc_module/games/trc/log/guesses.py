@@ -16,7 +16,7 @@ from trc_module.games.trc.log.infer_combat import Undeclared
 from trc_module.games.trc.log.infer_movement import read
 from trc_module.games.trc.marks import EXPLAINED, UNDECLARED, VICTORIES
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
-from trc_module.games.trc.turn.weather import settled
+from trc_module.games.trc.turn.weather import weather_without_a_die
 from trc_module.rules.actions import Action, Attack, Eliminate, Replace, Surrender
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.hypotheses import downgrade_if_excusable
@@ -67,7 +67,7 @@ def _by_the_plain_die(
     dice = _loose(traces.dice, _LOOSE - {"ROLL"})
     read_as: Action | None = None
     if dice and state.clock.phase == WEATHER:
-        due = settled(game, state) is None and not any(isinstance(act, WeatherRoll) for act in acts)
+        due = weather_without_a_die(game, state) is None and not any(isinstance(act, WeatherRoll) for act in acts)
         read_as, what = (WeatherRoll(dice[0].pips) if due else None), "the weather"
     elif dice and russian_replacements_first(state.clock):
         replaced = any(isinstance(act, Replace) for act in acts) or any(t.start == POOL for t in traces.tracks)

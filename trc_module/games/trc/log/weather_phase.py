@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.chat import weather_said
 from trc_module.games.trc.marks import ROLLED, SaidWeather
-from trc_module.games.trc.turn.weather import settled
+from trc_module.games.trc.turn.weather import weather_without_a_die
 from trc_module.rules.interpretation import Episode, Interpretation, PhaseReading
 from trc_module.rules.state import State
 
@@ -15,7 +15,7 @@ from trc_module.rules.state import State
 def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading]:
     """Yield the phase with the weather that was said, if a die is due and the log shows none."""
     diced = ROLLED in state.marks or episode.dice or any(line.says.get("die") for line in episode.lines)
-    said = None if diced or settled(game, state) is not None else weather_said(episode.chat)
+    said = None if diced or weather_without_a_die(game, state) is not None else weather_said(episode.chat)
     if said is None:
         return
     step, weather = said

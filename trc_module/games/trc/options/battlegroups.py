@@ -55,7 +55,7 @@ def _kind(unit_: Unit) -> str:
     return unit_.type.removesuffix("-battlegroup")
 
 
-def _breach(act: Remnant, rule: str, text: str) -> Finding:
+def _violation(act: Remnant, rule: str, text: str) -> Finding:
     return violation(rule, text, units=(act.lost, act.unit))
 
 
@@ -65,12 +65,12 @@ def who_leaves_a_battlegroup(game: Trc, state: State, act: Remnant) -> Iterator[
     found = battle_numbered(state.battles, act.number)
     lost = game.units[act.lost]
     if state.clock.turn < FIRST_TURN:
-        yield _breach(act, "26.4a", f"{act.lost} left a battlegroup on turn {state.clock.turn}, before 1942.")
+        yield _violation(act, "26.4a", f"{act.lost} left a battlegroup on turn {state.clock.turn}, before 1942.")
         return
     if found is None or act.lost not in found.defenders or act.lost not in found.lost or found.result not in _RESULTS:
         result = "" if found is None else f" on {found.result or 'no result'}"
         text = f"{act.lost} left a battlegroup{result}; only a defender lost on EX, D1 or DE may."
-        yield _breach(act, "26.4a", text)
+        yield _violation(act, "26.4a", text)
     elif not leaves_one(lost):
         text = (
             f"{act.lost} left a battlegroup; only Russian Guards and German armor, motorized, infantry and "
@@ -79,7 +79,7 @@ def who_leaves_a_battlegroup(game: Trc, state: State, act: Remnant) -> Iterator[
         facts = (lost.fact("type"), lost.fact("formation"))
         yield violation("26.4a", text, units=(act.lost, act.unit), facts=facts)
     elif not game.units[act.unit].battlegroup or game.side_of[act.unit] != lost.side:
-        yield _breach(
+        yield _violation(
             act, "26.4a", f"{act.unit} took the place of {act.lost}, but it is not a battlegroup of its side."
         )
 
@@ -115,7 +115,7 @@ def in_its_place_and_back(game: Trc, state: State, act: Remnant) -> Iterator[Fin
     """The lost unit goes to the pool, and the attacker retreats the battlegroup from its place."""
     at, origin = state.place(act.lost), _origin(state, act)
     if at != POOL:
-        yield _breach(act, "26.4c", f"{act.lost}, which left a battlegroup, is {game.where(at)}, not in the pool.")
+        yield _violation(act, "26.4c", f"{act.lost}, which left a battlegroup, is {game.where(at)}, not in the pool.")
     if origin is None:
         return
     open_ = routes_of(game, state, act.unit, origin)
@@ -181,7 +181,7 @@ def as_long_as_there_are_counters(game: Trc, state: State, act: Remnant) -> Iter
     """Only a battlegroup that is not in play is used."""
     at = state.place(act.unit)
     if at is not None and not isinstance(at, str):
-        yield _breach(
+        yield _violation(
             act, "26.4g", f"{act.unit} took the place of {act.lost}, but it was already in play in {game.hex_name(at)}."
         )
 

@@ -99,25 +99,25 @@ def _once(findings: list[Finding]) -> tuple[Finding, ...]:
 
 def _losses(begun: _Resolution) -> Iterator[Choice]:
     """Take the attackers' losses that are forced; yield what is left to be chosen."""
-    owed = begun.case.outstanding(ATTACKERS).losses
+    losses = begun.case.outstanding(ATTACKERS).losses
     left = tuple(unit for unit in begun.case.units(ATTACKERS) if unit not in begun.case.battle.lost)
-    if owed and owed >= len(left):
+    if losses and losses >= len(left):
         for unit in left:
             begun.do(Lose(begun.number, unit))
-    elif owed:
-        yield Choice(left, losses=owed)
+    elif losses:
+        yield Choice(left, losses=losses)
         # What else the result asks for does not depend on which of them it is, or hardly: the first stand for all.
         said = list(begun.findings)
-        for unit in left[:owed]:
+        for unit in left[:losses]:
             begun.do(Lose(begun.number, unit))
         begun.findings = said
 
 
 def _defenders_choices(begun: _Resolution) -> Iterator[tuple[UnitId, ...]]:
     case = begun.case
-    owed = case.outstanding(DEFENDERS).losses
+    losses = case.outstanding(DEFENDERS).losses
     left = tuple(unit for unit in case.units(DEFENDERS) if unit not in case.battle.lost)
-    yield from combinations(left, min(owed, len(left)))
+    yield from combinations(left, min(losses, len(left)))
 
 
 def _go(branch: _Resolution, battle: Gathered, answer: Answer, result: str, where: str) -> None:

@@ -13,7 +13,7 @@ from trc_module.games.trc.boxes import OFF_MAP, PARATROOP_RESERVE, POOL
 from trc_module.games.trc.data import RUSSIAN
 from trc_module.games.trc.players.chapter import Chapter, full
 from trc_module.games.trc.players.legal_actions import countries
-from trc_module.games.trc.players.option_actions import ARRIVALS, OWED
+from trc_module.games.trc.players.option_actions import ARRIVALS, DUE
 from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.turn.status_sheet import due
 from trc_module.rules.actions import Action, End, Enter, Replace, Withdraw
@@ -27,12 +27,12 @@ class Arrivals(Chapter):
     def acts(self) -> Iterator[Action]:
         """Yield the acts in an order that the sequence of play allows."""
         yield from countries(self.game, self.state)
-        yield from self.further(OWED, 1)
+        yield from self.further(DUE, 1)
         yield from self._withdraw()
         yield from self._exchange()
         yield from self._arrive()
         # What has just arrived may bring the means for what has to be done.
-        yield from self.further(OWED, 1)
+        yield from self.further(DUE, 1)
         yield from self.further(ARRIVALS, 0.6)
         yield from self._replace()
         yield from self._drop()

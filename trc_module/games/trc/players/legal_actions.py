@@ -38,7 +38,7 @@ from trc_module.games.trc.steps import COMBAT, END, MOVEMENT, WEATHER, in_phase
 from trc_module.games.trc.supply.general_supply import unsupplied
 from trc_module.games.trc.supply.rail_conversion import assess
 from trc_module.games.trc.turn.setup import AT_START, axis_countries
-from trc_module.games.trc.turn.weather import settled
+from trc_module.games.trc.turn.weather import weather_without_a_die
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Claim, Eliminate, Lose, Setup, Surrender
 from trc_module.rules.allocation import TooHardError
@@ -96,7 +96,7 @@ def legal_weather(game: Trc, state: State) -> Iterator[WeatherRoll]:
     """Yield every fall of the weather die, if one is to be rolled."""
     if state.clock.turn not in game.charts.turns or state.clock.phase != WEATHER or ROLLED in state.marks:
         return
-    if settled(game, state) is None:
+    if weather_without_a_die(game, state) is None:
         yield from map(WeatherRoll, DICE)
 
 
@@ -199,15 +199,15 @@ def losses(game: Trc, state: State) -> Iterator[Lose]:
         return
     case = BattleResolution(game, state, battle)
     for who in (ATTACKERS, DEFENDERS):
-        owed = case.outstanding(who)
-        if owed.losses:
+        pending = case.outstanding(who)
+        if pending.losses:
             for unit in case.units(who):
                 if unit not in battle.lost:
                     yield Lose(battle.number, unit)
             if RESULTS[battle.result].attackers_first:
                 return
             continue
-        for unit in owed.retreats:
+        for unit in pending.retreats:
             if not case.routes(unit, strict=True):
                 yield Lose(battle.number, unit)
 

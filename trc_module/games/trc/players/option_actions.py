@@ -15,7 +15,7 @@ from trc_module.rules.actions import Action, Attack
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 
-SET_UP, OWED, ARRIVALS, RIDES, LOSSES, AT_LAST = "set-up", "owed", "arrivals", "rides", "losses", "at-last"
+SET_UP, DUE, ARRIVALS, RIDES, LOSSES, AT_LAST = "set-up", "due", "arrivals", "rides", "losses", "at-last"
 """Moments: before the set-up; when a movement phase begins, what has to be done and what may be; when trains go; after
 each loss of a battle; before a player turn ends."""
 

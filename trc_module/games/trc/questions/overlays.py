@@ -79,9 +79,9 @@ def duties(game: Trc, state: State) -> Overlay:
 
 
 def _others(game: Trc, state: State) -> Iterator[Reason]:
-    owed = outstanding(game, state)
-    if owed and state.clock.side == AXIS:
-        yield Reason("20.9", f"{owed} {agree(owed, 'unit', 'units')} must still be withdrawn in this turn.")
+    left = outstanding(game, state)
+    if left and state.clock.side == AXIS:
+        yield Reason("20.9", f"{left} {agree(left, 'unit', 'units')} must still be withdrawn in this turn.")
     due = game.derived(state).get("due", "") if hasattr(game, "derived") else ""
     if due:
         yield Reason("", f"May come onto the map now: {in_words(due.split())}.")

@@ -33,7 +33,7 @@ from trc_module.systems.conversion import Conversion, RailGround, convert
 from trc_module.systems.rails import rails_of, with_rails
 
 STATED = "converted"
-OWED = "to-convert"
+TO_CONVERT = "to-convert"
 
 
 @book.rule("9.4.2a")
@@ -199,7 +199,7 @@ def _due(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
     rails really came first.
     """
     found = assess(game, state, side)
-    due = state.traces.get(OWED, found.full.due)
+    due = state.traces.get(TO_CONVERT, found.full.due)
     return due, (found.possible | found.full.due) & ~due
 
 
@@ -374,7 +374,7 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
     else:
         # What falls to the side afterwards, when units are removed and countries surrender, comes after the rail step;
         # and rails that may be its own already need not be converted.
-        due &= state.traces.get(OWED, due) & ~state.traces.get(UNSURE_RAILS, 0)
+        due &= state.traces.get(TO_CONVERT, due) & ~state.traces.get(UNSURE_RAILS, 0)
         # What may have been the side's own before the log begins need not be converted.
         due &= ~state.traces.get(UNTOLD_RAILS, 0)
         yield from _perhaps_due(game, before, rails_of(state)[side] | due)
@@ -443,7 +443,7 @@ def carry_out(game: Trc, state: State, act: Convert) -> State:
     rail = rail.put(ENEMY[side], rail[ENEMY[side]] & ~members)
     traces = _settled(state.traces, members)
     if in_the_end_phase(state.clock):
-        traces = traces.put(OWED, assess(game, _unstated(state, side), side).full.due)
+        traces = traces.put(TO_CONVERT, assess(game, _unstated(state, side), side).full.due)
     traces = traces.put(STATED, traces.get(STATED, 0) | members)
     return with_rails(state.changed(traces=traces), rail)
 
@@ -464,9 +464,9 @@ def the_rail_step_is_over(game: Trc, before: State, after: State, act: Action) -
     """
     if before.clock.phase != END or before.forces is after.forces:
         return after
-    if before.traces.get(STATED, 0) or OWED in before.traces:
+    if before.traces.get(STATED, 0) or TO_CONVERT in before.traces:
         return after
-    return after.changed(traces=after.traces.put(OWED, assess(game, before, before.clock.side).full.due))
+    return after.changed(traces=after.traces.put(TO_CONVERT, assess(game, before, before.clock.side).full.due))
 
 
 @book.effect(End)

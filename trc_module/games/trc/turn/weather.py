@@ -25,7 +25,7 @@ def _turn(game: Trc, state: State) -> Turn | None:
 
 
 @hook
-def settled(game: Trc, state: State) -> str | None:
+def weather_without_a_die(game: Trc, state: State) -> str | None:
     """Return the weather of a turn that has no die, None if it has one."""
     turn = _turn(game, state)
     if turn is None:
@@ -47,7 +47,7 @@ def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[
     if isinstance(act, WeatherRoll):
         if ROLLED in state.marks:
             yield violation("4.1.1a", f"The weather of {_turn(game, state)} was rolled a second time.")
-    elif _turn(game, state) is not None and settled(game, state) is None and ROLLED not in state.marks:
+    elif _turn(game, state) is not None and weather_without_a_die(game, state) is None and ROLLED not in state.marks:
         yield _not_rolled(game, state)
 
 
@@ -83,7 +83,12 @@ def summer_and_winter_have_no_die(game: Trc, state: State, act: WeatherRoll) -> 
 def _rolled(game: Trc, state: State, act: WeatherRoll) -> WeatherOutcome | None:
     """Return what a die brings, or None where no die may be rolled."""
     turn = _turn(game, state)
-    if state.clock.phase != WEATHER or turn is None or settled(game, state) is not None or ROLLED in state.marks:
+    if (
+        state.clock.phase != WEATHER
+        or turn is None
+        or weather_without_a_die(game, state) is not None
+        or ROLLED in state.marks
+    ):
         return None
     return game.charts.weather.roll(turn, act.die, modifier_of(state))
 
@@ -182,7 +187,7 @@ def settle_weather(game: Trc, state: State, act: End) -> State:
     """Set the weather of the months that need no die when their weather phase ends, and what was said without a die."""
     if state.clock.phase != WEATHER:
         return state
-    weather = settled(game, state)
+    weather = weather_without_a_die(game, state)
     said = SaidWeather.all(state) if weather is None and ROLLED not in state.marks else []
     if said:
         return with_weather(state.with_mark(UNTOLD_MODIFIER), said[0].weather)

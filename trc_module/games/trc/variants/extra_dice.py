@@ -12,7 +12,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.players.option_actions import OWED, further
+from trc_module.games.trc.players.option_actions import DUE, further
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.transport.sea_crossing import BLACK
 from trc_module.games.trc.variants.strategic_choices import Chosen, Sealed, chosen, unsaid, without
@@ -136,7 +136,7 @@ def extra_dice_of_players(
 ) -> Iterator[Action]:
     """Let the Russians roll their extra dice."""
     yield from basic(game, state, moment)
-    if moment == OWED:
+    if moment == DUE:
         yield from legal_extra_dice(game, state)
 
 

@@ -22,7 +22,7 @@ from trc_module.games.trc.combat.retreat_routes import without_a_zone
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.players.legal_actions import full, starting_area
-from trc_module.games.trc.players.option_actions import ARRIVALS, OWED, further
+from trc_module.games.trc.players.option_actions import ARRIVALS, DUE, further
 from trc_module.games.trc.special_rules import Basic, special
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.games.trc.supply.general_supply import fed_without_a_line, in_supply_ashore
@@ -337,7 +337,7 @@ def paratroops_of_players(
     if moment == ARRIVALS:
         foes = game.zones.of(state.forces[ENEMY[AXIS]]) if state.clock.side == AXIS else 0
         yield from (act for act in legal_german_drops(game, state) if not foes >> act.hex & 1)
-    elif moment == OWED and in_movement(state.clock, AXIS, 2):
+    elif moment == DUE and in_movement(state.clock, AXIS, 2):
         yield from (Eliminate(unit, REMOVED_BY) for unit in together(game, state))
 
 

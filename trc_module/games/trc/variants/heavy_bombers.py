@@ -12,7 +12,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.players.option_actions import OWED, further
+from trc_module.games.trc.players.option_actions import DUE, further
 from trc_module.games.trc.variants.political_chits import shown, year_of
 from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding, violation
@@ -90,7 +90,7 @@ def raids(
 ) -> Iterator[Action]:
     """Let the bombers come when Russian replacements do."""
     yield from basic(game, state, moment)
-    if moment == OWED:
+    if moment == DUE:
         yield from legal_raids(game, state)
 
 

@@ -14,7 +14,7 @@ from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.marks import Withdrawn
 from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of, reachable
 from trc_module.games.trc.players.legal_actions import full
-from trc_module.games.trc.players.option_actions import OWED, further, stays
+from trc_module.games.trc.players.option_actions import DUE, further, stays
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.variants.strategic_choices import chosen, without
 from trc_module.games.trc.victory.campaign_victory import further_victories, victory_in_words
@@ -144,7 +144,7 @@ def corps_on_their_way(
 ) -> Iterator[Action]:
     """Let players of self-play move two panzer corps to the west edge, and withdraw them in time."""
     yield from basic(game, state, moment)
-    if moment != OWED or not in_phase(state.clock, AXIS, MOVEMENT):
+    if moment != DUE or not in_phase(state.clock, AXIS, MOVEMENT):
         return
     for unit, at in _homebound(game, state):
         far = _to_the_edge(game, at)

@@ -10,7 +10,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.countries import NATIONS, country_of
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.players.legal_actions import starting_area
-from trc_module.games.trc.players.option_actions import OWED, further
+from trc_module.games.trc.players.option_actions import DUE, further
 from trc_module.games.trc.special_rules import Basic, special
 from trc_module.games.trc.steps import WEATHER
 from trc_module.games.trc.turn.setup import still_to_set_up
@@ -95,5 +95,5 @@ def italy_goes(
 ) -> Iterator[Action]:
     """Let Italy leave as soon as a choice takes it out."""
     yield from basic(game, state, moment)
-    if moment == OWED:
+    if moment == DUE:
         yield from legal_departure(game, state)

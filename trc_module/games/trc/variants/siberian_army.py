@@ -23,7 +23,7 @@ from trc_module.games.trc.marks import Arrived, Replaced
 from trc_module.games.trc.movement.mover import blockers
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.legal_actions import legal_dice_of_archangel
-from trc_module.games.trc.players.option_actions import ARRIVALS, OWED, further
+from trc_module.games.trc.players.option_actions import ARRIVALS, DUE, further
 from trc_module.games.trc.variants.strategic_choices import chosen, unsaid, without
 from trc_module.games.trc.victory.campaign_victory import further_victories, victory_in_words
 from trc_module.games.trc.victory.scenario_victories import Answer, Condition
@@ -247,7 +247,7 @@ def siberia_first(
 ) -> Iterator[Action]:
     """Let the Russians roll all dice and send a unit to Siberia before they replace others."""
     yield from basic(game, state, moment)
-    if moment == OWED and chosen(state, GAMBIT):
+    if moment == DUE and chosen(state, GAMBIT):
         yield from legal_dice_of_archangel(game, state)
         if factors_sent(state) < ENOUGH:
             yield from legal_senders(game, state)

@@ -19,7 +19,7 @@ from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.option_catalogue import Choice, known_options
 from trc_module.games.trc.options.agreed import belongs_to
-from trc_module.games.trc.players.option_actions import OWED, SET_UP, further
+from trc_module.games.trc.players.option_actions import DUE, SET_UP, further
 from trc_module.games.trc.scenarios import EARLY, before_play
 from trc_module.games.trc.steps import MOVEMENT, SEQUENCE
 from trc_module.games.trc.supply.combat_supply import winter_of
@@ -232,7 +232,7 @@ def choices_of_players(
 ) -> Iterator[Action]:
     """Let players choose."""
     yield from basic(game, state, moment)
-    if moment in (SET_UP, OWED):
+    if moment in (SET_UP, DUE):
         yield from legal_choices(game, state)
 
 

@@ -18,7 +18,7 @@ from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.movement.land_movement import bounds_of
 from trc_module.games.trc.options.limiting import limited
-from trc_module.games.trc.players.option_actions import OWED, further
+from trc_module.games.trc.players.option_actions import DUE, further
 from trc_module.games.trc.supply.general_supply import fed_without_a_line
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
@@ -177,7 +177,7 @@ def draft_when_due(
 ) -> Iterator[Action]:
     """Let the AK be drafted when Russian replacements come, if it is due."""
     yield from basic(game, state, moment)
-    if moment == OWED and state.place(AK) == warsaw(game) and _due(game, state):
+    if moment == DUE and state.place(AK) == warsaw(game) and _due(game, state):
         yield Eliminate(AK, "28.5e")
 
 
