@@ -37,7 +37,7 @@ def game_option(command: F) -> F:
         metavar="NAME",
         expose_value=False,
         callback=_remember,
-        help="The game, by the name of its folder of data; without it the file says it, or trc-module.toml.",
+        help="The game, by the name of its data folder; by default as the file says, or trc-module.toml.",
     )
     return option(command)
 
@@ -61,7 +61,7 @@ def games_path_option(command: F) -> F:
         is_eager=True,
         callback=name_folders,
         type=click.Path(exists=True, file_okay=False, path_type=Path),
-        help="A folder with more games, a folder of data each; may be given again.",
+        help="A folder with more games, one data folder each; may be repeated.",
     )
     return option(command)
 

@@ -22,7 +22,8 @@ PROFILE = click.option(
     "--profile",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="How another module's pieces and map are ours (see `trc-module profile`); else one that comes with us.",
+    help="Which pieces and hexes of another module are ours (see `trc-module profile`); by default a profile that "
+    "comes with us.",
 )
 
 

@@ -15,13 +15,13 @@ from trc_module.cli.telling import echo, json_text, tell
 @click.argument("save", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("-o", "--output", required=True, type=OUTPUT, help="The save of our module to write (.vsav).")
 @PROFILE
-@click.option("--lossy", is_flag=True, help="Write the save also where pieces could not be placed.")
+@click.option("--lossy", is_flag=True, help="Write the save even if some pieces cannot be placed.")
 @click.option("--json", "as_json", is_flag=True, help="Print what became of each piece as JSON.")
 def command(save: Path, output: Path, profile: Path | None, lossy: bool, as_json: bool) -> None:
-    """Take the position of SAVE, a game in another module of the game (.vsav, .vlog), over into our module.
+    """Take over the position of SAVE (.vsav, .vlog), which was played with another module, into our module.
 
-    Of a log it is the position at its end. Every piece is accounted for. Nothing is written if a piece cannot be
-    placed, unless --lossy says so.
+    From a log it takes the position at its end. Every piece is accounted for. Nothing is written if a piece cannot
+    be placed, unless --lossy is given.
     """
     from trc_module import __version__
     from trc_module.cli.games import module_name, spec_of_logs

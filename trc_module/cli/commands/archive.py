@@ -30,9 +30,12 @@ _on = click.option(
     default="local",
     show_default=True,
     metavar="local|ADDRESS",
-    help="Who works: the processors of this machine, or the workers of a Dask scheduler (tcp://host:8786).",
+    help="Where the work is done: by the processors of this machine, or by the workers of a Dask scheduler "
+    "(tcp://host:8786).",
 )
-_jobs = click.option("--jobs", type=click.IntRange(1), help="How many processes here; one a processor by default.")
+_jobs = click.option(
+    "--jobs", type=click.IntRange(1), help="How many processes on this machine; by default one per processor."
+)
 _shared = click.option("--shared", is_flag=True, help="The files lie on a path that Dask's workers see too.")
 _json = click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 
@@ -76,10 +79,14 @@ def _opener() -> Opener:
 @_shared
 @game_option
 @click.option("--by-path", is_flag=True, help="Do not keep the logs themselves, only where they lie.")
-@click.option("--pinned", is_flag=True, help="New games go on under the rules and data of today, whatever changes.")
+@click.option(
+    "--pinned", is_flag=True, help="Keep judging new games by today's rules and data, whatever changes later."
+)
 @CORRECTIONS
 @PROFILE
-@click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
+@click.option(
+    "--options", multiple=True, metavar="RULE", help="An optional rule in play, such as 26.5; may be repeated."
+)
 @click.pass_context
 def add(
     ctx: click.Context,
@@ -170,7 +177,7 @@ def statistics(ctx: click.Context, as_json: bool) -> None:
 @game_option
 @click.pass_context
 def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, shared: bool) -> None:
-    """Write into FOLDER a page of all games, index.html, and a page of each on which one steps through it.
+    """Write into FOLDER a page of all games, index.html, and for each game a page to step through it.
 
     The links that 'search' prints lead to places in these pages. Pages that are there already are not made again.
     """
@@ -200,14 +207,14 @@ def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, shared: 
 @game_option
 @_json
 @click.option("--dry-run", is_flag=True, help="Only report what would change.")
-@click.option("--pinned", is_flag=True, help="Hold the games that are named to what they were begun with.")
-@click.option("--unpinned", is_flag=True, help="Hold them to it no longer.")
+@click.option("--pinned", is_flag=True, help="Pin the named games to the rules and data that they began with.")
+@click.option("--unpinned", is_flag=True, help="Unpin the named games.")
 @click.option(
     "--reading",
     "readings",
     multiple=True,
     metavar="WORD",
-    help="Read a gap otherwise, as C33b; repeat for more; none for as we do.",
+    help="The other reading of a gap in the rulebook, such as C33b; may be repeated; 'none' for ours.",
 )
 @CORRECTIONS
 @click.pass_context
@@ -224,7 +231,7 @@ def recheck(
     readings: tuple[str, ...],
     overlay: Path | None,
 ) -> None:
-    """Judge again the games on which program, data or readings have changed, and tell which verdicts that changes.
+    """Judge again the games whose program, data or readings have changed, and list the verdicts that change.
 
     All games, or those that are named. Pinned games are left alone. Exit code 1 if a verdict has changed.
     """
@@ -299,9 +306,14 @@ def search_unit(ctx: click.Context, unit: str, place: str, turn: int | None, as_
 
 
 @search.command("battles")
-@click.option("--odds", default="", metavar="ODDS", help="At these odds, as 3-1.")
-@click.option("--terrain", multiple=True, metavar="WORD", help="Against this: woods, city, river; repeat for more.")
-@click.option("--result", default="", metavar="RESULT", help="With this result, as EX.")
+@click.option("--odds", default="", metavar="ODDS", help="At these odds, such as 3-1.")
+@click.option(
+    "--terrain",
+    multiple=True,
+    metavar="WORD",
+    help="Against defenders in this terrain: woods, city, river; may be repeated.",
+)
+@click.option("--result", default="", metavar="RESULT", help="With this result, such as EX.")
 @click.option("--unit", default="", metavar="UNIT", help="With this unit on either side.")
 @click.option("--turn", type=click.IntRange(1), help="In this turn.")
 @_json
@@ -335,7 +347,7 @@ def search_taken(ctx: click.Context, place: str, side: str, by: int | None, as_j
 def search_opening(ctx: click.Context, moves: str, as_json: bool) -> None:
     """Find games by where units stood after the moves of the first impulse: 'ger-41-pz M24, ger-56-pz M22'.
 
-    MOVES may be the number of an opening too, as answers and statistics give it.
+    MOVES may also be the number of an opening, as answers and statistics print it.
     """
     from trc_module.archive.search import openings
 
@@ -357,7 +369,7 @@ def _answer(ctx: click.Context, ask: Callable[[Store], Iterator[Answer]], as_jso
 def remove(ctx: click.Context, names: tuple[str, ...]) -> None:
     """Remove games by name (four digits are enough), or files, with all that is kept of them.
 
-    Logs that stay of a game of which others are removed are judged again by the next 'add'.
+    If only some logs of a game are removed, the next 'add' judges the others again.
     """
     from trc_module.archive.removing import remove as remove_from
 

@@ -42,7 +42,7 @@ _LONG = 1000
     "--html",
     type=OUTPUT,
     metavar="FILE",
-    help="Write a page to step through the game besides, with the findings on the map; it needs no network.",
+    help="Also write a page to step through the game, with the findings on the map; it needs no network.",
 )
 @click.option("--select", multiple=True, metavar="RULE", help="Show only this rule and its parts (8.3 covers 8.3a).")
 @click.option("--ignore", multiple=True, metavar="RULE", help="Leave this rule and its parts out.")
@@ -52,25 +52,31 @@ _LONG = 1000
     metavar="[FILE:]STEP",
     help="Show findings from this step on: of one log, or counted through all of them.",
 )
-@click.option("--notes", is_flag=True, help="List the notes too, which are legal but worth a word.")
+@click.option("--notes", is_flag=True, help="List notes too: acts that are legal but worth a word.")
 @click.option(
     "--custom",
     type=click.Choice(["area"]),
-    help="Tell what each finding means by the custom of a group: the tournament organizer's by mail.",
+    help="Add what each finding means by a group's custom: 'area' is that of a tournament organizer for games by mail.",
 )
 @click.option(
     "--orders",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Hold what was carried out against these combat orders (see `trc-module orders`).",
+    help="Compare what was carried out with these combat orders (see `trc-module orders`).",
 )
-@click.option("--strict", is_flag=True, help="Let what is undecided count for the exit code.")
+@click.option("--strict", is_flag=True, help="Count undecided findings in the exit code.")
 @CORRECTIONS
-@click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
+@click.option(
+    "--options", multiple=True, metavar="RULE", help="An optional rule in play, such as 26.5; may be repeated."
+)
 @PROFILE
-@click.option("--baseline", type=click.Path(path_type=Path), help="Accepted findings, with the reason: left out.")
+@click.option(
+    "--baseline",
+    type=click.Path(path_type=Path),
+    help="A file of accepted findings, each with a reason; they are left out.",
+)
 @click.option("--write-baseline", type=OUTPUT, help="Write the findings as a baseline.")
-@click.option("--reason", default="", help="The reason that --write-baseline gives to all of them.")
+@click.option("--reason", default="", help="The reason that --write-baseline gives for all of them.")
 @nothing_collected()
 @game_option
 def command(
@@ -95,7 +101,7 @@ def command(
 ) -> None:
     """Judge the log FILE (.vlog) of a game, or the chain of logs that make a game, given in any order.
 
-    Logs of our own module tell most; those of another one are judged as far as they go, with a profile of it.
+    Logs of our own module show most; logs of another module are judged as far as they go, with a profile of it.
 
     Every finding names the step, the hexes, the rule and what is wrong in one sentence. Exit code 1 if a
     rule is broken, or seems to be. Defaults for --options, --select, --ignore, --baseline and --data

@@ -21,22 +21,24 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("paths", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE|FOLDER...")
-@click.option("--jobs", type=click.IntRange(1), help="How many at once; as many as there are processors by default.")
+@click.option("--jobs", type=click.IntRange(1), help="How many at once; by default as many as there are processors.")
 @click.option(
     "--on",
     default="local",
     show_default=True,
     metavar="local|ADDRESS",
-    help="Who works: the processors of this machine, or the workers of a Dask scheduler (tcp://host:8786), which have "
-    "to see the files under the same paths.",
+    help="Where the work is done: by the processors of this machine, or by the workers of a Dask scheduler "
+    "(tcp://host:8786), which have to see the files under the same paths.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
 @click.option(
     "--reports", type=click.Path(file_okay=False, path_type=Path), help="Write the audit of each game into this folder."
 )
-@click.option("--strict", is_flag=True, help="Let what is undecided count for the exit code.")
+@click.option("--strict", is_flag=True, help="Count undecided findings in the exit code.")
 @CORRECTIONS
-@click.option("--options", multiple=True, metavar="RULE", help="An optional rule in play, as 26.5; repeat for more.")
+@click.option(
+    "--options", multiple=True, metavar="RULE", help="An optional rule in play, such as 26.5; may be repeated."
+)
 @PROFILE
 @game_option
 def command(
@@ -52,10 +54,10 @@ def command(
 ) -> None:
     """Judge many games, one line for each: every log FILE (.vlog) and every log in a FOLDER is a game of its own.
 
-    A folder with logs inside FOLDER is one game, its logs a chain; logs in it that begin anew make a game of their own.
+    A folder with logs inside FOLDER is one game, its logs a chain; logs in it that start over are a separate game.
     Exit code 1 if a rule is broken in any of them, 2 if one could not be read; the others are judged all the same.
-    Defaults are read from the table [audit] of trc-module.toml in the current folder, as by `audit`; a baseline is for
-    a single game and is not used.
+    Defaults are read from the table [audit] of trc-module.toml in the current folder, as by `audit`; a baseline is
+    for a single game and is not used.
     """
     from dataclasses import asdict
 

@@ -32,10 +32,14 @@ if TYPE_CHECKING:
     type=click.Choice(["nato", "silhouette"]),
     default="nato",
     show_default=True,
-    help="Of the counters.",
+    help="The style of the counters.",
 )
 @click.option(
-    "--factors", type=click.Choice(["normal", "large"]), default="normal", show_default=True, help="Of the counters."
+    "--factors",
+    type=click.Choice(["normal", "large"]),
+    default="normal",
+    show_default=True,
+    help="The size of their factors.",
 )
 @click.option("--language", default="en", show_default=True, help="Language of menus, buttons and help: en, de, it.")
 @click.option(
@@ -43,7 +47,7 @@ if TYPE_CHECKING:
     type=click.Choice(["3.5", "3.6", "3.7", "3.8"]),
     default="3.5",
     show_default=True,
-    help="Oldest VASSAL that the module is for; an older one warns its player.",
+    help="The oldest VASSAL that the module is for; an older one warns the player.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
 @game_option
@@ -58,8 +62,8 @@ def command(
 ) -> None:
     """Build the VASSAL module, drawing only what has changed since the last build.
 
-    Modules of another style or size of factors differ in pictures only, those for another VASSAL in the version that
-    they ask for: the saves of one load in the other.
+    Style and size of factors change nothing but the pictures, and --vassal nothing but the version that the module
+    asks for: saves of one such module load in the others.
     """
     from trc_module.disk_cache import cache_root
     from trc_module.module import build_stamp

@@ -14,7 +14,7 @@ from trc_module.cli.telling import echo, json_text
 @click.option("--json", "as_json", is_flag=True, help="Print choice, word and seal as JSON.")
 @game_option
 def command(choice: str | None, word: str | None, as_json: bool) -> None:
-    """Seal CHOICE, so that it can be kept hidden and yet not be changed; without one, draw a political chit (28.7).
+    """Seal CHOICE, so that it stays hidden and cannot be changed later; without one, draw a political chit (28.7).
 
     The module's window of options asks for the seal, which tells nothing. Keep choice and word to yourself, and write
     them down: when you show the choice the module asks for both, and the audit makes the seal again.

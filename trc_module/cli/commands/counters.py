@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "--output",
     required=True,
     type=click.Path(path_type=Path),
-    help="x.png: one picture of all. x.pdf: sheets to print on both sides and cut. Else: a folder, a picture a face.",
+    help="x.png: one picture of all. x.pdf: sheets to print on both sides and cut. Else a folder, a picture per face.",
 )
 @click.option(
     "--style", "--look", "style", type=click.Choice(["nato", "silhouette"]), default="nato", show_default=True
@@ -32,13 +32,25 @@ if TYPE_CHECKING:
 @click.option("--factors", type=click.Choice(["normal", "large"]), default="normal", show_default=True)
 @click.option("--ids", default="", metavar="ID,...", help="Only these units and markers; * stands for any letters.")
 @click.option(
-    "--side", type=click.Choice(["front", "back", "both"]), default="both", show_default=True, help="Not for a PDF."
+    "--side",
+    type=click.Choice(["front", "back", "both"]),
+    default="both",
+    show_default=True,
+    help="Which faces; a PDF has both.",
 )
-@click.option("--scale", type=click.FloatRange(0.25, 16), default=1.0, show_default=True, help="1 is 82 pixels a face.")
-@click.option("--palette", default="standard", show_default=True, help="The colours of the counters.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Of a PDF.")
 @click.option(
-    "--copies", type=click.IntRange(0, 200), default=10, show_default=True, help="In a PDF, of markers without a limit."
+    "--scale", type=click.FloatRange(0.25, 16), default=1.0, show_default=True, help="1: a face is 82 px wide."
+)
+@click.option("--palette", default="standard", show_default=True, help="The colours of the counters.")
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper of a PDF."
+)
+@click.option(
+    "--copies",
+    type=click.IntRange(0, 200),
+    default=10,
+    show_default=True,
+    help="How many of each marker without a limit, in a PDF.",
 )
 @CORRECTIONS
 @game_option
@@ -54,7 +66,7 @@ def command(
     copies: int,
     overlay: Path | None,
 ) -> None:
-    """Draw the counters, to be looked at or to be printed, cut and played."""
+    """Draw the counters, to look at, or to print, cut out and play with."""
     from typing import cast
 
     from trc_module.art.counters import CounterStyle, FactorSize, Side

@@ -39,7 +39,7 @@ def list_(as_json: bool) -> None:
 @click.argument("names", nargs=-1, metavar="[FILE...]")
 @game_option
 def export(folder: Path, names: tuple[str, ...]) -> None:
-    """Copy the data files of a game into FOLDER, which is empty or not there yet: all, or each FILE that is named.
+    """Copy the data files of a game into FOLDER, which must be new or empty: all of them, or each FILE that is named.
 
     A FILE is named as 'data list' does (units.csv, charts/combat.toml); a folder (charts) stands for all files in it.
     Change what you want in the copies, and give the folder to other commands with --data: yours win, datum by datum,

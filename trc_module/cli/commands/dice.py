@@ -17,9 +17,9 @@ from trc_module.cli.telling import echo, json_text
 @PROFILE
 @game_option
 def command(files: tuple[Path, ...], as_json: bool, profile: Path | None) -> None:
-    """List every roll in the logs FILE... (.vlog) of one game, and say what chance has to say of them.
+    """List every roll in the logs FILE... (.vlog) of one game, and compare them with fair dice.
 
-    Of a log of any other module the rolls are listed and counted, those that stand in its chat too.
+    For a log of any other module the rolls are listed and counted, including those in its chat.
     """
 
     from trc_module.cli.logs import audit_files, transcripts_of

@@ -18,9 +18,9 @@ _file = click.Path(dir_okay=False, path_type=Path)
 @click.option("-o", "--output", type=OUTPUT, help="Also write a page with the pictures before and after (HTML).")
 @click.option("--json", "as_json", is_flag=True, help="Print the differences as JSON.")
 def command(old: Path, new: Path, output: Path | None, as_json: bool) -> None:
-    """Tell what differs between the modules OLD and NEW (.vmod) of any game: counters, pictures, windows and all else.
+    """List what differs between the modules OLD and NEW (.vmod) of any game: counters, pictures, windows and all else.
 
-    Dates and the ids of pieces are no difference. Exit code 1 if there is one.
+    Dates and ids of pieces do not count. Exit code 1 if anything differs.
     """
 
     from trc_module.report.difference import difference_text, difference_tree

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.group(cls=Grouped)
 def command() -> None:
-    """List the errata, or show what one changes before it is taken in."""
+    """List the errata, or show what one changes before it is applied."""
 
 
 @command.command("list")

@@ -14,12 +14,14 @@ from trc_module.cli.telling import tell
 @click.command(cls=Writing)
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("-o", "--output", type=OUTPUT, required=True, help="The log to write (.vlog).")
-@click.option("--without-undone", is_flag=True, help="Leave out steps that were taken back, and those that did it.")
+@click.option(
+    "--without-undone", is_flag=True, help="Leave out steps that were taken back, and the steps that took them back."
+)
 @PROFILE
 def command(files: tuple[Path, ...], output: Path, without_undone: bool, profile: Path | None) -> None:
     """Write the logs FILE... (.vlog) of one game as one log, each step once.
 
-    They may be given in any order. Steps that the author of a log did not go on from are left out.
+    They may be given in any order. Steps that the author of a log abandoned are left out.
     """
     from trc_module.cli.logs import open_logs
     from trc_module.replay.chain import join_logs

@@ -25,7 +25,7 @@ from trc_module.cli.telling import echo, tell
     "style",
     default="colour",
     show_default=True,
-    help="The colours: 'colour', or 'contrast' with stronger ones.",
+    help="The colours: 'colour', or 'contrast' for stronger ones.",
 )
 @click.option("--scale", type=click.Choice(["1", "2"]), default="1", show_default=True, help="1: a hex is 104 px wide.")
 @click.option("--layers", default="", metavar="NAME,...", help="Only these layers; 'list' prints their names.")
@@ -34,23 +34,23 @@ from trc_module.cli.telling import echo, tell
     "options",
     multiple=True,
     metavar="RULE",
-    help="An optional rule whose terrain the map is to have: 26.17 or 28.2; may be given again.",
+    help="An optional rule whose terrain is drawn: 26.17 or 28.2; may be repeated.",
 )
 @click.option(
     "--tiles",
     "paper",
     type=click.Choice(["A4", "A3", "Letter"], case_sensitive=False),
-    help="Write pages of this paper (x.pdf) to be cut along their marks and glued, for counters of 5/8 inch.",
+    help="Write pages of this paper (x.pdf), to cut along the marks and glue together; for counters of 5/8 inch.",
 )
-@click.option("--around", metavar="PLACE", help="Only what lies about a city, a named place or a hex.")
+@click.option("--around", metavar="PLACE", help="Only the surroundings of a city, a named place or a hex.")
 @click.option("--radius", type=click.IntRange(0, 50), default=6, show_default=True, help="In hexes, with --around.")
 @click.option(
     "--cache",
     type=click.Path(file_okay=False, path_type=Path),
-    help="A folder in which a folder trc-module-cache keeps what is drawn, so that the next picture draws only what "
-    "has changed; without it, the system's folder for such things.",
+    help="Keep what is drawn in the folder trc-module-cache here, so that the next picture draws only what has "
+    "changed; by default in the system's folder for caches.",
 )
-@click.option("--no-cache", is_flag=True, help="Keep nothing, and draw everything anew.")
+@click.option("--no-cache", is_flag=True, help="Draw everything anew and keep nothing.")
 @CORRECTIONS
 @game_option
 def command(

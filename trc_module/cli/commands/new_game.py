@@ -13,7 +13,7 @@ from trc_module.cli.telling import tell
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--title", required=True, help="The game's title, as 'Three Hills'.")
 def command(folder: Path, title: str) -> None:
-    """Write the skeleton of a new game into FOLDER, which is named as the game and empty or not there yet.
+    """Write the skeleton of a new game into FOLDER, new or empty, whose name becomes the name of the game.
 
     It is a little game that works: its data pass 'lint', its rules judge 'sample.game', 'play' plays it, 'build' makes
     its module. Comments in its files say what to fill in; the handbook's tutorial 'Add a game' goes through them.

@@ -33,20 +33,24 @@ CAMPAIGN = "campaign"
 @click.option(
     "--level",
     default="",
-    help="'greedy' plays to win; 'random' tries everything that the rules allow, sensible or not, to test them. "
-    "Without it the best that the game has.",
+    help="'greedy' plays to win; 'random' tries everything that the rules allow, sensible or not, to test them. By "
+    "default the best that the game has.",
 )
-@click.option("--scenario", default="", help="Which scenario; else the campaign, or the first of a game without one.")
+@click.option(
+    "--scenario",
+    default="",
+    help="The scenario; by default the campaign, or the first one of a game without a campaign.",
+)
 @click.option(
     "--options",
     multiple=True,
     metavar="RULE",
-    help="An optional rule in play, as 26.5; repeat for more. 'random' draws a set that can be played together.",
+    help="An optional rule in play, such as 26.5; may be repeated. 'random' draws a set that can be played together.",
 )
 @click.option("-o", "--output", type=OUTPUT, help="Write the game record here.")
 @click.option("--vlog", type=OUTPUT, help="Write a VASSAL log of the game here.")
 @click.option("--undeclared", is_flag=True, help="Leave the module's declarations out of the log.")
-@click.option("--check", "checked", is_flag=True, help="Hold the position against the invariants after every act.")
+@click.option("--check", "checked", is_flag=True, help="Check the invariants of the position after every act.")
 @CORRECTIONS
 @game_option
 def command(
@@ -63,8 +67,8 @@ def command(
 ) -> None:
     """Play a legal game, every act chosen among the legal ones and judged by the referee.
 
-    Exit code 1 if the referee has something to say against one of them, or an invariant is broken: a bug in a rule or
-    in the player, which the message names. Exit code 2 if the game cannot go on, because a datum is missing.
+    Exit code 1 if the referee objects to an act or an invariant is broken: a bug in a rule or in the player, which
+    the message names. Exit code 2 if the game cannot go on, because a datum is missing.
     """
     from trc_module.errors import UserError
     from trc_module.files import write_file

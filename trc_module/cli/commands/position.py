@@ -14,11 +14,15 @@ from trc_module.cli.telling import echo, tell
 
 @click.command(cls=Writing)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--png", "picture", type=OUTPUT, help="Draw it into this file.")
+@click.option("--png", "picture", type=OUTPUT, help="Draw the position into this file.")
 @click.option(
-    "--scale", type=click.FloatRange(0.2, 2), default=1.0, show_default=True, help="Of the picture; 1: a hex is 104 px."
+    "--scale",
+    type=click.FloatRange(0.2, 2),
+    default=1.0,
+    show_default=True,
+    help="The scale of the picture; 1: a hex is 104 px wide.",
 )
-@click.option("--derived", is_flag=True, help="Print what follows from the position as well, as comments.")
+@click.option("--derived", is_flag=True, help="Also print what follows from the position, as comments.")
 @CORRECTIONS
 @game_option
 def command(file: Path, picture: Path | None, scale: float, derived: bool, overlay: Path | None) -> None:

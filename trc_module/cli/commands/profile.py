@@ -18,7 +18,7 @@ from trc_module.cli.telling import echo, tell
     "saves",
     type=click.Path(dir_okay=False, path_type=Path),
     multiple=True,
-    help="A save or log of that module, by whose pieces the hexes of its map are found; repeat for more.",
+    help="A save or log of that module, whose pieces show where the hexes of its map are; may be repeated.",
 )
 def command(module: Path, output: Path, saves: tuple[Path, ...]) -> None:
     """Draft a profile of MODULE, another module of the game (.vmod) or its build file (.xml).

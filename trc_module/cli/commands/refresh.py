@@ -22,16 +22,16 @@ _file = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--keep-retired",
     is_flag=True,
-    help="Keep pieces that the module has no more as they were; one whose picture is gone shows its name.",
+    help="Keep pieces that the module no longer has as they were; one whose picture is gone shows its name.",
 )
 @click.option(
     "--accept-module",
     "accepted",
     multiple=True,
     metavar="NAME",
-    help="A name that the module had before; games of it are taken for its own.",
+    help="A former name of the module; games under that name are accepted.",
 )
-@click.option("--lossy", is_flag=True, help="Write the file also where what has happened to a piece would be lost.")
+@click.option("--lossy", is_flag=True, help="Write the file even if the state of a piece would be lost.")
 @click.option("--json", "as_json", is_flag=True, help="Print what became of each piece as JSON.")
 def command(
     old: Path,
@@ -46,7 +46,7 @@ def command(
     """Bring the save or log OLD (.vsav, .vlog) of an older module forward to a newer one, of any game.
 
     Pieces are found again by their numbers, else by their names, and keep their places, stacks and states, in a log
-    after every step too. Nothing is written if anything would be lost, unless --lossy says so.
+    after every step too. Nothing is written if anything would be lost, unless --lossy is given.
     """
     from contextlib import ExitStack
     from dataclasses import replace

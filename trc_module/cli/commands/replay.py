@@ -21,11 +21,15 @@ from trc_module.cli.telling import tell
 @click.option("--to", "last", type=click.IntRange(0), metavar="STEP", help="Show the position after this step.")
 @click.option("--gif", is_flag=True, help="Animate the steps up to that one.")
 @click.option("--from", "first", type=click.IntRange(1), metavar="STEP", help="Begin the animation with this step.")
-@click.option("--around", metavar="PLACE", help="Show what lies about a city, a named place or a hex.")
+@click.option("--around", metavar="PLACE", help="Show the surroundings of a city, a named place or a hex.")
 @click.option("--radius", type=click.IntRange(1, 50), default=6, show_default=True, help="In hexes, with --around.")
 @click.option("--scale", type=click.FloatRange(0.1, 2), help="1: a hex is 104 px wide. [default: 1, animated 0.5]")
 @click.option(
-    "--seconds", type=click.FloatRange(0.05, 10), default=0.7, show_default=True, help="A frame's, with --gif."
+    "--seconds",
+    type=click.FloatRange(0.05, 10),
+    default=0.7,
+    show_default=True,
+    help="How long a frame is shown, with --gif.",
 )
 @click.option(
     "--module",
@@ -33,7 +37,13 @@ from trc_module.cli.telling import tell
     metavar="FILE",
     help="Draw the log of any game, from the pictures of its module (.vmod).",
 )
-@click.option("--map", "map_name", default="", metavar="NAME", help="Which map, with --module; the busiest by default.")
+@click.option(
+    "--map",
+    "map_name",
+    default="",
+    metavar="NAME",
+    help="Which map, with --module; by default the one with the most counters.",
+)
 @PROFILE
 @game_option
 def command(
@@ -52,8 +62,8 @@ def command(
 ) -> None:
     """Draw a position of the log FILE (.vlog), or animate how it came about.
 
-    Without --to it is the last one, without --around the part of the map where counters moved: in the last step shown
-    that moved any, or in all steps of the animation. Where none moved it is the part where counters lie.
+    Without --to it draws the last position. Without --around it shows the part of the map where counters moved, in
+    the last step that moved any or in all steps of the animation; if none moved, the part where counters lie.
     """
     from trc_module.art.map import find_place
     from trc_module.cli.logs import open_logs, transcripts_of

@@ -17,7 +17,7 @@ from trc_module.cli.telling import tell
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @game_option
 def command(folder: Path) -> None:
-    """Write the illustrated rulebook into FOLDER: a page a rule, with pictures of what keeps it and what breaks it.
+    """Write the illustrated rulebook into FOLDER: a page per rule, with pictures of what keeps it and what breaks it.
 
     FOLDER is new or empty, or holds a rulebook already. The pages need no network; open index.html. They are made
     from the game's rulebook files, in our own words and under the rulebook's numbers, for every game that is

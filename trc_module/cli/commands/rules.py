@@ -18,16 +18,18 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("prefix", default="")
-@click.option("--coverage", "show_coverage", is_flag=True, help="Hold the code against every single rule of the book.")
+@click.option(
+    "--coverage", "show_coverage", is_flag=True, help="Compare the code with every single rule of the rulebook."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 @CORRECTIONS
 @game_option
 def command(prefix: str, show_coverage: bool, as_json: bool, overlay: Path | None) -> None:
     """List the rules that we judge, all or those under a number (PREFIX: 8, 8.3).
 
-    With --coverage, list every single rule of the rulebook and what the code makes of it, and for which data it waits
-    ('trc-module forms' tells more of them); exit code 1 if one that can be broken has no code, or no example of it
-    kept and broken.
+    With --coverage, list every single rule of the rulebook, whether the code judges it, and which data it waits for
+    ('trc-module forms' says more about them); exit code 1 if one that can be broken has no code, or no example of
+    it kept and broken.
     """
     from collections import Counter
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("--turn", type=click.IntRange(1), help="At the end of this turn, instead of the end of the file.")
-@click.option("--every-turn", is_flag=True, help="At the end of every turn, the points and who has won alone.")
+@click.option("--every-turn", is_flag=True, help="Only the points and the winner, at the end of every turn.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @CORRECTIONS
 @PROFILE
@@ -37,9 +37,8 @@ def command(
 ) -> None:
     """Count and explain the victory points of a game: a record (.game), or the logs (.vlog) of one game.
 
-    Every city and well that counts is listed with who controls it and on whose side of the scenario's line it lies, and
-    what is not known for certain with the bounds between which the points lie. It says what wins the scenario, and who
-    has won.
+    It lists every city and well that counts, who controls it and on whose side of the scenario's line it lies;
+    where that is uncertain it gives the least and the most points. It says what wins the scenario, and who has won.
     """
 
     from trc_module.cli.played import is_record
