@@ -23,7 +23,7 @@ from tests.referee.server import find_parts
 from trc_module.games import find_game
 from trc_module.module.build import build_module
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.as_json import audit_json
@@ -41,7 +41,7 @@ _STEPS_AN_ACT = 2.6
 """About how many steps of a log an act of a self-played game makes."""
 
 
-def write(parts: ModuleParts, steps: int, seed: int, path: Path) -> int:
+def write(parts: ModuleInputs, steps: int, seed: int, path: Path) -> int:
     """Compose a self-played game of about so many steps and return how many it has."""
     game = parts.game
     start = game.start("campaign", frozenset())
@@ -53,7 +53,7 @@ def write(parts: ModuleParts, steps: int, seed: int, path: Path) -> int:
     return compose(parts, Record(game, start, tuple(Line(n, act) for n, act in enumerate(acts, 1))), path, "0.0.1")
 
 
-def ours(parts: ModuleParts, path: Path, folder: Path) -> Iterator[tuple[str, float]]:
+def ours(parts: ModuleInputs, path: Path, folder: Path) -> Iterator[tuple[str, float]]:
     """Yield what we do with the log, each with its CPU seconds; the ground of the page is in the folder."""
     begun = time.process_time()
     log = open_log(path, parts)
@@ -67,7 +67,7 @@ def ours(parts: ModuleParts, path: Path, folder: Path) -> Iterator[tuple[str, fl
         yield f"print as {name}, {len(text) / 1e6:.2f} MB", time.process_time() - begun
 
 
-def drawn_once(parts: ModuleParts, folder: Path) -> float:
+def drawn_once(parts: ModuleInputs, folder: Path) -> float:
     """Return the CPU seconds for what all pages have in common, which the first leaves in a folder for the others."""
     begun = time.process_time()
     asset_cache.assets_of(parts.board, parts.roster, folder)
@@ -76,7 +76,7 @@ def drawn_once(parts: ModuleParts, folder: Path) -> float:
     return took
 
 
-def engines(parts: ModuleParts, path: Path, folder: Path, steps: int) -> Iterator[tuple[str, float]]:
+def engines(parts: ModuleInputs, path: Path, folder: Path, steps: int) -> Iterator[tuple[str, float]]:
     """Yield what the engine does with it, each with the CPU seconds of its process."""
     build_module(parts, folder / "trc.vmod", "0.0.1", folder / "cache")
     engine = Engine(find_parts())

@@ -15,7 +15,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from trc_module.module.inputs import ModuleParts
+    from trc_module.module.inputs import ModuleInputs
 
 pytest_plugins = ["tests.referee.plugin"]
 
@@ -37,7 +37,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def parts() -> ModuleParts:
+def parts() -> ModuleInputs:
     # Imported here: not every test needs what builds modules, nor does every process that runs some.
     from trc_module.games import find_game
     from trc_module.module.inputs import load_inputs
@@ -47,7 +47,7 @@ def parts() -> ModuleParts:
 
 
 @pytest.fixture(scope="session")
-def module_file(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def module_file(parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the module once a session; its pictures are kept for the next test that builds.
 
     The first process that needs it leaves it, with all that was drawn, for the others of the same run.

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.replay.script import CLEAR, Script
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 pytest.importorskip("starlette", reason="the app needs the extra 'app' (starlette), which is not installed")
 pytest.importorskip("uvicorn", reason="the app needs the extra 'app' (uvicorn), which is not installed")
@@ -154,7 +154,7 @@ Begin = Callable[[str], Script]
 
 
 @pytest.fixture(scope="session")
-def opening(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def opening(parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write the opponent's log: a good move, one that goes on past a zone of control, one that is good again."""
     log = Script(parts, OPENING, tmp_path_factory.mktemp("opening") / "week1.vlog")
     return log.move("ger-8-inf", "I22", "I21").move("ger-46-pz", "M23", "M22", "M21").move("ger-9-inf", "L24").write()

@@ -10,7 +10,7 @@ from tests.app.conftest import OPENING, Served
 from tests.replay.script import Script
 from trc_module.app.opened import OpenGame
 from trc_module.app.positions import Positions
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import audit_log
 from trc_module.report.page.timeline import Timeline
 from trc_module.rules.record import read_record
@@ -19,19 +19,19 @@ BOTH = ["ger-24-pz", "rus-10-inf"]
 
 
 @pytest.fixture(scope="module")
-def opened(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> OpenGame:
+def opened(parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> OpenGame:
     """A game with a move, one taken back, the end of two phases, and another move."""
     log = Script(parts, OPENING, tmp_path_factory.mktemp("answers") / "game.vlog")
     log.move("ger-8-inf", "I22").move("ger-9-inf", "L24").undo().end().end().move("ger-57-pz", "I22")
     return OpenGame("x", audit_log(log.log()), {})
 
 
-def where(state: Any, unit: str, parts: ModuleParts) -> str:
+def where(state: Any, unit: str, parts: ModuleInputs) -> str:
     place = state.place(unit)
     return place if isinstance(place, str) else parts.board.grid.name(place)
 
 
-def test_every_position_is_the_one_on_the_table(opened: OpenGame, parts: ModuleParts) -> None:
+def test_every_position_is_the_one_on_the_table(opened: OpenGame, parts: ModuleInputs) -> None:
     steps = range(len(opened.audit.steps) + 1)
     found = [[where(opened.positions.at(n), u, parts) for u in ("ger-8-inf", "ger-9-inf", "ger-57-pz")] for n in steps]
     assert found == [
@@ -140,7 +140,7 @@ def test_the_own_log_is_looked_through(served: Served, game: str) -> None:
     ]
 
 
-def test_what_was_tried_is_a_record(served: Served, game: str, parts: ModuleParts) -> None:
+def test_what_was_tried_is_a_record(served: Served, game: str, parts: ModuleInputs) -> None:
     from trc_module.games import find_game
 
     answer = served.ask(f"game/{game}/api/save/record", "POST", b'{"step": 0, "edits": [["ger-24-pz", "K23"]]}')

@@ -20,7 +20,7 @@ from trc_module.rules.record import read_record
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-    from trc_module.module.inputs import ModuleParts
+    from trc_module.module.inputs import ModuleInputs
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def look(page: Page, hex_: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_an_evening(page: Page, evening: Served, opening: Path, tmp_path: Path, parts: ModuleParts) -> None:
+def test_an_evening(page: Page, evening: Served, opening: Path, tmp_path: Path, parts: ModuleInputs) -> None:
     page.goto(evening.address)
     page.wait_for_selector("html[data-ready]")
     assert page.locator("#none").is_visible()
@@ -182,7 +182,9 @@ def test_a_log_that_is_saved_appears_audited_without_a_reload(page: Page, evenin
     assert page.evaluate("window.here") is True
 
 
-def test_a_game_that_goes_on_is_shown_by_itself(page: Page, evening: Served, opening: Path, parts: ModuleParts) -> None:
+def test_a_game_that_goes_on_is_shown_by_itself(
+    page: Page, evening: Served, opening: Path, parts: ModuleInputs
+) -> None:
     shutil.copy(opening, evening.folder / "week1.vlog")
     page.goto(evening.address)
     page.locator(".card h3 a").click()

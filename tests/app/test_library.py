@@ -12,7 +12,7 @@ from tests.replay.script import Script
 from trc_module.app.library import Card, Library
 from trc_module.cli.logs import open_logs
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_a_card_says_who_plays_whose_move_it_is_and_what_was_found(library: Libr
 
 
 def test_logs_of_one_game_are_one_card_and_a_log_that_goes_is_forgotten(
-    library: Library, parts: ModuleParts, tmp_path: Path
+    library: Library, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     first = Script(parts, OPENING, library.folders[0] / "week1.vlog").move("ger-8-inf", "I22")
     first.write()
@@ -64,7 +64,7 @@ def test_logs_of_one_game_are_one_card_and_a_log_that_goes_is_forgotten(
     assert library.cards() == []
 
 
-def test_a_log_that_is_written_anew_is_read_anew(library: Library, parts: ModuleParts) -> None:
+def test_a_log_that_is_written_anew_is_read_anew(library: Library, parts: ModuleInputs) -> None:
     path = library.folders[0] / "week1.vlog"
     Script(parts, OPENING, path).move("ger-8-inf", "I22").write()
     library.look()
@@ -118,7 +118,7 @@ def test_a_game_that_is_not_there_is_told_of(library: Library) -> None:
         library.logs_of("0123456789")
 
 
-def test_what_is_dropped_joins_the_game_of_the_folder(parts: ModuleParts, tmp_path: Path) -> None:
+def test_what_is_dropped_joins_the_game_of_the_folder(parts: ModuleInputs, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     Script(parts, OPENING, folder / "week1.vlog").move("ger-8-inf", "I22").write()
@@ -141,7 +141,7 @@ def test_what_is_dropped_joins_the_game_of_the_folder(parts: ModuleParts, tmp_pa
         assert [path.name for path in folder.iterdir()] == ["week1.vlog"]
 
 
-def test_a_save_that_is_dropped_opens_as_a_position(parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_save_that_is_dropped_opens_as_a_position(parts: ModuleInputs, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     save = Script(parts, OPENING, tmp_path / "week1.vsav").write()
@@ -156,7 +156,7 @@ def test_a_save_that_is_dropped_opens_as_a_position(parts: ModuleParts, tmp_path
         assert (card["logs"], card["moment"]) == (["week1.vsav"], "turn 1 axis impulse 1 movement")
 
 
-def test_a_log_of_another_module_can_be_read_though_no_rules_judge_it(parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_log_of_another_module_can_be_read_though_no_rules_judge_it(parts: ModuleInputs, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     Script(parts, OPENING, folder / "other.vlog").move("ger-8-inf", "I22").write(module_name="Another Game")

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.archive.games import BATTLE, added, chain, compose_game
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 
 @pytest.fixture(scope="session")
-def tournament(tmp_path_factory: pytest.TempPathFactory, parts: ModuleParts) -> Path:
+def tournament(tmp_path_factory: pytest.TempPathFactory, parts: ModuleInputs) -> Path:
     """Return the archive; beside it lies the folder `logs` with the files."""
     place = tmp_path_factory.mktemp("tournament")
     (place / "logs").mkdir()

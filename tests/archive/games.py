@@ -14,7 +14,7 @@ from trc_module.archive.table import damaged, game_rows, table_text
 from trc_module.cli.logs import open_logs
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.rules.record import read_record
 
 BATTLE = """game: trc
@@ -37,12 +37,12 @@ START = "at: turn 1 axis impulse 1 weather clear\non J20: ger-41-pz ger-56-pz\n"
 WORK = Work(open_logs, workers=1)
 
 
-def compose_game(parts: ModuleParts, text: str, path: Path) -> Path:
+def compose_game(parts: ModuleInputs, text: str, path: Path) -> Path:
     compose(parts, read_record(text, path.stem, find_game), path, "1")
     return path
 
 
-def chain(parts: ModuleParts, folder: Path, die: int = 3) -> list[Path]:
+def chain(parts: ModuleInputs, folder: Path, die: int = 3) -> list[Path]:
     """Write a game in two logs, a.vlog and b.vlog."""
     first = Script(parts, START, folder / "a.vlog").roll(die).end().move("ger-41-pz", "K20")
     second = next_log(first, "b.vlog").move("ger-56-pz", "K20")

@@ -28,7 +28,7 @@ from tests.profiles.standin import TRC4
 from trc_module.cli.main import group
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.gamelog import open_log
 from trc_module.replay.positions import save_of
 from trc_module.resources import data_dir
@@ -63,7 +63,7 @@ def write_games(folder: Path, games: int, turns: int, first: int = 1) -> Counter
     return written
 
 
-def _cut(parts: ModuleParts, path: Path) -> None:
+def _cut(parts: ModuleInputs, path: Path) -> None:
     """Leave the first half of a log, and write the second as the log that is mailed next."""
     saved = read_saved_game(path)
     half = len(saved.steps) // 2

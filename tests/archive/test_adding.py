@@ -18,7 +18,7 @@ from trc_module.archive.crew import Crew
 from trc_module.archive.rechecking import Anew, recheck
 from trc_module.archive.store import Store
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_logs_of_one_game_are_known_by_their_positions_whatever_they_are_called(
-    parts: ModuleParts, archive: Path, folder: Path
+    parts: ModuleInputs, archive: Path, folder: Path
 ) -> None:
     a, b = chain(parts, folder)
     a.rename(folder / "z.vlog")
@@ -44,7 +44,7 @@ def test_logs_of_one_game_are_known_by_their_positions_whatever_they_are_called(
     assert logs_by_game(archive) == [["z.vlog", "01.vlog"]]
 
 
-def test_a_folder_of_single_games_is_many_games(parts: ModuleParts, archive: Path, folder: Path) -> None:
+def test_a_folder_of_single_games_is_many_games(parts: ModuleInputs, archive: Path, folder: Path) -> None:
     compose_game(parts, BATTLE, folder / "battle.vlog")
     Script(parts, START, folder / "one.vlog").roll(3).end().move("ger-41-pz", "K20").write()
     Script(parts, START, folder / "two.vlog").roll(4).move("ger-56-pz", "K20").end().move("ger-41-pz", "J21").write()
@@ -52,7 +52,7 @@ def test_a_folder_of_single_games_is_many_games(parts: ModuleParts, archive: Pat
     assert logs_by_game(archive) == [["battle.vlog"], ["one.vlog"], ["two.vlog"]]
 
 
-def test_two_games_mixed_in_a_folder_are_told_apart(parts: ModuleParts, archive: Path, folder: Path) -> None:
+def test_two_games_mixed_in_a_folder_are_told_apart(parts: ModuleInputs, archive: Path, folder: Path) -> None:
     chain(parts, folder)
     first = Script(parts, START, folder / "c.vlog").move("ger-56-pz", "K19").roll(4).end().move("ger-41-pz", "J21")
     for script in (first, next_log(first, "d.vlog").move("ger-56-pz", "L19")):
@@ -61,7 +61,7 @@ def test_two_games_mixed_in_a_folder_are_told_apart(parts: ModuleParts, archive:
     assert logs_by_game(archive) == [["a.vlog", "b.vlog"], ["c.vlog", "d.vlog"]]
 
 
-def test_it_makes_no_difference_in_which_order_logs_come(parts: ModuleParts, tmp_path: Path, folder: Path) -> None:
+def test_it_makes_no_difference_in_which_order_logs_come(parts: ModuleInputs, tmp_path: Path, folder: Path) -> None:
     a, b = chain(parts, folder)
     battle = compose_game(parts, BATTLE, folder / "c.vlog")
     tables = []
@@ -73,7 +73,7 @@ def test_it_makes_no_difference_in_which_order_logs_come(parts: ModuleParts, tmp
 
 
 def test_logs_between_which_one_is_missing_are_one_game_if_no_other_may_be_meant(
-    parts: ModuleParts, archive: Path, folder: Path
+    parts: ModuleInputs, archive: Path, folder: Path
 ) -> None:
     first = Script(parts, START, folder / "a.vlog").roll(3).end().move("ger-41-pz", "K20")
     lost = next_log(first, "b.vlog").move("ger-56-pz", "K20").end()
@@ -94,7 +94,7 @@ def test_logs_between_which_one_is_missing_are_one_game_if_no_other_may_be_meant
 
 
 def test_a_log_that_ends_within_the_first_phase_is_part_of_the_one_that_repeats_it(
-    parts: ModuleParts, archive: Path, folder: Path
+    parts: ModuleInputs, archive: Path, folder: Path
 ) -> None:
     whole = Script(parts, START, folder / "whole.vlog").move("ger-56-pz", "J19").roll(3).end().move("ger-41-pz", "K20")
     whole.write()
@@ -104,7 +104,7 @@ def test_a_log_that_ends_within_the_first_phase_is_part_of_the_one_that_repeats_
 
 
 def test_what_is_known_is_not_read_again(
-    parts: ModuleParts, archive: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+    parts: ModuleInputs, archive: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a, _ = chain(parts, folder)
     added(archive, folder)
@@ -120,7 +120,7 @@ def test_what_is_known_is_not_read_again(
     assert table_of(archive) == before
 
 
-def test_a_log_that_goes_on_is_judged_with_those_before_it(parts: ModuleParts, archive: Path, folder: Path) -> None:
+def test_a_log_that_goes_on_is_judged_with_those_before_it(parts: ModuleInputs, archive: Path, folder: Path) -> None:
     a, b = chain(parts, folder)
     added(archive, a)
     assert logs_by_game(archive) == [["a.vlog"]]
@@ -129,7 +129,7 @@ def test_a_log_that_goes_on_is_judged_with_those_before_it(parts: ModuleParts, a
 
 
 def test_a_file_that_was_changed_takes_the_place_of_what_it_was(
-    parts: ModuleParts, archive: Path, folder: Path
+    parts: ModuleInputs, archive: Path, folder: Path
 ) -> None:
     compose_game(parts, BATTLE, folder / "a.vlog")
     added(archive, folder)
@@ -143,7 +143,7 @@ def test_a_file_that_was_changed_takes_the_place_of_what_it_was(
 
 
 def test_a_damaged_file_is_kept_with_its_reason_and_stops_nothing(
-    parts: ModuleParts, archive: Path, folder: Path
+    parts: ModuleInputs, archive: Path, folder: Path
 ) -> None:
     compose_game(parts, BATTLE, folder / "good.vlog")
     (folder / "bad.vlog").write_bytes(b"this is no log")
@@ -160,7 +160,7 @@ def test_a_damaged_file_is_kept_with_its_reason_and_stops_nothing(
     assert added(archive, folder) == Added(files=2, known=2)
 
 
-def test_a_log_of_another_module_is_kept_with_its_reason(parts: ModuleParts, archive: Path, folder: Path) -> None:
+def test_a_log_of_another_module_is_kept_with_its_reason(parts: ModuleInputs, archive: Path, folder: Path) -> None:
     Script(parts, START, folder / "a.vlog").roll(3).write(module_name="Another Game")
     (fault,) = added(archive, folder).faults
     assert "it is of the module 'Another Game', which has no profile" in fault
@@ -174,7 +174,7 @@ def test_paths_that_hold_nothing_are_told(archive: Path, folder: Path) -> None:
 
 
 def test_a_log_that_was_kept_is_judged_again_when_its_file_is_gone(
-    parts: ModuleParts, archive: Path, folder: Path
+    parts: ModuleInputs, archive: Path, folder: Path
 ) -> None:
     a, b = chain(parts, folder)
     added(archive, a)
@@ -184,7 +184,7 @@ def test_a_log_that_was_kept_is_judged_again_when_its_file_is_gone(
 
 
 def test_a_log_that_was_not_kept_is_missed_when_its_file_is_gone(
-    parts: ModuleParts, archive: Path, folder: Path
+    parts: ModuleInputs, archive: Path, folder: Path
 ) -> None:
     a, b = chain(parts, folder)
     with Store(archive, new=True) as store:
@@ -195,7 +195,7 @@ def test_a_log_that_was_not_kept_is_missed_when_its_file_is_gone(
     assert added(archive, b).faults == [told]
 
 
-def test_two_processes_do_the_same_as_one(parts: ModuleParts, tmp_path: Path, folder: Path) -> None:
+def test_two_processes_do_the_same_as_one(parts: ModuleInputs, tmp_path: Path, folder: Path) -> None:
     chain(parts, folder)
     compose_game(parts, BATTLE, folder / "c.vlog")
     (folder / "bad.vlog").write_bytes(b"this is no log")
@@ -205,7 +205,7 @@ def test_two_processes_do_the_same_as_one(parts: ModuleParts, tmp_path: Path, fo
 
 
 def test_what_another_program_has_judged_meanwhile_is_not_put_twice(
-    parts: ModuleParts, archive: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+    parts: ModuleInputs, archive: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chain(parts, folder)
     judge = Crew.work_on
@@ -225,7 +225,7 @@ def test_what_another_program_has_judged_meanwhile_is_not_put_twice(
 
 
 def test_a_full_disk_is_told_and_what_was_added_before_is_kept(
-    parts: ModuleParts, archive: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+    parts: ModuleInputs, archive: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compose_game(parts, BATTLE, folder / "a.vlog")
     added(archive, folder)
@@ -251,7 +251,7 @@ def test_a_full_disk_is_told_and_what_was_added_before_is_kept(
 
 
 def test_a_name_that_is_no_utf_8_is_kept_as_text(
-    parts: ModuleParts, archive: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+    parts: ModuleInputs, archive: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = compose_game(parts, BATTLE, folder / "a.vlog")
     nasty = folder / os.fsdecode(b"J\xfcrgen.vlog")

@@ -14,7 +14,7 @@ from tests.games.trc.test_readings import SHIFTED
 from tests.toy import load
 from trc_module.cli.main import group
 from trc_module.gamespec import GAMES_PATH
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -24,7 +24,7 @@ def run(*words: object) -> Result:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, parts: ModuleParts, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, parts: ModuleInputs, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "logs").mkdir()
     compose_game(parts, BATTLE, tmp_path / "logs" / "battle.vlog")
@@ -79,7 +79,7 @@ def test_a_report_statistics_and_a_recheck(folder: Path) -> None:
     assert str(done.exception).startswith("--pinned and --unpinned take the names of games")
 
 
-def test_a_recheck_that_changes_a_verdict_exits_with_one(folder: Path, parts: ModuleParts) -> None:
+def test_a_recheck_that_changes_a_verdict_exits_with_one(folder: Path, parts: ModuleInputs) -> None:
     compose_game(parts, f"game: trc\n{SHIFTED}", folder / "battle.vlog")
     run("x.db", "add", folder, "--jobs", "1")
     done = run("x.db", "recheck", "--reading", "C33b", "--jobs", "1")

@@ -11,13 +11,13 @@ import pytest
 
 from tests.archive.games import BATTLE, chain, compose_game
 from tests.archive.kills import command, fill, same_after_kills, table
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills by signals of POSIX")
 
 
 @pytest.fixture
-def logs(tmp_path: Path, parts: ModuleParts) -> Path:
+def logs(tmp_path: Path, parts: ModuleInputs) -> Path:
     folder = tmp_path / "logs"
     folder.mkdir()
     chain(parts, folder)

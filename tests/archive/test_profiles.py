@@ -18,7 +18,7 @@ from trc_module.cli.logs import open_logs
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.draft import draft_profile
 from trc_module.profiles.outline import outline_of
 from trc_module.profiles.text import profile_text
@@ -45,14 +45,14 @@ def run(*words: object) -> Result:
 
 
 @pytest.fixture
-def log(parts: ModuleParts, tmp_path: Path) -> Path:
+def log(parts: ModuleInputs, tmp_path: Path) -> Path:
     path = tmp_path / "theirs.vlog"
     OTHER.write_log(parts, read_record(STORY, "a story", find_game), path, phases=True)
     return path
 
 
 @pytest.fixture
-def profile(parts: ModuleParts, tmp_path: Path) -> Path:
+def profile(parts: ModuleInputs, tmp_path: Path) -> Path:
     root = parse_build_file(OTHER.build_file(parts).encode())
     path = tmp_path / "my.toml"
     made = draft_profile(outline_of(root), parts, load_words(parts.folder))
@@ -83,7 +83,9 @@ def test_a_game_is_judged_again_with_the_profile_as_it_was(log: Path, profile: P
     assert chosen_of(row[0]) == Chosen(readings=("C33b",), profile=chosen.profile)
 
 
-def test_a_profile_of_another_module_is_told_by_its_own_path(parts: ModuleParts, profile: Path, tmp_path: Path) -> None:
+def test_a_profile_of_another_module_is_told_by_its_own_path(
+    parts: ModuleInputs, profile: Path, tmp_path: Path
+) -> None:
     log = tmp_path / "theirs.vlog"
     TRC4.write_log(parts, read_record(STORY, "a story", find_game), log)
     done = run(tmp_path / "x.db", "add", log, "--profile", profile, "--jobs", 1)

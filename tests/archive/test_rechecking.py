@@ -21,7 +21,7 @@ from trc_module.archive.store import Store
 from trc_module.archive.table import game_rows
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.resources import data_dir
 
 SLOW = "id, move, source\nger-41-pz, 1, owner:test\n"
@@ -47,13 +47,13 @@ def corrections(tmp_path: Path) -> Path:
     return place
 
 
-def far(parts: ModuleParts, folder: Path) -> list[Path]:
+def far(parts: ModuleInputs, folder: Path) -> list[Path]:
     """Write a game in two logs, in the first of which a unit moves two hexes."""
     first = Script(parts, START, folder / "far.vlog").end().move("ger-41-pz", "J19", "J18").end()
     return [first.write(), next_log(first, "later.vlog").end().end().write()]
 
 
-def test_a_changed_reading_names_exactly_the_games_that_it_changes(parts: ModuleParts, folder: Path) -> None:
+def test_a_changed_reading_names_exactly_the_games_that_it_changes(parts: ModuleInputs, folder: Path) -> None:
     for name, text in (("lowered", LOWERED), ("shifted", SHIFTED.replace("rus-24", "rus-26"))):
         compose_game(parts, f"game: trc\n{text}", folder / f"{name}.vlog")
     compose_game(parts, BATTLE, folder / "battle.vlog")
@@ -84,7 +84,7 @@ def test_a_changed_reading_names_exactly_the_games_that_it_changes(parts: Module
         assert violations(store) == {"lowered": 0, "shifted": 1, "battle": 0, "a": 1}
 
 
-def test_a_reading_of_one_game_changes_nothing_in_another(parts: ModuleParts, folder: Path) -> None:
+def test_a_reading_of_one_game_changes_nothing_in_another(parts: ModuleInputs, folder: Path) -> None:
     retreat = load_inputs(find_game("nr"), data_dir() / "nr")
     for name, way in (("kept", "K14 K13"), ("broken", "L14 L15 L16 L17 L18 L19")):
         begins = f"game: nr\nat: turn 2 axis movement\non {way[:3]}: ger-6\n"
@@ -103,7 +103,7 @@ def test_a_reading_of_one_game_changes_nothing_in_another(parts: ModuleParts, fo
 
 
 def test_a_changed_datum_is_told_with_the_file_and_only_named_games_are_judged(
-    parts: ModuleParts, folder: Path, corrections: Path
+    parts: ModuleInputs, folder: Path, corrections: Path
 ) -> None:
     far(parts, folder)
     compose_game(parts, BATTLE, folder / "battle.vlog")
@@ -130,7 +130,7 @@ def test_a_changed_datum_is_told_with_the_file_and_only_named_games_are_judged(
 
 
 def test_a_pinned_game_goes_on_under_the_data_that_it_was_begun_with(
-    parts: ModuleParts, folder: Path, corrections: Path
+    parts: ModuleInputs, folder: Path, corrections: Path
 ) -> None:
     first, second = far(parts, folder)
     held = Chosen(overlay=str(corrections))
@@ -154,7 +154,7 @@ def test_a_pinned_game_goes_on_under_the_data_that_it_was_begun_with(
 
 
 def test_that_another_program_judges_a_pinned_game_is_told(
-    parts: ModuleParts, folder: Path, monkeypatch: pytest.MonkeyPatch
+    parts: ModuleInputs, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = far(parts, folder)
     with Store(folder.parent / "x.db", new=True) as store:
@@ -169,7 +169,7 @@ def test_that_another_program_judges_a_pinned_game_is_told(
         )
 
 
-def test_the_data_of_an_edition_are_kept_as_they_were(parts: ModuleParts, folder: Path, tmp_path: Path) -> None:
+def test_the_data_of_an_edition_are_kept_as_they_were(parts: ModuleInputs, folder: Path, tmp_path: Path) -> None:
     far(parts, folder)
     with Store(folder.parent / "x.db", new=True) as store:
         add(store, [folder], WORK)
@@ -188,7 +188,9 @@ def test_data_that_are_changed_while_games_are_judged_are_told(corrections: Path
         list(now.files())
 
 
-def test_what_ends_in_a_fault_leaves_the_verdict_as_it_was(parts: ModuleParts, folder: Path, corrections: Path) -> None:
+def test_what_ends_in_a_fault_leaves_the_verdict_as_it_was(
+    parts: ModuleInputs, folder: Path, corrections: Path
+) -> None:
     first, _ = far(parts, folder)
     with Store(folder.parent / "x.db", new=True) as store:
         add(store, [folder], WORK, Chosen(overlay=str(corrections)), keep=False)

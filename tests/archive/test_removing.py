@@ -11,11 +11,11 @@ from trc_module.archive.removing import remove
 from trc_module.archive.store import Store
 from trc_module.archive.table import game_rows
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 
 @pytest.fixture
-def archive(tmp_path: Path, parts: ModuleParts) -> Path:
+def archive(tmp_path: Path, parts: ModuleInputs) -> Path:
     (tmp_path / "logs").mkdir()
     chain(parts, tmp_path / "logs")
     compose_game(parts, BATTLE, tmp_path / "logs" / "c.vlog")

@@ -12,7 +12,7 @@ from tests.replay.script import Script
 from trc_module.archive.search import Answer, answers_text, battles, openings, places_taken, units_in
 from trc_module.archive.store import Store
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_battles_by_odds_terrain_result_unit_and_turn(store: Store) -> None:
 
 
 @pytest.fixture
-def openings_store(tmp_path: Path, parts: ModuleParts) -> Iterable[Store]:
+def openings_store(tmp_path: Path, parts: ModuleInputs) -> Iterable[Store]:
     """Three games that begin, two of them alike; in one the Axis takes Kaunas."""
     (tmp_path / "logs").mkdir()
     for name, to, die in (("one", "J21", 3), ("two", "J21", 4), ("three", "J20", 5)):

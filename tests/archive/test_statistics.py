@@ -16,7 +16,7 @@ from trc_module.archive.statistics import PlayerLuck, statistics_of, statistics_
 from trc_module.archive.store import Store
 from trc_module.cli.main import group
 from trc_module.cli.telling import json_text
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 PLAIN = (-5, -3, -1, 1, 3, 5)
 """Six results, each better than the one before."""
@@ -52,7 +52,7 @@ def test_between_which_shares_the_true_one_lies() -> None:
 
 
 @pytest.fixture
-def store(tmp_path: Path, parts: ModuleParts) -> Store:
+def store(tmp_path: Path, parts: ModuleInputs) -> Store:
     """Two battles at 3-1 of the same two players, with 5 and 6 rolled, and two games that begin otherwise."""
     (tmp_path / "logs").mkdir()
     for number, (unit, roll) in enumerate((("rus-24-inf", "5 3-1 D1"), ("rus-26-inf", "6 3-1 DE"))):

@@ -11,11 +11,11 @@ from tests.replay.test_chain import THREE, next_log
 from trc_module.cli.config import AuditDefaults, audit_defaults
 from trc_module.cli.main import group
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 
 @pytest.fixture
-def log(parts: ModuleParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def log(parts: ModuleInputs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     script = Script(parts, CLEAR + "on J20: ger-41-pz\non I18: ger-57-pz\n", tmp_path / "game.vlog")
     return script.move("ger-57-pz", "Z5").write()
@@ -95,7 +95,7 @@ def test_a_bad_file_is_refused_in_one_sentence(tmp_path: Path, text: str, messag
 
 
 @pytest.fixture
-def two(parts: ModuleParts, tmp_path: Path) -> tuple[Path, Path]:
+def two(parts: ModuleInputs, tmp_path: Path) -> tuple[Path, Path]:
     """Two logs of one game, each with a move that is too long."""
     first = Script(parts, THREE, tmp_path / "a.vlog").move("ger-41-pz", "K20", "Z5")
     second = next_log(first, "b.vlog").move("ger-56-pz", "K20", "Z4")

@@ -19,7 +19,7 @@ from trc_module.cli.many import Outcome, games_in, judge_all
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.report.selection import Selection
 from trc_module.rules.record import read_record
 
@@ -29,7 +29,7 @@ LEGAL = "game: trc\nat: turn 2 axis impulse 1 movement clear\non P20: ger-41-pz\
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory, parts: ModuleParts) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory, parts: ModuleInputs) -> Path:
     place = tmp_path_factory.mktemp("games")
     wrong = LEGAL.replace("P20 P19", "P20 P19 P18 P17 P16 P15 P14 P13 P12 P11 P10")
     for name, text in (("a", LEGAL), ("b", wrong)):
@@ -66,7 +66,7 @@ def test_each_game_has_its_line_and_one_that_cannot_be_read_stops_no_other(folde
 
 
 @pytest.fixture
-def mixed(parts: ModuleParts, tmp_path: Path) -> Path:
+def mixed(parts: ModuleInputs, tmp_path: Path) -> Path:
     """A folder with the logs of two games that begin alike, one of them in two logs."""
     place = tmp_path / "mixed" / "games"
     place.mkdir(parents=True)
@@ -77,7 +77,7 @@ def mixed(parts: ModuleParts, tmp_path: Path) -> Path:
     return place.parent
 
 
-def test_who_has_won_is_told_of_each_game(parts: ModuleParts, tmp_path: Path) -> None:
+def test_who_has_won_is_told_of_each_game(parts: ModuleInputs, tmp_path: Path) -> None:
     path = Script(parts, START, tmp_path / "a.vlog").turn(6, "axis", 1, "weather").write()
     told = CliRunner().invoke(group, ["audits", str(path), "--jobs", "1"]).output.splitlines()[0]
     assert told.endswith(" The Russian side has won by 25.2.2: it has achieved all objectives of Sudden Death.")

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from tests.profiles.standin import OTHER, TRC4
 from trc_module.cli.main import group
 from trc_module.games import find_game
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.rules.record import read_record
 
 STORY = """game: trc
@@ -32,7 +32,7 @@ def run(*words: object) -> Result:
 
 
 @pytest.fixture
-def log(parts: ModuleParts, tmp_path: Path) -> Path:
+def log(parts: ModuleInputs, tmp_path: Path) -> Path:
     path = tmp_path / "theirs.vlog"
     TRC4.write_log(parts, read_record(STORY, "story", find_game), path, phases=True)
     return path
@@ -67,7 +67,7 @@ def test_records_summaries_dice_and_victory_points_of_such_a_log(log: Path, tmp_
     assert picture.read_bytes()[:4] == b"\x89PNG"
 
 
-def test_orders_are_drafted_from_such_a_log_and_checked_with_it(parts: ModuleParts, tmp_path: Path) -> None:
+def test_orders_are_drafted_from_such_a_log_and_checked_with_it(parts: ModuleInputs, tmp_path: Path) -> None:
     story = STORY.replace("on P20: ger-41-pz\n", "on P20: ger-41-pz\non N20: rus-24-inf\n")
     moved = story[: story.index("\nmove")] + "\nmove ger-41-pz P20 O20\nend\n"
     TRC4.write_log(parts, read_record(moved, "story", find_game), tmp_path / "theirs.vlog", phases=True)
@@ -78,7 +78,7 @@ def test_orders_are_drafted_from_such_a_log_and_checked_with_it(parts: ModulePar
     assert "N20 at 2-1 (line 3)" in shown
 
 
-def test_a_profile_is_drafted_from_a_build_file_and_used(parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_profile_is_drafted_from_a_build_file_and_used(parts: ModuleInputs, tmp_path: Path) -> None:
     module, profile, log = tmp_path / "buildFile.xml", tmp_path / "my.toml", tmp_path / "theirs.vlog"
     module.write_text(OTHER.build_file(parts), encoding="utf-8")
     told = run("profile", module, "-o", profile)
@@ -90,7 +90,7 @@ def test_a_profile_is_drafted_from_a_build_file_and_used(parts: ModuleParts, tmp
     assert "The hexes of the map were found by the points that the profile gives." in found.output
 
 
-def test_a_save_settles_where_the_hexes_lie(parts: ModuleParts, log: Path, tmp_path: Path) -> None:
+def test_a_save_settles_where_the_hexes_lie(parts: ModuleInputs, log: Path, tmp_path: Path) -> None:
     module, profile = tmp_path / "buildFile.xml", tmp_path / "my.toml"
     module.write_text(TRC4.build_file(parts), encoding="utf-8")
     assert "[ ] guessed: map 'TRC Map'" in run("profile", module, "-o", profile).output

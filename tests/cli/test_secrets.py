@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from tests.replay.script import CLEAR, Script
 from trc_module.cli.main import group
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.vassal.commands import AddPiece, AddPlayer, Chat, PrivateNote, PublicNotes, encode_commands
@@ -24,7 +24,7 @@ HIDDEN = AddPiece(
 
 
 @pytest.fixture
-def log(parts: ModuleParts, tmp_path: Path) -> Path:
+def log(parts: ModuleInputs, tmp_path: Path) -> Path:
     """A log that holds names and passwords wherever VASSAL writes them."""
     script = Script(parts, CLEAR + "on J20: ger-41-pz ger-56-pz\non I18: ger-57-pz\n", tmp_path / "game.vlog")
     script.initial = [
@@ -47,7 +47,7 @@ def said(audit: Audit) -> list[tuple[object, ...]]:
 
 
 def test_a_scrubbed_log_audits_the_same_and_holds_no_name_or_password(
-    parts: ModuleParts, log: Path, tmp_path: Path
+    parts: ModuleInputs, log: Path, tmp_path: Path
 ) -> None:
     clean = tmp_path / "clean.vlog"
     result = CliRunner().invoke(group, ["scrub", str(log), "-o", str(clean)], catch_exceptions=False)

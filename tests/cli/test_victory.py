@@ -11,7 +11,7 @@ from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.rules.record import load_record
 
 HELD = """
@@ -79,7 +79,7 @@ def test_who_has_won_by_the_end_of_a_turn_is_told_of_that_turn(tmp_path: Path, c
     assert [(winner["side"], winner["rule"]) for winner in tree["won"]] == [("russian", "25.2.3")]
 
 
-def test_a_log_tells_the_winner_as_its_record_does(parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_log_tells_the_winner_as_its_record_does(parts: ModuleInputs, tmp_path: Path) -> None:
     record, log = tmp_path / "x.game", tmp_path / "x.vlog"
     record.write_text(f"{START}end\nwin russian because 25.2.3\n", encoding="utf-8")
     compose(parts, load_record(record, find_game), log, "1")
@@ -88,7 +88,7 @@ def test_a_log_tells_the_winner_as_its_record_does(parts: ModuleParts, tmp_path:
     assert WON in shown
 
 
-def test_a_log_of_the_whole_game_tells_the_turn_in_which_it_was_won(parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_log_of_the_whole_game_tells_the_turn_in_which_it_was_won(parts: ModuleInputs, tmp_path: Path) -> None:
     script = Script(parts, f"{CLEAR}on R9: rus-3-inf\n", tmp_path / "x.vlog")
     path = script.turn(6, "axis", 1, "weather").say("WIN side=russian because=25.2.2").write()
     shown = run(path, "--turn", 5).stdout.splitlines()
@@ -113,7 +113,7 @@ STORM = "scenario: breaking-storm\nat: turn 5 russian impulse 2 end snow\ncontro
     ids=["a claim", "points that are stated"],
 )
 def test_points_of_a_scenario_are_undecided_where_the_log_begins_late(
-    parts: ModuleParts, tmp_path: Path, lines: str, expected: str
+    parts: ModuleInputs, tmp_path: Path, lines: str, expected: str
 ) -> None:
     record, log = tmp_path / "x.game", tmp_path / "x.vlog"
     record.write_text(f"game: trc\n{STORM}{lines}", encoding="utf-8")

@@ -31,7 +31,7 @@ from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.data import AXIS, RUSSIAN
 from trc_module.games.trc.players import played_on
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.trc.tables import charts_of
 from trc_module.replay.audit import audit_chain, audit_log
 from trc_module.replay.chain import join_logs
@@ -152,23 +152,23 @@ def _passed(hands: Hands, state: State, moment: str) -> State:
     return state
 
 
-def told(path: Path, parts: ModuleParts) -> list[str]:
+def told(path: Path, parts: ModuleInputs) -> list[str]:
     """Return what an audit says of a log, as `played` says what should be told."""
     return sorted(line.partition(": ")[0] for line in sentences(path, parts))
 
 
-def sentences(path: Path, parts: ModuleParts) -> list[str]:
+def sentences(path: Path, parts: ModuleInputs) -> list[str]:
     """Return what an audit says of a log, in words."""
     return [f"{n.steps[-1] if n.steps else 0} {n.finding}" for n in audit_log(open_log(path, parts)).findings]
 
 
-def told_of_chain(paths: Sequence[Path], parts: ModuleParts) -> list[str]:
+def told_of_chain(paths: Sequence[Path], parts: ModuleInputs) -> list[str]:
     """Return what an audit says of several logs of one game, in words."""
     return [str(noted.finding) for noted in audit_chain(join_logs([open_log(path, parts) for path in paths])).findings]
 
 
 def write_logs(
-    parts: ModuleParts, chosen: Iterable[Play], module: Path, archive: Path, *, with_opening: bool
+    parts: ModuleInputs, chosen: Iterable[Play], module: Path, archive: Path, *, with_opening: bool
 ) -> dict[str, list[str]]:
     """Play, keep the logs in an archive, and return what is to be told of each by its kind."""
     from tests.referee.server import find_parts
@@ -191,7 +191,7 @@ def write_logs(
     return right
 
 
-def differing(parts: ModuleParts, archive: Path, right: Mapping[str, list[str]]) -> Iterator[str]:
+def differing(parts: ModuleInputs, archive: Path, right: Mapping[str, list[str]]) -> Iterator[str]:
     """Yield a report of each log of which an audit tells otherwise than it should."""
     kinds = {stem_of(kind): kind for kind in right}
     with tempfile.TemporaryDirectory() as name:

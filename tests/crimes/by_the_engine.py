@@ -29,7 +29,7 @@ from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir
@@ -80,7 +80,7 @@ def stem_of(kind: str) -> str:
     return kind.replace(",", "").replace(" ", "-")
 
 
-def cases(game: TrcGame, parts: ModuleParts, folder: Path, play: Play) -> Iterator[Case]:
+def cases(game: TrcGame, parts: ModuleInputs, folder: Path, play: Play) -> Iterator[Case]:
     """Yield a case of every kind that a game has an occasion for and a log can show; the logs are in the folder."""
     found: set[str] = set()
     undecided: dict[str, Case] = {}
@@ -103,7 +103,7 @@ def cases(game: TrcGame, parts: ModuleParts, folder: Path, play: Play) -> Iterat
     yield from (case for kind, case in undecided.items() if kind not in found)
 
 
-def composed(game: TrcGame, parts: ModuleParts, folder: Path, occasion: Occasion) -> Case | None:
+def composed(game: TrcGame, parts: ModuleInputs, folder: Path, occasion: Occasion) -> Case | None:
     """Put a crime into a log; None if the referee does not name it, or an audit of the log does not."""
     rules, crime = occasion.planted
     said = judged(game, occasion.state, crime)
@@ -141,7 +141,7 @@ class Told:
     line: str
 
 
-def told_of(path: Path, parts: ModuleParts) -> list[Told]:
+def told_of(path: Path, parts: ModuleInputs) -> list[Told]:
     """Return what an audit has to say of a log."""
     return [
         Told(n.steps[-1] if n.steps else 0, n.finding.verdict.value, n.finding.rule, str(n.finding))
@@ -186,7 +186,7 @@ def main() -> None:
         TOLD.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def write_logs(parts: ModuleParts, found: Iterable[Case], folder: Path) -> None:
+def write_logs(parts: ModuleInputs, found: Iterable[Case], folder: Path) -> None:
     """Let the engine step through the composed logs of a folder, and keep its own logs in one archive."""
     from tests.referee.server import find_parts
     from trc_module.module.build import build_module
@@ -267,7 +267,7 @@ def kept_logs(folder: Path, kept: Path = LOGS) -> list[Path]:
     return sorted(paths.values())
 
 
-def every_audit(logs: Iterable[Path], parts: ModuleParts) -> Iterator[str]:
+def every_audit(logs: Iterable[Path], parts: ModuleInputs) -> Iterator[str]:
     """Yield the name of each log and what an audit of it has to say."""
     for path in logs:
         yield path.stem

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.referee.engine import Game
 from trc_module.games.trc.acts.departures import Motorize
 from trc_module.module.identity import save_data
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import Spot
 from trc_module.module.tabletop import Tabletop
 from trc_module.module.trc.prototypes import LENDERS
@@ -34,7 +34,7 @@ ANY = "0"
 class Hands:
     """A player at the engine's table, who knows the counters by their ids and the places by their names."""
 
-    parts: ModuleParts
+    parts: ModuleInputs
     game: Game
     ids: dict[str, str] = field(default_factory=dict)
 

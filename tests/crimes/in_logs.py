@@ -11,7 +11,7 @@ from tests.crimes.trial import TELLING
 from trc_module.errors import UserError
 from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir
@@ -30,7 +30,7 @@ class InLogs:
     misses: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.parts: ModuleParts = load_inputs(self.game, data_dir() / self.game.name)
+        self.parts: ModuleInputs = load_inputs(self.game, data_dir() / self.game.name)
 
     def __call__(self, name: str, planted: Planted, before: list[Action]) -> None:
         """Put one crime into a log, if there are not enough of its name yet."""

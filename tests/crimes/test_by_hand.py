@@ -9,7 +9,7 @@ import pytest
 from tests.crimes.by_hand import LOGS, OPENING, plays, to_be_told, told, told_by, told_of_chain
 from tests.crimes.by_the_engine import kept_logs, stem_of
 from tests.crimes.crime import BOOK
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 ONCE_WRONG = (
     "a battle in the movement phase",
@@ -27,7 +27,7 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return kept_logs(tmp_path_factory.mktemp("logs"), LOGS)
 
 
-def test_a_sample_of_the_logs_is_told_as_the_rules_would_have_it(logs: list[Path], parts: ModuleParts) -> None:
+def test_a_sample_of_the_logs_is_told_as_the_rules_would_have_it(logs: list[Path], parts: ModuleInputs) -> None:
     # All of them: `python -m tests.crimes.by_hand --told-only`.
     right = {play.stem: to_be_told()[play.kind] for play in plays()}
     always = {stem_of(kind) for kind in ONCE_WRONG}
@@ -50,6 +50,6 @@ def test_what_is_told_of_each_is_what_its_play_says() -> None:
     assert found == {play.kind: sorted(told_by(play)) for play in plays()}
 
 
-def test_of_a_first_turn_in_which_nothing_is_wrong_nothing_is_told(logs: list[Path], parts: ModuleParts) -> None:
+def test_of_a_first_turn_in_which_nothing_is_wrong_nothing_is_told(logs: list[Path], parts: ModuleInputs) -> None:
     by_stem = {path.stem: path for path in logs}
     assert told_of_chain([by_stem[stem] for stem in OPENING], parts) == []

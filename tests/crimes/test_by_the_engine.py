@@ -10,7 +10,7 @@ from tests.crimes.by_hand import plays
 from tests.crimes.by_the_engine import TOLD, Case, is_told, kept_logs, logged, planted, told_lines, told_of, without
 from tests.crimes.crime import BOOK
 from tests.referee.engine import Engine
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.vassal.saves import read_saved_game
@@ -21,7 +21,7 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return kept_logs(tmp_path_factory.mktemp("logs"))
 
 
-def test_a_sample_of_the_logs_is_told_as_it_was_read_and_found_right(logs: list[Path], parts: ModuleParts) -> None:
+def test_a_sample_of_the_logs_is_told_as_it_was_read_and_found_right(logs: list[Path], parts: ModuleInputs) -> None:
     # All of them: `python -m tests.crimes.by_the_engine --told-only`, and the file is as it was.
     kept = told_lines(TOLD.read_text(encoding="utf-8"))
     sample = logs[::4]
@@ -45,7 +45,7 @@ def test_every_kind_of_crime_has_a_log_or_a_reason_why_it_has_none() -> None:
 
 
 def test_the_engine_writes_them_still(
-    referee: Engine, module_file: Path, logs: list[Path], parts: ModuleParts, tmp_path: Path
+    referee: Engine, module_file: Path, logs: list[Path], parts: ModuleInputs, tmp_path: Path
 ) -> None:
     shortest = min(logs, key=lambda path: len(read_saved_game(path).steps))
     again = tmp_path / "again.vlog"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tests.referee.engine import Game
 from tests.referee.engine import Piece as EnginePiece
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import Spot
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.turns import TRACKER_ID
@@ -122,7 +122,7 @@ def placed_apart(pieces: Mapping[str, EnginePiece], log: GameLog, table: Table, 
         yield f"the clock: {state.clock} by the game, {clock} on our table"
 
 
-def called(parts: ModuleParts, place: Spot | None) -> str:
+def called(parts: ModuleInputs, place: Spot | None) -> str:
     """Return what the engine calls a hex or a box."""
     if place is None:
         return "no place"

@@ -14,7 +14,7 @@ from tests.referee.engine import Game, Piece
 from trc_module import __version__
 from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.events import TurnSet
 from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.replay.table import Table
@@ -58,7 +58,7 @@ class Stepped:
 
 
 def play(
-    engine: Game, trc: TrcGame, parts: ModuleParts, seed: int, level: str, turns: int, *, declared: bool
+    engine: Game, trc: TrcGame, parts: ModuleInputs, seed: int, level: str, turns: int, *, declared: bool
 ) -> Played:
     """Play a game of so many turns, let the engine step through its log, and compare; `engine` has our module open."""
     begin = time.process_time()
@@ -93,7 +93,7 @@ def play(
     )
 
 
-def step_through(engine: Game, path: Path, parts: ModuleParts) -> Stepped:
+def step_through(engine: Game, path: Path, parts: ModuleInputs) -> Stepped:
     """Execute a log with the engine and on our table, and compare where all pieces lie, to the first difference."""
     log = open_log(path, parts)
     table = log.table()

@@ -13,7 +13,7 @@ from tests.engine_games.comparing import lying_apart, made_apart, placed_apart, 
 from tests.engine_games.game import Stepped, at_the_end, step_through
 from tests.referee.engine import Engine, Game, Piece
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.rules.state import State
 from trc_module.vassal.commands import MovePiece, RestoreProperty
@@ -37,7 +37,7 @@ class Ended:
 
 
 @pytest.fixture(scope="module")
-def ended(game: Game, parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Ended:
+def ended(game: Game, parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Ended:
     trc = parts.game
     start = trc.start("campaign", frozenset())
     played = list(islice(self_play(trc, start, trc.player("random", 2), 1), ACTS))

@@ -19,7 +19,7 @@ from tests.replay.script import CLEAR, Script
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.resources import data_dir
 from trc_module.vassal.commands import encode_commands
 from trc_module.vassal.obfuscation import veil
@@ -179,7 +179,7 @@ _BODY = prototypes([piece("mark;a")]) + slots(
 
 
 @cache
-def _parts() -> ModuleParts:
+def _parts() -> ModuleInputs:
     return load_inputs(find_game("trc"), data_dir() / "trc")
 
 

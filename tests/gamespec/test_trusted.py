@@ -14,7 +14,7 @@ from tests.archive.games import BATTLE, compose_game
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.gamespec import GAMES_PATH, game_package, read_spec, trust
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.newgame import write_skeleton
 from trc_module.resources import data_dir
 
@@ -53,7 +53,7 @@ def test_rules_that_lie_in_the_current_folder_do_not_run(mailed: Path, words: st
     assert "mailed_rules" not in sys.modules
 
 
-def test_a_log_is_not_judged_by_rules_that_lie_beside_it(mailed: Path, parts: ModuleParts) -> None:
+def test_a_log_is_not_judged_by_rules_that_lie_beside_it(mailed: Path, parts: ModuleInputs) -> None:
     compose_game(parts, BATTLE, mailed / "turn1.vlog")
     for command in ("audit", "dice", "summary", "victory", "record", "orders"):
         done = CliRunner().invoke(group, [command, "turn1.vlog"])

@@ -17,7 +17,7 @@ from trc_module.games.trc import TrcGame
 from trc_module.games.trc.players import played_on
 from trc_module.games.trc.victory.scenario_victories import reason
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.rules.actions import Action, End
@@ -100,7 +100,7 @@ def plan_of(seed: int, level: str, longest: int, logs: tuple[bool, ...]) -> Plan
     return Plan(seed, level, scenario, lead, turns, rng.random() < PLAYED_ON, logs)
 
 
-def play(game: TrcGame, parts: ModuleParts, plan: Plan) -> Played:
+def play(game: TrcGame, parts: ModuleInputs, plan: Plan) -> Played:
     """Play a game with every position held against the invariants, audit its logs, and compare their positions."""
     begin = time.process_time()
     start = game.start(plan.scenario, frozenset())
@@ -166,7 +166,7 @@ class _Run:
             yield from round_trip(self.game, after)
 
 
-def _audited(played: Played, run: _Run, parts: ModuleParts, plan: Plan, *, declared: bool) -> Played:
+def _audited(played: Played, run: _Run, parts: ModuleInputs, plan: Plan, *, declared: bool) -> Played:
     """Return what is known of a game with what the audit of one of its logs has found."""
     name = "with lines" if declared else "without lines"
     game = run.game

@@ -8,11 +8,11 @@ import pytest
 
 from tests.module.test_declarations_referee import Player
 from tests.referee.engine import Engine
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 
 @pytest.fixture
-def player(referee: Engine, module_file: Path, parts: ModuleParts, tmp_path: Path) -> Player:
+def player(referee: Engine, module_file: Path, parts: ModuleInputs, tmp_path: Path) -> Player:
     return Player(referee.keep(module_file), parts, tmp_path)
 
 

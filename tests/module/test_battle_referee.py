@@ -10,7 +10,7 @@ import pytest
 from tests.module.test_declarations_referee import Player, read
 from tests.referee.engine import Engine, Report
 from trc_module.module.battle import BADGE_AT
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
 
 
@@ -54,12 +54,12 @@ class Hand:
 
 
 @pytest.fixture
-def player(referee: Engine, module_file: Path, parts: ModuleParts, tmp_path: Path) -> Player:
+def player(referee: Engine, module_file: Path, parts: ModuleInputs, tmp_path: Path) -> Player:
     return Player(referee.keep(module_file), parts, tmp_path)
 
 
 def test_a_battle_of_three_attackers_takes_three_clicks_a_loss_one_and_a_retreat_its_drag(
-    player: Player, parts: ModuleParts, tmp_path: Path
+    player: Player, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     player.sit_down(ger_41_pz="Y17", ger_47_pz="Y16", ger_46_pz="X17", rus_24_inf="X16", rus_1_tank="X16")
     player.turn_to(turn=1, step=2)
@@ -156,7 +156,7 @@ def test_who_is_taken_out_of_a_battle_stays_out(player: Player) -> None:
 
 
 def test_an_aircraft_that_flies_between_two_battles_supports_the_second(
-    player: Player, parts: ModuleParts, tmp_path: Path
+    player: Player, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     player.sit_down(ger_41_pz="Y16", ger_stuka_1="Y16", rus_24_inf="X16", ger_47_pz="Q16", rus_13_inf="P16")
     player.turn_to(turn=1, step=2)
@@ -181,7 +181,7 @@ def test_an_aircraft_that_flies_between_two_battles_supports_the_second(
 
 
 def test_an_aircraft_that_goes_back_before_the_die_takes_its_shift_back(
-    player: Player, parts: ModuleParts, tmp_path: Path
+    player: Player, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     player.sit_down(ger_41_pz="Y16", ger_stuka_1="Y16", rus_24_inf="X16")
     player.turn_to(turn=1, step=2)

@@ -19,7 +19,7 @@ from trc_module.module import build_stamp
 from trc_module.module.assembly import build_tree
 from trc_module.module.build import build_module
 from trc_module.module.identity import engine_version
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import COUNTER, MAIN_MAP
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.plates import every_plate
@@ -41,7 +41,7 @@ def test_the_module_is_without_fault(module_file: Path) -> None:
         assert [str(finding) for finding in lint(archive)] == []
 
 
-def test_every_picture_of_the_module_is_used_and_has_its_size(module_file: Path, parts: ModuleParts) -> None:
+def test_every_picture_of_the_module_is_used_and_has_its_size(module_file: Path, parts: ModuleInputs) -> None:
     with zipfile.ZipFile(module_file) as archive:
         text = archive.read("buildFile.xml").decode()
         names = [name for name in archive.namelist() if name.startswith("images/")]
@@ -65,7 +65,7 @@ def test_the_module_says_what_it_is(module_file: Path) -> None:
     assert (data.name, data.version) == ("The Russian Campaign (trc-module)", "0.0.1")
 
 
-def test_slots_have_the_numbers_of_the_data_and_the_next_one_is_free(parts: ModuleParts) -> None:
+def test_slots_have_the_numbers_of_the_data_and_the_next_one_is_free(parts: ModuleInputs) -> None:
     root = build_tree(parts, "1")
     gpids = {slot.get("gpid") or "" for slot in root.iter("VASSAL.build.widget.PieceSlot")}
     rows = {str(row.number) for row in parts.option_rows}
@@ -81,7 +81,7 @@ def test_slots_have_the_numbers_of_the_data_and_the_next_one_is_free(parts: Modu
 
 
 def test_the_campaigns_setup_holds_every_unit_once_in_the_box_of_the_games_start(
-    parts: ModuleParts, module_file: Path, tmp_path: Path
+    parts: ModuleInputs, module_file: Path, tmp_path: Path
 ) -> None:
     with zipfile.ZipFile(module_file) as archive:
         archive.extract("campaign.vsav", tmp_path)
@@ -104,14 +104,14 @@ def test_the_campaigns_setup_holds_every_unit_once_in_the_box_of_the_games_start
     assert {piece.gpid for piece in counters} <= {str(number) for number in parts.roster.by_piece_number}
 
 
-def test_at_start_units_wait_in_their_sides_box(parts: ModuleParts) -> None:
+def test_at_start_units_wait_in_their_sides_box(parts: ModuleInputs) -> None:
     contents = parts.start_contents("campaign")
     assert [unit.id for unit in contents["axis turn-22"]] == ["ger-gd-pz"]
     assert "ger-47-pz" in [unit.id for unit in contents["axis at-start"]]
 
 
 def test_the_same_data_give_the_same_bytes_in_another_folder(
-    module_file: Path, parts: ModuleParts, tmp_path: Path
+    module_file: Path, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     shutil.copytree(cache_root(), tmp_path / "elsewhere")
     again = build_module(parts, tmp_path / "other-name.vmod", "0.0.1", tmp_path / "elsewhere")
@@ -120,7 +120,7 @@ def test_the_same_data_give_the_same_bytes_in_another_folder(
 
 
 def test_a_later_date_changes_the_dates_and_nothing_else(
-    module_file: Path, parts: ModuleParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    module_file: Path, parts: ModuleInputs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1795000000")
     later = build_module(parts, tmp_path / "later.vmod", "0.0.1", cache_root())
@@ -158,7 +158,7 @@ def forgotten(path: Path, other: bytes) -> None:
 
 @pytest.mark.parametrize("harm", [emptied, cut, flipped, swapped, forgotten])
 def test_a_damaged_picture_is_the_only_one_drawn_again(
-    harm: Callable[[Path, bytes], None], module_file: Path, parts: ModuleParts, tmp_path: Path
+    harm: Callable[[Path, bytes], None], module_file: Path, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     cache = tmp_path / "cache"
     shutil.copytree(cache_root() / "pictures", cache / "pictures")
@@ -203,7 +203,7 @@ def test_a_folder_of_other_files_is_no_cache(tmp_path: Path, monkeypatch: pytest
     assert [path.name for path in theirs.parent.iterdir()] == ["holiday.png"]
 
 
-def test_chart_pages_are_well_formed_and_hold_the_charts_own_numbers(module_file: Path, parts: ModuleParts) -> None:
+def test_chart_pages_are_well_formed_and_hold_the_charts_own_numbers(module_file: Path, parts: ModuleInputs) -> None:
     with zipfile.ZipFile(module_file) as archive:
         pages = {name: archive.read(name).decode() for name in archive.namelist() if name.startswith("chart-")}
     assert {"chart-combat.html", "chart-movement.html", "chart-terrain.html", "chart-weather.html"} <= set(pages)
@@ -248,7 +248,7 @@ def test_a_stamp_is_made_of_names_that_are_no_utf_8_too(tmp_path: Path) -> None:
 
 
 def test_a_module_for_a_newer_vassal_asks_for_it_and_docks_the_tracker_by_its_property_alone(
-    parts: ModuleParts,
+    parts: ModuleInputs,
 ) -> None:
     newer = replace(parts, vassal=engine_version("3.7"))
     old, new = build_tree(parts, "1"), build_tree(newer, "1")

@@ -8,14 +8,14 @@ import pytest
 
 from trc_module.games import find_game
 from trc_module.module.charts import chart_pages
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.resources import data_dir
 
 Rows = list[list[str]]
 
 
 @pytest.fixture(scope="module")
-def pages(parts: ModuleParts) -> dict[str, Rows]:
+def pages(parts: ModuleInputs) -> dict[str, Rows]:
     """Return the cells of each chart, row by row, heads first."""
     return {
         name: [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", body)]

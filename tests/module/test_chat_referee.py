@@ -12,7 +12,7 @@ from trc_module.declarations import Declaration
 from trc_module.disk_cache import cache_root
 from trc_module.games import find_game
 from trc_module.module.build import build_module
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir
@@ -110,7 +110,7 @@ def test_players_read_sentences_and_the_audit_reads_what_stands_behind_them(
     assert list(declared(path, parts)) == READ
 
 
-def declared(path: Path, parts: ModuleParts) -> list[str]:
+def declared(path: Path, parts: ModuleInputs) -> list[str]:
     """Return the declarations of a log: of the fields those that tell who, where and what."""
     log = open_log(path, parts)
     found = []

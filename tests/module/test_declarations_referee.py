@@ -13,7 +13,7 @@ from tests.referee.engine import Engine, Game
 from trc_module.declarations import Declaration, Malformed
 from trc_module.module.agreement import AGREED, option_property
 from trc_module.module.identity import save_data
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.setups import setup_state, setups
 from trc_module.module.tabletop import Tabletop
@@ -33,7 +33,7 @@ class Player:
     """Somebody at the table: he knows the counters by their ids and the places by their names."""
 
     game: Game
-    parts: ModuleParts
+    parts: ModuleInputs
     folder: Path
     ids: dict[str, str] = field(default_factory=dict)
 
@@ -298,13 +298,13 @@ WITHOUT_BUTTON: dict[str, str] = {}
 
 
 @pytest.fixture
-def player(referee: Engine, module_file: Path, parts: ModuleParts, tmp_path: Path) -> Player:
+def player(referee: Engine, module_file: Path, parts: ModuleInputs, tmp_path: Path) -> Player:
     return Player(referee.keep(module_file), parts, tmp_path)
 
 
 @pytest.fixture(scope="module")
 def said(
-    referee: Engine, module_file: Path, parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory
+    referee: Engine, module_file: Path, parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory
 ) -> list[Declaration]:
     """Do everything once, and return the declaration that the log holds of each act."""
     folder = tmp_path_factory.mktemp("said")
@@ -340,7 +340,7 @@ def test_the_log_holds_the_line_of_each_act(said: list[Declaration], number: int
     assert read.endswith("by=Axis")
 
 
-def test_every_verb_of_the_table_was_tried(parts: ModuleParts) -> None:
+def test_every_verb_of_the_table_was_tried(parts: ModuleInputs) -> None:
     tried = {act.says for act in ACTS}
     assert tried <= parts.grammar.verbs.keys()
     untold = sorted(parts.grammar.verbs.keys() - tried - WITHOUT_BUTTON.keys())
@@ -352,7 +352,7 @@ def test_every_verb_of_the_table_was_tried(parts: ModuleParts) -> None:
 
 
 def test_a_battle_played_with_keys_is_audited_as_it_was_fought(
-    player: Player, parts: ModuleParts, tmp_path: Path
+    player: Player, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     player.sit_down(ger_41_pz="Y17", ger_47_pz="Y17", ger_46_pz="Y18", rus_24_inf="X17", rus_13_inf="X17")
     player.turn_to(turn=1, step=2)
@@ -381,11 +381,11 @@ def test_a_battle_played_with_keys_is_audited_as_it_was_fought(
     ]
 
 
-def read(path: Path, parts: ModuleParts) -> Audit:
+def read(path: Path, parts: ModuleInputs) -> Audit:
     return audit_log(open_log(path, parts))
 
 
-def test_undo_takes_the_line_the_badge_and_the_sum_back(player: Player, parts: ModuleParts, tmp_path: Path) -> None:
+def test_undo_takes_the_line_the_badge_and_the_sum_back(player: Player, parts: ModuleInputs, tmp_path: Path) -> None:
     player.sit_down(ger_41_pz="J20", ger_56_pz="J20")
     player.game.begin_log(tmp_path / "undo.vlog")
     player.key("ger-41-pz", "ctrl A")
@@ -429,7 +429,7 @@ def test_a_new_movement_phase_begins_with_a_clean_table(player: Player) -> None:
 
 
 def test_step_keys_go_round_a_hex_and_the_audit_sees_the_path(
-    player: Player, parts: ModuleParts, tmp_path: Path
+    player: Player, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     player.sit_down(ger_41_pz="Y20")
     player.turn_to(turn=1, step=1)
@@ -445,7 +445,7 @@ def test_step_keys_go_round_a_hex_and_the_audit_sees_the_path(
     assert seen[-1] == "Y20"
 
 
-def test_lost_counters_lie_in_cells_of_their_own(player: Player, parts: ModuleParts) -> None:
+def test_lost_counters_lie_in_cells_of_their_own(player: Player, parts: ModuleInputs) -> None:
     units = [unit.id for unit in parts.roster.units.values() if unit.side == "russian" and unit.type == "infantry"][:40]
     player.sit_down(**dict.fromkeys(units, "K20"))
     player.game.type_key([player.ids[unit] for unit in units], "ctrl U")
@@ -453,7 +453,7 @@ def test_lost_counters_lie_in_cells_of_their_own(player: Player, parts: ModulePa
     assert len(pool) == len({(p.x, p.y) for p in pool}) == 40
 
 
-def test_the_markers_of_turn_and_weather_place_themselves(player: Player, parts: ModuleParts) -> None:
+def test_the_markers_of_turn_and_weather_place_themselves(player: Player, parts: ModuleInputs) -> None:
     player.sit_down()
     player.turn_to(turn=3, step=0)
     player.game.hot_key("F8")
@@ -470,7 +470,7 @@ def test_the_markers_of_turn_and_weather_place_themselves(player: Player, parts:
 
 
 def test_the_chart_is_read_once_even_where_the_modifier_goes_onto_another_marker(
-    player: Player, parts: ModuleParts
+    player: Player, parts: ModuleInputs
 ) -> None:
     player.sit_down()
     player.turn_to(turn=4, step=0)
@@ -482,7 +482,7 @@ def test_the_chart_is_read_once_even_where_the_modifier_goes_onto_another_marker
     assert player.where("weather-drm") == player.where("turn") == "Turn 4"
 
 
-def test_a_game_may_begin_a_turn_early_with_the_weather_of_march(player: Player, parts: ModuleParts) -> None:
+def test_a_game_may_begin_a_turn_early_with_the_weather_of_march(player: Player, parts: ModuleInputs) -> None:
     player.sit_down()
     for _ in parts.phase_names:
         player.game.previous_turn()
@@ -494,7 +494,7 @@ def test_a_game_may_begin_a_turn_early_with_the_weather_of_march(player: Player,
     assert player.game.property("WeatherDrm") == str(rolled.drm)
 
 
-def test_every_unit_goes_to_every_box_of_its_side(player: Player, parts: ModuleParts) -> None:
+def test_every_unit_goes_to_every_box_of_its_side(player: Player, parts: ModuleInputs) -> None:
     player.sit_down(ger_41_pz="J20", rus_1_tank="I18")
     commands = ("lost", "lost-for-good", "delay", "leave", "exit-west")
     for command, box in zip(commands, BOXES, strict=True):
@@ -531,7 +531,7 @@ def test_the_window_of_options_opens_when_a_game_begins_and_not_when_it_goes_on(
     assert player.game.property(AGREED) == "yes"
 
 
-def test_a_tick_shows_and_hides_what_belongs_to_its_option(player: Player, parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_tick_shows_and_hides_what_belongs_to_its_option(player: Player, parts: ModuleInputs, tmp_path: Path) -> None:
     player.begin()
     texts = parts.texts
     of = {

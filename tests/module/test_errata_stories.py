@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from tests.referee.engine import Engine, Piece
 from trc_module.cli.main import group
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
 
 # One process builds the module, and the engine's tests in the same process use it again.
@@ -116,7 +116,7 @@ class OldGame:
 
 
 @pytest.fixture(scope="module")
-def old_game(referee: Engine, old_module: Path, parts: ModuleParts) -> OldGame:
+def old_game(referee: Engine, old_module: Path, parts: ModuleInputs) -> OldGame:
     """Play a little: a stack of three in M20, one of them turned over, one on its own, marked as moved."""
     game = referee.keep(old_module)
     game.start_setup("Campaign: units in their boxes", side="Axis")

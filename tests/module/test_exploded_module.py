@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.setups import setups
 from trc_module.vassal.exploded import explode, implode
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.xdist_group("referee")
 
 
 @pytest.fixture(scope="module")
-def again(module_file: Path, parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def again(module_file: Path, parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exploded")
     done = explode(module_file, folder / "texts")
     assert done.remarks == ()

@@ -6,13 +6,13 @@ import pytest
 
 from trc_module.facts import DataError
 from trc_module.hexgrid import hexes
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import CELL, MAIN_MAP, load_windows
 from trc_module.module.maps import box_map
 from trc_module.resources import data_dir
 
 
-def test_every_hex_and_every_box_is_found_again_where_it_is_put(parts: ModuleParts) -> None:
+def test_every_hex_and_every_box_is_found_again_where_it_is_put(parts: ModuleInputs) -> None:
     layout = parts.layout
     for hex_ in hexes(parts.board.grid.all):
         assert layout.place(*layout.point(hex_)) == hex_
@@ -21,7 +21,7 @@ def test_every_hex_and_every_box_is_found_again_where_it_is_put(parts: ModulePar
             assert layout.place(*layout.point(key, cell)) == key
 
 
-def test_a_point_off_the_hexes_or_between_boxes_is_nowhere(parts: ModuleParts) -> None:
+def test_a_point_off_the_hexes_or_between_boxes_is_nowhere(parts: ModuleInputs) -> None:
     layout = parts.layout
     assert layout.place(MAIN_MAP, 1, 1) is None
     assert layout.place(MAIN_MAP, -500, 200) is None
@@ -29,7 +29,7 @@ def test_a_point_off_the_hexes_or_between_boxes_is_nowhere(parts: ModuleParts) -
     assert layout.place("Some Other Map", 100, 100) is None
 
 
-def test_cells_run_along_the_rows_and_begin_again_when_a_box_is_full(parts: ModuleParts) -> None:
+def test_cells_run_along_the_rows_and_begin_again_when_a_box_is_full(parts: ModuleInputs) -> None:
     window, x, y = parts.layout.point("axis turn-2", 0)
     assert window == "Axis Order of Battle"
     assert parts.layout.point("axis turn-2", 1) == (window, x + CELL, y)
@@ -37,7 +37,7 @@ def test_cells_run_along_the_rows_and_begin_again_when_a_box_is_full(parts: Modu
     assert parts.layout.point("axis turn-2", 8) == (window, x, y)
 
 
-def test_a_box_of_the_module_snaps_to_its_own_cells_alone(parts: ModuleParts) -> None:
+def test_a_box_of_the_module_snaps_to_its_own_cells_alone(parts: ModuleInputs) -> None:
     for window in parts.layout.windows:
         board = "VASSAL.build.module.map.boardPicker.board"
         zones = {zone.get("name"): zone for zone in box_map(window, parts.texts).iter(f"{board}.mapgrid.Zone")}
@@ -63,7 +63,9 @@ _GOOD = (data_dir() / "trc" / "module" / "windows.toml").read_text(encoding="utf
         ("[[window]]", "[[window]", "windows with boxes"),
     ],
 )
-def test_a_wrong_line_of_windows_is_named(parts: ModuleParts, tmp_path: Path, old: str, new: str, message: str) -> None:
+def test_a_wrong_line_of_windows_is_named(
+    parts: ModuleInputs, tmp_path: Path, old: str, new: str, message: str
+) -> None:
     assert old in _GOOD
     path = tmp_path / "windows.toml"
     path.write_text(_GOOD.replace(old, new, 1), encoding="utf-8")
@@ -72,7 +74,7 @@ def test_a_wrong_line_of_windows_is_named(parts: ModuleParts, tmp_path: Path, ol
     assert message in str(caught.value)
 
 
-def test_windows_that_are_no_utf_8_are_told(parts: ModuleParts, tmp_path: Path) -> None:
+def test_windows_that_are_no_utf_8_are_told(parts: ModuleInputs, tmp_path: Path) -> None:
     path = tmp_path / "windows.toml"
     path.write_bytes(_GOOD.encode().replace(b"axis", b"\xfcxis", 1))
     with pytest.raises(DataError, match="expected UTF-8 text"):

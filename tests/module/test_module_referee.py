@@ -12,7 +12,7 @@ from tests.referee.engine import Engine, Game
 from trc_module.games import find_game
 from trc_module.hexgrid import hexes
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP, TITLE
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.plates import name_plates
@@ -38,7 +38,7 @@ def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, module_
     assert opened.report.complaints == ()
 
 
-def test_every_hex_names_itself_as_printed(game: Game, parts: ModuleParts) -> None:
+def test_every_hex_names_itself_as_printed(game: Game, parts: ModuleInputs) -> None:
     game.new_game(side="Axis")
     every = list(hexes(parts.board.grid.all))
     points = [parts.layout.point(h)[1:] for h in every]
@@ -48,7 +48,7 @@ def test_every_hex_names_itself_as_printed(game: Game, parts: ModuleParts) -> No
 
 
 def test_a_counter_dropped_anywhere_in_a_box_snaps_into_this_box_and_every_point_names_it(
-    game: Game, parts: ModuleParts
+    game: Game, parts: ModuleInputs
 ) -> None:
     game.new_game(side="Axis")
     for window in parts.layout.windows:
@@ -69,7 +69,7 @@ def test_a_counter_dropped_anywhere_in_a_box_snaps_into_this_box_and_every_point
 
 
 def test_a_counter_dropped_anywhere_in_a_hex_snaps_to_the_centre_where_we_say_that_hex_is(
-    game: Game, parts: ModuleParts
+    game: Game, parts: ModuleInputs
 ) -> None:
     game.new_game(side="Axis")
     chance = random.Random(8)
@@ -84,7 +84,7 @@ def test_a_counter_dropped_anywhere_in_a_hex_snaps_to_the_centre_where_we_say_th
     assert game.location_names(MAIN_MAP, snapped) == [parts.board.grid.name(h) for h in ours if h is not None]
 
 
-def test_the_campaigns_setup_loads_with_every_counter_in_its_box(game: Game, parts: ModuleParts) -> None:
+def test_the_campaigns_setup_loads_with_every_counter_in_its_box(game: Game, parts: ModuleInputs) -> None:
     game.start_setup(CAMPAIGN, side="Axis")
     assert game.report.complaints == ()
     expected = {
@@ -105,7 +105,7 @@ def test_the_campaigns_setup_loads_with_every_counter_in_its_box(game: Game, par
 
 
 @pytest.mark.parametrize("file", [f"{name}.vsav" for name in SCENARIOS])
-def test_every_set_up_loads_on_its_turn_with_its_weather_modifier(game: Game, parts: ModuleParts, file: str) -> None:
+def test_every_set_up_loads_on_its_turn_with_its_weather_modifier(game: Game, parts: ModuleInputs, file: str) -> None:
     (setup,) = [setup for setup in setups(parts) if setup.file == file]
     game.start_setup(setup.name, side="Axis")
     assert game.last.complaints == ()
@@ -117,14 +117,14 @@ def test_every_set_up_loads_on_its_turn_with_its_weather_modifier(game: Game, pa
     assert len(game.places()) == len(parts.roster.units) + len(markers) + len(parts.option_rows) + plates
 
 
-def test_the_suggested_deployment_stands_on_the_map(game: Game, parts: ModuleParts) -> None:
+def test_the_suggested_deployment_stands_on_the_map(game: Game, parts: ModuleInputs) -> None:
     (setup,) = [setup for setup in setups(parts) if setup.file == "campaign-deployed.vsav"]
     game.start_setup(setup.name, side="Axis")
     on_map = {p.properties["unit"]: p.location for p in game.pieces() if p.map == MAIN_MAP and "unit" in p.properties}
     assert on_map == {unit: parts.board.grid.name(h) for unit, h in suggested_deployment(parts).items()}
 
 
-def test_what_the_engine_writes_again_of_our_setup_are_the_same_pieces(game: Game, parts: ModuleParts) -> None:
+def test_what_the_engine_writes_again_of_our_setup_are_the_same_pieces(game: Game, parts: ModuleInputs) -> None:
     game.start_setup(CAMPAIGN, side="Axis")
     added = [c for node in decode_commands(game.restore_text()) for c in walk(node) if isinstance(c, AddPiece)]
     theirs = {(p := Piece.read(c)).property("unit"): p for c in added if c.type.split(";")[0] not in ("stack", "deck")}
@@ -150,7 +150,7 @@ def _unnumbered(tokens: tuple[str, ...]) -> list[str]:
 
 
 def test_the_demos_log_plays_in_the_engine_and_ends_where_the_rules_engine_ends(
-    game: Game, parts: ModuleParts, tmp_path: Path
+    game: Game, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     text = (data_dir() / "trc" / "games" / "opening.game").read_text(encoding="utf-8")
     record = read_record(text, "opening.game", find_game)

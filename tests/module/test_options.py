@@ -6,20 +6,20 @@ from itertools import combinations
 
 from trc_module.games.trc.option_catalogue import known_options
 from trc_module.module.agreement import option_property
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.trc.bids import row_number
 
 
-def test_every_option_that_the_game_knows_can_be_agreed_on_in_the_module(parts: ModuleParts) -> None:
+def test_every_option_that_the_game_knows_can_be_agreed_on_in_the_module(parts: ModuleInputs) -> None:
     assert sorted(parts.options) == sorted(known_options(parts.folder))
 
 
-def test_every_choice_that_the_data_names_has_a_row(parts: ModuleParts) -> None:
+def test_every_choice_that_the_data_names_has_a_row(parts: ModuleInputs) -> None:
     choices = [name for option in known_options(parts.folder).values() for name in option.choices]
     assert [thing.name for thing in parts.recipe.hidden(parts)] == ["chit-axis", "chit-russian", *choices]
 
 
-def test_rows_have_numbers_of_their_own_and_lie_apart(parts: ModuleParts) -> None:
+def test_rows_have_numbers_of_their_own_and_lie_apart(parts: ModuleInputs) -> None:
     numbers = [row.number for row in parts.option_rows]
     assert len(set(numbers)) == len(numbers)
     for one, other in combinations(parts.option_rows, 2):

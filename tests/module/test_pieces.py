@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.pieces import unit_id
 from trc_module.module.texts import load_texts
 from trc_module.module.trc.counters import factors, piece_name, shelf
@@ -9,7 +9,7 @@ from trc_module.vassal.commands import AddPiece, decode_command
 from trc_module.vassal.traits import Piece
 
 
-def test_a_counter_is_called_by_nation_designation_type_and_factors(parts: ModuleParts) -> None:
+def test_a_counter_is_called_by_nation_designation_type_and_factors(parts: ModuleInputs) -> None:
     units, markers = parts.roster.units, parts.roster.markers
     assert piece_name(units["ger-47-pz"]) == "German 47 Armor 7-7"
     assert piece_name(units["rus-worker-moscow"]) == "Russian Moscow Worker 3"
@@ -20,7 +20,7 @@ def test_a_counter_is_called_by_nation_designation_type_and_factors(parts: Modul
     assert factors(units["rus-gd-inf-bg"]) == "?-2"
 
 
-def test_the_inventory_lists_counters_in_the_language_of_the_texts(parts: ModuleParts) -> None:
+def test_the_inventory_lists_counters_in_the_language_of_the_texts(parts: ModuleInputs) -> None:
     units, german = parts.roster.units, load_texts("de", parts.folder)
     assert shelf(units["ger-47-pz"], parts.texts) == "Axis: Armor"
     assert shelf(units["rus-24-inf"], german) == "Russe: Infanterie"
@@ -30,7 +30,7 @@ def test_the_inventory_lists_counters_in_the_language_of_the_texts(parts: Module
     assert piece.property("Shelf") == "Axis: Armor"
 
 
-def test_a_placed_piece_says_which_unit_it_is_and_carries_its_slot_number_and_place(parts: ModuleParts) -> None:
+def test_a_placed_piece_says_which_unit_it_is_and_carries_its_slot_number_and_place(parts: ModuleInputs) -> None:
     unit = parts.roster.units["ger-47-pz"]
     piece = parts.maker.placed_piece(unit, "17", "Main Map", 1792, 1290)
     assert unit_id(piece.properties()) == "ger-47-pz"
@@ -39,7 +39,7 @@ def test_a_placed_piece_says_which_unit_it_is_and_carries_its_slot_number_and_pl
     assert (piece.property("CF"), piece.property("MF"), piece.property("Side")) == ("7", "7", "axis")
 
 
-def test_a_save_holds_the_traits_of_prototypes_and_never_their_names(parts: ModuleParts) -> None:
+def test_a_save_holds_the_traits_of_prototypes_and_never_their_names(parts: ModuleInputs) -> None:
     slot = parts.maker.slot_piece(parts.roster.units["ger-47-pz"])
     placed = parts.maker.placed_piece(parts.roster.units["ger-47-pz"], "17", "Main Map", 0, 0)
     names = [trait.text_of("name") for trait in slot.find("prototype")]
@@ -48,7 +48,7 @@ def test_a_save_holds_the_traits_of_prototypes_and_never_their_names(parts: Modu
     assert [trait.id for trait in placed.traits] == [trait.id for trait in shared] + ["emb2", "mark", "piece"]
 
 
-def test_every_counter_reads_back_as_it_was_written_and_nothing_in_it_is_wrong(parts: ModuleParts) -> None:
+def test_every_counter_reads_back_as_it_was_written_and_nothing_in_it_is_wrong(parts: ModuleInputs) -> None:
     items: list[Unit | Marker] = [*parts.roster.units.values(), *parts.roster.markers.values()]
     for item in items:
         piece = parts.maker.placed_piece(item, "1", "Main Map", 5, 6)
@@ -59,7 +59,7 @@ def test_every_counter_reads_back_as_it_was_written_and_nothing_in_it_is_wrong(p
         assert piece.display_name == piece_name(item)
 
 
-def test_prototypes_have_one_state_for_every_trait(parts: ModuleParts) -> None:
+def test_prototypes_have_one_state_for_every_trait(parts: ModuleInputs) -> None:
     for prototype in parts.prototypes:
         command = decode_command(prototype.slot_text())
         assert isinstance(command, AddPiece)
@@ -67,7 +67,7 @@ def test_prototypes_have_one_state_for_every_trait(parts: ModuleParts) -> None:
         assert len(piece.states) == len(prototype.traits) + 1
 
 
-def test_a_unit_cannot_be_deleted_but_a_marker_can(parts: ModuleParts) -> None:
+def test_a_unit_cannot_be_deleted_but_a_marker_can(parts: ModuleInputs) -> None:
     unit = parts.maker.placed_piece(parts.roster.units["ger-47-pz"], "1", "Main Map", 0, 0)
     marker = parts.maker.placed_piece(parts.roster.markers["railhead"], "1", "Main Map", 0, 0)
     assert list(unit.find("delete")) == []

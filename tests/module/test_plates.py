@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.referee.engine import Engine, Game
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.plates import name_plates
 
 
-def test_every_city_has_a_plate_at_its_hex_and_a_number_of_its_own(parts: ModuleParts) -> None:
+def test_every_city_has_a_plate_at_its_hex_and_a_number_of_its_own(parts: ModuleInputs) -> None:
     plates = list(name_plates(parts.board, parts.layout))
     assert [(plate.name, (plate.map, *plate.position)) for plate in plates] == [
         (city.name, parts.layout.point(at)) for at, city in parts.board.city_at.items()
@@ -49,7 +49,7 @@ def test_a_set_up_says_on_the_map_what_only_its_card_knows(game: Game, setup: st
         assert note.id not in game.places()
 
 
-def test_units_stack_in_a_city_under_its_plate(game: Game, parts: ModuleParts) -> None:
+def test_units_stack_in_a_city_under_its_plate(game: Game, parts: ModuleInputs) -> None:
     game.start_setup("Campaign: a suggested deployment", side="Axis")
     ids = {p.properties["unit"]: p.id for p in game.pieces() if "unit" in p.properties}
     at = parts.layout.point(parts.board.grid.hex("W19"))

@@ -8,15 +8,15 @@ from trc_module.art.counters.spec import MarkerFace, UnitFace
 from trc_module.art.counters.subjects import face_of
 from trc_module.games import find_game
 from trc_module.gamespec import find_spec
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.printed import printed
 
 
-def module(game: str, language: str) -> ModuleParts:
+def module(game: str, language: str) -> ModuleInputs:
     return load_inputs(find_game(game), find_spec(game).folder, language)
 
 
-def front(parts: ModuleParts, unit: str) -> str:
+def front(parts: ModuleInputs, unit: str) -> str:
     face = face_of(printed(parts.roster.units[unit], parts.texts))
     assert isinstance(face, UnitFace)
     return face.designation

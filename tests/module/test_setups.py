@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.setups import setup_state, setups, suggested_deployment
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.engine import Referee
 from trc_module.systems.weather import modifier_of
 
 
-def test_the_suggested_deployment_is_legal_and_leaves_nobody_behind(parts: ModuleParts) -> None:
+def test_the_suggested_deployment_is_legal_and_leaves_nobody_behind(parts: ModuleInputs) -> None:
     game = parts.game
     referee = Referee(game, game.start("campaign", frozenset()))
     deployment = suggested_deployment(parts)
@@ -19,7 +19,7 @@ def test_the_suggested_deployment_is_legal_and_leaves_nobody_behind(parts: Modul
     assert found + list(referee.act(End()).findings) == []
 
 
-def test_the_scenarios_that_share_the_campaigns_start_have_a_deployment_as_well(parts: ModuleParts) -> None:
+def test_the_scenarios_that_share_the_campaigns_start_have_a_deployment_as_well(parts: ModuleInputs) -> None:
     assert [setup.file for setup in setups(parts)] == [
         "campaign.vsav",
         "campaign-deployed.vsav",
@@ -33,7 +33,7 @@ def test_the_scenarios_that_share_the_campaigns_start_have_a_deployment_as_well(
     ]
 
 
-def test_a_later_scenario_begins_on_its_own_turn_with_its_own_modifier(parts: ModuleParts) -> None:
+def test_a_later_scenario_begins_on_its_own_turn_with_its_own_modifier(parts: ModuleInputs) -> None:
     (setup,) = [setup for setup in setups(parts) if setup.scenario.id == "bagration"]
     state = setup_state(parts, setup)
     assert (state.clock.turn, state.clock.phase, modifier_of(state)) == (19, "weather", 1)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from trc_module.games import find_game
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.trc.windows import captioned
 from trc_module.resources import data_dir
 
 
-def test_the_boxes_of_a_turn_say_which_months_it_stands_for_and_where_units_enter(parts: ModuleParts) -> None:
+def test_the_boxes_of_a_turn_say_which_months_it_stands_for_and_where_units_enter(parts: ModuleInputs) -> None:
     shown = {box.key: box for window in parts.layout.windows for box in captioned(window, parts).boxes}
     captions = [shown[key].caption for key in ("axis turn-3", "axis turn-9", "turn-record-9", "weather")]
     assert captions == [

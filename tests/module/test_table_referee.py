@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.referee.engine import Engine, Game
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.options import SETUP_NOTE
 from trc_module.module.setups import setups
 from trc_module.module.trc.tables import charts_of
@@ -18,13 +18,13 @@ def game(referee: Engine, module_file: Path) -> Game:
     return referee.keep(module_file)
 
 
-def begin(game: Game, parts: ModuleParts, file: str) -> None:
+def begin(game: Game, parts: ModuleInputs, file: str) -> None:
     (setup,) = [setup for setup in setups(parts) if setup.file == file]
     game.start_setup(setup.name, side="Axis")
     assert game.last.complaints == ()
 
 
-def test_the_tracker_shows_months_and_weather_and_the_step_is_lit(game: Game, parts: ModuleParts) -> None:
+def test_the_tracker_shows_months_and_weather_and_the_step_is_lit(game: Game, parts: ModuleInputs) -> None:
     begin(game, parts, "campaign.vsav")
     # It shows in the toolbar of the main window, and in none of its own.
     assert game.property("turnDocked") == "true"
@@ -42,7 +42,7 @@ def test_the_tracker_shows_months_and_weather_and_the_step_is_lit(game: Game, pa
     assert game.next_turn() == shown
 
 
-def test_a_button_tells_what_arrives_and_what_is_left(game: Game, parts: ModuleParts) -> None:
+def test_a_button_tells_what_arrives_and_what_is_left(game: Game, parts: ModuleInputs) -> None:
     begin(game, parts, "campaign-deployed.vsav")
     assert game.press("Arrivals").chat[0] == "* Turn 1: nothing arrives and nothing is due."
     game.next_turn(times=len(parts.phase_names) + 1)
@@ -55,7 +55,7 @@ def test_a_button_tells_what_arrives_and_what_is_left(game: Game, parts: ModuleP
 
 
 def test_a_set_up_that_needs_its_card_says_so_in_the_menu_and_in_the_window_that_opens(
-    game: Game, parts: ModuleParts
+    game: Game, parts: ModuleInputs
 ) -> None:
     names = {setup.file: setup.name for setup in setups(parts)}
     assert names["zitadelle.vsav"] == "Zitadelle: needs its card; units in the boxes of the campaign"
@@ -64,7 +64,7 @@ def test_a_set_up_that_needs_its_card_says_so_in_the_menu_and_in_the_window_that
     assert "Not in this module, to be taken from the card: the forces of both sides" in note
 
 
-def test_no_russian_unit_offers_what_only_the_axis_can_do(game: Game, parts: ModuleParts) -> None:
+def test_no_russian_unit_offers_what_only_the_axis_can_do(game: Game, parts: ModuleInputs) -> None:
     begin(game, parts, "campaign-deployed.vsav")
     texts = parts.texts
     offered = {
@@ -79,7 +79,7 @@ def test_no_russian_unit_offers_what_only_the_axis_can_do(game: Game, parts: Mod
     assert texts("menu.cut") not in offered["ger-1-inf"]
 
 
-def test_windows_have_room_for_their_boards_and_their_toolbars(game: Game, parts: ModuleParts) -> None:
+def test_windows_have_room_for_their_boards_and_their_toolbars(game: Game, parts: ModuleInputs) -> None:
     begin(game, parts, "fall-blau.vsav")
     game.press(parts.texts("window.tracks-button"))
     sizes = {window["title"].partition(" - ")[2]: (window["width"], window["height"]) for window in game.windows()}

@@ -11,7 +11,7 @@ from trc_module.declarations import Field, Verb
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.assembly import build_tree
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.sentences import sentences_of
 from trc_module.module.texts import Texts, languages, load_texts, own_words
 from trc_module.resources import data_dir
@@ -53,10 +53,10 @@ def test_the_common_catalogue_names_no_rule_and_no_side_of_a_game(language: str)
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_what_the_audit_reads_is_the_same_in_every_language(parts: ModuleParts, language: str) -> None:
+def test_what_the_audit_reads_is_the_same_in_every_language(parts: ModuleInputs, language: str) -> None:
     translated = load_inputs(find_game("trc"), data_dir() / "trc", language)
 
-    def read(module: ModuleParts) -> list[str]:
+    def read(module: ModuleInputs) -> list[str]:
         """Return the part of every line that is read; in the lines of units, `#b` stands for its beginning."""
         text = "~".join(p.slot_text() for p in module.prototypes)
         text += "~".join(e.get("reportFormat", "") for e in build_tree(module, "1").iter())

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.turns import TurnState
 from trc_module.vassal.commands import SetTurn, decode_command
 
@@ -26,7 +26,7 @@ def test_another_modules_tracker_is_refused(state: str) -> None:
         TurnState.read(SetTurn("TurnTracker0", state))
 
 
-def test_the_tracker_lists_the_steps_of_a_turn_in_the_rules_order(parts: ModuleParts) -> None:
+def test_the_tracker_lists_the_steps_of_a_turn_in_the_rules_order(parts: ModuleInputs) -> None:
     assert parts.phase_names == (
         "Weather",
         "Axis, first impulse: movement",

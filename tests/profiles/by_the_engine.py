@@ -24,7 +24,7 @@ from tests.profiles.standin import TRC4, StandIn
 from tests.referee.engine import Engine, Game
 from tests.referee.server import find_parts
 from trc_module.games import find_game
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.profiles.opening import open_foreign
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.resources import data_dir
@@ -75,7 +75,7 @@ def stories() -> Iterator[tuple[str, Record]]:
         yield f"legal-{number}", story(rules[number].examples[0].legal)
 
 
-def write_module(module: StandIn, parts: ModuleParts, path: Path) -> Path:
+def write_module(module: StandIn, parts: ModuleInputs, path: Path) -> Path:
     """Write the stand-in as a module file that VASSAL opens."""
     data = (
         f'<data version="1"><version>{module.version}</version><extra1/><extra2/><VassalVersion>3.5.8</VassalVersion>'
@@ -87,7 +87,7 @@ def write_module(module: StandIn, parts: ModuleParts, path: Path) -> Path:
     return path
 
 
-def play(game: Game, module: StandIn, parts: ModuleParts, record: Record, path: Path) -> None:
+def play(game: Game, module: StandIn, parts: ModuleInputs, record: Record, path: Path) -> None:
     """Play a record in the engine, as its players would in this module, and keep the log that the engine writes."""
     wanted = path.with_suffix(".wanted")
     module.write_log(parts, record, wanted, phases=True)
@@ -116,7 +116,7 @@ def play(game: Game, module: StandIn, parts: ModuleParts, record: Record, path: 
     start.unlink()
 
 
-def audited(path: Path, parts: ModuleParts, profile: Path) -> Audit:
+def audited(path: Path, parts: ModuleInputs, profile: Path) -> Audit:
     """Return the audit of a log of the stand-in."""
     return audit_log(open_foreign([path], parts, profile)[0])
 

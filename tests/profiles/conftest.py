@@ -6,7 +6,7 @@ import pytest
 
 from tests.profiles.standin import OTHER, TRC4, StandIn
 from trc_module.games import find_game
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.draft import Draft, draft_profile
 from trc_module.profiles.outline import outline_of
 from trc_module.profiles.text import profile_text
@@ -17,12 +17,12 @@ from trc_module.vassal.buildfile import parse_build_file
 
 
 @pytest.fixture(scope="session")
-def words(parts: ModuleParts) -> Words:
+def words(parts: ModuleInputs) -> Words:
     return load_words(parts.folder)
 
 
 @pytest.fixture(scope="session")
-def drafts(parts: ModuleParts, words: Words) -> dict[str, Draft]:
+def drafts(parts: ModuleInputs, words: Words) -> dict[str, Draft]:
     """Return the drafts of both modules, by their names."""
     return {module.name: draft(module, parts, words) for module in (TRC4, OTHER)}
 
@@ -46,6 +46,6 @@ def three_turns() -> Record:
     return record_of(game, start, [told.action for told, _ in self_play(game, start, game.player("random", 1), 3)])
 
 
-def draft(module: StandIn, parts: ModuleParts, words: Words) -> Draft:
+def draft(module: StandIn, parts: ModuleInputs, words: Words) -> Draft:
     root = parse_build_file(module.build_file(parts).encode())
     return draft_profile(outline_of(root), parts, words)

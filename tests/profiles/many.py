@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.profiles.conftest import draft
 from tests.profiles.standin import OTHER, TRC4, StandIn
 from trc_module.games import find_game
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.profiles.opening import open_foreign
 from trc_module.profiles.text import profile_text
 from trc_module.profiles.words import load_words
@@ -29,7 +29,7 @@ from trc_module.rules.record import Record
 from trc_module.rules.selfplay import record_of, self_play
 
 
-def written_profiles(parts: ModuleParts, folder: Path) -> dict[str, Path]:
+def written_profiles(parts: ModuleInputs, folder: Path) -> dict[str, Path]:
     """Write a drafted profile of each stand-in; return the files by the modules' names."""
     words = load_words(parts.folder)
     paths = {}
@@ -47,7 +47,7 @@ def played(seed: int, turns: int, level: str) -> Record:
 
 
 def audits(
-    record: Record, parts: ModuleParts, profiles: dict[str, Path], folder: Path
+    record: Record, parts: ModuleInputs, profiles: dict[str, Path], folder: Path
 ) -> Iterator[tuple[StandIn, bool, Audit]]:
     """Yield the audits of a game in both modules, with and without typed phases."""
     for module in (TRC4, OTHER):

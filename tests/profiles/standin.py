@@ -12,7 +12,7 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.turns import TRACKER_ID, TurnState
 from trc_module.profiles.lattice import Lattice, Overlay, own_cells
 from trc_module.roster import Unit
@@ -150,20 +150,20 @@ class StandIn:
     zones: str = ""
     edge: int = 0
 
-    def units(self, parts: ModuleParts) -> Iterator[Unit]:
+    def units(self, parts: ModuleInputs) -> Iterator[Unit]:
         """Yield the units of the campaign, the optional artillery, and no other."""
         for unit in parts.roster.units.values():
             if unit.nation in NATIONS and not unit.battlegroup and unit.option in ("", "26.5"):
                 yield unit
 
-    def slots(self, parts: ModuleParts) -> list[tuple[str, list[Unit]]]:
+    def slots(self, parts: ModuleInputs) -> list[tuple[str, list[Unit]]]:
         """Return the units of each slot, with the slot's name: clones share one, and two nations may use a name."""
         found: dict[tuple[str, str], list[Unit]] = {}
         for unit in self.units(parts):
             found.setdefault((self.named(unit), unit.nation), []).append(unit)
         return [(name, units) for (name, _), units in found.items()]
 
-    def build_file(self, parts: ModuleParts) -> str:
+    def build_file(self, parts: ModuleInputs) -> str:
         """Return the module's build file."""
         lists: dict[str, list[str]] = {}
         for number, (name, units) in enumerate(self.slots(parts)):
@@ -220,7 +220,7 @@ class StandIn:
 
     # --------------------------------------------------------------- logs
 
-    def point(self, parts: ModuleParts, map_name: str, x: int, y: int) -> tuple[str, int, int]:
+    def point(self, parts: ModuleInputs, map_name: str, x: int, y: int) -> tuple[str, int, int]:
         """Return where in this module a counter lies that lies at a point of ours."""
         place = parts.layout.place(map_name, x, y)
         assert place is not None
@@ -232,7 +232,7 @@ class StandIn:
         return self.boxes[key] if key else (self.map_name, 5, 5)
 
     def write_log(
-        self, parts: ModuleParts, record: Record, path: Path, *, phases: bool = False, weather: bool = True
+        self, parts: ModuleInputs, record: Record, path: Path, *, phases: bool = False, weather: bool = True
     ) -> None:
         """Write the log of a record as it would have been played here: counters dragged, one die button, a tracker.
 
@@ -249,7 +249,7 @@ class StandIn:
 
 
 class _Teller:
-    def __init__(self, module: StandIn, parts: ModuleParts, phases: bool, weathers: Mapping[int, str]) -> None:
+    def __init__(self, module: StandIn, parts: ModuleInputs, phases: bool, weathers: Mapping[int, str]) -> None:
         self._module, self._parts = module, parts
         self._phases, self._weathers = phases, weathers
         self._die = ""

@@ -11,7 +11,7 @@ from tests.profiles.test_opening import ANCHORS
 from tests.referee.engine import Engine
 from trc_module.games import find_game
 from trc_module.module.identity import save_data
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.adopting import Adopted, adopt
 from trc_module.replay.gamelog import open_log
 from trc_module.replay.start import read_start
@@ -26,13 +26,13 @@ from trc_module.vassal.traits.build import basic_piece
 STORY = f"game: trc\nat: turn 3 axis impulse 1 movement clear{ANCHORS}on P20: ger-41-pz\non S12: rus-3-inf\n"
 
 
-def played(module: StandIn, record: Record, parts: ModuleParts, folder: Path) -> Path:
+def played(module: StandIn, record: Record, parts: ModuleInputs, folder: Path) -> Path:
     path = folder / "theirs.vlog"
     module.write_log(parts, record, path)
     return path
 
 
-def story(parts: ModuleParts, folder: Path) -> Path:
+def story(parts: ModuleInputs, folder: Path) -> Path:
     """Return a save of TRC4: six units on the map."""
     return played(TRC4, read_record(STORY, "story", find_game), parts, folder)
 
@@ -48,7 +48,7 @@ def with_more(path: Path, *more: Command) -> Path:
     return path
 
 
-def piece(name: str, id_: str, parts: ModuleParts, hex_name: str, *traits: Trait) -> AddPiece:
+def piece(name: str, id_: str, parts: ModuleInputs, hex_name: str, *traits: Trait) -> AddPiece:
     """Return a piece of TRC4 in a hex."""
     x, y = parts.layout.point(parts.board.grid.hex(hex_name))[1:]
     made = Piece.build(id_, (*traits, basic_piece(name, gpid="900")))
@@ -64,13 +64,13 @@ def end_of(record: Record) -> FrozenMap[str, Deployment]:
     return state.forces
 
 
-def written(adopted: Adopted, parts: ModuleParts, folder: Path) -> Path:
+def written(adopted: Adopted, parts: ModuleInputs, folder: Path) -> Path:
     path = folder / "ours.vsav"
     write_saved_game(path, adopted.initial, save_data=save_data("0.0.1", ""), module_data=parts.module_data("0.0.1"))
     return path
 
 
-def places(path: Path, parts: ModuleParts) -> dict[str, Place]:
+def places(path: Path, parts: ModuleInputs) -> dict[str, Place]:
     log = open_log(path, parts)
     start = read_start(log, log.table())
     assert [finding.sentence for finding in start.findings] == []
@@ -79,7 +79,7 @@ def places(path: Path, parts: ModuleParts) -> dict[str, Place]:
 
 @pytest.mark.parametrize("module", [TRC4, OTHER], ids=["short", "long"])
 def test_every_unit_lies_where_it_lay(
-    module: StandIn, three_turns: Record, parts: ModuleParts, profiles: dict[str, Path], tmp_path: Path
+    module: StandIn, three_turns: Record, parts: ModuleInputs, profiles: dict[str, Path], tmp_path: Path
 ) -> None:
     adopted = adopt(played(module, three_turns, parts, tmp_path), parts, profiles[module.name])
     # The stand-in lays into its margin what it has no box for.
@@ -94,7 +94,7 @@ def test_every_unit_lies_where_it_lay(
     assert {unit: ours[unit] for unit in on_map} == on_map
 
 
-def test_the_account_names_every_piece(parts: ModuleParts, tmp_path: Path) -> None:
+def test_the_account_names_every_piece(parts: ModuleInputs, tmp_path: Path) -> None:
     path = with_more(
         story(parts, tmp_path),
         piece("Railhead", "r1", parts, "P20"),
@@ -130,7 +130,7 @@ def test_the_account_names_every_piece(parts: ModuleParts, tmp_path: Path) -> No
     assert saved.problems == ()
 
 
-def test_what_cannot_be_placed_is_a_loss(parts: ModuleParts, tmp_path: Path) -> None:
+def test_what_cannot_be_placed_is_a_loss(parts: ModuleInputs, tmp_path: Path) -> None:
     path = with_more(
         story(parts, tmp_path),
         piece("ge-xyz-9", "x1", parts, "P20"),
@@ -148,7 +148,7 @@ def test_what_cannot_be_placed_is_a_loss(parts: ModuleParts, tmp_path: Path) -> 
     ]
 
 
-def test_a_text_on_a_counter_is_told(parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_text_on_a_counter_is_told(parts: ModuleInputs, tmp_path: Path) -> None:
     label = Trait.make("label", text="out of supply")
     adopted = adopt(with_more(story(parts, tmp_path), piece("Railhead", "r1", parts, "P20", label)), parts)
     assert [note.partition(" shows ")[2] for note in adopted.notes if "Railhead" in note] == [
@@ -157,7 +157,7 @@ def test_a_text_on_a_counter_is_told(parts: ModuleParts, tmp_path: Path) -> None
 
 
 def test_the_engine_opens_it(
-    referee: Engine, module_file: Path, three_turns: Record, parts: ModuleParts, tmp_path: Path
+    referee: Engine, module_file: Path, three_turns: Record, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     adopted = adopt(played(TRC4, three_turns, parts, tmp_path), parts)
     path = written(adopted, parts, tmp_path)

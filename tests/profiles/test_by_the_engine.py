@@ -10,7 +10,7 @@ from tests.crimes.by_the_engine import kept_logs
 from tests.profiles.by_the_engine import CRIMES, LEGAL, LOGS, audited, play, stories, write_module
 from tests.profiles.standin import TRC4
 from tests.referee.engine import Engine
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.vassal.commands import MovePiece
 from trc_module.vassal.saves import read_saved_game, step_commands
 
@@ -20,7 +20,7 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {path.stem: path for path in kept_logs(tmp_path_factory.mktemp("logs"), LOGS)}
 
 
-def told(path: Path, parts: ModuleParts, profile: Path) -> set[str]:
+def told(path: Path, parts: ModuleInputs, profile: Path) -> set[str]:
     """Return the rules by which an audit of a log accuses somebody."""
     return {noted.finding.rule for noted in audited(path, parts, profile).findings if noted.finding.accuses}
 
@@ -36,18 +36,20 @@ def test_every_story_has_its_log(logs: dict[str, Path]) -> None:
 
 
 @pytest.mark.parametrize("rule", CRIMES)
-def test_a_crime_is_named(rule: str, logs: dict[str, Path], parts: ModuleParts, profiles: dict[str, Path]) -> None:
+def test_a_crime_is_named(rule: str, logs: dict[str, Path], parts: ModuleInputs, profiles: dict[str, Path]) -> None:
     assert told(logs[f"crime-{rule}"], parts, profiles["TRC4"]) == {rule}
 
 
 @pytest.mark.parametrize("rule", LEGAL)
 def test_an_unusual_legal_act_is_not_accused(
-    rule: str, logs: dict[str, Path], parts: ModuleParts, profiles: dict[str, Path]
+    rule: str, logs: dict[str, Path], parts: ModuleInputs, profiles: dict[str, Path]
 ) -> None:
     assert told(logs[f"legal-{rule}"], parts, profiles["TRC4"]) == set()
 
 
-def test_five_legal_turns_are_not_accused(logs: dict[str, Path], parts: ModuleParts, profiles: dict[str, Path]) -> None:
+def test_five_legal_turns_are_not_accused(
+    logs: dict[str, Path], parts: ModuleInputs, profiles: dict[str, Path]
+) -> None:
     audit = audited(logs["game"], parts, profiles["TRC4"])
     assert [str(noted.finding) for noted in audit.findings if noted.finding.accuses] == []
     assert str(audit.end.clock) == "turn 5 russian impulse 2 end"
@@ -55,7 +57,7 @@ def test_five_legal_turns_are_not_accused(logs: dict[str, Path], parts: ModulePa
 
 
 def test_the_engine_writes_them_still(
-    referee: Engine, logs: dict[str, Path], parts: ModuleParts, tmp_path: Path
+    referee: Engine, logs: dict[str, Path], parts: ModuleInputs, tmp_path: Path
 ) -> None:
     game = referee.keep(write_module(TRC4, parts, tmp_path / "trc4.vmod"))
     assert game.report.complaints == ()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.profiles.standin import OTHER, TRC4, StandIn
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.draft import Draft, draft_profile, lines
 from trc_module.profiles.model import read_profile
 from trc_module.profiles.outline import Outline
@@ -17,7 +17,7 @@ from trc_module.profiles.words import Words
 MODULES = pytest.mark.parametrize("module", [TRC4, OTHER], ids=["short", "long"])
 
 
-def expected(module: StandIn, parts: ModuleParts) -> dict[str, set[str]]:
+def expected(module: StandIn, parts: ModuleInputs) -> dict[str, set[str]]:
     """Return the units of each slot, by what a profile should call it."""
     slots = module.slots(parts)
     often = [name for name, _ in slots]
@@ -29,7 +29,7 @@ def expected(module: StandIn, parts: ModuleParts) -> dict[str, set[str]]:
 
 @MODULES
 def test_nearly_all_pieces_are_named_and_none_wrongly(
-    module: StandIn, drafts: dict[str, Draft], parts: ModuleParts
+    module: StandIn, drafts: dict[str, Draft], parts: ModuleInputs
 ) -> None:
     wanted = expected(module, parts)
     found = {key: {u} if isinstance(u, str) else set(u) for key, u in drafts[module.name].spec.units.items()}
@@ -66,7 +66,7 @@ def test_the_boxes_of_the_second_are_zones(drafts: dict[str, Draft]) -> None:
     assert spec.boxes == {"Axis OOB": "own", "Soviet OOB": "own"}
 
 
-def test_printed_numbers_place_the_hexes_and_others_do_not(drafts: dict[str, Draft], parts: ModuleParts) -> None:
+def test_printed_numbers_place_the_hexes_and_others_do_not(drafts: dict[str, Draft], parts: ModuleInputs) -> None:
     ours, other = drafts["TRC4"].spec.map, drafts[OTHER.name].spec.map
     assert ours is not None
     assert other is not None
@@ -85,12 +85,12 @@ def test_the_checklist_counts_and_names_what_is_guessed(drafts: dict[str, Draft]
 
 @MODULES
 def test_a_draft_can_be_read_as_a_profile(
-    module: StandIn, drafts: dict[str, Draft], profiles: dict[str, Path], parts: ModuleParts
+    module: StandIn, drafts: dict[str, Draft], profiles: dict[str, Path], parts: ModuleInputs
 ) -> None:
     assert read_profile(profiles[module.name], parts).spec == drafts[module.name].spec
 
 
-def test_the_profile_that_comes_with_us_names_the_same(drafts: dict[str, Draft], parts: ModuleParts) -> None:
+def test_the_profile_that_comes_with_us_names_the_same(drafts: dict[str, Draft], parts: ModuleInputs) -> None:
     shipped = read_profile(parts.folder / "profiles" / "trc4.toml", parts)
     drafted = {key: (u,) if isinstance(u, str) else tuple(u) for key, u in drafts["TRC4"].spec.units.items()}
     assert {key: shipped.units.get(key) for key in drafted} == drafted
@@ -98,6 +98,6 @@ def test_the_profile_that_comes_with_us_names_the_same(drafts: dict[str, Draft],
     assert shipped.spec.boxes == drafts["TRC4"].spec.boxes
 
 
-def test_a_module_of_another_game_is_refused(parts: ModuleParts, words: Words) -> None:
+def test_a_module_of_another_game_is_refused(parts: ModuleInputs, words: Words) -> None:
     with pytest.raises(UserError, match=r"No piece of 'Chess' is a unit of trc: expected a module of that game"):
         draft_profile(Outline("Chess", "1", (), (), (), ()), parts, words)

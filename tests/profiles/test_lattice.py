@@ -7,7 +7,7 @@ import math
 import pytest
 
 from trc_module.hexgrid import hexes
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.lattice import Lattice, Overlay, fits, own_cells, turned
 
 NEIGHBOURS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -34,7 +34,7 @@ def test_the_neighbours_of_a_cell_follow_each_other_clockwise(lattice: Lattice, 
     assert angles == [(first + 60 * n) % 360 for n in range(6)]
 
 
-def test_the_cells_of_our_map_have_its_neighbours(parts: ModuleParts) -> None:
+def test_the_cells_of_our_map_have_its_neighbours(parts: ModuleInputs) -> None:
     grid = parts.board.grid
     cells = own_cells(grid)
     by_cell = {cell: hex_ for hex_, cell in cells.items()}
@@ -50,7 +50,7 @@ def test_six_turns_are_none_and_an_overlay_can_be_taken_back() -> None:
     assert overlay.under(overlay.over((7, 3))) == (7, 3)
 
 
-def test_the_overlay_that_most_places_agree_on_comes_first(parts: ModuleParts) -> None:
+def test_the_overlay_that_most_places_agree_on_comes_first(parts: ModuleInputs) -> None:
     cells = own_cells(parts.board.grid)
     overlay = Overlay(5, (-3, 11))
     known = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.lines import Plain, phase_of, read_plain, turn_word_told
 from trc_module.profiles.words import Words
 from trc_module.rules.clock import Clock
@@ -38,13 +38,13 @@ def test_where_turns_have_no_word_a_line_about_one_is_ordinary_chat() -> None:
         ("phase: bridge building", None),
     ],
 )
-def test_a_phase_in_words(text: str, clock: Clock | None, parts: ModuleParts, words: Words) -> None:
+def test_a_phase_in_words(text: str, clock: Clock | None, parts: ModuleInputs, words: Words) -> None:
     line = read_plain(text)
     assert line is not None
     assert phase_of(line, NOW, parts.game.sequence, words) == clock
 
 
-def test_movement_after_combat_is_the_next_impulse(parts: ModuleParts, words: Words) -> None:
+def test_movement_after_combat_is_the_next_impulse(parts: ModuleInputs, words: Words) -> None:
     combat = Clock(3, "axis", 1, "combat")
     assert phase_of(Plain("phase", "movement"), combat, parts.game.sequence, words) == Clock(3, "axis", 2, "movement")
 

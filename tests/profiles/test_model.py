@@ -8,7 +8,7 @@ import pytest
 
 from trc_module.errors import UserError
 from trc_module.facts.errors import DataError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.model import choose, read_profile
 from trc_module.vassal.metadata import Metadata
 
@@ -32,7 +32,7 @@ MAP = '[map]\nname = "Map"\ndx = 75\ndy = 86\nx0 = 0\ny0 = 0\n'
     ],
 )
 def test_what_is_wrong_in_a_profile_is_told_with_its_line(
-    text: str, told: str, parts: ModuleParts, tmp_path: Path
+    text: str, told: str, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     path = tmp_path / "my.toml"
     path.write_text(HEAD + text)
@@ -40,14 +40,14 @@ def test_what_is_wrong_in_a_profile_is_told_with_its_line(
         read_profile(path, parts)
 
 
-def test_a_profile_of_another_module_is_refused(parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_profile_of_another_module_is_refused(parts: ModuleInputs, tmp_path: Path) -> None:
     path = tmp_path / "my.toml"
     path.write_text(HEAD + "[units]\n")
     with pytest.raises(UserError, match="the profile is for Mine, but the file is one of 'Theirs'"):
         choose(Metadata(name="Theirs"), path, parts)
 
 
-def test_the_profile_that_names_the_module_is_taken(parts: ModuleParts) -> None:
+def test_the_profile_that_names_the_module_is_taken(parts: ModuleInputs) -> None:
     found = choose(Metadata(name="TRC4", version="1.3b06"), None, parts)
     assert found is not None
     assert found.name == "trc4.toml"

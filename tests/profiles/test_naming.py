@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.naming import Named, name_units
 from trc_module.profiles.outline import Slot
 from trc_module.profiles.words import Words, meant, roman, tokens
@@ -14,7 +14,7 @@ def slot(name: str, around: str = "", image: tuple[str, ...] = (), *, clones: bo
     return Slot(name, str(number), "", (around,) if around else (), (), (), image, clones)
 
 
-def named(slots: list[Slot], parts: ModuleParts, words: Words) -> list[Named]:
+def named(slots: list[Slot], parts: ModuleInputs, words: Words) -> list[Named]:
     return name_units(slots, parts.roster.units.values(), words)
 
 
@@ -61,38 +61,38 @@ def test_the_longest_phrase_counts_and_a_draw_means_nothing() -> None:
         ("Hermann Goering Panzer", "German", "ger-hg-pz"),
     ],
 )
-def test_many_spellings_of_one_counter(name: str, around: str, unit: str, parts: ModuleParts, words: Words) -> None:
+def test_many_spellings_of_one_counter(name: str, around: str, unit: str, parts: ModuleInputs, words: Words) -> None:
     found = named([slot(name, around)], parts, words)[0]
     assert (found.units, found.sure) == ((unit,), True)
 
 
-def test_a_misspelled_name_is_a_guess(parts: ModuleParts, words: Words) -> None:
+def test_a_misspelled_name_is_a_guess(parts: ModuleInputs, words: Words) -> None:
     found = named([slot("ge-mtn-Deitl")], parts, words)[0]
     assert (found.units, found.sure, found.why) == (("ger-dietl-mtn",), False, "a name that is only alike")
 
 
 @pytest.mark.parametrize("name", ["Control 3-0: ", "sep_oct_1942", "41", "Blast", "ge-inf-99", "fi-arm-2"])
-def test_what_is_no_unit_gets_none(name: str, parts: ModuleParts, words: Words) -> None:
+def test_what_is_no_unit_gets_none(name: str, parts: ModuleInputs, words: Words) -> None:
     assert named([slot(name)], parts, words)[0].units == ()
 
 
-def test_figures_on_the_counter_tell_a_corps_from_an_army(parts: ModuleParts, words: Words) -> None:
+def test_figures_on_the_counter_tell_a_corps_from_an_army(parts: ModuleInputs, words: Words) -> None:
     army = slot("ru-arm-1", image=("Army", "Armored", "6-5"))
     corps = slot("ru-arm-1", image=("Corps", "Armored", "2-5"), number=2)
     assert [one.units for one in named([army, corps], parts, words)] == [("rus-1-tank-army",), ("rus-1-tank",)]
 
 
-def test_a_unit_that_two_pieces_spell_as_well_belongs_to_neither(parts: ModuleParts, words: Words) -> None:
+def test_a_unit_that_two_pieces_spell_as_well_belongs_to_neither(parts: ModuleInputs, words: Words) -> None:
     found = named([slot("ge-arm-41"), slot("41 Panzer", "German", number=2)], parts, words)
     assert [one.units for one in found] == [(), ()]
     assert found[0].why == "may be ger-41-pz"
 
 
-def test_a_slot_that_is_cloned_stands_for_all_aircraft_of_its_kind(parts: ModuleParts, words: Words) -> None:
+def test_a_slot_that_is_cloned_stands_for_all_aircraft_of_its_kind(parts: ModuleInputs, words: Words) -> None:
     found = named([slot("Stuka-hqn", "Axis", clones=True)], parts, words)[0]
     assert found.units == ("ger-stuka-1", "ger-stuka-2", "ger-stuka-3")
 
 
-def test_what_stands_around_a_piece_tells_two_nations_apart(parts: ModuleParts, words: Words) -> None:
+def test_what_stands_around_a_piece_tells_two_nations_apart(parts: ModuleInputs, words: Words) -> None:
     found = named([slot("1st Cavalry", "German"), slot("1st Cavalry", "Soviet", number=2)], parts, words)
     assert [one.units for one in found] == [("ger-1-cav",), ("rus-1-cav",)]

@@ -10,7 +10,7 @@ import pytest
 from tests.profiles.standin import OTHER, TRC4, StandIn
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.opening import open_foreign
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.rules.finding import Verdict
@@ -29,7 +29,7 @@ MOVEMENT = f"at: turn 2 axis impulse 1 movement clear{ANCHORS}"
 def audited(
     module: StandIn,
     record: Record | str,
-    parts: ModuleParts,
+    parts: ModuleInputs,
     profile: Path | None,
     folder: Path,
     *,
@@ -54,7 +54,7 @@ def test_a_legal_game_accuses_nobody(
     module: StandIn,
     phases: bool,
     three_turns: Record,
-    parts: ModuleParts,
+    parts: ModuleInputs,
     profiles: dict[str, Path],
     tmp_path: Path,
 ) -> None:
@@ -64,7 +64,7 @@ def test_a_legal_game_accuses_nobody(
 
 
 def test_the_profile_that_comes_with_us_is_found_by_the_module_s_name(
-    three_turns: Record, parts: ModuleParts, tmp_path: Path
+    three_turns: Record, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     audit = audited(TRC4, three_turns, parts, None, tmp_path)
     foreign = audit.log.foreign
@@ -86,13 +86,13 @@ def test_the_profile_that_comes_with_us_is_found_by_the_module_s_name(
     ],
 )
 def test_a_crime_of_movement_is_found(
-    story: str, rule: str, parts: ModuleParts, profiles: dict[str, Path], tmp_path: Path
+    story: str, rule: str, parts: ModuleInputs, profiles: dict[str, Path], tmp_path: Path
 ) -> None:
     found = accused(audited(TRC4, story, parts, profiles["TRC4"], tmp_path))
     assert rule in {number for number, _ in found}
 
 
-def test_a_unit_that_goes_on_in_a_hex_of_another_edition_is_a_doubt(parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_unit_that_goes_on_in_a_hex_of_another_edition_is_a_doubt(parts: ModuleInputs, tmp_path: Path) -> None:
     way = "DD24 DD25 DD26 DD27 DD28 CC27 BB28 AA27 Z28 Y27"
     story = f"{MOVEMENT}on DD24: ger-41-pz\nmove ger-41-pz {way}\nend\n"
     audit = audited(TRC4, story, parts, None, tmp_path)
@@ -106,7 +106,7 @@ FAR = "move ger-41-pz P20 P19 P18 P17 P16 P15 P14\nend\n"
 
 
 def test_what_depends_on_a_weather_that_nobody_told_is_undecided(
-    parts: ModuleParts, profiles: dict[str, Path], tmp_path: Path
+    parts: ModuleInputs, profiles: dict[str, Path], tmp_path: Path
 ) -> None:
     audit = audited(TRC4, WEATHER + FAR, parts, profiles["TRC4"], tmp_path, weather=False)
     assert accused(audit) == []
@@ -116,7 +116,9 @@ def test_what_depends_on_a_weather_that_nobody_told_is_undecided(
     assert any("The weather of turn 3 is unknown" in sentence for sentence in audit.log.foreign.open)
 
 
-def test_a_weather_that_a_player_told_decides_it(parts: ModuleParts, profiles: dict[str, Path], tmp_path: Path) -> None:
+def test_a_weather_that_a_player_told_decides_it(
+    parts: ModuleInputs, profiles: dict[str, Path], tmp_path: Path
+) -> None:
     audit = audited(TRC4, WEATHER + FAR, parts, profiles["TRC4"], tmp_path)
     assert audit.log.foreign is not None
     assert list(audit.log.foreign.turn_words) == [3]
@@ -125,7 +127,7 @@ def test_a_weather_that_a_player_told_decides_it(parts: ModuleParts, profiles: d
 
 
 def test_pieces_that_may_be_units_leave_everything_open(
-    three_turns: Record, parts: ModuleParts, profiles: dict[str, Path], tmp_path: Path
+    three_turns: Record, parts: ModuleInputs, profiles: dict[str, Path], tmp_path: Path
 ) -> None:
     text = profiles["TRC4"].read_text(encoding="utf-8")
     partly = tmp_path / "partly.toml"
@@ -137,7 +139,7 @@ def test_pieces_that_may_be_units_leave_everything_open(
 
 
 def test_a_map_whose_hexes_cannot_be_found_is_told(
-    parts: ModuleParts, profiles: dict[str, Path], tmp_path: Path
+    parts: ModuleInputs, profiles: dict[str, Path], tmp_path: Path
 ) -> None:
     story = "at: turn 2 axis impulse 1 movement clear\non P20: ger-41-pz\nmove ger-41-pz P20 P19\nend\n"
     with pytest.raises(UserError, match=r"expected pieces by which the hexes of 'TRC Map' can be found"):
@@ -146,7 +148,7 @@ def test_a_map_whose_hexes_cannot_be_found_is_told(
 
 @pytest.mark.parametrize("points", ['"A1" = [100, 100]', '"A1" = [100, 100]\n"QQ33" = [200, 100]'])
 def test_points_that_fit_no_grid_are_told(
-    points: str, three_turns: Record, parts: ModuleParts, profiles: dict[str, Path], tmp_path: Path
+    points: str, three_turns: Record, parts: ModuleInputs, profiles: dict[str, Path], tmp_path: Path
 ) -> None:
     text = profiles["TRC4"].read_text(encoding="utf-8")
     wrong = tmp_path / "wrong.toml"
@@ -155,7 +157,7 @@ def test_points_that_fit_no_grid_are_told(
         audited(TRC4, three_turns, parts, wrong, tmp_path)
 
 
-def test_a_module_without_a_profile_says_how_to_make_one(parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_module_without_a_profile_says_how_to_make_one(parts: ModuleInputs, tmp_path: Path) -> None:
     story = f"{MOVEMENT}on P20: ger-41-pz\nmove ger-41-pz P20 P19\nend\n"
     with pytest.raises(UserError, match=r"'Russian Front 41-45', which has no profile. `trc-module profile"):
         audited(OTHER, story, parts, None, tmp_path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.phasing import Fact, Phased, Went, find_phases
 from trc_module.rules.clock import Clock
 
@@ -13,20 +13,20 @@ COMBAT = Clock(2, "axis", 1, "combat")
 LYING = {"ger-41-pz": ("axis", "P22"), "ger-46-pz": ("axis", "P20"), "rus-3-inf": ("russian", "P19")}
 
 
-def phased(parts: ModuleParts, *facts: Fact, has_tracker: bool = True) -> Phased:
+def phased(parts: ModuleInputs, *facts: Fact, has_tracker: bool = True) -> Phased:
     grid = parts.board.grid
     lying = {unit: (side, grid.hex(name)) for unit, (side, name) in LYING.items()}
     told = [Fact(99, told=Clock(2, "axis", 2, "movement"))] if has_tracker else []
     return find_phases([*facts, *told], AXIS, parts.game.sequence, grid, lying, has_tracker=has_tracker)
 
 
-def went(parts: ModuleParts, step: int, unit: str, before: str, after: str | None) -> Fact:
+def went(parts: ModuleInputs, step: int, unit: str, before: str, after: str | None) -> Fact:
     grid = parts.board.grid
     side = LYING[unit][0]
     return Fact(step, [Went(unit, side, grid.hex(before), "pool" if after is None else grid.hex(after))])
 
 
-def test_combat_begins_with_the_first_die_after_the_last_move(parts: ModuleParts) -> None:
+def test_combat_begins_with_the_first_die_after_the_last_move(parts: ModuleInputs) -> None:
     found = phased(
         parts,
         Fact(1, rolled=True),
@@ -39,7 +39,7 @@ def test_combat_begins_with_the_first_die_after_the_last_move(parts: ModuleParts
     assert found.uncertain == set()
 
 
-def test_a_retreat_that_is_dragged_hex_by_hex_is_no_move(parts: ModuleParts) -> None:
+def test_a_retreat_that_is_dragged_hex_by_hex_is_no_move(parts: ModuleInputs) -> None:
     found = phased(
         parts,
         Fact(1, rolled=True),
@@ -49,7 +49,7 @@ def test_a_retreat_that_is_dragged_hex_by_hex_is_no_move(parts: ModuleParts) -> 
     assert found.begins[1] == COMBAT
 
 
-def test_a_loss_between_a_die_and_a_move_leaves_the_impulse_uncertain(parts: ModuleParts) -> None:
+def test_a_loss_between_a_die_and_a_move_leaves_the_impulse_uncertain(parts: ModuleInputs) -> None:
     found = phased(
         parts,
         Fact(1, rolled=True),
@@ -61,7 +61,7 @@ def test_a_loss_between_a_die_and_a_move_leaves_the_impulse_uncertain(parts: Mod
 
 @pytest.mark.parametrize(("lost", "doubted"), [("ger-46-pz", {"combat", "end"}), ("rus-3-inf", set())])
 def test_a_loss_of_ones_own_behind_the_last_die_of_a_turn_may_be_of_combat_or_supply(
-    parts: ModuleParts, lost: str, doubted: set[str]
+    parts: ModuleInputs, lost: str, doubted: set[str]
 ) -> None:
     grid = parts.board.grid
     lying = {unit: (side, grid.hex(name)) for unit, (side, name) in LYING.items()}
@@ -75,12 +75,12 @@ def test_a_loss_of_ones_own_behind_the_last_die_of_a_turn_may_be_of_combat_or_su
     assert found.uncertain == {Clock(2, "axis", 2, phase) for phase in doubted}
 
 
-def test_without_dice_a_retreat_of_the_enemy_is_combat(parts: ModuleParts) -> None:
+def test_without_dice_a_retreat_of_the_enemy_is_combat(parts: ModuleInputs) -> None:
     found = phased(parts, went(parts, 1, "ger-41-pz", "P22", "Q20"), went(parts, 2, "rus-3-inf", "P19", "P18"))
     assert found.begins[2] == COMBAT
 
 
-def test_without_a_tracker_sides_and_dice_divide_the_log_and_nothing_is_certain(parts: ModuleParts) -> None:
+def test_without_a_tracker_sides_and_dice_divide_the_log_and_nothing_is_certain(parts: ModuleInputs) -> None:
     found = phased(
         parts,
         went(parts, 1, "ger-41-pz", "P22", "Q20"),
@@ -98,7 +98,7 @@ def test_without_a_tracker_sides_and_dice_divide_the_log_and_nothing_is_certain(
     assert {AXIS, COMBAT, Clock(2, "axis", 2, "combat"), Clock(2, "russian", 1, "movement")} <= found.uncertain
 
 
-def test_impulses_that_a_log_passes_over_are_uncertain(parts: ModuleParts) -> None:
+def test_impulses_that_a_log_passes_over_are_uncertain(parts: ModuleInputs) -> None:
     facts = [
         went(parts, 1, "ger-41-pz", "P22", "P20"),
         Fact(2, rolled=True),

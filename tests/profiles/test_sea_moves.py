@@ -8,7 +8,7 @@ import pytest
 
 from tests.profiles.by_the_engine import audited, story
 from tests.profiles.standin import TRC4
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 BEGIN = "at: turn 2 russian impulse 1 movement clear\non DD24: {}\non R12: rus-6-inf\n"
 SAIL = "sea transfer {} DD24 JJ23 roll 2\nend\nend\n"
@@ -29,7 +29,7 @@ BATTLE = "attack 1: rus-8-tank x ger-6-inf\nroll 1: 5\n"
     ],
 )
 def test_a_sea_move_is_named_by_what_holds_of_any_way(
-    text: str, rules: set[str], parts: ModuleParts, profiles: dict[str, Path], tmp_path: Path
+    text: str, rules: set[str], parts: ModuleInputs, profiles: dict[str, Path], tmp_path: Path
 ) -> None:
     path = tmp_path / "sea.vlog"
     TRC4.write_log(parts, story(text.format("rus-1-tank", "rus-1-tank")), path, phases=True)
@@ -38,7 +38,7 @@ def test_a_sea_move_is_named_by_what_holds_of_any_way(
 
 
 def test_a_unit_that_may_not_move_at_all_may_not_sail(
-    parts: ModuleParts, profiles: dict[str, Path], tmp_path: Path
+    parts: ModuleInputs, profiles: dict[str, Path], tmp_path: Path
 ) -> None:
     path = tmp_path / "sea.vlog"
     TRC4.write_log(parts, story((BEGIN + "end\nend\n" + SAIL).format("rus-4-inf", "rus-4-inf")), path, phases=True)

@@ -20,7 +20,7 @@ from tests.referee.engine import Engine, Game
 from tests.referee.server import find_parts
 from trc_module.games import find_game
 from trc_module.module.build import build_module
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.setups import setups
 from trc_module.resources import data_dir
 
@@ -56,7 +56,7 @@ _BATTLES = (("rus-3-inf", ""), ("rus-10-inf", "L21"), ("rus-5-inf", ""))
 class Film:
     """The pictures of one game."""
 
-    def __init__(self, game: Game, parts: ModuleParts, folder: Path) -> None:
+    def __init__(self, game: Game, parts: ModuleInputs, folder: Path) -> None:
         self.game = game
         self.parts = parts
         self.folder = folder

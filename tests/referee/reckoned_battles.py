@@ -29,7 +29,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.module.build import build_module
 from trc_module.module.identity import save_data
 from trc_module.module.inputs import load_inputs
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.setups import setup_state, setups
 from trc_module.module.tabletop import Tabletop
 from trc_module.resources import data_dir
@@ -69,7 +69,7 @@ class Compared:
 class Tables:
     """Random tables with battles, each played in the engine."""
 
-    def __init__(self, game: Game, parts: ModuleParts, folder: Path, chance: random.Random) -> None:
+    def __init__(self, game: Game, parts: ModuleInputs, folder: Path, chance: random.Random) -> None:
         self.game = game
         self.parts = parts
         self.folder = folder

@@ -8,7 +8,7 @@ from pathlib import Path
 from trc_module.games import find_game
 from trc_module.module.buttons import PLAIN_DIE
 from trc_module.module.identity import save_data
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.tabletop import Tabletop, turn_command
 from trc_module.module.trc.toolbar import WEATHER_DIE
 from trc_module.replay.audit import Audit, audit_log
@@ -34,7 +34,7 @@ CLEAR = "at: turn 1 axis impulse 1 movement clear\n"
 class Script:
     """A log in the making. Each method that acts makes one step."""
 
-    def __init__(self, parts: ModuleParts, header: str, path: Path, find: FindGame = find_game) -> None:
+    def __init__(self, parts: ModuleInputs, header: str, path: Path, find: FindGame = find_game) -> None:
         self.parts = parts
         self.path = path
         self.date: int | None = None

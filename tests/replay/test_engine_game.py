@@ -8,7 +8,7 @@ import pytest
 
 from tests.referee.engine import Engine, Game
 from tests.replay.script import acts, told
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
@@ -22,7 +22,7 @@ RUSSIANS = ("rus-3-inf", "rus-4-inf")
 class Hands:
     """The engine's mouse, by the names of units and hexes."""
 
-    def __init__(self, game: Game, parts: ModuleParts) -> None:
+    def __init__(self, game: Game, parts: ModuleInputs) -> None:
         self.game = game
         self.parts = parts
         self.id = {p.properties["unit"]: p.id for p in game.pieces() if p.properties.get("unit")}
@@ -45,7 +45,7 @@ def piece_by_piece(game: Game, table: Table) -> None:
     assert ours == theirs
 
 
-def played(referee: Engine, module_file: Path, parts: ModuleParts, log: Path) -> None:
+def played(referee: Engine, module_file: Path, parts: ModuleInputs, log: Path) -> None:
     game = referee.keep(module_file)
     game.start_setup(CAMPAIGN, side="Axis")
     hands = Hands(game, parts)
@@ -71,19 +71,19 @@ def played(referee: Engine, module_file: Path, parts: ModuleParts, log: Path) ->
 
 
 @pytest.fixture(scope="module")
-def log(referee: Engine, module_file: Path, parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def log(referee: Engine, module_file: Path, parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("played") / "game.vlog"
     played(referee, module_file, parts, path)
     return path
 
 
 @pytest.fixture
-def audit(log: Path, parts: ModuleParts) -> Audit:
+def audit(log: Path, parts: ModuleInputs) -> Audit:
     return audit_log(open_log(log, parts))
 
 
 def test_our_table_is_the_engines_after_every_step(
-    referee: Engine, module_file: Path, parts: ModuleParts, log: Path
+    referee: Engine, module_file: Path, parts: ModuleInputs, log: Path
 ) -> None:
     game = referee.keep(module_file)
     assert game.load(log), game.last

@@ -16,7 +16,7 @@ from tests.replay.script import told
 from tests.replay.test_engine_game import Hands, piece_by_piece
 from trc_module.games import find_game
 from trc_module.module.identity import save_data
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.tabletop import Tabletop
 from trc_module.module.trc.tables import charts_of
 from trc_module.replay.audit import Audit, audit_chain, audit_log
@@ -38,7 +38,7 @@ PARTS = ("clean", "undeclared", "replayed", "broken")
 class Session:
     """One game of two players, each log of which is written by the engine."""
 
-    def __init__(self, game: Game, parts: ModuleParts, folder: Path) -> None:
+    def __init__(self, game: Game, parts: ModuleInputs, folder: Path) -> None:
         self.game = game
         self.parts = parts
         self.folder = folder
@@ -116,7 +116,7 @@ class Session:
         game.end_log()
 
 
-def position(parts: ModuleParts, path: Path) -> None:
+def position(parts: ModuleInputs, path: Path) -> None:
     """Write the save with which the session begins; no seat is taken in it."""
     start = read_record(f"game: trc\n{START}", "start", find_game).start
     table = Tabletop(parts)
@@ -133,17 +133,17 @@ def position(parts: ModuleParts, path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def folder(referee: Engine, module_file: Path, parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(referee: Engine, module_file: Path, parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("logs")
     Session(referee.keep(module_file), parts, folder).play()
     return folder
 
 
-def alone(folder: Path, parts: ModuleParts, name: str) -> Audit:
+def alone(folder: Path, parts: ModuleInputs, name: str) -> Audit:
     return audit_log(open_log(folder / f"{name}.vlog", parts))
 
 
-def test_a_clean_phase_with_drags_in_steps_and_undo_has_notes_only(folder: Path, parts: ModuleParts) -> None:
+def test_a_clean_phase_with_drags_in_steps_and_undo_has_notes_only(folder: Path, parts: ModuleInputs) -> None:
     audit = alone(folder, parts, "clean")
     assert told(audit) == ["4 note log.mode", "6 note log.undo"]
     assert [done.text for done in audit.acts] == [
@@ -158,7 +158,7 @@ def test_a_clean_phase_with_drags_in_steps_and_undo_has_notes_only(folder: Path,
 
 
 def test_our_table_is_the_engines_after_every_step_of_every_log(
-    referee: Engine, module_file: Path, folder: Path, parts: ModuleParts
+    referee: Engine, module_file: Path, folder: Path, parts: ModuleInputs
 ) -> None:
     game = referee.keep(module_file)
     for name in PARTS:
@@ -172,7 +172,7 @@ def test_our_table_is_the_engines_after_every_step_of_every_log(
         assert game.steps_left == 0
 
 
-def test_three_mailed_logs_and_a_fourth_are_one_game_in_whatever_order(folder: Path, parts: ModuleParts) -> None:
+def test_three_mailed_logs_and_a_fourth_are_one_game_in_whatever_order(folder: Path, parts: ModuleInputs) -> None:
     chain = join_logs([open_log(folder / f"{name}.vlog", parts) for name in reversed(PARTS)])
     assert [chain.name(index) for index in range(len(PARTS))] == [f"{name}.vlog" for name in PARTS]
     findings = [(chain.label(n.steps[-1]) if n.steps else "", n.finding) for n in audit_chain(chain).findings]
@@ -197,7 +197,7 @@ def test_three_mailed_logs_and_a_fourth_are_one_game_in_whatever_order(folder: P
     )
 
 
-def test_a_die_of_which_only_the_line_was_written_again_accuses_nobody(folder: Path, parts: ModuleParts) -> None:
+def test_a_die_of_which_only_the_line_was_written_again_accuses_nobody(folder: Path, parts: ModuleInputs) -> None:
     audit = alone(folder, parts, "replayed")
     assert {n.finding.verdict for n in audit.findings} == {Verdict.NOTE}
     assert [roll.pips for roll in audit.dice.rolls] == [
@@ -205,7 +205,7 @@ def test_a_die_of_which_only_the_line_was_written_again_accuses_nobody(folder: P
     ]
 
 
-def test_a_log_from_which_a_step_was_cut_says_so(folder: Path, parts: ModuleParts) -> None:
+def test_a_log_from_which_a_step_was_cut_says_so(folder: Path, parts: ModuleInputs) -> None:
     saved = read_saved_game(folder / "clean.vlog")
     steps = [step for number, step in enumerate(saved.steps, 1) if number != 1]
     path = folder / "edited.vlog"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.replay.script import CLEAR, Script
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay import gamelog
 from trc_module.replay.audit import audit_chain
@@ -18,12 +18,12 @@ from trc_module.vassal.saves import SavedGame
 
 
 def test_the_first_table_is_put_together_once_to_read_and_once_to_play(
-    parts: ModuleParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    parts: ModuleInputs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = []
     at_start = gamelog.table_at_start
 
-    def counted(saved: SavedGame, parts: ModuleParts, *others: str) -> Table:
+    def counted(saved: SavedGame, parts: ModuleInputs, *others: str) -> Table:
         made.append(others)
         return at_start(saved, parts, *others)
 
@@ -35,7 +35,7 @@ def test_the_first_table_is_put_together_once_to_read_and_once_to_play(
     assert made == [(), ()]
 
 
-def test_what_a_log_does_leaves_its_first_table_alone(parts: ModuleParts, tmp_path: Path) -> None:
+def test_what_a_log_does_leaves_its_first_table_alone(parts: ModuleInputs, tmp_path: Path) -> None:
     path = Script(parts, f"{CLEAR}on K24: ger-9-inf", tmp_path / "a.vlog").move("ger-9-inf", "K23").write()
     log = gamelog.open_log(path, parts)
     before = log.table()

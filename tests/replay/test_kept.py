@@ -13,7 +13,7 @@ from trc_module.archive.crew import ITSELF
 from trc_module.archive.store import Store
 from trc_module.cli.logs import open_logs
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay import kept
 from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join_logs
@@ -41,7 +41,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return done
 
 
-def test_who_adds_a_game_reads_each_log_once(parts: ModuleParts, tmp_path: Path, work: list[str]) -> None:
+def test_who_adds_a_game_reads_each_log_once(parts: ModuleInputs, tmp_path: Path, work: list[str]) -> None:
     first, second = chain(parts, tmp_path)
     logs, audits = KeptLogs(), list[Audit]()
     with Store(tmp_path / "games.db", new=True) as store:
@@ -54,7 +54,7 @@ def test_who_adds_a_game_reads_each_log_once(parts: ModuleParts, tmp_path: Path,
     assert audit_json(audits[-1], audits[-1].findings) == audit_json(alone, alone.findings)
 
 
-def test_a_log_that_has_changed_is_read_again(parts: ModuleParts, tmp_path: Path, work: list[str]) -> None:
+def test_a_log_that_has_changed_is_read_again(parts: ModuleInputs, tmp_path: Path, work: list[str]) -> None:
     first, second = chain(parts, tmp_path)
     logs = KeptLogs()
     before = logs.read(first)
@@ -64,7 +64,7 @@ def test_a_log_that_has_changed_is_read_again(parts: ModuleParts, tmp_path: Path
     assert work == ["read a.vlog", "read a.vlog"]
 
 
-def test_what_nobody_holds_is_forgotten_but_the_last_few(parts: ModuleParts, tmp_path: Path) -> None:
+def test_what_nobody_holds_is_forgotten_but_the_last_few(parts: ModuleInputs, tmp_path: Path) -> None:
     first, _ = chain(parts, tmp_path)
     logs = KeptLogs()
     for number in range(kept.LAST + 2):

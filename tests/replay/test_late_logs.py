@@ -10,7 +10,7 @@ import pytest
 from tests.replay.script import Script
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.record import read_record
@@ -20,7 +20,7 @@ Late = Callable[[str], list[str]]
 
 
 @pytest.fixture
-def late(parts: ModuleParts, tmp_path: Path) -> Late:
+def late(parts: ModuleInputs, tmp_path: Path) -> Late:
     """What an audit tells of a record's log, notes left out."""
 
     def told(text: str) -> list[str]:
@@ -190,7 +190,7 @@ REPLACED_IN_KURSK = (
 
 
 def test_a_replacement_in_a_city_without_a_worker_is_legal_if_it_can_have_come_on_by_rail_from_one_with(
-    parts: ModuleParts, tmp_path: Path
+    parts: ModuleInputs, tmp_path: Path
 ) -> None:
     path = tmp_path / "rail.vlog"
     compose(parts, read_record(f"game: trc\n{REPLACED_IN_KURSK}", "rail", find_game), path, "1")

@@ -10,7 +10,7 @@ import pytest
 from tests.replay.script import Script
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.record import read_record
@@ -21,7 +21,7 @@ MOVEMENT = "at: turn 2 axis impulse 1 movement clear\n"
 
 
 @pytest.fixture
-def audited(parts: ModuleParts, tmp_path: Path) -> Auditing:
+def audited(parts: ModuleInputs, tmp_path: Path) -> Auditing:
     """Audit the log that is composed from a record."""
 
     def audit(text: str) -> Audit:

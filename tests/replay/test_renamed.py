@@ -13,7 +13,7 @@ from tests.replay.script import Script, acts, told
 from trc_module.facts import DataError
 from trc_module.games import find_game, load_game
 from trc_module.games.trc import fixed_ids
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.audit import Audit, audit_chain, audit_log
 from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import open_log
@@ -22,7 +22,7 @@ from trc_module.rules.record import Expect, action_text, read_record
 from trc_module.vassal.commands import ChangeProperty, Chat
 
 Begin = Callable[[str], Script]
-Errata = Callable[[str], ModuleParts]
+Errata = Callable[[str], ModuleInputs]
 COMBAT = "at: turn 2 axis impulse 1 combat clear\non P20: ger-47-pz ger-39-pz\non P19: rus-24-inf\n"
 
 
@@ -30,7 +30,7 @@ COMBAT = "at: turn 2 axis impulse 1 combat clear\non P20: ger-47-pz ger-39-pz\no
 def corrected(tmp_path: Path) -> Errata:
     """The game with one correction of an owner's."""
 
-    def load(correction: str) -> ModuleParts:
+    def load(correction: str) -> ModuleInputs:
         overlay = tmp_path / "own"
         (overlay / "errata").mkdir(parents=True)
         sheet = 'title = "A letter"\ndate = 2026-11-22\nsource = "erratum:letter"\n\n[[correction]]\n'
@@ -51,7 +51,7 @@ def fought(script: Begin) -> Script:
     return log
 
 
-def audited(log: Script, parts: ModuleParts) -> Audit:
+def audited(log: Script, parts: ModuleInputs) -> Audit:
     return audit_log(open_log(log.write(), parts))
 
 

@@ -12,7 +12,7 @@ import pytest
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.finding import Verdict
@@ -74,7 +74,7 @@ def ends_of_ways(acts: list[str]) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize(("rule", "text"), EXAMPLES, ids=lambda value: value.number if isinstance(value, Rule) else "")
 def test_an_example_is_read_out_of_its_log_as_it_was_written(
-    parts: ModuleParts, tmp_path: Path, rule: Rule, text: str
+    parts: ModuleInputs, tmp_path: Path, rule: Rule, text: str
 ) -> None:
     record = read_record("game: trc\n" + text, f"rule {rule.number}", find_game)
     written = [action_text(record.game, entry) for entry in record.entries if not isinstance(entry, Expect)]
@@ -99,7 +99,7 @@ def test_an_example_is_read_out_of_its_log_as_it_was_written(
 
 @pytest.mark.parametrize("seed", [1, 13])
 def test_nobody_is_accused_of_a_legal_game_whether_he_declared_or_not(
-    parts: ModuleParts, tmp_path: Path, seed: int
+    parts: ModuleInputs, tmp_path: Path, seed: int
 ) -> None:
     game = parts.game
     start = game.start("campaign", frozenset())

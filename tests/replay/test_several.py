@@ -10,7 +10,7 @@ import pytest
 
 from tests.replay.script import Script
 from tests.replay.test_chain import THREE, next_log
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.chain import Chain, join_logs
 from trc_module.replay.several import begins_anew, games_of
 
@@ -29,7 +29,7 @@ def _names(chain: Chain) -> list[str]:
 
 
 @pytest.fixture
-def begin(parts: ModuleParts, tmp_path: Path) -> Begin:
+def begin(parts: ModuleInputs, tmp_path: Path) -> Begin:
     return lambda header, name: Script(parts, header, tmp_path / name)
 
 

@@ -12,13 +12,13 @@ from lxml import html
 from tests.replay.script import CLEAR, Script
 from trc_module.cli.main import group
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.transcript import ChatRoll, read_transcript
 from trc_module.vassal.commands import ChangeProperty, Chat
 
 
 @pytest.fixture
-def script(parts: ModuleParts, tmp_path: Path) -> Script:
+def script(parts: ModuleInputs, tmp_path: Path) -> Script:
     return Script(parts, CLEAR + "on J20: ger-41-pz ger-56-pz\n", tmp_path / "other.vlog")
 
 

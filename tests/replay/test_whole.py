@@ -17,7 +17,7 @@ from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.profiles.opening import open_foreign
 from trc_module.replay.audit import audit_chain, audit_log
@@ -40,7 +40,7 @@ def two_turns() -> Record:
 
 
 @pytest.fixture(scope="module")
-def game(two_turns: Record, parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game(two_turns: Record, parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("game") / "game.vlog"
     compose(parts, two_turns, path, "0.0.1")
     return path
@@ -51,7 +51,7 @@ def write(made: Whole, path: Path) -> Path:
     return path
 
 
-def chain_of(parts: ModuleParts, *paths: Path) -> Chain:
+def chain_of(parts: ModuleInputs, *paths: Path) -> Chain:
     return join_logs([open_log(path, parts) for path in paths])
 
 
@@ -68,7 +68,7 @@ def on_the_map(log: GameLog) -> dict[str, Spot]:
     return {id_: spot for id_, spot in lies_at_end(log).items() if spot is not None and spot.map == MAIN_MAP}
 
 
-def test_logs_become_one_with_each_step_once(script: Begin, parts: ModuleParts, tmp_path: Path) -> None:
+def test_logs_become_one_with_each_step_once(script: Begin, parts: ModuleInputs, tmp_path: Path) -> None:
     first = script(THREE).move("ger-41-pz", "K20")
     second = next_log(first, "b.vlog").move("ger-41-pz", "L20").move("ger-56-pz", "J21")
     again = next_log(second, "c.vlog").move("ger-57-pz", "I17")
@@ -81,7 +81,7 @@ def test_logs_become_one_with_each_step_once(script: Begin, parts: ModuleParts, 
 
 
 def test_a_counter_that_moved_between_two_logs_is_moved_by_a_step_that_says_so(
-    script: Begin, parts: ModuleParts, tmp_path: Path
+    script: Begin, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     first = script(THREE).move("ger-41-pz", "K20")
     ghost(first, "ger-56-pz", "J21")
@@ -96,7 +96,7 @@ def test_a_counter_that_moved_between_two_logs_is_moved_by_a_step_that_says_so(
     assert "* Here begins b.vlog, otherwise than the log before it ended." in chats
 
 
-def test_undone_steps_are_left_out_where_it_is_asked(script: Begin, parts: ModuleParts, tmp_path: Path) -> None:
+def test_undone_steps_are_left_out_where_it_is_asked(script: Begin, parts: ModuleInputs, tmp_path: Path) -> None:
     log = script(THREE).move("ger-41-pz", "K20").undo().move("ger-41-pz", "J21").move("ger-57-pz", "I17").undo().undo()
     chain = join_logs([log.log()])
     made = whole(chain, undone=False)
@@ -107,7 +107,7 @@ def test_undone_steps_are_left_out_where_it_is_asked(script: Begin, parts: Modul
     assert made.without == len(chain.steps) - len(made.steps) > 0
 
 
-def test_turns_cut_apart_and_joined_are_the_game(game: Path, parts: ModuleParts, tmp_path: Path) -> None:
+def test_turns_cut_apart_and_joined_are_the_game(game: Path, parts: ModuleInputs, tmp_path: Path) -> None:
     chain = chain_of(parts, game)
     turns = [write(part(chain, turn, turn), tmp_path / f"{turn}.vlog") for turn in (1, 2)]
     second = open_log(turns[1], parts)
@@ -121,17 +121,17 @@ def test_turns_cut_apart_and_joined_are_the_game(game: Path, parts: ModuleParts,
 
 
 @pytest.mark.parametrize(("first", "last"), [(4, 4), (7, 9)])
-def test_turns_that_the_logs_do_not_show_are_told(game: Path, parts: ModuleParts, first: int, last: int) -> None:
+def test_turns_that_the_logs_do_not_show_are_told(game: Path, parts: ModuleInputs, first: int, last: int) -> None:
     with pytest.raises(UserError, match=rf"Expected logs of turns {first} to {last}, but they show turns 1 to 3"):
         part(chain_of(parts, game), first, last)
 
 
-def test_turns_in_the_wrong_order_are_told(game: Path, parts: ModuleParts) -> None:
+def test_turns_in_the_wrong_order_are_told(game: Path, parts: ModuleInputs) -> None:
     with pytest.raises(UserError, match="Expected the first turn before the last, found --from 2 --to 1"):
         part(chain_of(parts, game), 2, 1)
 
 
-def test_logs_of_another_module_stay_logs_of_it(two_turns: Record, parts: ModuleParts, tmp_path: Path) -> None:
+def test_logs_of_another_module_stay_logs_of_it(two_turns: Record, parts: ModuleInputs, tmp_path: Path) -> None:
     theirs = tmp_path / "theirs.vlog"
     TRC4.write_log(parts, two_turns, theirs, phases=True)
     second = tmp_path / "second.vlog"
@@ -145,7 +145,7 @@ def test_logs_of_another_module_stay_logs_of_it(two_turns: Record, parts: Module
 
 
 def test_the_engine_steps_through_the_joined_log(
-    referee: Engine, module_file: Path, parts: ModuleParts, tmp_path: Path
+    referee: Engine, module_file: Path, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     opened = referee.keep(module_file)
     Session(opened, parts, tmp_path).play()
@@ -165,7 +165,7 @@ def test_the_engine_steps_through_the_joined_log(
 
 
 def test_the_engine_opens_a_turn_that_was_cut_out(
-    referee: Engine, module_file: Path, game: Path, parts: ModuleParts, tmp_path: Path
+    referee: Engine, module_file: Path, game: Path, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     opened = referee.keep(module_file)
     cut = write(part(chain_of(parts, game), 2, 2), tmp_path / "two.vlog")

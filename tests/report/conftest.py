@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.replay.script import Script
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import Audit
 
 HEADER = """\
@@ -17,7 +17,7 @@ on K18: rus-3-inf
 
 
 @pytest.fixture
-def script(parts: ModuleParts, tmp_path: Path) -> Script:
+def script(parts: ModuleInputs, tmp_path: Path) -> Script:
     """A log with a good move, a taken back one, two violations and something that it does not explain."""
     log = Script(parts, HEADER, tmp_path / "game.vlog")
     log.move("ger-41-pz", "K20", "L20").move("ger-56-pz", "J21", "J20")

@@ -14,7 +14,7 @@ from tests.replay.script import Script
 from trc_module.cli.commands.audit import command as audit_command
 from trc_module.cli.commands.replay import command
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.gamelog import GameLog
 from trc_module.report.page.timeline import Timeline
 from trc_module.report.picture import Camera, View, animation, counters_view, moved_last, moved_view
@@ -62,7 +62,7 @@ def test_the_view_holds_all_that_the_steps_moved(log: GameLog) -> None:
         moved_view(log, timeline, (8,))
 
 
-def test_a_log_that_ends_beside_the_map_shows_where_something_moved_on_it(parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_log_that_ends_beside_the_map_shows_where_something_moved_on_it(parts: ModuleInputs, tmp_path: Path) -> None:
     header = "at: turn 1 axis impulse 1 movement clear\non J20: ger-41-pz\nbox axis removed: ger-57-pz\n"
     beside = Script(parts, header, tmp_path / "game.vlog").move("ger-41-pz", "K20")
     beside.move("ger-57-pz", parts.box_key("axis", "replacement-pool"))

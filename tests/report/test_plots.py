@@ -7,7 +7,7 @@ from lxml import etree
 
 from tests.replay.script import Script
 from trc_module.hexgrid import hexes
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.report.ground import ground_held
 from trc_module.report.plots import bars, lines
 from trc_module.report.summary import summary_tree
@@ -46,7 +46,7 @@ def test_ground_is_whose_unit_is_nearer(script: Script) -> None:
     assert sum(held.values()) < len(list(hexes(board.land)))
 
 
-def test_the_report_has_a_plot_each_of_ground_losses_and_odds(parts: ModuleParts, tmp_path: Path) -> None:
+def test_the_report_has_a_plot_each_of_ground_losses_and_odds(parts: ModuleInputs, tmp_path: Path) -> None:
     header = "at: turn 1 axis impulse 2 movement clear\non Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\n"
     script = Script(parts, header, tmp_path / "game.vlog").end()
     for line in ("ATT b=1 u=ger-41-pz", "ATT b=1 u=ger-47-pz", "DEF b=1 u=rus-24-inf", "ROLL b=1 die=6 result=DE"):

@@ -7,7 +7,7 @@ import pytest
 from tests.replay.script import Script
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.as_json import audit_tree
@@ -61,7 +61,7 @@ end
 """
 
 
-def test_a_result_that_no_line_says_is_that_of_the_table(parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_result_that_no_line_says_is_that_of_the_table(parts: ModuleInputs, tmp_path: Path) -> None:
     path = tmp_path / "game.vlog"
     compose(parts, read_record(GAME, "game", find_game), path, "1")
     audit = audit_log(open_log(path, parts))
@@ -138,7 +138,7 @@ end
     ids=["nobody claims it", "it is claimed"],
 )
 def test_a_victory_in_a_log_that_begins_late_is_certain_only_if_it_is_claimed(
-    parts: ModuleParts, tmp_path: Path, line: str, said: str
+    parts: ModuleInputs, tmp_path: Path, line: str, said: str
 ) -> None:
     path = tmp_path / "late.vlog"
     compose(parts, read_record(LATE + line, "late", find_game), path, "1")

@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.crimes.by_hand import Play, sentences, told_by, write_logs
 from tests.crimes.by_the_engine import VERSION, kept_logs
 from trc_module.games import find_game
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.resources import data_dir
 
 HERE = Path(__file__).parent
@@ -58,7 +58,7 @@ def told_of_all() -> dict[str, list[str]]:
     return found
 
 
-def audited(parts: ModuleParts, archive: Path, chosen: Iterable[Play]) -> Iterator[tuple[Play, list[str]]]:
+def audited(parts: ModuleInputs, archive: Path, chosen: Iterable[Play]) -> Iterator[tuple[Play, list[str]]]:
     """Yield each play with what an audit says of its log, in words."""
     with tempfile.TemporaryDirectory() as name:
         logs = {path.stem: path for path in kept_logs(Path(name), archive)}

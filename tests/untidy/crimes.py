@@ -21,7 +21,7 @@ from trc_module.errors import UserError
 from trc_module.games.trc import TrcGame
 from trc_module.hexgrid import Hex, hexes
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.actions import Action, End, Move
@@ -45,7 +45,7 @@ class Trial:
     found: bool
 
 
-def trials(game: TrcGame, parts: ModuleParts, seed: int, rates: Rates) -> Iterator[Trial]:
+def trials(game: TrcGame, parts: ModuleInputs, seed: int, rates: Rates) -> Iterator[Trial]:
     """Yield the crimes of a self-played game that the table shows, each in an untidy log."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "crime.vlog"
@@ -101,7 +101,7 @@ def _tail(game: TrcGame, state: State, crime: Iterable[Action]) -> tuple[Action,
     return () if any(isinstance(act, End) for act in crime) else (End(),)
 
 
-def _shown(parts: ModuleParts, record: Record, occasion: Occasion, path: Path) -> bool:
+def _shown(parts: ModuleInputs, record: Record, occasion: Occasion, path: Path) -> bool:
     try:
         compose(parts, record, path, "1", declared=False)
         return any(named(occasion.planted[0], rule) for rule in _telling(path, parts))
@@ -109,12 +109,12 @@ def _shown(parts: ModuleParts, record: Record, occasion: Occasion, path: Path) -
         return False
 
 
-def _telling(path: Path, parts: ModuleParts) -> list[str]:
+def _telling(path: Path, parts: ModuleInputs) -> list[str]:
     findings = (noted.finding for noted in audit_log(open_log(path, parts)).findings)
     return [finding.rule for finding in findings if finding.verdict in TELLING]
 
 
-def report(game: TrcGame, parts: ModuleParts, seeds: Iterable[int], rates: Rates) -> Iterator[str]:
+def report(game: TrcGame, parts: ModuleInputs, seeds: Iterable[int], rates: Rates) -> Iterator[str]:
     """Yield how many crimes were found, and which were missed."""
     shown, found = Counter[str](), Counter[str]()
     missed: dict[str, str] = {}

@@ -14,7 +14,7 @@ from tests.untidy.writing import write
 from trc_module.cli.logs import open_logs
 from trc_module.games.trc import TrcGame
 from trc_module.games.trc.players import played_on
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import Noted, audit_chain
 from trc_module.replay.chain import join_logs
 from trc_module.rules.actions import Action
@@ -40,7 +40,7 @@ class Judged:
     habits: dict[str, int] = field(default_factory=dict)
 
 
-def judged(game: TrcGame, parts: ModuleParts, seed: int, longest: int, rates: Rates, folder: Path) -> Judged:
+def judged(game: TrcGame, parts: ModuleInputs, seed: int, longest: int, rates: Rates, folder: Path) -> Judged:
     """Play the game of a seed, write its log untidily into a folder, and audit it."""
     plan = plan_of(seed, "both", longest, ())
     try:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tests.crimes.by_the_engine import stem_of
 from tests.untidy.by_hand import LOGS, audited, beside_notes, named, plays, told_of_all
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 
 
-def test_what_an_audit_tells_of_each_log(parts: ModuleParts) -> None:
+def test_what_an_audit_tells_of_each_log(parts: ModuleInputs) -> None:
     # After a change: `python -m tests.untidy.by_hand --told-only`, and read the difference.
     assert {play.kind: lines for play, lines in audited(parts, LOGS, plays())} == told_of_all()
 

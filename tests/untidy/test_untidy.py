@@ -11,7 +11,7 @@ from tests.untidy.game import judged
 from tests.untidy.habits import HALF, TIDY, Rates
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.resources import data_dir
 
 SEEDS = (2, 12, 14, 16, 2014, 2077, 310057, 3000549)
@@ -25,31 +25,31 @@ def the_game() -> TrcGame:
 
 
 @pytest.fixture(scope="module")
-def parts() -> ModuleParts:
+def parts() -> ModuleInputs:
     game = the_game()
     return load_inputs(game, data_dir() / game.name)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_nobody_is_accused_of_an_untidy_log(parts: ModuleParts, tmp_path: Path, seed: int) -> None:
+def test_nobody_is_accused_of_an_untidy_log(parts: ModuleInputs, tmp_path: Path, seed: int) -> None:
     found = judged(the_game(), parts, seed, 4, Rates(), tmp_path)
     assert found.accused == []
     assert sum(found.habits.values()) > 50
 
 
 @pytest.mark.parametrize("seed", [2, 5024])
-def test_nobody_is_accused_where_half_of_the_lines_are_missing(parts: ModuleParts, tmp_path: Path, seed: int) -> None:
+def test_nobody_is_accused_where_half_of_the_lines_are_missing(parts: ModuleInputs, tmp_path: Path, seed: int) -> None:
     found = judged(the_game(), parts, seed, 3, HALF, tmp_path)
     assert found.accused == []
     assert found.habits["dropped"] > 20
 
 
-def test_a_tidy_player_has_no_habits(parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_tidy_player_has_no_habits(parts: ModuleInputs, tmp_path: Path) -> None:
     found = judged(the_game(), parts, 2, 2, TIDY, tmp_path)
     assert (found.accused, found.undecided, found.habits) == ([], [], {})
 
 
-def test_crimes_that_the_table_shows_are_named_in_untidy_logs(parts: ModuleParts) -> None:
+def test_crimes_that_the_table_shows_are_named_in_untidy_logs(parts: ModuleInputs) -> None:
     found = []
     for trial in trials(the_game(), parts, 3, Rates()):
         found.append(trial)

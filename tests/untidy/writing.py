@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.untidy.habits import Tracker, Untidy, Words
 from trc_module.module.compose import _Composer
 from trc_module.module.identity import save_data
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.tabletop import turn_command
 from trc_module.rules.actions import Action, End
 from trc_module.rules.interpretation import LogStep
@@ -20,7 +20,7 @@ from trc_module.vassal.saves import make_step, write_saved_game
 class _UntidyComposer(_Composer):
     """Composes phase by phase: what a phase holds is handed to the untidy player first."""
 
-    def __init__(self, parts: ModuleParts, record: Record, player: Untidy) -> None:
+    def __init__(self, parts: ModuleInputs, record: Record, player: Untidy) -> None:
         super().__init__(parts, record, declared=True)
         self.player = player
 
@@ -67,7 +67,7 @@ class _UntidyComposer(_Composer):
             yield from self._step(step)
 
 
-def write(parts: ModuleParts, record: Record, path: Path, player: Untidy) -> int:
+def write(parts: ModuleInputs, record: Record, path: Path, player: Untidy) -> int:
     """Write the untidy log of a record and return its number of steps."""
     composer = _UntidyComposer(parts, record, player)
     initial = composer.initial()

@@ -12,13 +12,13 @@ from trc_module.module.options import SETUP_NOTE, open_at_start, option_slots, o
 from trc_module.module.palette import palette
 from trc_module.module.palette_paths import next_number
 from trc_module.module.plates import every_plate, layer_property, layers, plate_slots
-from trc_module.module.recipe import REFEREE, ModuleParts
+from trc_module.module.recipe import REFEREE, ModuleInputs
 from trc_module.module.setups import setup_menu
 from trc_module.module.window_titles import translations
 from trc_module.vassal.buildfile import component
 
 
-def build_tree(parts: ModuleParts, version: str) -> etree._Element:
+def build_tree(parts: ModuleInputs, version: str) -> etree._Element:
     """Return the root of the build file [VASSAL.build.GameModule]."""
     texts, recipe = parts.texts, parts.recipe
     return component(

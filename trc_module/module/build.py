@@ -20,7 +20,7 @@ from trc_module.module.draw_pool import drawing
 from trc_module.module.help import help_pages
 from trc_module.module.identity import engine_version
 from trc_module.module.inputs import load_inputs
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.setups import setup_saves
 from trc_module.module.static_images import static_jobs
 from trc_module.module.window_titles import bundles
@@ -65,7 +65,7 @@ def build_game(request: BuildRequest, path: Path, cache: Path) -> Built:
 
 
 def build_module(
-    parts: ModuleParts,
+    parts: ModuleInputs,
     path: Path,
     version: str,
     cache: Path,
@@ -80,7 +80,7 @@ def build_module(
     return Built(path, path.stat().st_size, tuple(picture.label for picture in pictures if picture.new))
 
 
-def _entries(parts: ModuleParts, version: str) -> Iterator[Entry]:
+def _entries(parts: ModuleInputs, version: str) -> Iterator[Entry]:
     """Yield all of a module but its pictures."""
     yield Entry(MODULE_DATA, parts.module_data(version).encode())
     yield Entry(BUILD_FILE, serialize(build_tree(parts, version)))

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from lxml import etree
 
 from trc_module.module.pages import page
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.vassal.buildfile import component
 
 
-def chart_window(parts: ModuleParts) -> etree._Element:
+def chart_window(parts: ModuleInputs) -> etree._Element:
     """Return the window with one tab a chart [VASSAL.build.module.ChartWindow]."""
     charts = parts.recipe.charts(parts)
     tabs = [component("widget.HtmlChart", chartName=title, fileName=name) for name, title, _ in charts]
@@ -24,7 +24,7 @@ def chart_window(parts: ModuleParts) -> etree._Element:
     )
 
 
-def battle_charts(parts: ModuleParts) -> Iterator[etree._Element]:
+def battle_charts(parts: ModuleInputs) -> Iterator[etree._Element]:
     """Yield the window with the charts that players want beside the map, if the game names some."""
     wanted = parts.recipe.beside_the_map
     tabs = [
@@ -42,7 +42,7 @@ def battle_charts(parts: ModuleParts) -> Iterator[etree._Element]:
         )
 
 
-def chart_pages(parts: ModuleParts) -> Iterator[tuple[str, str]]:
+def chart_pages(parts: ModuleInputs) -> Iterator[tuple[str, str]]:
     """Yield (file name, page) of every chart."""
     for name, title, body in parts.recipe.charts(parts):
         yield name, page(title, body)

@@ -14,7 +14,7 @@ from trc_module.declarations import OWNER, PLAIN_DIE, ROLL
 from trc_module.errors import UserError
 from trc_module.module.identity import save_data
 from trc_module.module.layout import Spot
-from trc_module.module.recipe import REFEREE, ModuleParts
+from trc_module.module.recipe import REFEREE, ModuleInputs
 from trc_module.module.sentences import CALLED
 from trc_module.module.tabletop import Tabletop, turn_command
 from trc_module.module.tracker import PHASE_LINE, STEP_PROPERTY, TURN_PROPERTY
@@ -35,7 +35,7 @@ from trc_module.vassal.saves import make_step, write_saved_game
 class _Composer:
     """Turn a record's acts into steps of a log."""
 
-    def __init__(self, parts: ModuleParts, record: Record, *, declared: bool) -> None:
+    def __init__(self, parts: ModuleInputs, record: Record, *, declared: bool) -> None:
         self.parts = parts
         self.declared = declared
         self.record = record
@@ -144,7 +144,7 @@ class _Composer:
         return self.parts.roster.units[unit].side if unit in self.parts.roster.units else self._sides.get(unit, "")
 
 
-def compose(parts: ModuleParts, record: Record, path: Path, version: str, *, declared: bool = True) -> int:
+def compose(parts: ModuleInputs, record: Record, path: Path, version: str, *, declared: bool = True) -> int:
     """Write the log of a record and return its number of steps; UserError names the line that has no log yet.
 
     Without `declared` the counters go where they went, the dice are rolled and the turn tracker moves on, and nothing

@@ -12,12 +12,12 @@ from lxml import etree
 
 from trc_module.module.keys import Keys, key_name
 from trc_module.module.pages import page, table
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component
 
 
-def documentation(parts: ModuleParts) -> etree._Element:
+def documentation(parts: ModuleInputs) -> etree._Element:
     """Return the entries of VASSAL's help menu [VASSAL.build.module.Documentation]."""
     files = [
         component("module.documentation.HelpFile", title=title, fileName=name, fileType="archive")
@@ -26,13 +26,13 @@ def documentation(parts: ModuleParts) -> etree._Element:
     return component("module.Documentation", *files)
 
 
-def help_pages(parts: ModuleParts) -> Iterator[tuple[str, str]]:
+def help_pages(parts: ModuleInputs) -> Iterator[tuple[str, str]]:
     """Yield (file name, page) of every help page."""
     for name, title, body in _pages(parts):
         yield name, page(title, body)
 
 
-def _pages(parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
+def _pages(parts: ModuleInputs) -> Iterator[tuple[str, str, str]]:
     texts = parts.texts
     for name in ("use", "play", "about"):
         yield f"help-{name}.html", texts(f"help.{name}"), _paragraphs(texts(f"help.{name}-text"))

@@ -1,4 +1,4 @@
-"""Loading what a module is put together from."""
+"""Loading what a module is made from."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from trc_module.art.map.sheet import sheet_of
 from trc_module.facts.toml_file import read_toml, shape
 from trc_module.module.finding import find_recipe
 from trc_module.module.layout import TableLayout, load_windows
-from trc_module.module.recipe import ModuleParts as ModuleParts
+from trc_module.module.recipe import ModuleInputs as ModuleInputs
 from trc_module.module.texts import DEFAULT, load_texts
 from trc_module.rules.game import Game
 
 
-def load_inputs(game: Game, folder: Path, language: str = DEFAULT) -> ModuleParts:
-    """Put a game's parts together; `folder` is its data folder (module/windows.toml).
+def load_inputs(game: Game, folder: Path, language: str = DEFAULT) -> ModuleInputs:
+    """Load what a game's module is made from; `folder` is its data folder (module/windows.toml).
 
     UserError if there are no texts in that language.
     """
@@ -24,7 +24,7 @@ def load_inputs(game: Game, folder: Path, language: str = DEFAULT) -> ModulePart
     sheet = sheet_of(game.board.grid)
     layout = TableLayout(game.board, sheet.layout, sheet.size, windows)
     recipe = find_recipe(folder)
-    return ModuleParts(
+    return ModuleInputs(
         game, layout, recipe, folder, _load_options(folder / "module" / "options.toml"), load_texts(language, folder)
     )
 

@@ -105,7 +105,7 @@ class Setup:
 
 
 class Recipe(ABC):
-    """How the module of one game is made; what `parts` are is told in `ModuleParts`."""
+    """How the module of one game is made; what `parts` are is told in `ModuleInputs`."""
 
     keys: Keys
     placed: frozenset[str] = frozenset({"turn"})
@@ -126,7 +126,7 @@ class Recipe(ABC):
     # ------------------------------------------------------------ counters
 
     @abstractmethod
-    def prototypes(self, parts: ModuleParts) -> tuple[Prototype, ...]:
+    def prototypes(self, parts: ModuleInputs) -> tuple[Prototype, ...]:
         """Return what counters have in common."""
 
     @abstractmethod
@@ -161,50 +161,50 @@ class Recipe(ABC):
         """Return what players call a counter in the language of the texts."""
         return self.piece_name(item)
 
-    def called(self, item: Unit | Marker, parts: ModuleParts) -> str:
+    def called(self, item: Unit | Marker, parts: ModuleInputs) -> str:
         """Return what sentences call a counter in the language of the module."""
         return (item.spoken if isinstance(item, Unit) else "") or self.name_of(item, parts.texts)
 
     # --------------------------------------------------------- components
 
-    def preferences(self, parts: ModuleParts) -> Iterator[etree._Element]:
+    def preferences(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield preferences of the players, which are there before any other component."""
         yield from ()
 
     @abstractmethod
-    def properties(self, parts: ModuleParts) -> Iterator[etree._Element]:
+    def properties(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the module's own properties."""
 
-    def in_window(self, parts: ModuleParts, window: Window) -> Iterator[etree._Element]:
+    def in_window(self, parts: ModuleInputs, window: Window) -> Iterator[etree._Element]:
         """Yield what lies in a window of boxes from the beginning: decks."""
         yield from ()
 
-    def counter_words(self, parts: ModuleParts) -> str:
+    def counter_words(self, parts: ModuleInputs) -> str:
         """Return what the viewer of stacks in a window of boxes says of each counter; '' for nothing."""
         return ""
 
-    def own_titles(self, parts: ModuleParts) -> Mapping[str, str]:
+    def own_titles(self, parts: ModuleInputs) -> Mapping[str, str]:
         """Return the titles of the windows of `maps`, by the maps' names."""
         return {}
 
-    def maps(self, parts: ModuleParts) -> Iterator[etree._Element]:
+    def maps(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield windows beside the map and the boxes."""
         yield from ()
 
-    def drawn_windows(self, parts: ModuleParts) -> Iterable[Window]:
+    def drawn_windows(self, parts: ModuleInputs) -> Iterable[Window]:
         """Return windows beside those of boxes whose boards are drawn as theirs."""
         return ()
 
-    def palette_markers(self, parts: ModuleParts) -> Iterable[Marker]:
+    def palette_markers(self, parts: ModuleInputs) -> Iterable[Marker]:
         """Return the markers that the palette holds: those that no deck does."""
         return parts.roster.markers.values()
 
     @abstractmethod
-    def toolbar(self, parts: ModuleParts) -> Iterator[etree._Element]:
+    def toolbar(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the turn tracker and the buttons."""
 
     @abstractmethod
-    def charts(self, parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
+    def charts(self, parts: ModuleInputs) -> Iterator[tuple[str, str, str]]:
         """Yield (file name, title, body in HTML) of each chart."""
 
     def badges(self) -> Iterator[tuple[str, Badge]]:
@@ -212,11 +212,11 @@ class Recipe(ABC):
         yield ROLE_IMAGES[1], Badge("up", "#7a1f14")
         yield ROLE_IMAGES[2], Badge("down", "#1d3c6b")
 
-    def keys_in(self, parts: ModuleParts) -> Keys:
+    def keys_in(self, parts: ModuleInputs) -> Keys:
         """Return the keys that do something in this module."""
         return self.keys
 
-    def captioned(self, parts: ModuleParts, window: Window) -> Window:
+    def captioned(self, parts: ModuleInputs, window: Window) -> Window:
         """Return a window with what is printed beside its boxes' titles."""
         return window
 
@@ -232,29 +232,29 @@ class Recipe(ABC):
         """Return the number of an option's row, for ever; `place` is its place in `module/options.toml`, from 1."""
         return 100 + place
 
-    def option_rows(self, parts: ModuleParts) -> tuple[tuple[OwnRow, ...], tuple[OwnRow, ...]]:
+    def option_rows(self, parts: ModuleInputs) -> tuple[tuple[OwnRow, ...], tuple[OwnRow, ...]]:
         """Return rows of the window of options beside the options: before and after what declares them."""
         return (), ()
 
-    def hidden(self, parts: ModuleParts) -> Sequence[Sealed]:
+    def hidden(self, parts: ModuleInputs) -> Sequence[Sealed]:
         """Return what a side may keep hidden until it is shown."""
         return ()
 
-    def lines_of(self, parts: ModuleParts, option: str) -> Mapping[str, str]:
+    def lines_of(self, parts: ModuleInputs, option: str) -> Mapping[str, str]:
         """Return the rows that show with an option alone: the property with their words, and the words."""
         return {}
 
     # ------------------------------------------------- positions and logs
 
-    def last_turn(self, parts: ModuleParts) -> int:
+    def last_turn(self, parts: ModuleInputs) -> int:
         """Return the number of the last turn: that of the game's turn track."""
         return max(track.last for track in parts.charts.of_kind(TurnTrack).values())
 
-    def last_turn_of(self, parts: ModuleParts, scenario: str) -> int:
+    def last_turn_of(self, parts: ModuleInputs, scenario: str) -> int:
         """Return the last turn of a scenario that has no file: that of the game."""
         return self.last_turn(parts)
 
-    def marker_box(self, parts: ModuleParts, marker: Marker) -> BoxKey:
+    def marker_box(self, parts: ModuleInputs, marker: Marker) -> BoxKey:
         """Return the box in which a single marker lies when a game begins; '' if it does not lie on the table."""
         return "markers"
 
@@ -271,18 +271,18 @@ class Recipe(ABC):
         """Return what units may be beside everything else."""
         return ()
 
-    def hands(self, parts: ModuleParts) -> Mapping[str, str]:
+    def hands(self, parts: ModuleInputs) -> Mapping[str, str]:
         """Return the windows of hands by their VASSAL names, each with its side."""
         return {}
 
-    def deal(self, table: Dealt, parts: ModuleParts, state: State, acts: Iterable[Action]) -> None:
+    def deal(self, table: Dealt, parts: ModuleInputs, state: State, acts: Iterable[Action]) -> None:
         """Put the cards where a position has them; `acts` follow, and may play cards that the position only counts.
 
         UserError if there are not as many cards.
         """
         return
 
-    def marker_spot(self, parts: ModuleParts, marker: Marker, state: State) -> BoxKey:
+    def marker_spot(self, parts: ModuleInputs, marker: Marker, state: State) -> BoxKey:
         """Return the box in which a marker lies that the module puts in its place."""
         return "markers"
 
@@ -290,15 +290,15 @@ class Recipe(ABC):
         """Return the box of units that a scenario does not use; '' if they are not on the table."""
         return "optional"
 
-    def setup_state(self, parts: ModuleParts, setup: Setup, state: State) -> State:
+    def setup_state(self, parts: ModuleInputs, setup: Setup, state: State) -> State:
         """Return the position in which a set-up begins, with what its scenario alone says."""
         return state
 
-    def words_on_table(self, parts: ModuleParts, state: State) -> Mapping[str, str]:
+    def words_on_table(self, parts: ModuleInputs, state: State) -> Mapping[str, str]:
         """Return the module's properties with what players read of a position, for saves and logs."""
         return {}
 
-    def notes(self, parts: ModuleParts, setup: Setup) -> Iterable[str]:
+    def notes(self, parts: ModuleInputs, setup: Setup) -> Iterable[str]:
         """Return what the notes of a set-up say of its scenario alone."""
         return ()
 
@@ -309,7 +309,7 @@ class Recipe(ABC):
         return {ROLL: BATTLE_DIE, PLAIN_DIE: buttons.PLAIN_DIE}.get(verb.role, f"{verb.name.capitalize()}Die")
 
     @abstractmethod
-    def shown(self, table: Table, parts: ModuleParts) -> Shown:
+    def shown(self, table: Table, parts: ModuleInputs) -> Shown:
         """Return what keeps the counters on a table as lines say."""
 
 
@@ -318,8 +318,8 @@ REFEREE = "Referee"
 
 
 @dataclass(frozen=True)
-class ModuleParts:
-    """A game and where its things lie on VASSAL's table."""
+class ModuleInputs:
+    """What a module is made from: a game, where its things lie on VASSAL's table, its texts and its recipe."""
 
     game: Game
     layout: TableLayout

@@ -22,7 +22,7 @@ from trc_module.module.identity import save_data
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.options import SETUP_NOTE, note_words
 from trc_module.module.plates import name_plates, note_plate
-from trc_module.module.recipe import ModuleParts, Setup
+from trc_module.module.recipe import ModuleInputs, Setup
 from trc_module.module.tabletop import Tabletop
 from trc_module.roster.scenarios import Scenario, load_scenarios, whole_game
 from trc_module.rules.state import State, UnitId
@@ -41,7 +41,7 @@ _FLARE = "Flare0"
 """What VASSAL calls the main map's flare: the first of the module."""
 
 
-def setups(parts: ModuleParts) -> Iterator[Setup]:
+def setups(parts: ModuleInputs) -> Iterator[Setup]:
     """Yield the set-ups that players choose from, in the order of the menu."""
     scenarios = _scenarios(parts.folder) if (parts.folder / "scenarios").is_dir() else _without_files(parts)
     for scenario in scenarios.values():
@@ -53,7 +53,7 @@ def setups(parts: ModuleParts) -> Iterator[Setup]:
             yield Setup(scenario, True, name, f"{scenario.id}-deployed.vsav")
 
 
-def _title(parts: ModuleParts, scenario: Scenario) -> str:
+def _title(parts: ModuleInputs, scenario: Scenario) -> str:
     return parts.texts.words.get(f"scenario.{scenario.id}", scenario.name)
 
 
@@ -62,7 +62,7 @@ def _scenarios(folder: Path) -> Mapping[str, Scenario]:
     return load_scenarios(folder)
 
 
-def _without_files(parts: ModuleParts) -> Mapping[str, Scenario]:
+def _without_files(parts: ModuleInputs) -> Mapping[str, Scenario]:
     """Return the scenarios of a game that has no files of them: each from the first turn to its last."""
     title, words = read_spec(parts.folder).title, parts.texts.words
     found = {}
@@ -73,20 +73,20 @@ def _without_files(parts: ModuleParts) -> Mapping[str, Scenario]:
     return found
 
 
-def setup_menu(parts: ModuleParts) -> Iterator[etree._Element]:
+def setup_menu(parts: ModuleInputs) -> Iterator[etree._Element]:
     """Yield the entries of VASSAL's menu [VASSAL.build.module.PredefinedSetup]."""
     for setup in setups(parts):
         yield component("module.PredefinedSetup", name=setup.name, file=setup.file, useFile=True, isMenu=False)
 
 
-def setup_state(parts: ModuleParts, setup: Setup) -> State:
+def setup_state(parts: ModuleInputs, setup: Setup) -> State:
     """Return the moment at which a set-up begins."""
     state = parts.game.start(setup.scenario.id, frozenset())
     clock = parts.game.sequence.first(setup.scenario.first_turn)
     return parts.recipe.setup_state(parts, setup, replace(state, clock=clock))
 
 
-def suggested_deployment(parts: ModuleParts) -> dict[UnitId, Hex]:
+def suggested_deployment(parts: ModuleInputs) -> dict[UnitId, Hex]:
     """Return where the at-start units of the campaign may stand, in the order of placing.
 
     DataError names a unit or a hex that there is none.
@@ -108,7 +108,7 @@ def suggested_deployment(parts: ModuleParts) -> dict[UnitId, Hex]:
     return found
 
 
-def setup_saves(parts: ModuleParts, version: str) -> Iterator[Entry]:
+def setup_saves(parts: ModuleInputs, version: str) -> Iterator[Entry]:
     """Yield the save of every set-up as an entry of the module."""
     deployment = suggested_deployment(parts)
     for setup in setups(parts):
@@ -140,7 +140,7 @@ def setup_saves(parts: ModuleParts, version: str) -> Iterator[Entry]:
         yield Entry(setup.file, pack_archive(Path(setup.file), (packed, *others)))
 
 
-def _plates(parts: ModuleParts, setup: Setup, front: tuple[int, int] | None) -> Iterator[Piece]:
+def _plates(parts: ModuleInputs, setup: Setup, front: tuple[int, int] | None) -> Iterator[Piece]:
     """Yield what is written on the map: names, and where only an owner's card tells the forces, what is to be done."""
     if parts.recipe.has_plates:
         yield from name_plates(parts.board, parts.layout)
@@ -148,7 +148,7 @@ def _plates(parts: ModuleParts, setup: Setup, front: tuple[int, int] | None) -> 
             yield note_plate(front, parts.texts)
 
 
-def _front(parts: ModuleParts, table: Tabletop, deployment: Mapping[UnitId, Hex]) -> tuple[int, int] | None:
+def _front(parts: ModuleInputs, table: Tabletop, deployment: Mapping[UnitId, Hex]) -> tuple[int, int] | None:
     """Return the point to which the map's window turns when a set-up begins: between the armies on the map.
 
     Where no unit stands there yet it is between those of the suggested deployment; None if there is none.
@@ -169,7 +169,7 @@ _NOTE_LETTERS = 60
 """Letters in a line of the window of notes."""
 
 
-def _notes(parts: ModuleParts, setup: Setup) -> tuple[Command, ...]:
+def _notes(parts: ModuleInputs, setup: Setup) -> tuple[Command, ...]:
     """Return what tells players what to do: the notes, and where there is one the window of options."""
     lines = _note(parts, setup)
     # A bar is a new line there; VASSAL breaks none by itself.
@@ -177,7 +177,7 @@ def _notes(parts: ModuleParts, setup: Setup) -> tuple[Command, ...]:
     return (notes, RestoreProperty(SETUP_NOTE, note_words(lines), "Module")) if parts.options else (notes,)
 
 
-def _note(parts: ModuleParts, setup: Setup) -> list[str]:
+def _note(parts: ModuleInputs, setup: Setup) -> list[str]:
     """Return what players read of a set-up: what to do, and what only an owner's card tells."""
     scenario, texts = setup.scenario, parts.texts
     lines = [

@@ -14,11 +14,11 @@ from trc_module.charts.terrain import terrain_effects
 from trc_module.module.draw_jobs import DrawJob, HeldMark, MapPicture, MovedMark
 from trc_module.module.layout import HELD_IMAGE
 from trc_module.module.maps import MAP_IMAGE, window_image
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.traits import MOVED_IMAGE
 
 
-def static_jobs(parts: ModuleParts) -> Iterator[DrawJob]:
+def static_jobs(parts: ModuleInputs) -> Iterator[DrawJob]:
     """Yield all pictures that are not a counter's face."""
     terrain = terrain_effects(parts.charts)
     words = parts.texts.words

@@ -10,7 +10,7 @@ from trc_module.module.agreement import IN_PLAY, option_property, tick_property
 from trc_module.module.layout import MAIN_MAP, BoxKey, Spot
 from trc_module.module.maps import BOARD_NAME
 from trc_module.module.options import OPTIONS_MAP
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.turns import TurnState
 from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Clock
@@ -30,7 +30,7 @@ from trc_module.vassal.traits import Deck, Piece, Stack, Trait
 from trc_module.vassal.writing import source_date
 
 
-def turn_command(parts: ModuleParts, clock: Clock) -> Command:
+def turn_command(parts: ModuleInputs, clock: Clock) -> Command:
     """Return the command that sets the module's turn tracker to a moment of the game."""
     steps = parts.game.sequence.steps
     return TurnState(clock.turn, steps.index(clock.step)).command(parts.last_turn, len(steps))
@@ -49,7 +49,7 @@ class Lying:
 class Tabletop:
     """The virtual table while a save or a log is written: pieces by counter, stacks by place, ids in order."""
 
-    def __init__(self, parts: ModuleParts) -> None:
+    def __init__(self, parts: ModuleInputs) -> None:
         self.parts = parts
         # VASSAL's ids are milliseconds of the creating clock; ours count up from the build's date.
         self._next_id = source_date() * 1000

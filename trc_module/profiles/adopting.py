@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from trc_module.hexgrid import Hex
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.tabletop import Tabletop
 from trc_module.profiles.model import Profile
 from trc_module.profiles.opening import translator_of
@@ -64,7 +64,7 @@ class Adopted:
         return [taken for taken in self.pieces if taken.how == how]
 
 
-def adopt(path: Path, parts: ModuleParts, given: Path | None = None) -> Adopted:
+def adopt(path: Path, parts: ModuleInputs, given: Path | None = None) -> Adopted:
     """Return the position of a save of another module, or with which a log of it ends, on our table.
 
     UserError if no profile fits the module, or if the hexes of its map cannot be found.
@@ -92,7 +92,7 @@ def adopt(path: Path, parts: ModuleParts, given: Path | None = None) -> Adopted:
 class _Adopter:
     """Places the pieces of a foreign table on ours, and keeps the account."""
 
-    def __init__(self, parts: ModuleParts, profile: Profile, words: Words, translator: Translator) -> None:
+    def __init__(self, parts: ModuleInputs, profile: Profile, words: Words, translator: Translator) -> None:
         self.tabletop = Tabletop(parts)
         self.pieces: list[Taken] = []
         self._parts, self._profile, self._words, self._translator = parts, profile, words, translator
@@ -210,7 +210,7 @@ def _named(piece: Piece) -> str:
     return f"{piece.name} #{piece.gpid}" if piece.gpid else piece.name
 
 
-def _not_told(parts: ModuleParts) -> Iterator[str]:
+def _not_told(parts: ModuleInputs) -> Iterator[str]:
     """Yield what our module holds of the moment besides the tracker, and their save does not."""
     for system in parts.game.systems:
         if system.moment:

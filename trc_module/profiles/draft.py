@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.lattice import Lattice, own_cells
 from trc_module.profiles.model import OWN, DieSpec, MapSpec, ModuleSpec, ProfileSpec, TrackerSpec, ZoneSpec
 from trc_module.profiles.naming import Named, name_units
@@ -42,7 +42,7 @@ class Draft:
         return sure, guessed, unknown
 
 
-def draft_profile(outline: Outline, parts: ModuleParts, words: Words) -> Draft:
+def draft_profile(outline: Outline, parts: ModuleInputs, words: Words) -> Draft:
     """Draw up a profile; UserError if nothing in the module is one of the game's units."""
     draft = Draft(ProfileSpec(ModuleSpec([]), {}))
     named = name_units(outline.slots, parts.roster.units.values(), words)
@@ -91,7 +91,7 @@ def _ambiguous(slots: Sequence[Slot]) -> set[str]:
     return {slot.name for slot in slots if slot.name in seen or seen.add(slot.name)}  # type: ignore[func-returns-value]
 
 
-def _marker(slot: Slot, parts: ModuleParts, words: Words) -> str | None:
+def _marker(slot: Slot, parts: ModuleInputs, words: Words) -> str | None:
     """Return the kind of marker that a slot is by its own name, and nothing but its name: no unit is named so."""
     told = tuple(token for token in tokens(slot.name) if not token.isdigit())
     kinds = {marker.kind for marker in parts.roster.markers.values()}
@@ -116,7 +116,7 @@ def _others(draft: Draft, named: Sequence[Named], markers: dict[str, str]) -> li
 # --------------------------------------------------------------------- maps
 
 
-def _map(draft: Draft, outline: Outline, parts: ModuleParts) -> tuple[MapSpec | None, str]:
+def _map(draft: Draft, outline: Outline, parts: ModuleInputs) -> tuple[MapSpec | None, str]:
     """Return the map with the hexes, and where our hexes lie on it if its numbers say so."""
     found = [(map_, board, board.grid) for map_ in outline.maps for board in map_.boards if board.grid is not None]
     if not found:
@@ -154,7 +154,7 @@ def _lattice(map_: Map, grid: Grid) -> Lattice:
     return Lattice(number("dx", 48.0), number("dy", 64.0), x0 + map_.edge[0], y0 + map_.edge[1], sideways)
 
 
-def _by_names(lattice: Lattice, board: Board, grid: Grid, parts: ModuleParts) -> dict[str, list[float]]:
+def _by_names(lattice: Lattice, board: Board, grid: Grid, parts: ModuleInputs) -> dict[str, list[float]]:
     if grid.numbering is None:
         return {}
     numbering = Numbering(grid.numbering, board.width, board.height)
@@ -175,7 +175,7 @@ def _by_names(lattice: Lattice, board: Board, grid: Grid, parts: ModuleParts) ->
 
 
 def _boxes(
-    draft: Draft, outline: Outline, hexes: str, parts: ModuleParts, words: Words
+    draft: Draft, outline: Outline, hexes: str, parts: ModuleInputs, words: Words
 ) -> tuple[dict[str, str], list[ZoneSpec]]:
     boxes: dict[str, str] = {}
     zones: list[ZoneSpec] = []
@@ -204,7 +204,7 @@ def _boxes(
     return boxes, zones
 
 
-def _box(text: str, parts: ModuleParts, words: Words) -> str:
+def _box(text: str, parts: ModuleInputs, words: Words) -> str:
     """Return the box that a map or zone is by its name, with its side where the name says one; '' if it is none."""
     told = tokens(text)
     side = meant(told, words.sides) or _side_of_nation(told, parts, words)
@@ -226,7 +226,7 @@ def _box(text: str, parts: ModuleParts, words: Words) -> str:
     return best if both or best in parts.board.boxes else ""
 
 
-def _side_of_nation(told: tuple[str, ...], parts: ModuleParts, words: Words) -> str | None:
+def _side_of_nation(told: tuple[str, ...], parts: ModuleInputs, words: Words) -> str | None:
     nations = {nation for nation, _ in meanings(told, words.nations)}
     sides = {unit.side for unit in parts.roster.units.values() if unit.nation in nations}
     return sides.pop() if len(sides) == 1 else None
@@ -250,7 +250,7 @@ def _report(text: str, name: str) -> str:
     return text.replace("$name$", name)
 
 
-def _tracker(draft: Draft, outline: Outline, parts: ModuleParts, words: Words) -> TrackerSpec | None:
+def _tracker(draft: Draft, outline: Outline, parts: ModuleInputs, words: Words) -> TrackerSpec | None:
     first_turn = parts.game.words_of_turn(1)
     for tracker in outline.trackers:
         spec, unknown = draft_tracker(tracker, first_turn, parts.game.sequence, words)

@@ -11,7 +11,7 @@ import msgspec
 from trc_module.errors import UserError
 from trc_module.facts.errors import DataError
 from trc_module.facts.toml_file import line_of, read_toml, shape
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.lattice import Lattice
 from trc_module.vassal.metadata import Metadata
 
@@ -114,7 +114,7 @@ class Profile:
         return self.path.name
 
 
-def read_profile(path: Path, parts: ModuleParts) -> Profile:
+def read_profile(path: Path, parts: ModuleInputs) -> Profile:
     """Read a profile; DataError names the line of what the game does not have, or of a unit that two pieces claim."""
     spec = shape(read_toml(path), ProfileSpec, path)
     if not spec.module.names:
@@ -147,7 +147,7 @@ def read_profile(path: Path, parts: ModuleParts) -> Profile:
     return Profile(path, spec, units)
 
 
-def _boxes(parts: ModuleParts) -> Iterator[str]:
+def _boxes(parts: ModuleInputs) -> Iterator[str]:
     for key in parts.board.boxes:
         yield key
         side, _, rest = key.partition(" ")
@@ -176,7 +176,7 @@ def fitting(data: Metadata | None, folder: Path) -> Path | None:
     return found
 
 
-def choose(data: Metadata | None, given: Path | None, parts: ModuleParts) -> Profile | None:
+def choose(data: Metadata | None, given: Path | None, parts: ModuleInputs) -> Profile | None:
     """Return the profile for a save or log: the one given, else one that comes with us and names its module.
 
     UserError if the one given is of another module. None if nothing fits.

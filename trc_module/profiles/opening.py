@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from trc_module.errors import UserError
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.model import Profile, choose
 from trc_module.profiles.placing import Ground, find_ground
 from trc_module.profiles.translate import Translation, Translator
@@ -18,7 +18,7 @@ from trc_module.vassal.saves import SavedGame
 
 
 def open_foreign(
-    files: Sequence[Path], parts: ModuleParts, given: Path | None = None, read: Reader = read_to_execute
+    files: Sequence[Path], parts: ModuleInputs, given: Path | None = None, read: Reader = read_to_execute
 ) -> list[GameLog]:
     """Open the saves or logs of one game of another module, in the order given.
 
@@ -39,7 +39,7 @@ def open_foreign(
 
 
 def translator_of(
-    files: Sequence[Path], saved: Sequence[SavedGame], parts: ModuleParts, given: Path | None = None
+    files: Sequence[Path], saved: Sequence[SavedGame], parts: ModuleInputs, given: Path | None = None
 ) -> tuple[Words, Profile, Ground | None, Translator]:
     """Return what translates the saves and logs of one module, with the words, profile and map that it works with.
 
@@ -54,7 +54,7 @@ def translator_of(
     return words, profile, ground, Translator(profile, parts, words, ground)
 
 
-def _profile(files: Sequence[Path], saved: Sequence[SavedGame], parts: ModuleParts, given: Path | None) -> Profile:
+def _profile(files: Sequence[Path], saved: Sequence[SavedGame], parts: ModuleInputs, given: Path | None) -> Profile:
     profile = None
     for file, one in zip(files, saved, strict=True):
         profile = choose(one.module_data, given, parts)
@@ -73,7 +73,7 @@ def _foreign(
     profile: Profile,
     ground: Ground | None,
     told: Translation,
-    parts: ModuleParts,
+    parts: ModuleInputs,
     words: Words,
 ) -> Foreign:
     data = saved.module_data
@@ -97,7 +97,7 @@ def _foreign(
     )
 
 
-def _open_turns(told: Translation, parts: ModuleParts) -> list[int]:
+def _open_turns(told: Translation, parts: ModuleInputs) -> list[int]:
     """Return the turns of a log whose word (weather) is not settled by the calendar."""
     first = told.start.turn if told.start is not None else 1
     last = max([first, *(clock.turn for clock in told.phased.begins.values())])
@@ -106,7 +106,7 @@ def _open_turns(told: Translation, parts: ModuleParts) -> list[int]:
     return [turn for turn in turns if system is not None and system.fixed(parts.game, turn) is None]
 
 
-def _judged(ground: Ground | None, told: Translation, profile: Profile, parts: ModuleParts) -> list[str]:
+def _judged(ground: Ground | None, told: Translation, profile: Profile, parts: ModuleInputs) -> list[str]:
     found = []
     if ground is not None:
         found.append(f"The hexes of the map were found {ground.how}.")
@@ -123,7 +123,7 @@ def _judged(ground: Ground | None, told: Translation, profile: Profile, parts: M
     return found
 
 
-def _open(told: Translation, parts: ModuleParts, profile: Profile, version: str) -> list[str]:
+def _open(told: Translation, parts: ModuleInputs, profile: Profile, version: str) -> list[str]:
     found = ["What a die was for, and declarations of any kind, are not in such a log: it is read without lines."]
     if told.start is None:
         found.append("No tracker says with which moment it begins: it is taken for the beginning of the game.")

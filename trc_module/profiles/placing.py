@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trc_module.errors import UserError
 from trc_module.hexgrid import Hex
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.lattice import Cell, Fit, Lattice, Overlay, fits, own_cells
 from trc_module.profiles.model import MapSpec, Profile
 
@@ -36,7 +36,7 @@ class Ground:
         return self.lattice.centre(self.overlay.under(cells[hex_]))
 
 
-def find_ground(profile: Profile, parts: ModuleParts, lying: Iterable[tuple[str, int, int]]) -> Ground | None:
+def find_ground(profile: Profile, parts: ModuleInputs, lying: Iterable[tuple[str, int, int]]) -> Ground | None:
     """Return where the hexes of a module's map lie; None if the profile has no map.
 
     `lying` are the units of a game with their points on that map: asked only where the profile does not say it.
@@ -61,7 +61,7 @@ def find_ground(profile: Profile, parts: ModuleParts, lying: Iterable[tuple[str,
     return Ground(spec.lattice, found.overlay, inverse, how)
 
 
-def _by_points(profile: Profile, spec: MapSpec, parts: ModuleParts, cells: Mapping[Hex, Cell]) -> Fit:
+def _by_points(profile: Profile, spec: MapSpec, parts: ModuleInputs, cells: Mapping[Hex, Cell]) -> Fit:
     grid = parts.board.grid
     known = [(spec.lattice.cell_at(x, y), grid.hex(name)) for name, (x, y) in spec.hexes.items()]
     fit = next(iter(fits(known, cells)), None)
@@ -73,7 +73,7 @@ def _by_points(profile: Profile, spec: MapSpec, parts: ModuleParts, cells: Mappi
     return fit
 
 
-def fit_to_pieces(where: Iterable[tuple[str, Cell]], parts: ModuleParts, cells: Mapping[Hex, Cell]) -> Fit | None:
+def fit_to_pieces(where: Iterable[tuple[str, Cell]], parts: ModuleInputs, cells: Mapping[Hex, Cell]) -> Fit | None:
     """Return how a map lies, by the units that begin in a city of their own; None if that does not settle it.
 
     The others have to lie on land.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.draft import Draft, Item
 from trc_module.profiles.lattice import own_cells
 from trc_module.profiles.model import Profile
@@ -38,7 +38,7 @@ def set_ups(module: Path) -> Iterator[SavedGame]:
                 continue
 
 
-def settle_hexes(draft: Draft, saves: Iterable[SavedGame], parts: ModuleParts, words: Words) -> None:
+def settle_hexes(draft: Draft, saves: Iterable[SavedGame], parts: ModuleInputs, words: Words) -> None:
     """Write into a draft where two hexes lie, if the pieces of some saves settle it; else leave it as it is."""
     spec = draft.spec.map
     if spec is None or spec.hexes:

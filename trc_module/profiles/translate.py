@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from trc_module.hexgrid import Hex
 from trc_module.module.buttons import PLAIN_DIE
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.tabletop import turn_command
 from trc_module.profiles.lines import phase_of, read_plain, turn_word_told
@@ -72,7 +72,7 @@ class Translation:
 class Translator:
     """Translate the saves and logs of one module, with one profile."""
 
-    def __init__(self, profile: Profile, parts: ModuleParts, words: Words, ground: Ground | None) -> None:
+    def __init__(self, profile: Profile, parts: ModuleInputs, words: Words, ground: Ground | None) -> None:
         self._profile = profile
         self._parts = parts
         self._words = words
@@ -408,7 +408,7 @@ def _password(name: str, side: str) -> str:
     return f"{name}/{side}"
 
 
-def _homes(parts: ModuleParts) -> dict[UnitId, str]:
+def _homes(parts: ModuleInputs) -> dict[UnitId, str]:
     """Return the box in which our order of battle keeps each unit."""
     return {
         item.id: key
@@ -419,7 +419,7 @@ def _homes(parts: ModuleParts) -> dict[UnitId, str]:
     }
 
 
-def _shared(key: str, parts: ModuleParts) -> tuple[str, ...]:
+def _shared(key: str, parts: ModuleInputs) -> tuple[str, ...]:
     """Return the first word of a box's key where both sides use the box."""
     return () if any(key.startswith(f"{side} ") for side in parts.game.sides) else (key.partition(" ")[0],)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from trc_module.digits import is_number
 from trc_module.errors import UserError
 from trc_module.gamespec import game_of_module
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.pieces import FACES, UNIT_MARK
 from trc_module.module.table.conditions import IS, layer_name
 from trc_module.module.table.statuses import STATUS
@@ -38,7 +38,7 @@ class GameLog:
 
     path: Path
     saved: SavedGame
-    parts: ModuleParts
+    parts: ModuleInputs
     start_table: Table
     options: frozenset[str] = frozenset()
     """The optional rules in play, by number; with 'unsaid' if it is unknown which were agreed on."""
@@ -139,7 +139,7 @@ _NO_COUNTERS = ("option", "name", "note")
 """Our pieces that are no counters, by their mark (`module.options`, `module.plates`)."""
 
 
-def table_at_start(saved: SavedGame, parts: ModuleParts, *others: str) -> Table:
+def table_at_start(saved: SavedGame, parts: ModuleInputs, *others: str) -> Table:
     """Return the table with which a save or log begins; on it are the maps of a module, and others of those names."""
     table = Table((*parts.layout.map_names(), *others))
     for node in saved.initial:
@@ -157,7 +157,7 @@ def read_to_execute(path: Path) -> SavedGame:
 
 
 def open_log(
-    path: Path, parts: ModuleParts, options: frozenset[str] = frozenset(), read: Reader = read_to_execute
+    path: Path, parts: ModuleInputs, options: frozenset[str] = frozenset(), read: Reader = read_to_execute
 ) -> GameLog:
     """Open a log or a save of our module; UserError if it is one of another module or holds nothing of ours."""
     saved = read(path)

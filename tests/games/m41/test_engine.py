@@ -16,7 +16,7 @@ from trc_module.games import find_game
 from trc_module.gamespec import find_spec
 from trc_module.hexgrid import hexes
 from trc_module.module.build import build_module
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.setups import setups
 
@@ -42,12 +42,12 @@ SET_UP = {
 
 
 @pytest.fixture(scope="module")
-def parts() -> ModuleParts:
+def parts() -> ModuleInputs:
     return load_inputs(find_game("m41"), find_spec("m41").folder)
 
 
 @pytest.fixture(scope="module")
-def module(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def module(parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("m41") / "m41.vmod"
     build_module(parts, path, "0.0.1", cache_root())
     return path
@@ -64,7 +64,7 @@ def identifiers(game: Game) -> dict[str, str]:
     return {str(piece.properties.get("unit")): piece.id for piece in game.pieces()}
 
 
-def put(game: Game, parts: ModuleParts, piece: str, hex_: str) -> None:
+def put(game: Game, parts: ModuleInputs, piece: str, hex_: str) -> None:
     game.move(piece, *parts.layout.point(parts.board.grid.hex(hex_)))
 
 
@@ -75,13 +75,13 @@ def test_the_module_opens_without_a_complaint(referee: Engine, module: Path) -> 
     assert opened.last.complaints == ()
 
 
-def test_every_hex_names_itself(game: Game, parts: ModuleParts) -> None:
+def test_every_hex_names_itself(game: Game, parts: ModuleInputs) -> None:
     every = list(hexes(parts.board.grid.all))
     points = [parts.layout.point(h)[1:] for h in every]
     assert game.location_names(MAIN_MAP, points) == [parts.board.grid.name(h) for h in every]
 
 
-def test_the_table_button_reads_every_cell_that_the_die_can_show(game: Game, parts: ModuleParts) -> None:
+def test_the_table_button_reads_every_cell_that_the_die_can_show(game: Game, parts: ModuleInputs) -> None:
     table: Any = parts.charts.get("firing", object)
     for number in range(1, 7):
         game.press("One more")
@@ -93,7 +93,7 @@ def test_the_table_button_reads_every_cell_that_the_die_can_show(game: Game, par
             assert int(hits.removesuffix(" hits")) == table.hits("full", die, number)
 
 
-def test_statuses_are_badges_that_follow_what_a_unit_says(game: Game, parts: ModuleParts) -> None:
+def test_statuses_are_badges_that_follow_what_a_unit_says(game: Game, parts: ModuleInputs) -> None:
     army = identifiers(game)["ger-4-army"]
     put(game, parts, army, "B1")
     shown = []
@@ -108,7 +108,7 @@ def test_statuses_are_badges_that_follow_what_a_unit_says(game: Game, parts: Mod
     assert shown == ["1", "0", "2", "0"]
 
 
-def test_the_german_assault_is_in_the_menu_and_ends_after_four_turns(parts: ModuleParts) -> None:
+def test_the_german_assault_is_in_the_menu_and_ends_after_four_turns(parts: ModuleInputs) -> None:
     found = {setup.name: (setup.scenario.id, setup.scenario.last_turn) for setup in setups(parts)}
     assert found == {
         WHOLE: ("campaign", 6),
@@ -116,7 +116,7 @@ def test_the_german_assault_is_in_the_menu_and_ends_after_four_turns(parts: Modu
     }
 
 
-def test_a_turn_of_both_sides_is_played_and_audited(game: Game, parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_turn_of_both_sides_is_played_and_audited(game: Game, parts: ModuleInputs, tmp_path: Path) -> None:
     ids = identifiers(game)
 
     def do(unit: str, command: str) -> None:

@@ -14,7 +14,7 @@ from trc_module.cli.main import group
 from trc_module.games import find_game
 from trc_module.games.nr import load
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir
@@ -32,7 +32,7 @@ BESIDES = {"13.5-15": "13.2"}
 
 
 @lru_cache(maxsize=4)
-def parts_of(options: frozenset[str]) -> ModuleParts:
+def parts_of(options: frozenset[str]) -> ModuleInputs:
     """Return what a module of the game is made of."""
     return load_inputs(load(options), data_dir() / "nr")
 

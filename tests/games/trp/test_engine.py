@@ -16,19 +16,19 @@ from trc_module.games.trp.data import NAME
 from trc_module.gamespec import find_spec
 from trc_module.hexgrid import hexes
 from trc_module.module.build import build_module
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.layout import MAIN_MAP
 
 HISTORICAL = "June 22nd, 1941 (historical set-up)"
 
 
 @pytest.fixture(scope="module")
-def parts() -> ModuleParts:
+def parts() -> ModuleInputs:
     return load_inputs(find_game(NAME), find_spec(NAME).folder)
 
 
 @pytest.fixture(scope="module")
-def module(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def module(parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("trp") / "trp.vmod"
     build_module(parts, path, "0.0.1", cache_root())
     return path
@@ -48,7 +48,7 @@ def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, module:
     assert opened.last.complaints == ()
 
 
-def test_units_lie_in_their_hexes_and_hexes_have_their_names(game: Game, parts: ModuleParts) -> None:
+def test_units_lie_in_their_hexes_and_hexes_have_their_names(game: Game, parts: ModuleInputs) -> None:
     where = {piece.properties.get("unit"): piece.location for piece in game.pieces()}
     listed = {unit.id: unit.setup for unit in parts.roster.units.values() if unit.setup}
     assert len(listed) == 87
@@ -61,7 +61,7 @@ def test_units_lie_in_their_hexes_and_hexes_have_their_names(game: Game, parts: 
 class Table:
     """Both players at one table: each leaves a log of what it did."""
 
-    def __init__(self, game: Game, parts: ModuleParts, folder: Path) -> None:
+    def __init__(self, game: Game, parts: ModuleInputs, folder: Path) -> None:
         self.game, self.parts, self.folder = game, parts, folder
         self.ids = {str(piece.properties.get("unit")): piece.id for piece in game.pieces()}
         self.logs: list[Path] = []
@@ -95,7 +95,7 @@ class Table:
         return self.do(attackers[0], result)
 
 
-def test_a_whole_turn_of_both_sides_is_played_and_audited(game: Game, parts: ModuleParts, tmp_path: Path) -> None:
+def test_a_whole_turn_of_both_sides_is_played_and_audited(game: Game, parts: ModuleInputs, tmp_path: Path) -> None:
     table = Table(game, parts, tmp_path)
     table.sit_down("Axis")
     game.press("Good weather")

@@ -11,7 +11,7 @@ from trc_module.games import find_game
 from trc_module.games.trp.data import NAME
 from trc_module.gamespec import find_spec
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.rules.record import read_record
@@ -26,11 +26,11 @@ HIDDEN = {
 
 
 @pytest.fixture(scope="module")
-def parts() -> ModuleParts:
+def parts() -> ModuleInputs:
     return load_inputs(GAME, find_spec(NAME).folder)
 
 
-def found(parts: ModuleParts, folder: Path, record: str) -> list[tuple[str, str]]:
+def found(parts: ModuleInputs, folder: Path, record: str) -> list[tuple[str, str]]:
     """Compose a log of a record and audit it; return verdict and rule of each finding, in their order."""
     lines = [line for line in record.splitlines() if not line.startswith("expect")]
     read = read_record("\n".join(["game: trp", *lines, ""]), "a", find_game)
@@ -42,13 +42,13 @@ def found(parts: ModuleParts, folder: Path, record: str) -> list[tuple[str, str]
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.number)
-def test_a_crime_is_found_in_a_log(parts: ModuleParts, tmp_path: Path, rule: Rule) -> None:
+def test_a_crime_is_found_in_a_log(parts: ModuleInputs, tmp_path: Path, rule: Rule) -> None:
     example = next(each for each in rule.examples if each.broken)
     told = sorted((one.verdict.value, one.rule) for statement in example.broken for one in statement.told)
     assert found(parts, tmp_path, example.illegal) == ([] if rule.number in HIDDEN else told)
 
 
 @pytest.mark.parametrize("number", ["XII.4", "XIII.C8", "XIII.D6", "XIII.E2", "XIII.F", "XVI.D"])
-def test_what_keeps_a_rule_is_no_crime_in_a_log(parts: ModuleParts, tmp_path: Path, number: str) -> None:
+def test_what_keeps_a_rule_is_no_crime_in_a_log(parts: ModuleInputs, tmp_path: Path, number: str) -> None:
     example = next(each for each in GAME.book.rules[number].examples if each.broken)
     assert found(parts, tmp_path, example.legal) == []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.toy.game import FOLDER, Toy, load
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 
 
 def game_of(folder: Path) -> Toy:
@@ -17,12 +17,12 @@ def game_of(folder: Path) -> Toy:
 
 
 @pytest.fixture(scope="session")
-def toy() -> ModuleParts:
+def toy() -> ModuleInputs:
     return load_inputs(load(), FOLDER)
 
 
 @pytest.fixture(scope="session")
-def toy_module(toy: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def toy_module(toy: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the module once a session."""
     from trc_module.disk_cache import cache_root
     from trc_module.module.build import build_module

@@ -11,7 +11,7 @@ from tests.referee.engine import Engine, Game
 from trc_module.declarations import Declaration
 from trc_module.hexgrid import hexes
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log
@@ -27,7 +27,7 @@ def game(referee: Engine, toy_module: Path) -> Game:
     return game
 
 
-def at(parts: ModuleParts, name: str) -> tuple[str, int, int]:
+def at(parts: ModuleInputs, name: str) -> tuple[str, int, int]:
     return parts.layout.point(parts.board.grid.hex(name))
 
 
@@ -38,7 +38,7 @@ def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, toy_mod
     assert opened.last.complaints == ()
 
 
-def test_every_hex_of_a_flat_top_grid_names_itself_as_printed(game: Game, toy: ModuleParts) -> None:
+def test_every_hex_of_a_flat_top_grid_names_itself_as_printed(game: Game, toy: ModuleInputs) -> None:
     every = list(hexes(toy.board.grid.all))
     points = [toy.layout.point(h)[1:] for h in every]
     assert game.location_names(MAIN_MAP, points) == [toy.board.grid.name(h) for h in every]
@@ -55,7 +55,7 @@ def test_units_wait_in_their_boxes_and_the_cards_in_the_deck(game: Game) -> None
     assert {piece.location for piece in cards} == {"Deck"}
 
 
-def test_a_battle_is_said_with_keys_and_rolled_with_a_die_of_ten(game: Game, toy: ModuleParts) -> None:
+def test_a_battle_is_said_with_keys_and_rolled_with_a_die_of_ten(game: Game, toy: ModuleInputs) -> None:
     attacker, defender = game.piece("Rustmark 1 Foot 4-3"), game.piece("Waterland 1 Foot 5-3")
     game.move(attacker.id, *at(toy, "0402"))
     game.move(defender.id, *at(toy, "0503"))
@@ -70,7 +70,7 @@ def test_a_battle_is_said_with_keys_and_rolled_with_a_die_of_ten(game: Game, toy
     assert game.press("Die").chat == ("* Die: 7",)
 
 
-def test_a_unit_loses_a_step_and_shows_its_other_face_and_then_goes_to_the_lost(game: Game, toy: ModuleParts) -> None:
+def test_a_unit_loses_a_step_and_shows_its_other_face_and_then_goes_to_the_lost(game: Game, toy: ModuleInputs) -> None:
     unit = game.piece("Rustmark 1 Foot 4-3").id
     game.move(unit, *at(toy, "0402"))
     assert game.choose(unit, "Loses a step").chat == ("* Battle 1: Rustmark 1st Foot (0402) loses a step",)
@@ -80,7 +80,7 @@ def test_a_unit_loses_a_step_and_shows_its_other_face_and_then_goes_to_the_lost(
     assert game.pieces(unit)[0].location == "Red losses"
 
 
-def test_steps_go_round_a_hex_of_a_flat_top_grid(game: Game, toy: ModuleParts) -> None:
+def test_steps_go_round_a_hex_of_a_flat_top_grid(game: Game, toy: ModuleInputs) -> None:
     unit = game.piece("Rustmark 1 Foot 4-3").id
     game.move(unit, *at(toy, "0402"))
     went = []
@@ -117,7 +117,7 @@ def test_a_card_is_drawn_into_the_hand_played_onto_the_pile_and_shuffled_back(ga
     assert {piece.deck for piece in game.pieces(*(each.id for each in cards))} == {"Deck"}
 
 
-def test_a_log_of_the_engine_is_read_again(game: Game, toy: ModuleParts, tmp_path: Path) -> None:
+def test_a_log_of_the_engine_is_read_again(game: Game, toy: ModuleInputs, tmp_path: Path) -> None:
     path = tmp_path / "toy.vlog"
     game.begin_log(path)
     unit = game.piece("Rustmark 1 Foot 4-3").id
@@ -140,7 +140,7 @@ def test_a_log_of_the_engine_is_read_again(game: Game, toy: ModuleParts, tmp_pat
 
 
 def test_a_composed_log_begins_with_its_cards_in_hands_deck_and_pile(
-    game: Game, toy: ModuleParts, tmp_path: Path
+    game: Game, toy: ModuleInputs, tmp_path: Path
 ) -> None:
     text = "game: toy\nat: turn 2 red battle\nhand: red 2\ndiscards: card-5 card-4\nend\n"
     compose(toy, read_record(text, "a", lambda *_: toy.game), tmp_path / "a.vlog", "0.0.1")

@@ -17,7 +17,7 @@ from trc_module.module.assembly import build_tree
 from trc_module.module.charts import chart_pages
 from trc_module.module.compose import compose
 from trc_module.module.help import help_pages
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log
 from trc_module.resources import data_dir
@@ -26,7 +26,7 @@ from trc_module.vassal.archive import Archive
 from trc_module.vassal.lint import lint
 
 
-def test_every_line_of_a_unit_has_a_menu_entry_or_a_key(toy: ModuleParts) -> None:
+def test_every_line_of_a_unit_has_a_menu_entry_or_a_key(toy: ModuleInputs) -> None:
     (unit,) = [each for each in toy.prototypes if each.name == "Unit"]
     line = next(trait.text_of("expression") for trait in unit.traits if trait.id == "calcProp")
     units = {verb.name for verb in toy.grammar.verbs.values() if any(f.key == "u" for f in verb.fields)}
@@ -34,7 +34,7 @@ def test_every_line_of_a_unit_has_a_menu_entry_or_a_key(toy: ModuleParts) -> Non
     assert all(re.search(rf"#b{verb}\b", line) for verb in units)
 
 
-def test_the_module_is_called_and_laid_out_as_its_files_say(toy: ModuleParts) -> None:
+def test_the_module_is_called_and_laid_out_as_its_files_say(toy: ModuleInputs) -> None:
     data = toy.module_data("1.2")
     assert (data.name, data.version, data.extra1) == ("The Three Baronies", "1.2", "toy table 1")
 
@@ -47,7 +47,7 @@ def test_the_module_has_nothing_to_be_said_against(toy_module: Path) -> None:
 DICE = "VASSAL.build.module.DiceButton"
 
 
-def test_dice_and_tracker_follow_the_game(toy: ModuleParts) -> None:
+def test_dice_and_tracker_follow_the_game(toy: ModuleInputs) -> None:
     tree = build_tree(toy, "1")
     dice = {
         die.get("name"): (die.get("nDice"), die.get("nSides")) for die in tree.iter("{*}VASSAL.build.module.DiceButton")
@@ -61,7 +61,7 @@ def test_dice_and_tracker_follow_the_game(toy: ModuleParts) -> None:
     )
 
 
-def test_charts_are_tables_of_what_their_files_say(toy: ModuleParts) -> None:
+def test_charts_are_tables_of_what_their_files_say(toy: ModuleInputs) -> None:
     pages = dict(chart_pages(toy))
     assert list(pages) == [
         f"chart-{name}.html" for name in ("sequence", "weeks", "ground", "battle", "marches", "levies")
@@ -91,7 +91,7 @@ end
 """
 
 
-def test_a_record_becomes_a_log_with_the_games_own_lines(toy: ModuleParts, tmp_path: Path) -> None:
+def test_a_record_becomes_a_log_with_the_games_own_lines(toy: ModuleInputs, tmp_path: Path) -> None:
     path = tmp_path / "a.vlog"
     compose(toy, read_record(RECORD.strip(), "a.game", lambda name, options: toy.game), path, "1")
     log = open_log(path, toy)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.replay.script import Script
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import Audit
 from trc_module.report.page import audit_page
 from trc_module.vassal.commands import ChangeProperty, Chat
@@ -94,7 +94,7 @@ def show(browser: Browser, report: Path) -> Iterator[Opener]:
 
 
 @pytest.fixture(scope="session")
-def script(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Script:
+def script(parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Script:
     """A log with a good move, a taken back one, an undone one, two violations, a roll and words."""
     log = Script(parts, HEADER, tmp_path_factory.mktemp("page") / "game.vlog")
     log.move("ger-41-pz", "K20", "L20").move("ger-56-pz", "J21").undo()

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from trc_module.disk_cache import store_cached
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.report.page import asset_cache
 from trc_module.report.page.asset_cache import assets_of
 from trc_module.report.page.assets import Assets, Face
@@ -18,7 +18,7 @@ from trc_module.report.page.counters import Counters
 
 
 @pytest.fixture
-def drawn(parts: ModuleParts, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def drawn(parts: ModuleInputs, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Count the drawings, and let them cost nothing after the first."""
     real = assets_of(parts.board, parts.roster)
     times: list[str] = []
@@ -32,14 +32,14 @@ def drawn(parts: ModuleParts, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return times
 
 
-def again(parts: ModuleParts, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Assets:
+def again(parts: ModuleInputs, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Assets:
     """Ask as another process would, which remembers nothing."""
     monkeypatch.setattr(asset_cache, "_drawn", {})
     return assets_of(parts.board, parts.roster, folder)
 
 
 def test_a_stage_is_drawn_once_and_read_whole(
-    parts: ModuleParts, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    parts: ModuleInputs, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = again(parts, tmp_path / "new", monkeypatch)
     assert again(parts, tmp_path / "new", monkeypatch) == first
@@ -47,7 +47,7 @@ def test_a_stage_is_drawn_once_and_read_whole(
 
 
 def test_a_damaged_one_is_drawn_anew(
-    parts: ModuleParts, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    parts: ModuleInputs, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     again(parts, tmp_path, monkeypatch)
     (load_cached,) = tmp_path.glob("*.stage")
@@ -75,7 +75,7 @@ HANDS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("change", HANDS, ids=str)
 def test_what_another_hand_left_is_data_and_never_markup(
-    parts: ModuleParts, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: dict[str, Any]
+    parts: ModuleInputs, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: dict[str, Any]
 ) -> None:
     real = again(parts, tmp_path, monkeypatch)
     (path,) = tmp_path.glob("*.stage")
@@ -85,7 +85,7 @@ def test_what_another_hand_left_is_data_and_never_markup(
 
 
 def test_where_nothing_can_be_kept_it_is_drawn_each_time(
-    parts: ModuleParts, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    parts: ModuleInputs, drawn: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     for _ in range(2):
@@ -94,7 +94,7 @@ def test_where_nothing_can_be_kept_it_is_drawn_each_time(
 
 
 def test_another_counter_or_another_name_on_the_map_is_another_stage(
-    parts: ModuleParts, drawn: list[str], tmp_path: Path
+    parts: ModuleInputs, drawn: list[str], tmp_path: Path
 ) -> None:
     assets_of(parts.board, parts.roster, tmp_path)
     units = dict(parts.roster.units)
@@ -109,7 +109,7 @@ def test_another_counter_or_another_name_on_the_map_is_another_stage(
     assert drawn == ["drawn"] * 3
 
 
-def test_a_page_defines_the_faces_that_it_shows_and_what_they_share(parts: ModuleParts) -> None:
+def test_a_page_defines_the_faces_that_it_shows_and_what_they_share(parts: ModuleInputs) -> None:
     counters = Counters(assets_of(parts.board, parts.roster))
     units = parts.roster.units
     assert counters.faces(units["ger-41-pz"]) == counters.faces(units["ger-41-pz"]) == (0, 1)

@@ -13,7 +13,7 @@ from tests.replay.script import Script
 from tests.replay.test_chain import THREE, next_log
 from tests.report.page.conftest import Opener
 from trc_module.art.map.style import load_style
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join_logs
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def test_every_step_and_finding_shows_the_units_where_the_engine_has_them(
-    show: Opener, script: Script, audit: Audit, referee: Engine, module_file: Path, parts: ModuleParts
+    show: Opener, script: Script, audit: Audit, referee: Engine, module_file: Path, parts: ModuleInputs
 ) -> None:
     game = referee.keep(module_file)
     # The log was written by another version of the module.
@@ -217,7 +217,7 @@ def test_a_link_opens_a_step_or_a_finding(show: Opener) -> None:
     assert show(hash_="#finding=1").text("card-title").startswith("Finding 1 of ")
 
 
-def test_every_colour_of_the_map_has_another_in_the_dark(parts: ModuleParts) -> None:
+def test_every_colour_of_the_map_has_another_in_the_dark(parts: ModuleInputs) -> None:
     dark = dark_colours()
     assets = assets_of(parts.board, parts.roster)
     assert len(assets.ground) == 15
@@ -229,7 +229,7 @@ def test_every_colour_of_the_map_has_another_in_the_dark(parts: ModuleParts) -> 
     assert set(dark) <= {*load_style(STYLE).colours.values(), *load_style(STYLE).tints.values()}
 
 
-def test_the_steps_of_several_logs_carry_their_names(browser: Browser, parts: ModuleParts, tmp_path: Path) -> None:
+def test_the_steps_of_several_logs_carry_their_names(browser: Browser, parts: ModuleInputs, tmp_path: Path) -> None:
     first = Script(parts, THREE, tmp_path / "a.vlog").move("ger-41-pz", "K20")
     second = next_log(first, "b.vlog").move("ger-56-pz", "K20", "Z4")
     audit = audit_chain(join_logs([second.log(), first.log()]))

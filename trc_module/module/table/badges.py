@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from trc_module.declarations import ATTACK, DEFEND, LEAVE, Grammar
 from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE
 from trc_module.module.pieces import FACES
-from trc_module.module.recipe import ModuleParts, Shown, Table
+from trc_module.module.recipe import ModuleInputs, Shown, Table
 from trc_module.module.table.commands import Command
 from trc_module.module.table.conditions import IS, IS_NOT, layer_name
 from trc_module.module.table.statuses import STATUS, next_number
@@ -95,7 +95,7 @@ class StatusBadges:
         self,
         basic: Shown,
         table: Table,
-        parts: ModuleParts,
+        parts: ModuleInputs,
         statuses: Sequence[StatusData],
         changing: Sequence[Command],
     ) -> None:

@@ -22,7 +22,7 @@ from trc_module.module.layout import COUNTER, BoxKey, BoxPlace, Window
 from trc_module.module.maps import handling
 from trc_module.module.palette import piece_slot
 from trc_module.module.prototype import Prototype
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.table_file import TABLE_FILE, DeckData
 from trc_module.roster import Marker
 from trc_module.vassal.buildfile import component
@@ -104,7 +104,7 @@ def card_number(card: Marker) -> int:
 class Deck:
     """A deck of one game's module."""
 
-    parts: ModuleParts
+    parts: ModuleInputs
     data: DeckData
     keys: Keys
 

@@ -13,14 +13,14 @@ from trc_module.facts import DataError, Source
 from trc_module.facts.choices import one_of
 from trc_module.module.pages import table
 from trc_module.module.palette_paths import list_title
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.table.chart_kinds import known_tables
 from trc_module.module.table_file import TABLE_FILE
 
 _SILENT = ("source", "doubt", "note")
 
 
-def chart_tables(parts: ModuleParts, shown: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+def chart_tables(parts: ModuleInputs, shown: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
     """Yield (file name, title, body in HTML) of each chart, and of the sequence of play."""
     texts = parts.texts
     steps = table([texts("help.does")], [[name] for name in parts.phase_names])

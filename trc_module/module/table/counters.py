@@ -23,7 +23,7 @@ from trc_module.module.keys import Keys
 from trc_module.module.layout import BoxKey
 from trc_module.module.palette_paths import placing
 from trc_module.module.prototype import Prototype
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.table.commands import IN_BATTLE, Command, marker_commands, unit_commands
 from trc_module.module.table.conditions import clear_key, condition_layers, set_key
 from trc_module.module.table.statuses import status_traits
@@ -70,7 +70,7 @@ def place_key(kind: str) -> Key:
 class Counters:
     """The prototypes of one module."""
 
-    parts: ModuleParts
+    parts: ModuleInputs
     table: TableFile
     keys: Keys
 

@@ -23,7 +23,7 @@ from trc_module.module.maps import CLEAR_MOVED_MARKS
 from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import FACES
 from trc_module.module.prototype import Prototype
-from trc_module.module.recipe import Dealt, ModuleParts, Recipe, Sealed, Shown, Table
+from trc_module.module.recipe import Dealt, ModuleInputs, Recipe, Sealed, Shown, Table
 from trc_module.module.table.badges import ConditionBadges, StatusBadges, TableBadges
 from trc_module.module.table.buttons import table_buttons, table_properties
 from trc_module.module.table.cards import MASK, Deck, card_number, hand_name
@@ -61,12 +61,12 @@ class TableRecipe(Recipe):
 
     # ------------------------------------------------------------ counters
 
-    def prototypes(self, parts: ModuleParts) -> tuple[Prototype, ...]:
+    def prototypes(self, parts: ModuleInputs) -> tuple[Prototype, ...]:
         """Return what units, markers and cards have in common."""
         decks = (deck.prototype() for deck in self.decks(parts))
         return (*Counters(parts, self.table, self.keys).all(), *decks)
 
-    def decks(self, parts: ModuleParts) -> tuple[Deck, ...]:
+    def decks(self, parts: ModuleInputs) -> tuple[Deck, ...]:
         """Return the decks of the module."""
         return tuple(Deck(parts, data, self.keys) for data in self.table.deck)
 
@@ -116,13 +116,13 @@ class TableRecipe(Recipe):
         """Return the same in the language of the texts."""
         return counter_title(item, texts)
 
-    def called(self, item: Unit | Marker, parts: ModuleParts) -> str:
+    def called(self, item: Unit | Marker, parts: ModuleInputs) -> str:
         """Return what sentences call a counter in the language of the module."""
         return counter_name(item, parts.texts)
 
     # --------------------------------------------------------- components
 
-    def properties(self, parts: ModuleParts) -> Iterator[etree._Element]:
+    def properties(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the module's own properties."""
         yield from battle_properties(parts.texts)
         if self.table.pool is not None:
@@ -138,31 +138,31 @@ class TableRecipe(Recipe):
             yield word_property(option_property(number))
             yield word_property(tick_property(number), OUT_OF_PLAY)
 
-    def last_turn_of(self, parts: ModuleParts, scenario: str) -> int:
+    def last_turn_of(self, parts: ModuleInputs, scenario: str) -> int:
         """Return the last turn of a scenario, as the table's file has it."""
         shorter = self.table.scenario.get(scenario)
         return self.last_turn(parts) if shorter is None else shorter.last
 
-    def hidden(self, parts: ModuleParts) -> Sequence[Sealed]:
+    def hidden(self, parts: ModuleInputs) -> Sequence[Sealed]:
         """Return what the table says that a side may seal."""
         return tuple(TableSealed(each.name, each.choices) for each in self.table.sealed)
 
-    def in_window(self, parts: ModuleParts, window: Window) -> Iterator[etree._Element]:
+    def in_window(self, parts: ModuleInputs, window: Window) -> Iterator[etree._Element]:
         """Yield the decks and piles of a window."""
         for deck in self.decks(parts):
             yield from deck.in_window(window)
 
-    def maps(self, parts: ModuleParts) -> Iterator[etree._Element]:
+    def maps(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the windows of hands."""
         decks = self.decks(parts)
         if decks:
             yield from decks[0].hands()
 
-    def palette_markers(self, parts: ModuleParts) -> Iterable[Marker]:
+    def palette_markers(self, parts: ModuleInputs) -> Iterable[Marker]:
         """Return the markers that are no cards."""
         return [marker for marker in parts.roster.markers.values() if marker.kind not in self._decks]
 
-    def toolbar(self, parts: ModuleParts) -> Iterator[etree._Element]:
+    def toolbar(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the turn tracker, the dice, and the buttons that the table declares."""
         texts, grammar = parts.texts, parts.grammar
         yield turn_tracker(
@@ -193,7 +193,7 @@ class TableRecipe(Recipe):
                 yield die(name, label, tooltip, None, grammar.report_format(verb.name), count, faces)
         yield from table_buttons(texts, grammar, self.table)
 
-    def _on_turn(self, parts: ModuleParts) -> Iterator[etree._Element]:
+    def _on_turn(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         names = dict(zip(parts.phase_names, parts.game.sequence.steps, strict=True))
         moving = [name for name, step in names.items() if step.kind == MOVE]
         # Where battles are declared first and fought later, they are over when units move again.
@@ -212,11 +212,11 @@ class TableRecipe(Recipe):
         for kind in sorted(self.placed):
             yield on_turn(f"Place the marker {kind}", _changed(kind), "{true}")
 
-    def charts(self, parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
+    def charts(self, parts: ModuleInputs) -> Iterator[tuple[str, str, str]]:
         """Yield the charts that the table names, or all."""
         return chart_tables(parts, self.table.charts)
 
-    def keys_in(self, parts: ModuleParts) -> Keys:
+    def keys_in(self, parts: ModuleInputs) -> Keys:
         """Return the keys of the commands that its counters have, and of its buttons."""
         grammar, folder = parts.grammar, parts.folder
         commands = list(unit_commands(self.table, grammar, folder))
@@ -230,7 +230,7 @@ class TableRecipe(Recipe):
             self.keys.turn_back,
         )
 
-    def captioned(self, parts: ModuleParts, window: Window) -> Window:
+    def captioned(self, parts: ModuleInputs, window: Window) -> Window:
         """Return a window with titles in the players' language, and what the turn track prints in its boxes."""
         return track_printed(parts, self.table, titled(parts.texts, window))
 
@@ -245,7 +245,7 @@ class TableRecipe(Recipe):
 
     # ------------------------------------------------- positions and logs
 
-    def marker_box(self, parts: ModuleParts, marker: Marker) -> BoxKey:
+    def marker_box(self, parts: ModuleInputs, marker: Marker) -> BoxKey:
         """Return the box that the roster names; cards lie in their deck."""
         if marker.kind in self._decks:
             return ""
@@ -260,16 +260,16 @@ class TableRecipe(Recipe):
         """Return the conditions that the table has."""
         return tuple(condition.id for condition in self.table.condition)
 
-    def hands(self, parts: ModuleParts) -> Mapping[str, str]:
+    def hands(self, parts: ModuleInputs) -> Mapping[str, str]:
         """Return the windows of hands by their VASSAL names, each with its side."""
         return {hand_name(side): side for side in parts.game.sides} if self._decks else {}
 
-    def deal(self, table: Dealt, parts: ModuleParts, state: State, acts: Iterable[Action]) -> None:
+    def deal(self, table: Dealt, parts: ModuleInputs, state: State, acts: Iterable[Action]) -> None:
         """Put the cards of the first deck where a position has them; one in which all lie in it is left to VASSAL."""
         for deck in self.decks(parts)[:1]:
             deal(table, deck, state, acts)
 
-    def marker_spot(self, parts: ModuleParts, marker: Marker, state: State) -> BoxKey:
+    def marker_spot(self, parts: ModuleInputs, marker: Marker, state: State) -> BoxKey:
         """Return the box of a marker that shows the turn."""
         turn = min(state.clock.turn, parts.last_turn)
         return self.table.marker[marker.kind].box.format(turn=turn)
@@ -278,7 +278,7 @@ class TableRecipe(Recipe):
         """Return no box: what a scenario does not use is in the palette."""
         return ""
 
-    def shown(self, table: Table, parts: ModuleParts) -> Shown:
+    def shown(self, table: Table, parts: ModuleInputs) -> Shown:
         """Return what keeps parts in battles and lost steps on a table as lines say."""
         turning = {each.verb: {"next": 1, "back": -1}[each.face] for each in self.table.command if each.face}
         faces = {name: 1 + len(unit.faces) for name, unit in parts.roster.units.items()}
@@ -300,7 +300,7 @@ class TableRecipe(Recipe):
         yield from status_badges(self.table.status)
         yield from condition_badges(self.table.condition)
 
-    def _firing_table(self, parts: ModuleParts) -> FiringTable:
+    def _firing_table(self, parts: ModuleInputs) -> FiringTable:
         assert self.table.pool is not None
         charts: ChartSet = parts.charts
         return charts.get(self.table.pool.chart, FiringTable)

@@ -13,14 +13,14 @@ from dataclasses import replace
 from trc_module.charts import ChartSet
 from trc_module.charts.turn_track import TrackTurn, TurnTrack
 from trc_module.module.layout import Window
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.table_file import TableFile
 
 _TURN = "turn"
 """The kind of the marker that shows the turn: its box is that of the track."""
 
 
-def track_printed(parts: ModuleParts, table: TableFile, window: Window) -> Window:
+def track_printed(parts: ModuleInputs, table: TableFile, window: Window) -> Window:
     """Return a window with labels and lines in those of its boxes that are boxes of the turn track."""
     marker = table.marker.get(_TURN)
     charts: ChartSet = parts.charts
@@ -55,7 +55,7 @@ def values_of(turn: TrackTurn, words: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _lines(parts: ModuleParts, turn: TrackTurn) -> Iterator[str]:
+def _lines(parts: ModuleInputs, turn: TrackTurn) -> Iterator[str]:
     words, values = parts.texts.words, values_of(turn, parts.texts.words)
     for key in sorted(key for key in words if key.startswith("track.line-")):
         wanted = re.findall(r"{([^}]*)}", words[key])

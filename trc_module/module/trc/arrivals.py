@@ -15,7 +15,7 @@ from trc_module.charts.trc.air import AirChart
 from trc_module.charts.trc.replacements import Withdrawal
 from trc_module.module.buttons import piece_command, word_property
 from trc_module.module.layout import MAIN_MAP
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.texts import Texts
 from trc_module.module.traits import calculated
 from trc_module.module.trc.counters import piece_name
@@ -52,7 +52,7 @@ def arrival_properties(sides: Iterable[str]) -> Iterator[etree._Element]:
         yield word_property(f"{_SEA_MOVES}_{side}", "0")
 
 
-def arrival_button(parts: ModuleParts) -> Iterator[etree._Element]:
+def arrival_button(parts: ModuleInputs) -> Iterator[etree._Element]:
     """Yield the button that says what comes and goes."""
     texts = parts.texts
     lines = {turn: turn_line(parts, turn) for turn in charts_of(parts).turns}
@@ -76,7 +76,7 @@ def arrival_button(parts: ModuleParts) -> Iterator[etree._Element]:
     yield piece_command(_ASK, _ASK_NOW, "Kind = turn")
 
 
-def turn_line(parts: ModuleParts, turn: int) -> str:
+def turn_line(parts: ModuleInputs, turn: int) -> str:
     """Return who arrives on a turn and where, and what is due; '' if nothing is.
 
     It has neither quotes nor semicolons: it becomes part of an expression.
@@ -118,7 +118,7 @@ def _short(texts: Texts, unit: Unit) -> str:
     return name if unit.month is None else f"{name} [{texts('arrivals.month', number=unit.month)}]"
 
 
-def allotments(parts: ModuleParts) -> Iterator[Trait]:
+def allotments(parts: ModuleInputs) -> Iterator[Trait]:
     """Yield what the turn marker says of what is left: rail, aircraft, points of workers."""
     texts, charts = parts.texts, charts_of(parts)
     yield trigger((_SAY,), key=_ASK_NOW)
@@ -139,14 +139,14 @@ def allotments(parts: ModuleParts) -> Iterator[Trait]:
     yield calculated("Allotments", f"{{{said}}}")
 
 
-def _withdrawn(parts: ModuleParts) -> str:
+def _withdrawn(parts: ModuleInputs) -> str:
     """Return the expression for how many units lie in the box of those that the Axis has withdrawn."""
     box = "axis withdrawn"
     window, title = parts.layout.window_of(box).name, parts.layout.title(box)
     return f'Count("{{LocationName==\\"{title}\\"}}","{window}")'
 
 
-def _at_sea(parts: ModuleParts) -> str:
+def _at_sea(parts: ModuleInputs) -> str:
     """Return the expression for the sea moves that each side has left in this turn, of both seas together."""
     transport = charts_of(parts).transport
     most = transport.sea_rules.moves_per_turn * len(transport.sea)
@@ -175,7 +175,7 @@ def sea_words(texts: Texts, sides: Iterable[str], key: Key) -> Iterator[Trait]:
         yield set_global_property(name, (PropertyChange(key, set_to(f"{{{now}}}")),))
 
 
-def _flights(air: AirChart, parts: ModuleParts) -> str:
+def _flights(air: AirChart, parts: ModuleInputs) -> str:
     """Return the expression for how many aircraft the side whose step it is has, of turn and weather."""
     table = []
     for number, turn in charts_of(parts).turns.items():

@@ -8,7 +8,7 @@ from html import escape
 from trc_module.charts.trc import Charts
 from trc_module.charts.trc.movement import WEATHERS
 from trc_module.module.pages import table
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.trc.chart_tables import replacements, victory, words
 from trc_module.module.trc.chart_words import translated
 from trc_module.module.trc.tables import charts_of
@@ -16,7 +16,7 @@ from trc_module.module.trc.tables import charts_of
 _ASSUMED = "Values with a question mark are our assumption: correct them from your own chart (see the module's help)."
 
 
-def charts(parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
+def charts(parts: ModuleInputs) -> Iterator[tuple[str, str, str]]:
     """Yield (file name, title, body in HTML) of each chart."""
     charts, texts = charts_of(parts), parts.texts
     bodies = {

@@ -16,7 +16,7 @@ from trc_module.module.layout import BoxKey, Window
 from trc_module.module.options import OwnRow
 from trc_module.module.pieces import SHELF
 from trc_module.module.prototype import Prototype
-from trc_module.module.recipe import ModuleParts, Recipe, Setup, Shown, Table
+from trc_module.module.recipe import ModuleInputs, Recipe, Setup, Shown, Table
 from trc_module.module.sequence import SEQUENCE_MAP, lit_words, sequence_map, sequence_window
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import docked_preference
@@ -62,7 +62,7 @@ class TrcRecipe(Recipe):
     listed_by = (SHELF, "LocationName")
     beside_the_map = frozenset({"chart-combat.html", "chart-terrain.html"})
 
-    def prototypes(self, parts: ModuleParts) -> tuple[Prototype, ...]:
+    def prototypes(self, parts: ModuleInputs) -> tuple[Prototype, ...]:
         """Return what counters have in common."""
         texts = parts.texts
         first = next(step for step in parts.game.sequence.steps if (step.side, step.phase) == ("axis", "combat"))
@@ -108,7 +108,7 @@ class TrcRecipe(Recipe):
         """Return side and type in words: `Axis: Infantry`."""
         return shelf(item, texts)
 
-    def called(self, item: Unit | Marker, parts: ModuleParts) -> str:
+    def called(self, item: Unit | Marker, parts: ModuleInputs) -> str:
         """Return what sentences call a counter in the language of the module."""
         if isinstance(item, Marker):
             return self.name_of(item, parts.texts)
@@ -118,32 +118,32 @@ class TrcRecipe(Recipe):
         """Return where a unit enters, which the viewer of its box shows."""
         return {"Enters": item.area} if isinstance(item, Unit) and item.arrival and item.area else {}
 
-    def counter_words(self, parts: ModuleParts) -> str:
+    def counter_words(self, parts: ModuleInputs) -> str:
         """Return a counter's name and where it enters."""
         return '{PieceName+(Enters==""?"":"  \u2013  "+Enters)}'
 
-    def own_titles(self, parts: ModuleParts) -> Mapping[str, str]:
+    def own_titles(self, parts: ModuleInputs) -> Mapping[str, str]:
         """Return the title of the window of the sequence of play."""
         return {SEQUENCE_MAP: parts.texts("window.sequence")}
 
-    def maps(self, parts: ModuleParts) -> Iterator[etree._Element]:
+    def maps(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the window of the sequence of play."""
         yield sequence_map(parts.texts, parts.phase_names)
 
-    def drawn_windows(self, parts: ModuleParts) -> Iterable[Window]:
+    def drawn_windows(self, parts: ModuleInputs) -> Iterable[Window]:
         """Return the window of the sequence of play."""
         return (sequence_window(parts.phase_names),)
 
-    def preferences(self, parts: ModuleParts) -> Iterator[etree._Element]:
+    def preferences(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the preference that docks the turn tracker in an engine that cannot be asked otherwise."""
         if engine_line(parts.vassal) < (3, 7):
             yield docked_preference(parts.texts, self.identity.name)
 
-    def properties(self, parts: ModuleParts) -> Iterator[etree._Element]:
+    def properties(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the module's own properties."""
         yield from properties(parts, self.hidden(parts))
 
-    def toolbar(self, parts: ModuleParts) -> Iterator[etree._Element]:
+    def toolbar(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the turn tracker and the buttons."""
         texts, grammar = parts.texts, parts.grammar
         yield from turns(texts, grammar, parts.last_turn, parts.phase_names)
@@ -158,7 +158,7 @@ class TrcRecipe(Recipe):
         yield from dice(texts, grammar)
         yield from claims(texts, grammar)
 
-    def charts(self, parts: ModuleParts) -> Iterator[tuple[str, str, str]]:
+    def charts(self, parts: ModuleInputs) -> Iterator[tuple[str, str, str]]:
         """Yield the charts."""
         return charts(parts)
 
@@ -169,7 +169,7 @@ class TrcRecipe(Recipe):
             yield badge_image(way), Badge(letters, "#24543a")
         yield CUT_IMAGE, Badge("1/2", "#5b4a17")
 
-    def captioned(self, parts: ModuleParts, window: Window) -> Window:
+    def captioned(self, parts: ModuleInputs, window: Window) -> Window:
         """Return a window in which each turn's box says which months it stands for."""
         return captioned(window, parts)
 
@@ -186,7 +186,7 @@ class TrcRecipe(Recipe):
         """Return the number of an option's row, for ever."""
         return row_number(option)
 
-    def option_rows(self, parts: ModuleParts) -> tuple[tuple[OwnRow, ...], tuple[OwnRow, ...]]:
+    def option_rows(self, parts: ModuleInputs) -> tuple[tuple[OwnRow, ...], tuple[OwnRow, ...]]:
         """Return the row of the bid, and those of hidden choices."""
         texts, grammar = parts.texts, parts.grammar
         bids = (bid_row(texts, grammar),) if "BID" in grammar.verbs else ()
@@ -195,22 +195,22 @@ class TrcRecipe(Recipe):
             for thing in self.hidden(parts)
         )
 
-    def hidden(self, parts: ModuleParts) -> tuple[Hidden, ...]:
+    def hidden(self, parts: ModuleInputs) -> tuple[Hidden, ...]:
         """Return political chits and strategic choices, of the options that players can agree on."""
         return _hidden(parts)
 
-    def lines_of(self, parts: ModuleParts, option: str) -> Mapping[str, str]:
+    def lines_of(self, parts: ModuleInputs, option: str) -> Mapping[str, str]:
         """Return the rows of the bid and of hidden choices that show with an option alone."""
         lines = {BID_LINE: bid_line(parts.texts)} if option == BIDDING else {}
         return lines | {
             thing.line: thing.first_line(parts.texts) for thing in self.hidden(parts) if thing.option == option
         }
 
-    def last_turn(self, parts: ModuleParts) -> int:
+    def last_turn(self, parts: ModuleInputs) -> int:
         """Return the number of the last turn."""
         return max(charts_of(parts).turns)
 
-    def marker_spot(self, parts: ModuleParts, marker: Marker, state: State) -> BoxKey:
+    def marker_spot(self, parts: ModuleInputs, marker: Marker, state: State) -> BoxKey:
         """Return the box of a marker of turn or weather."""
         last = parts.last_turn
         match marker.kind:
@@ -223,11 +223,11 @@ class TrcRecipe(Recipe):
             case _:
                 return "weather" if marker.id == f"weather-{weather_of(state)}" else "markers"
 
-    def setup_state(self, parts: ModuleParts, setup: Setup, state: State) -> State:
+    def setup_state(self, parts: ModuleInputs, setup: Setup, state: State) -> State:
         """Return the position with the weather modifier of the scenario."""
         return with_weather(state, modifier=setup.scenario.modifier)
 
-    def words_on_table(self, parts: ModuleParts, state: State) -> Mapping[str, str]:
+    def words_on_table(self, parts: ModuleInputs, state: State) -> Mapping[str, str]:
         """Return months and weather as the turn tracker shows them."""
         clock = state.clock
         turn = charts_of(parts).turns.get(clock.turn)
@@ -236,7 +236,7 @@ class TrcRecipe(Recipe):
         words = status_words(parts.texts, charts_of(parts).turns, clock.turn, weather_of(state), known)
         return words | lit_words(parts.game.sequence.steps.index(clock.step))
 
-    def notes(self, parts: ModuleParts, setup: Setup) -> Iterable[str]:
+    def notes(self, parts: ModuleInputs, setup: Setup) -> Iterable[str]:
         """Return the weather modifier of the scenario, if it has one."""
         drm = setup.scenario.modifier
         return (parts.texts("note.drm", drm=f"{drm:+d}"),) if drm else ()
@@ -245,12 +245,12 @@ class TrcRecipe(Recipe):
         """Return the name of the die that a line reports; '' if it reports none."""
         return EXTRA_DICE[fields["source"]] if verb.name == "EXTRADIE" else NAMED_DICE.get(verb.name, "")
 
-    def shown(self, table: Table, parts: ModuleParts) -> Shown:
+    def shown(self, table: Table, parts: ModuleInputs) -> Shown:
         """Return what keeps the counters on a table as lines say."""
         return Badges(table)
 
 
-def _hidden(parts: ModuleParts) -> tuple[Hidden, ...]:
+def _hidden(parts: ModuleInputs) -> tuple[Hidden, ...]:
     things = hidden_things(parts.grammar, parts.game.sides, _choices(parts.folder / "options.toml"))
     return tuple(thing for thing in things if thing.option in parts.options)
 

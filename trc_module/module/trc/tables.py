@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from trc_module.charts.trc import Charts
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 
 
-def charts_of(parts: ModuleParts) -> Charts:
+def charts_of(parts: ModuleInputs) -> Charts:
     """Return the charts with those that the game's rules ask for at hand."""
     assert isinstance(parts.charts, Charts), "the module of this game is made of its own charts"
     return parts.charts

@@ -20,7 +20,7 @@ from trc_module.module.battle import BATTLE_DIE, NEW_BATTLE, ROLLED, battle_prop
 from trc_module.module.buttons import PLAIN_DIE, action, die, menu, on_turn, piece_command, word_property
 from trc_module.module.ground import GROUND, ground_text
 from trc_module.module.maps import CLEAR_MOVED_MARKS
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.sequence import sequence_keys, sequence_properties
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import STEP_PROPERTY, docked, turn_tracker, turn_window
@@ -75,7 +75,7 @@ CLAIMS = (
 )
 
 
-def properties(parts: ModuleParts, hidden: Sequence[Hidden]) -> Iterator[etree._Element]:
+def properties(parts: ModuleInputs, hidden: Sequence[Hidden]) -> Iterator[etree._Element]:
     """Yield the module's own properties, with the hidden buttons that change them."""
     texts, options = parts.texts, parts.options
     yield from (

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from trc_module.module.layout import BoxPlace, Window
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.trc.arrivals import entry_words
 from trc_module.module.trc.status import months
 from trc_module.module.trc.tables import charts_of
@@ -17,13 +17,13 @@ _WIDEST = 34
 """Letters of a caption beside the title of the narrowest box."""
 
 
-def captioned(window: Window, parts: ModuleParts) -> Window:
+def captioned(window: Window, parts: ModuleInputs) -> Window:
     """Return a window in the players' language, in which each turn's box says which months it stands for, and where
     units enter if all enter in one place."""
     return replace(window, boxes=tuple(_captioned(box, parts) for box in window.boxes))
 
 
-def _captioned(box: BoxPlace, parts: ModuleParts) -> BoxPlace:
+def _captioned(box: BoxPlace, parts: ModuleInputs) -> BoxPlace:
     title = parts.texts.words.get(f"box.{re.sub('[^a-z0-9]+', '-', box.key)}", "")
     match = _OF_A_TURN.search(box.key)
     turn = charts_of(parts).turns.get(int(match[2])) if match else None

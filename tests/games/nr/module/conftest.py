@@ -8,16 +8,16 @@ import pytest
 
 from trc_module.games.nr import load
 from trc_module.games.nr.data import FOLDER
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 
 
 @pytest.fixture(scope="session")
-def parts() -> ModuleParts:
+def parts() -> ModuleInputs:
     return load_inputs(load(), FOLDER)
 
 
 @pytest.fixture(scope="session")
-def nr_module(parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def nr_module(parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
     from trc_module.disk_cache import cache_root
     from trc_module.module.build import build_module
 

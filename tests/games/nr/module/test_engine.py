@@ -15,7 +15,7 @@ from trc_module.games.nr import load
 from trc_module.games.nr.data import FOLDER
 from trc_module.hexgrid import hexes
 from trc_module.module.build import build_module
-from trc_module.module.inputs import ModuleParts, load_inputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.replay.gamelog import open_log
 from trc_module.replay.start import read_start
@@ -31,7 +31,7 @@ def game(referee: Engine, nr_module: Path) -> Game:
     return game
 
 
-def at(parts: ModuleParts, name: str) -> tuple[str, int, int]:
+def at(parts: ModuleInputs, name: str) -> tuple[str, int, int]:
     return parts.layout.point(parts.board.grid.hex(name))
 
 
@@ -42,7 +42,7 @@ def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, nr_modu
     assert opened.last.complaints == ()
 
 
-def test_every_hex_names_itself_as_drawn(game: Game, parts: ModuleParts) -> None:
+def test_every_hex_names_itself_as_drawn(game: Game, parts: ModuleInputs) -> None:
     every = list(hexes(parts.board.grid.all))
     points = [parts.layout.point(h)[1:] for h in every]
     assert game.location_names(MAIN_MAP, points) == [parts.board.grid.name(h) for h in every]
@@ -99,7 +99,7 @@ def test_a_target_marker_is_placed_and_swept_away(game: Game) -> None:
 
 
 def test_a_log_of_the_engine_is_audited_and_tells_nothing_of_a_hand(
-    game: Game, parts: ModuleParts, tmp_path: Path
+    game: Game, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     path = tmp_path / "nr.vlog"
     game.begin_log(path)
@@ -132,7 +132,7 @@ def test_a_hand_opens_for_its_own_side_alone(game: Game) -> None:
 
 
 def test_a_unit_without_supply_shows_it_until_the_next_supply_check(
-    game: Game, parts: ModuleParts, tmp_path: Path
+    game: Game, parts: ModuleInputs, tmp_path: Path
 ) -> None:
     front = next(piece for piece in game.pieces() if piece.properties.get("unit") == "sov-west")
     assert game.next_turn(times=2) == "Turn 1: Axis: supply check"

@@ -11,7 +11,7 @@ from trc_module.facts.toml_file import read_toml
 from trc_module.games.nr import load
 from trc_module.games.nr.data import FOLDER
 from trc_module.module.inputs import load_inputs
-from trc_module.module.recipe import ModuleParts
+from trc_module.module.recipe import ModuleInputs
 from trc_module.module.texts import load_texts, own_words
 
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
@@ -56,7 +56,7 @@ def test_a_card_says_its_events_in_the_players_language() -> None:
 
 
 def test_the_turn_track_prints_what_stands_in_its_boxes() -> None:
-    parts: ModuleParts = load_inputs(load(), FOLDER)
+    parts: ModuleInputs = load_inputs(load(), FOLDER)
     window = next(window for window in parts.layout.windows if window.id == "turns")
     boxes = {box.key: box for box in parts.recipe.captioned(parts, window).boxes}
     assert boxes["turn-3"].caption == "Sep-Oct"
@@ -93,7 +93,7 @@ def test_windows_boxes_and_counters_have_titles_in_every_language_and_names_in_o
     assert persons == {"card-52"}
 
 
-def _names(parts: ModuleParts) -> dict[str, str]:
+def _names(parts: ModuleInputs) -> dict[str, str]:
     roster = parts.roster
     units = {unit.id: parts.maker.slot_piece(unit).name for unit in roster.units.values()}
     return units | {marker.id: parts.maker.slot_piece(marker).name for marker in roster.markers.values()}
