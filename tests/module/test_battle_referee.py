@@ -2,55 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
+from tests.module.hand import Hand
 from tests.module.test_declarations_referee import Player, read
-from tests.referee.engine import Engine, Report
-from trc_module.module.battle import BADGE_AT
+from tests.referee.engine import Engine
+from trc_module.cli.logs import audit_files
 from trc_module.module.inputs import ModuleInputs
-from trc_module.module.layout import MAIN_MAP
-
-
-@dataclass
-class Hand:
-    """A player's hand: it counts every click, key and drag."""
-
-    player: Player
-    clicks: int = 0
-    chat: list[str] = field(default_factory=list)
-
-    def _done(self, report: Report) -> None:
-        assert report.complaints == ()
-        self.chat += report.chat
-
-    def select_and_press(self, unit: str, key: str) -> None:
-        """Click a stack, and press a key."""
-        self.clicks += 2
-        self._done(self.player.game.type_key(self.player.ids[unit], key))
-
-    def pick_and_press(self, units: tuple[str, ...], key: str) -> None:
-        """Click units one by one, and press a key."""
-        self.clicks += len(units) + 1
-        self._done(self.player.game.type_key([self.player.ids[unit] for unit in units], key))
-
-    def press(self, key: str) -> None:
-        """Press a key of the toolbar."""
-        self.clicks += 1
-        self._done(self.player.game.hot_key(key))
-
-    def click_badge(self, unit: str) -> None:
-        """Click the badge of a unit."""
-        self.clicks += 1
-        (piece,) = self.player.game.pieces(self.player.ids[unit])
-        self._done(self.player.game.click(MAIN_MAP, piece.x + BADGE_AT[0], piece.y + BADGE_AT[1]))
-
-    def drag(self, unit: str, hex_: str) -> None:
-        """Drag a unit."""
-        self.clicks += 1
-        self.player.drag(unit, hex_)
 
 
 @pytest.fixture
@@ -177,6 +137,59 @@ def test_an_aircraft_that_flies_between_two_battles_supports_the_second(
         "roll 3: 3",
         "attack 4: ger-47-pz x rus-13-inf air stuka ger-hq-center",
         "roll 4: 3",
+    ]
+
+
+def test_guns_that_are_told_of_between_two_battles_shift_the_second(player: Player, tmp_path: Path) -> None:
+    player.options = frozenset({"26.5"})
+    player.sit_down(ger_41_pz="Y16", rus_24_inf="X16", ger_47_pz="Q16", ger_7_art="Q16", rus_13_inf="P16")
+    player.turn_to(turn=1, step=2)
+    player.game.begin_log(tmp_path / "battles.vlog")
+    player.key("rus-24-inf", "ctrl Q")
+    player.game.load_dice(3)
+    player.game.hot_key("F7")
+    player.key("ger-7-art", "ctrl G")
+    assert (player.game.property("Rolled"), player.game.property("BattleId")) == ("0", "4")
+    player.key("rus-13-inf", "ctrl Q")
+    assert player.game.property("BattleId") == "4"
+    assert player.game.property("Reckoned") == "Battle 4: 9 : 4 = 2-1, +1 -> 3-1"
+    player.game.load_dice(2)
+    player.game.hot_key("F7")
+    # Guns that have attacked are told of late: their line is of the battle that was rolled for.
+    player.key("ger-7-art", "ctrl G")
+    assert (player.game.property("Rolled"), player.game.property("BattleId")) == ("1", "4")
+    player.game.end_log()
+    # It judges with the optional rule that the log names.
+    assert [done.text for done in audit_files([tmp_path / "battles.vlog"]).acts] == [
+        "attack 3: ger-41-pz x rus-24-inf",
+        "roll 3: 3",
+        "attack 4: ger-47-pz ger-7-art x rus-13-inf guns ger-7-art",
+        "roll 4: 2",
+    ]
+
+
+def test_a_barrage_that_is_fired_between_two_battles_shifts_the_second(player: Player, tmp_path: Path) -> None:
+    player.options, player.side = frozenset({"26.13"}), "Russian"
+    player.sit_down(rus_1_tank="Y16", ger_41_pz="X16", rus_24_inf="Q16", ger_1_inf="P16")
+    player.turn_to(turn=1, step=7)
+    player.take("barrage", "Q16")
+    player.game.begin_log(tmp_path / "battles.vlog")
+    player.key("ger-41-pz", "ctrl Q")
+    first = int(player.game.property("BattleId") or 0)
+    player.game.load_dice(6)
+    player.game.hot_key("F7")
+    player.key("barrage", "ctrl G")
+    assert (player.game.property("Barrage"), player.game.property("BattleId")) == ("3", f"{first + 1}")
+    player.key("ger-1-inf", "ctrl Q")
+    assert player.game.property("Reckoned") == f"Battle {first + 1}: 4 : 4 = 1-1, +3 -> 4-1"
+    player.game.load_dice(1)
+    player.game.hot_key("F7")
+    player.game.end_log()
+    assert [done.text for done in audit_files([tmp_path / "battles.vlog"]).acts] == [
+        f"attack {first}: rus-1-tank x ger-41-pz",
+        f"roll {first}: 6",
+        f"attack {first + 1}: rus-24-inf x ger-1-inf barrage",
+        f"roll {first + 1}: 1",
     ]
 
 

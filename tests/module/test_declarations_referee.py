@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -35,22 +35,31 @@ class Player:
     game: Game
     parts: ModuleInputs
     folder: Path
+    options: frozenset[str] = frozenset()
+    """The optional rules that are in play where he sits down."""
+    side: str = "Axis"
+    """The side that he takes there."""
     ids: dict[str, str] = field(default_factory=dict)
 
     def begin(self, **places: str) -> None:
         """Begin the campaign with all that its set-up brings."""
-        self.game.start_setup(CAMPAIGN, side="Axis")
+        self.begin_setup(CAMPAIGN)
+        for unit, hex_ in places.items():
+            self.drag(unit.replace("_", "-"), hex_)
+
+    def begin_setup(self, name: str) -> None:
+        """Begin a set-up by the name of its menu entry."""
+        self.game.start_setup(name, side="Axis")
         self.ids = {}
         for piece in self.game.pieces():
             named = piece.properties
             if "unit" in named or "Row" in named:
                 self.ids[named["unit"] if "unit" in named else f"row {named['Row']}"] = piece.id
-        for unit, hex_ in places.items():
-            self.drag(unit.replace("_", "-"), hex_)
 
     def sit_down(self, **places: str) -> None:
         """Sit down to the campaign's first turn with a few counters only, which the engine loads in no time."""
         state, table = setup_state(self.parts, next(setups(self.parts))), Tabletop(self.parts)
+        state = replace(state, options=self.options)
         for name, hex_ in places.items():
             table.put(self.parts.roster.units[name.replace("_", "-")], self.parts.board.grid.hex(hex_))
         table.put_markers(state)
@@ -61,7 +70,7 @@ class Player:
             save_data=save_data(version, ""),
             module_data=self.parts.module_data(version),
         )
-        assert self.game.load(path, side="Axis")
+        assert self.game.load(path, side=self.side)
         assert self.game.last.complaints == ()
         self.ids = {item: lying.piece.id or "" for item, lying in table.lying.items()}
 

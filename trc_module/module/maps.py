@@ -25,6 +25,8 @@ PAPER = Color(239, 232, 212)
 CLEAR_MOVED_MARKS = Key.named("ClearMovedMarks")
 _TOOLBAR, _EMPTY_TOOLBAR = 44, 12
 """Pixels that a window's toolbar takes: with the buttons of a zoom, and without any."""
+IN_STACK = (5, 7)
+"""How far to the east and north a counter is drawn of the one that it lies on."""
 _ZOOM_LEVELS = "0.15,0.25,0.35,0.5,0.625,0.75,1.0,1.25,1.5,2.0"
 
 
@@ -208,7 +210,7 @@ def handling(
     `zoom_start` is the level at which it opens, from 1; with 0 it has no zoom. VASSAL makes a window as
     large as its board, and buttons in its toolbar leave less room than that.
     """
-    yield component("module.map.StackMetrics", exSepX=8, exSepY=26, unexSepX=5, unexSepY=7)
+    yield component("module.map.StackMetrics", exSepX=8, exSepY=26, unexSepX=IN_STACK[0], unexSepY=IN_STACK[1])
     for name in (
         "ForwardToKeyBuffer",
         "Scroller",
