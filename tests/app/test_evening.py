@@ -248,6 +248,45 @@ def test_layers_are_drawn_and_told(page: Page, served: Served, game: str) -> Non
     assert page.locator("#layer-lines .legend li").first.inner_text().startswith("zone of control of the axis side: ")
 
 
+TOUCHED = """number => {
+    const box = document.querySelectorAll("#layers input")[number].getBoundingClientRect();
+    return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest("#layers") !== null;
+}"""
+
+
+def test_on_a_phone_the_layers_open_over_what_was_tried(page: Page, served: Served, game: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{served.address}game/{game}/")
+    ready(page)
+    page.locator("#tab-whatif").click()
+    page.locator("#try-hex").fill("L23")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#banner:visible")
+    page.locator("#layers > summary").click()
+    assert [page.evaluate(TOUCHED, number) for number in range(page.locator("#layers input").count())] == [True] * 6
+
+
+def test_each_sides_supply_has_its_edge(page: Page, served: Served, game: str) -> None:
+    page.goto(f"{served.address}game/{game}/#step=0")
+    ready(page)
+    page.locator("#layers > summary").click()
+    page.locator("#layers input[value=zones]").check()
+    page.wait_for_selector("#overlays .o-zones path.edge", state="attached")
+    # Three hexes side by side have a common edge; inside it no side is drawn twice, and none between two of them.
+    edges = page.locator("#overlays .o-zones path.edge").evaluate_all("all => all.map(p => p.getAttribute('d'))")
+    for edge in edges:
+        sides = [side for side in edge.split("M") if side]
+        ends = [end for side in sides for end in side.split("L")]
+        assert len(sides) == len(set(sides)) > 6
+        # Where an edge ends the next one begins, but for a pixel of rounding.
+        assert all(sum(near(end, other) for other in ends) >= 2 for end in ends)
+
+
+def near(one: str, other: str) -> bool:
+    (ax, ay), (bx, by) = (map(float, point.split()) for point in (one, other))
+    return abs(ax - bx) <= 2 and abs(ay - by) <= 2
+
+
 @pytest.mark.parametrize(
     ("language", "ask", "drops"), [("de", "Darf ich?", "Log hier ablegen"), ("it", "Posso?", "Trascina qui un log")]
 )

@@ -8,6 +8,8 @@ const TITLES = {
   points: "Victory points",
 };
 
+const EDGED = new Set(["zones", "supply"]);
+
 export function makeLayers(desk) {
   const {page, facts} = desk;
   const [width, height] = [page.sheet.dataset.width, page.sheet.dataset.height];
@@ -55,8 +57,36 @@ export function makeLayers(desk) {
   const number = (side) => Math.max(0, facts.sides.findIndex((each) => each.id === side));
   const classOf = (key, area) => `o-${key} ${area.side ? `s-${number(area.side)}` : "s-none"}${area.doubtful ? " doubtful" : ""}`;
 
+  // Where areas of both sides lie over each other, their edges tell them apart.
   function drawn(key, area) {
-    return svg("g", {class: classOf(key, area)}, shape(area.hexes));
+    const edged = EDGED.has(key) && !area.doubtful;
+    return svg("g", {class: classOf(key, area)}, shape(area.hexes), edged ? svg("path", {class: "edge", d: edgeOf(area.hexes)}) : null);
+  }
+
+  const corner = ([x, y], i) => { const [dx, dy] = page.data.corners[i % page.data.corners.length]; return `${x + dx} ${y + dy}`; };
+
+  // The sides of hexes beyond which no other of them lies.
+  function edgeOf(names) {
+    const members = new Set(names);
+    return names.filter((name) => page.data.hexes[name]).map((name) => page.data.corners.map((_, i) =>
+      (members.has(beside(name)[i]) ? "" : `M${corner(page.data.hexes[name], i)}L${corner(page.data.hexes[name], i + 1)}`)).join("")).join("");
+  }
+
+  // The hex beyond each side of a hex, found by where it must lie; places are whole pixels, so it may lie a little off.
+  const known = new Map(), cell = page.data.pitch / 2, cells = new Map();
+  const cellOf = (x, y) => `${Math.floor(x / cell)} ${Math.floor(y / cell)}`;
+  for (const [name, [x, y]] of Object.entries(page.data.hexes)) cells.set(cellOf(x, y), name);
+  function beside(name) {
+    if (!known.has(name)) known.set(name, page.data.corners.map((one, i, all) => {
+      const next = all[(i + 1) % all.length], [hx, hy] = page.data.hexes[name];
+      const [x, y] = [hx + one[0] + next[0], hy + one[1] + next[1]];
+      for (const dx of [0, -cell, cell]) for (const dy of [0, -cell, cell]) {
+        const found = cells.get(cellOf(x + dx, y + dy)), at = found && page.data.hexes[found];
+        if (at && Math.hypot(at[0] - x, at[1] - y) < cell) return found;
+      }
+      return "";
+    }));
+    return known.get(name);
   }
 
   // One path for many hexes: the browser paints them at once.
