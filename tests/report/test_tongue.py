@@ -326,3 +326,14 @@ def test_phases_are_called_as_in_the_module(game: str, language: str) -> None:
     phases = {step.phase for step in find_game(game).sequence.steps}
     said, module = tongue_of(language, folder).words, own_words(language, folder)
     assert {phase: said.get(phase) for phase in phases} == {phase: module.get(f"phase.{phase}") for phase in phases}
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+def test_every_unit_of_the_campaign_has_a_name(language: str) -> None:
+    tongue = tongue_of(language, data_dir() / "trc")
+    names = {unit.spoken for unit in find_game("trc").roster.units.values() if unit.spoken}
+    same = {"Hitler", "OKW", "Stalin", "Stavka", "Stuka 1", "Stuka 2", "Stuka 3"}
+    assert {name for name in names - same if tongue.name(name) == name} == set()
+    assert {
+        name for name in map(tongue.name, names) if re.search(r"Corps|Army|Worker|Battlegroup|Guards", name)
+    } == set()
