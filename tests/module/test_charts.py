@@ -65,6 +65,36 @@ def test_no_chart_shows_names_of_the_data(pages: dict[str, Rows]) -> None:
     assert [row for rows in pages.values() for row in rows if not row[-1]] == []
 
 
+SAME = {
+    ("trc", "de"): {
+        *("Jan/Feb", "Stukas", "5 (Jan/Feb 1942)", "11 (Jan/Feb 1943)", "17 (Jan/Feb 1944)", "23 (Jan/Feb 1945)"),
+    },
+    ("trc", "it"): {"Stavka"},
+    ("nr", "de"): {
+        *("Midway", "El Alamein", "Blitz!", "Shock!", "Initiative", "Jan-Feb 42", "Jan-Feb 43", "Jan-Feb 44", "Jan 45"),
+        *("Feb", "Apr", "Jun", "Jun 41", "Jul-Aug"),
+    },
+    ("nr", "it"): {"Midway", "El Alamein", "Blitz!", "Shock!", "Area", "Feb", "Mar", "Apr", "Mar-Apr"},
+    ("m41", "de"): {"Blitzkrieg", "Panzer", "September", "November"},
+    ("m41", "it"): {"Blitzkrieg", "Panzer"},
+    ("trp", "de"): set(),
+    ("trp", "it"): set(),
+}
+"""What is written in the language as it is in English."""
+
+
+def words_of(game: str, language: str) -> set[str]:
+    """Return what the charts of a game's module say in a language, numbers and codes apart."""
+    inputs = load_inputs(find_game(game), data_dir() / game, language)
+    told = (text for _, page in chart_pages(inputs) for text in re.findall(r">([^<>]+)<", page.partition("<body")[2]))
+    return {text for text in told if re.search("[A-Za-z]{3}", text)}
+
+
+@pytest.mark.parametrize(("game", "language"), SAME)
+def test_no_english_is_left_in_a_chart(game: str, language: str) -> None:
+    assert words_of(game, "en") & words_of(game, language) == SAME[game, language]
+
+
 def cells(language: str) -> dict[str, Rows]:
     """Return the cells of each chart in a language."""
     inputs = load_inputs(find_game("trc"), data_dir() / "trc", language)
