@@ -74,15 +74,3 @@ def test_every_datum_is_listed_once(board: Board) -> None:
     facts = list(board.facts())
     assert len(facts) == len(board.fact_by_subject)
     assert all(fact.statement and fact.source.kind for fact in facts)
-
-
-def test_one_river_is_doubted_where_the_rule_may_mean_two(board: Board) -> None:
-    hex_ = board.grid.hex
-    assert str(board.same_river_fact(hex_("W19"), hex_("V19"))) == (
-        "W19 and V19 lie on the Dnieper [transcribed:5th-edition map]"
-    )
-    assert board.same_river_fact(hex_("T3"), hex_("U3")).statement == "T3 and U3 lie on no common river"
-    # The Danube turns back on itself at DD28: the river does not cross the hexside to EE27.
-    assert board.same_river(hex_("DD28"), hex_("EE27"))
-    assert board.same_river_fact(hex_("DD28"), hex_("EE27")).trust is Trust.DOUBTFUL
-    assert board.same_river_fact(hex_("A10"), hex_("B10")).doubt.startswith("two arms")

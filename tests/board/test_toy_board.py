@@ -65,7 +65,6 @@ def test_coasts_are_what_the_map_states(board: Board) -> None:
 def test_rivers_run_along_hexsides(board: Board) -> None:
     a, b = board.grid.hex("0303"), board.grid.hex("0402")
     assert hexside(a, b) in board.river_sides["Alder"]
-    assert board.kind_of_side(a, b) == "river"
     assert str(board.fact("river 0402-0303")) == "a river runs along 0303-0402 (Alder) [rulebook:G2]"
     assert str(board.fact("river 0101-0102")) == "0101-0102 has no river [rulebook:G1]"
     assert (board.rivers, board.walk.joined(a, b)) == ((), True)

@@ -216,10 +216,6 @@ class Board:
     def _sides_that_are(self, what: str) -> frozenset[Side]:
         return frozenset(side for kind in self.legend.hexsides_that_are(what) for side in self.sides[kind])
 
-    def kind_of_side(self, a: Hex, b: Hex) -> str | None:
-        """Return the first kind of the legend that a hexside is of, None if it is of none."""
-        return next((kind for kind, members in self.sides.items() if hexside(a, b) in members), None)
-
     # Rivers
 
     @cached_property
@@ -382,19 +378,6 @@ class Board:
         if not names:
             return (Fact(f"no river runs through {self.grid.name(hex_)}", self.legend.source),)
         return tuple(r.fact for r in self.rivers if hex_ in r.hexes)
-
-    def same_river_fact(self, a: Hex, b: Hex) -> Fact:
-        """Return the fact about whether two hexes lie on one river, with the doubts of the river and of the rule."""
-        names = f"{self.grid.name(a)} and {self.grid.name(b)}"
-        shared = self.rivers_at.get(a, frozenset()) & self.rivers_at.get(b, frozenset())
-        if not shared:
-            return Fact(f"{names} lie on no common river", self.legend.source)
-        name = min(shared)
-        doubts = (r.fact.doubt for r in self.rivers if r.name == name and (a in r.hexes or b in r.hexes))
-        doubt = next(filter(None, doubts), "")
-        if not doubt and self.grid.adjacent(a, b) and hexside(a, b) not in self.river_steps:
-            doubt = "14.1.1 joins river hexes whose hexside the river crosses; the river does not cross this one"
-        return Fact(f"{names} lie on the {name}", self.legend.source, doubt)
 
     def facts(self) -> Iterator[Fact]:
         """Yield every datum of the map."""

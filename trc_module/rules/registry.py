@@ -203,9 +203,7 @@ class RuleBook:
             return self
         found = RuleBook()
         found.numbers, found.options = self.numbers, self.options
-        silent = {self.numbers.functions[number] for option in chosen for number in option.silent}
-        for kind, judges in self._checks.items():
-            found._checks[kind] = [judge for judge in judges if judge not in silent]
+        found._checks = {kind: list(judges) for kind, judges in self._checks.items()}
         found._of_marks = dict(self._of_marks)
         found._effects = {kind: list(effects) for kind, effects in self._effects.items()}
         found.listers = dict(self.listers)
@@ -388,12 +386,7 @@ class OptionBook(RuleBook):
         super().__init__()
         self.number = number
         self.numbers = book.numbers
-        self.silent: list[str] = []
         self.overrides: list[tuple[Hook[Any, Any, Any], Callable[..., Any]]] = []
-
-    def silences(self, *numbers: str) -> None:
-        """Let rules of the basic game, by number, say nothing where this option is in play."""
-        self.silent += numbers
 
     def override(
         self, hook: Hook[G, P, R]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from trc_module.rules.state import State, UnitId
 
@@ -156,11 +156,3 @@ class Quiet:
     def problems(self, game: Ground, state: State) -> Iterator[str]:
         """Find nothing."""
         return iter(())
-
-
-def of_system(game: Any, kind: type[T]) -> T:
-    """Return a game's system of a kind; LookupError if it has none."""
-    for system in game.systems:
-        if isinstance(system, kind):
-            return system
-    raise LookupError(f"{game.name} has no {kind.__name__}")

@@ -98,12 +98,12 @@ def test_air_units(charts: Charts, turn: int, weather: str, stukas: int, sturmov
 
 def test_terrain_stops_and_exempts(charts: Charts) -> None:
     terrain = charts.terrain
-    assert terrain["woods"].stops_unit("armor", "clear")
-    assert not terrain["woods"].stops_unit("infantry", "clear")
-    assert terrain["mountain"].stops_unit("infantry", "snow")
-    assert not terrain["mountain"].stops_unit("mountain", "snow")
-    assert terrain["swamp"].stops_unit("mountain", "mud")
-    assert not terrain["swamp"].stops_unit("armor", "snow")
+    stops = {name: (effect.exempt, effect.clear_in_snow) for name, effect in terrain.items() if effect.stops}
+    assert stops == {
+        "woods": (("infantry", "mountain", "paratroop", "luftwaffe", "infantry-battlegroup"), False),
+        "mountain": (("mountain",), False),
+        "swamp": ((), True),
+    }
     assert [name for name, effect in terrain.items() if effect.doubles_defence] == ["mountain", "major-city"]
     assert [name for name, effect in terrain.items() if effect.ignores_retreat] == ["woods"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from trc_module.board import hexside
 from trc_module.games import find_game
 from trc_module.games.nr import load
 from trc_module.games.nr.combat.odds import Odds, odds_of, result_of
@@ -56,7 +57,7 @@ def test_terrain_shifts_an_attack_on_a_target(where: str, shift: int) -> None:
     near = next(h for h in grid.names(grid.neighbours[grid.hex(where)]) if GAME.board.land >> grid.hex(h) & 1)
     found = odds(f"{TURN_2}\non {near}: ger-6 ger-9\non {where}: sov-west", "ger-6 ger-9", "sov-west")
     of_ground = sum(by for rule, by in found.shifts if rule == "10.6")
-    rivers = -1 if GAME.board.kind_of_side(grid.hex(near), grid.hex(where)) == "river" else 0
+    rivers = -1 if hexside(grid.hex(near), grid.hex(where)) in GAME.board.sides["river"] else 0
     assert of_ground == shift + rivers
 
 

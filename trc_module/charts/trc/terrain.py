@@ -22,10 +22,6 @@ class TerrainRule(TerrainEffect, frozen=True, forbid_unknown_fields=True, rename
     ignores_retreat: bool = False
     """Units here do not carry out retreats (14.2)."""
 
-    def stops_unit(self, unit_type: str, weather: str) -> bool:
-        """Tell whether a unit of that type must stop on entering in that weather."""
-        return self.stops and unit_type not in self.exempt and not (self.clear_in_snow and weather == "snow")
-
 
 def read_terrain(tree: Mapping[str, Any], path: Path) -> dict[str, TerrainRule]:
     """Shape the chart out of its tree, by terrain; DataError names the line that is wrong."""
