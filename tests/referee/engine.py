@@ -345,6 +345,18 @@ class Game:
         width, height = self._ask("screen", file=str(path.resolve()))
         return width, height
 
+    def center(self, map: str, x: int, y: int) -> None:
+        """Let a map's window show a point (map pixels) in its middle, as far as it can."""
+        self._ask("center", map=map, point=(x, y))
+
+    def show_help(self, title: str) -> None:
+        """Open the page of the help menu with that title."""
+        self._ask("help", title=title)
+
+    def turn_to_tab(self, title: str) -> None:
+        """Turn to the tab with that title, in whichever window shows it."""
+        self._ask("tab", title=title)
+
     def windows(self) -> list[dict[str, Any]]:
         """Return title, place and size of the windows that show."""
         return list(self._ask("windows"))

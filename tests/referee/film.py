@@ -1,10 +1,11 @@
-"""A turn of the game in the real engine as pictures: set-up, both sides' moves, battles, a replacement, the windows.
+"""A turn of both sides in the real engine as pictures: set-up, moves, battles, a replacement, an arrival, the windows.
 
     python -m tests.referee.film FOLDER [--screen 1366x768] [--language de] [--module build/trc.vmod] [--windows]
 
-With `--windows` it takes every window of the module instead, and the map of every kind of set-up. Nothing is asserted
-here: somebody looks at the pictures. They are numbered in the order in which they were taken, and show the whole screen
-as the player has it.
+With `--windows` it takes every window of the module instead, and the map of every kind of set-up. Somebody looks at the
+pictures. They are numbered in the order in which they were taken, and show the whole screen as the player has it. After
+the turn the clicks of each part are printed, and what the audit of its log finds; `tests.module.whole_turn` tells what
+is played, and its test asserts both.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ import time
 from itertools import count
 from pathlib import Path
 
+from tests.module.hand import Hand
+from tests.module.test_declarations_referee import Player, read
+from tests.module.whole_turn import ARRIVES, DEPLOYED, REPLACED, WholeTurn
 from tests.referee.engine import Engine, Game
 from tests.referee.server import find_parts
 from trc_module.games import find_game
@@ -24,8 +28,8 @@ from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.setups import setups
 from trc_module.resources import data_dir
 
-_DRAWN = 2.0
-"""Seconds until a window is surely drawn."""
+_PAUSE, _LOOKS = 0.8, 12
+"""Seconds between two looks at the screen, and how often it is looked at: it is drawn when two looks are the same."""
 _WINDOWS = (
     "axis-order-of-battle",
     "russian-order-of-battle",
@@ -39,18 +43,11 @@ _WINDOWS = (
     "notes",
 )
 """The windows, by the keys of their buttons' texts; those that stay open come last."""
-
-
-_MOVES = (
-    ("ger-41-pz", "I22"),
-    ("ger-26-inf", "I22"),
-    ("ger-13-inf", "K23"),
-    ("ger-20-inf", "K23"),
-    ("ger-14-pz", "P24"),
-    ("ger-4-inf", "P24"),
-)
-_BATTLES = (("rus-3-inf", ""), ("rus-10-inf", "L21"), ("rus-5-inf", ""))
-"""Who is attacked, and where he retreats to if he is not lost."""
+_HELP = ("use", "play", "about", "keys")
+"""The pages of the help menu."""
+_SEEN_AT = {"replacement": REPLACED[1], "arrival": ARRIVES[1]}
+"""Where the map's window turns to for a scene; for the others it shows the front."""
+_FRONT = "M23"
 
 
 class Film:
@@ -60,26 +57,19 @@ class Film:
         self.game = game
         self.parts = parts
         self.folder = folder
+        self.hand = Hand(Player(game, parts, folder))
         self._numbers = count(1)
-        self.ids: dict[str, str] = {}
 
     def take(self, name: str) -> None:
         """Take a picture once the windows are drawn."""
-        time.sleep(_DRAWN)
-        self.game.screen(self.folder / f"{next(self._numbers):02}-{name}.png")
+        path, before = self.folder / f"{next(self._numbers):02}-{name}.png", b""
+        for _ in range(_LOOKS):
+            time.sleep(_PAUSE)
+            self.game.screen(path)
+            if path.read_bytes() == before:
+                break
+            before = path.read_bytes()
         assert self.game.last.complaints == ()
-
-    def button(self, name: str) -> None:
-        """Press a button of the toolbar by the key of its text."""
-        self.game.press(self.parts.texts.words.get(f"button.{name}") or self.parts.texts(f"window.{name}-button"))
-
-    def drag(self, unit: str, hex_: str) -> None:
-        """Drag a unit to a hex."""
-        self.game.move(self.ids[unit], *self.parts.layout.point(self.parts.board.grid.hex(hex_)))
-
-    def key(self, unit: str, key: str) -> None:
-        """Select a unit and press a key."""
-        self.game.type_key(self.ids[unit], key)
 
     def windows(self) -> None:
         """Take every window, and the map where only a card tells the forces."""
@@ -89,56 +79,51 @@ class Film:
         for setup in (by_card, deployed):
             self.game.start_setup(setup.name, side="Axis")
             self.take(f"begun-{setup.scenario.id}")
-        self.button("options")
+        self.hand.button("options")
+        self.hand.button("arrivals")
         self.take("map")
         for name in _WINDOWS:
-            self.button(name)
+            self.hand.button(name)
             self.take(name)
-            self.close(name)
+            if name == "charts":
+                self._tabs()
+            # Its button closes a window, but for lists.
+            if name not in ("inventory", "notes", "counters"):
+                self.hand.button(name)
+        for name in _HELP:
+            self.game.show_help(self.parts.texts(f"help.{name}"))
+            self.take(f"help-{name}")
 
-    def close(self, name: str) -> None:
-        """Close a window: its button does, but for lists."""
-        if name not in ("inventory", "notes", "counters"):
-            self.button(name)
+    def _tabs(self) -> None:
+        """Take every chart of the open window but the first."""
+        titles = [title for _, title, _ in self.parts.recipe.charts(self.parts)]
+        for number, title in enumerate(titles[1:], 2):
+            self.game.turn_to_tab(title)
+            self.take(f"chart-{number}")
 
     def play(self) -> None:
-        """Play and film."""
-        deployed = next(setup for setup in setups(self.parts) if setup.deployed)
-        self.game.start_setup(deployed.name, side="Axis")
-        self.ids = {p.properties["unit"]: p.id for p in self.game.pieces() if "unit" in p.properties}
+        """Play a turn of both sides and film it; print what each part took in clicks, and what the audit finds."""
+        (deployed,) = (setup for setup in setups(self.parts) if setup.file == DEPLOYED)
+        self.hand.player.begin_setup(deployed.name)
         self.take("set-up")
-        self.button("options")
-        for name in ("axis-order-of-battle", "russian-order-of-battle", "pools", "tracks"):
-            self.button(name)
-            self.take(name)
-            self.button(name)
-        for name in ("charts", "battle-charts", "sequence"):
-            self.button(name)
-            self.take(name)
-            self.button(name)
-        self.game.next_turn()
-        for unit, hex_ in _MOVES:
-            self.drag(unit, hex_)
-        self.take("movement")
-        self.game.next_turn()
-        for target, retreat in _BATTLES:
-            self.key(target, "ctrl Q")
-            self.take(f"battle-{target}")
-            self.game.load_dice(6)
-            self.game.hot_key("F7")
-            self.take(f"result-{target}")
-            if retreat:
-                self.drag(target, retreat)
-            else:
-                self.key(target, "ctrl E")
-            self.take(f"after-{target}")
-        self.game.next_turn(times=4)
-        self.key("rus-3-inf", "ctrl J")
-        self.drag("rus-3-inf", "S9")
-        self.button("arrivals")
-        self.take("russian-replacement")
-        self.game.next_turn(times=5)
-        self.take("end-of-the-phase")
+        self.hand.button("options")
+        log = self.folder / "film.vlog"
+        self.game.begin_log(log)
+        turn = WholeTurn(self.hand, self._scene)
+        turn.play()
+        self.game.end_log()
+        for name, clicks in turn.clicks.items():
+            print(f"{clicks:3} {name}")
+        audit = read(log, self.parts)
+        for noted in audit.findings:
+            print(noted.finding)
+        total = sum(turn.clicks.values())
+        print(f"{total} clicks, keys and drags; {len(audit.acts)} acts; {audit.violations} violations")
+
+    def _scene(self, name: str) -> None:
+        """Take a picture of where something has happened."""
+        self.game.center(*self.parts.layout.point(self.parts.board.grid.hex(_SEEN_AT.get(name, _FRONT))))
+        self.take(name)
 
 
 def main() -> None:

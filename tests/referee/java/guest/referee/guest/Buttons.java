@@ -3,6 +3,7 @@ package referee.guest;
 import VASSAL.build.GameModule;
 import VASSAL.build.module.Map;
 import VASSAL.build.module.ToolbarMenu;
+import VASSAL.build.module.documentation.HelpFile;
 import VASSAL.build.module.turn.TurnTracker;
 import VASSAL.tools.NamedKeyStroke;
 import com.google.gson.JsonArray;
@@ -11,12 +12,14 @@ import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import java.awt.Component;
 import java.awt.Container;
+import java.awt.Window;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import javax.swing.AbstractButton;
 import javax.swing.JMenu;
 import javax.swing.JPopupMenu;
+import javax.swing.JTabbedPane;
 
 /** The buttons of the toolbars, the turn tracker's among them, the chat line, and the keys that work everywhere. */
 final class Buttons {
@@ -25,6 +28,8 @@ final class Buttons {
   static void register(java.util.Map<String, Door.Deed> deeds) {
     deeds.put("buttons", request -> list());
     deeds.put("press", Buttons::press);
+    deeds.put("help", Buttons::help);
+    deeds.put("tab", Buttons::tab);
     deeds.put("turn", Buttons::turn);
     deeds.put("hot_key", Buttons::hotKey);
     deeds.put("say", Buttons::say);
@@ -100,6 +105,43 @@ final class Buttons {
       throw new IllegalStateException("the button " + button.getText() + " is grey");
     }
     button.doClick(0);
+  }
+
+  /** Shows the page of the help menu with that title. */
+  private static JsonElement help(JsonObject request) {
+    final String title = Door.text(request, "title");
+    for (final HelpFile page : GameModule.getGameModule().getAllDescendantComponentsOf(HelpFile.class)) {
+      if (title.equals(page.getAttributeValueString(HelpFile.TITLE))) {
+        page.showWindow();
+        return JsonNull.INSTANCE;
+      }
+    }
+    throw new IllegalArgumentException("the help menu has no page " + title);
+  }
+
+  /** Turns to the tab with that title in a window that shows. */
+  private static JsonElement tab(JsonObject request) {
+    final String title = Door.text(request, "title");
+    for (final Window window : Window.getWindows()) {
+      if (window.isShowing() && turnTo(window, title)) {
+        return JsonNull.INSTANCE;
+      }
+    }
+    throw new IllegalArgumentException("no window that shows has a tab " + title);
+  }
+
+  private static boolean turnTo(Container container, String title) {
+    if (container instanceof JTabbedPane && ((JTabbedPane) container).indexOfTab(title) >= 0) {
+      final JTabbedPane tabs = (JTabbedPane) container;
+      tabs.setSelectedIndex(tabs.indexOfTab(title));
+      return true;
+    }
+    for (final Component component : container.getComponents()) {
+      if (component instanceof Container && turnTo((Container) component, title)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Presses an arrow of the named turn tracker, or of the first one, perhaps several times, and returns what it shows. */

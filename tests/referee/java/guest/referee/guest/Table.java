@@ -12,6 +12,7 @@ import VASSAL.counters.Stack;
 import VASSAL.script.expression.Expression;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import java.awt.Color;
@@ -42,6 +43,7 @@ final class Table {
     deeds.put("snap", Table::snap);
     deeds.put("boards", Table::boards);
     deeds.put("picture", Table::picture);
+    deeds.put("center", Table::center);
     deeds.put("property", Table::property);
     deeds.put("screen", Table::screen);
     deeds.put("evaluate", Table::evaluate);
@@ -191,6 +193,12 @@ final class Table {
     }
     ImageIO.write(image, "png", new File(Door.text(request, "file")));
     return Door.pair(shown.width, shown.height);
+  }
+
+  /** Lets a map's window show a point in its middle. */
+  private static JsonElement center(JsonObject request) {
+    map(request).centerAt(point(request.get("point")));
+    return JsonNull.INSTANCE;
   }
 
   /** Works an expression out for a piece. */
