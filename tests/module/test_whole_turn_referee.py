@@ -10,7 +10,7 @@ from tests.module.hand import Hand
 from tests.module.test_declarations_referee import Player, read
 from tests.module.whole_turn import DEPLOYED, WholeTurn
 from tests.referee.engine import Engine
-from trc_module.module.inputs import ModuleParts
+from trc_module.module.inputs import ModuleInputs
 from trc_module.module.setups import setups
 from trc_module.replay.audit import Audit
 from trc_module.rules.finding import Verdict
@@ -18,7 +18,7 @@ from trc_module.rules.finding import Verdict
 
 @pytest.fixture(scope="module")
 def turn(
-    referee: Engine, module_file: Path, parts: ModuleParts, tmp_path_factory: pytest.TempPathFactory
+    referee: Engine, module_file: Path, parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[WholeTurn, Audit]:
     folder = tmp_path_factory.mktemp("turn")
     player = Player(referee.keep(module_file), parts, folder)
