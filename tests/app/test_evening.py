@@ -248,6 +248,20 @@ def test_layers_are_drawn_and_told(page: Page, served: Served, game: str) -> Non
     assert page.locator("#layer-lines .legend li").first.inner_text().startswith("zone of control of the axis side: ")
 
 
+def test_orders_dropped_on_the_first_page_are_sent_to_their_game(page: Page, served: Served, tmp_path: Path) -> None:
+    orders = tmp_path / "week1.txt"
+    orders.write_text("turn 1 axis impulse 1\n", encoding="utf-8")
+    page.goto(served.address)
+    page.wait_for_selector(".card")
+    drop(page, orders)
+    assert page.locator("#told.wrong").inner_text() == "Open the game first: its orders are dropped on its page."
+    page.locator(".card a").first.click()
+    ready(page)
+    drop(page, orders)
+    page.wait_for_selector("#orders .report")
+    assert page.locator("#orders-text").input_value() == "turn 1 axis impulse 1\n"
+
+
 TOUCHED = """number => {
     const box = document.querySelectorAll("#layers input")[number].getBoundingClientRect();
     return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest("#layers") !== null;

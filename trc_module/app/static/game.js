@@ -1,6 +1,6 @@
 // The page of a game: the audit's own page, and beside it what its player may ask.
 
-import {$, ask, catchDrops, hand, listen, node, rememberedTheme, speak, t, Refused, get} from "./lib.js";
+import {$, ask, catchDrops, hand, isOrders, listen, node, rememberedTheme, speak, t, Refused, get} from "./lib.js";
 import {makeSandbox} from "./sandbox.js";
 import {makeLayers} from "./layers.js";
 import {makeAsking} from "./asking.js";
@@ -67,7 +67,11 @@ function tell(words, ...more) {
 desk.tell = tell;
 
 catchDrops(over, async (files) => {
-  if (desk.orders && files.length === 1 && /\.(txt|orders)$/i.test(files[0].name)) { desk.orders.take(await files[0].text()); return; }
+  if (files.length === 1 && isOrders(files[0])) {
+    if (desk.orders) desk.orders.take(await files[0].text());
+    else tell(t("This game has no notation for orders by mail."));
+    return;
+  }
   tell(t("Reading the file …"));
   try {
     const game = await hand("../../", files);

@@ -1,6 +1,6 @@
 // The first page: a card for each game, and what is dropped.
 
-import {$, Refused, capital, catchDrops, count, get, hand, listen, momentSaid, node, rememberedTheme, said, save, speak, swapTheme, t} from "./lib.js";
+import {$, Refused, capital, catchDrops, count, get, hand, isOrders, listen, momentSaid, node, rememberedTheme, said, save, speak, swapTheme, t} from "./lib.js";
 
 speak(JSON.parse($("texts").textContent));
 rememberedTheme();
@@ -76,6 +76,12 @@ function module({name, title}) {
 }
 
 async function take(files) {
+  if (files.every(isOrders)) {
+    // Which game they are for is not in them.
+    $("told").classList.add("wrong");
+    $("told").textContent = t("Open the game first: its orders are dropped on its page.");
+    return;
+  }
   $("told").classList.remove("wrong");
   $("told").textContent = count(files.length, "Reading the file …", "Reading {n} files …");
   try {

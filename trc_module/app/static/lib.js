@@ -116,6 +116,9 @@ export function catchDrops(over, take) {
   });
 }
 
+// A file of combat orders, by its name.
+export const isOrders = (file) => /\.(txt|orders)$/i.test(file.name);
+
 export const MOST = 32 * 1024 * 1024;
 
 // Hand files over one after another; return the name of the last one's game.
