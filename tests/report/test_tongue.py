@@ -344,3 +344,17 @@ def test_a_german_name_stands_in_any_case(game: str) -> None:
     # "neben Sowjetische 8. Schützenarmee" is wrong, and a sentence does not know the case of a name.
     units = tongue_of("de", data_dir() / game).units(find_game(game).roster.units).values()
     assert [unit.spoken for unit in units if re.match("Deutsch|Sowjetisch|Russisch", unit.spoken or "")] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "said"),
+    [
+        ("trp", "turn 2 soviet", "Runde 2, Sowjets"),
+        ("m41", "turn 3 german", "Runde 3, Deutsche"),
+        ("trc", "turn 2 axis impulse 1", "Runde 2, Achse, 1. Impuls"),
+    ],
+)
+def test_a_turn_that_custom_plays_again_is_named(game: str, told: str, said: str) -> None:
+    tongue = tongue_of("de", data_dir() / game)
+    sentence = tongue.sentence(f"All dice of the combat of {told} are rolled again; its movement stands.")
+    assert sentence == f"Alle Würfe der Kämpfe werden wiederholt, die Bewegungen bleiben: {said}."
