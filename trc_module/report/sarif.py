@@ -54,7 +54,7 @@ def audit_sarif(audit: Audit, shown: Iterable[Noted], custom: str | None = None)
 
 def _rule(audit: Audit, number: str) -> dict[str, Any]:
     known = audit.log.parts.game.book.rules.get(number)
-    text = known.title if known is not None else "What a log itself leaves to be said"
+    text = known.title if known is not None else "A finding about the log itself"
     return {"id": number, "shortDescription": {"text": text}}
 
 

@@ -18,7 +18,7 @@ class Interpretation:
     `actions` are the readings of it, as the rules' acts; the first is what the log says literally, the others say
     the same with less (a drag over a wrong hex that was corrected). There is none where the rules have no such act,
     or the log does not say which it is. `places` are where units are afterwards, in any case; `findings`
-    is what the log itself leaves to be said. `by` is the side that did it, if the log says so.
+    are those about the log itself. `by` is the side that did it, if the log says so.
     """
 
     steps: tuple[int, ...]
