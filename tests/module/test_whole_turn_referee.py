@@ -51,6 +51,10 @@ def test_no_part_of_a_turn_takes_more_clicks_than_it_needs(turn: tuple[WholeTurn
     assert sum(clicks.values()) == 71
 
 
+def test_nobody_bears_the_badge_of_a_battle_when_a_player_turn_has_ended(turn: tuple[WholeTurn, Audit]) -> None:
+    assert turn[0].badges == {"axis-end": [], "russian-end": []}
+
+
 def test_the_log_of_a_turn_says_what_was_played_and_accuses_nobody(turn: tuple[WholeTurn, Audit]) -> None:
     audit = turn[1]
     found = [str(noted.finding) for noted in audit.findings if noted.finding.verdict is not Verdict.NOTE]

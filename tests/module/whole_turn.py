@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tests.module.hand import Hand
+from trc_module.module.battle import ROLE
 
 DEPLOYED = "campaign-deployed.vsav"
 """The file of the set-up that it begins with."""
@@ -86,16 +87,18 @@ class WholeTurn:
     """What each part took, in the order of play."""
     steps: list[str] = field(default_factory=list)
     """What the turn tracker showed."""
+    badges: dict[str, list[str]] = field(default_factory=dict)
+    """Who bore the badge of a battle at the end of each player turn."""
 
     def play(self) -> None:
         """Play it, from the weather of turn 1 to the first movement of turn 2."""
         for number in (0, 1):
             self._impulse(f"axis-{number + 1}", AXIS_MOVES[number], AXIS_BATTLES[number])
-        self._step("axis-end")
+        self._end("axis-end")
         self.hand.player.game.change_side("Russian")
         for number in (0, 1):
             self._impulse(f"russian-{number + 1}", RUSSIAN_MOVES[number], RUSSIAN_BATTLES[number], first=number == 0)
-        self._step("russian-end")
+        self._end("russian-end")
         self.hand.player.game.change_side("Axis")
         self._step("turn-2-weather")
         self._step("turn-2-movement")
@@ -140,6 +143,11 @@ class WholeTurn:
         self.hand.select_and_press(unit, key)
         self.hand.drag(unit, hex_)
         self.hand.button(window)
+
+    def _end(self, name: str) -> None:
+        self._step(name)
+        pieces = self.hand.player.game.pieces()
+        self.badges[name] = [p.properties["unit"] for p in pieces if p.properties.get(ROLE, "1") != "1"]
 
     def _step(self, name: str) -> None:
         self._part(name, lambda: self.steps.append(self.hand.next_step()))

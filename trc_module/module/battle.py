@@ -30,6 +30,8 @@ BATTLE_DIE = "BattleDie"
 """The name of the die: the stem of the property that holds what it shows."""
 NEW_BATTLE = Key.named("NewBattle")
 """The module's key that begins the next battle."""
+ALL_LEAVE = Key.named("AllLeaveBattle")
+"""The module's key that takes everybody's badge away."""
 LEAVE_BATTLE = Key.named("LeaveBattle")
 """The pieces' key that ends their part in the battle before."""
 SET_ATTACKER, SET_DEFENDER, SET_OUT = Key.named("SetAttacker"), Key.named("SetDefender"), Key.named("SetOut")
@@ -51,8 +53,8 @@ _ROLL_BATTLE = Key.named("RollBattle")
 _NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE = Key.named("NextNumber"), Key.named("NoAttack"), Key.named("NoDefence")
 _NEXT_UNTOLD = Key.named("NextUntold")
 """Likewise, without a line in the chat: phases begin battles, and so does who joins after a roll and says so itself."""
-_NOT_ROLLED, _ALL_LEAVE = Key.named("MarkNotRolled"), Key.named("AllLeaveBattle")
-_CLEAN = (_NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED, _ALL_LEAVE)
+_NOT_ROLLED = Key.named("MarkNotRolled")
+_CLEAN = (_NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED, ALL_LEAVE)
 """What a battle begins with."""
 
 
@@ -89,7 +91,7 @@ def battle_buttons(
         doHotkey=True,
         hotkeys=encode_keys((*begun, _NEXT_UNTOLD, *_CLEAN)),
     )
-    yield piece_command(_ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
+    yield piece_command(ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
     yield die(BATTLE_DIE, "", "", _ROLL_BATTLE, grammar.report_format(verb), count, faces)
     yield action(texts, "roll", "", (*before_roll, _ROLL_BATTLE, ROLLED, *after_roll), keys.buttons["roll"])
 
@@ -107,7 +109,7 @@ def declared_battles(texts: Texts, keys: Keys) -> Iterator[etree._Element]:
         doHotkey=True,
         hotkeys=encode_keys((_NEXT_UNTOLD, *_CLEAN)),
     )
-    yield piece_command(_ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
+    yield piece_command(ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
 
 
 def battle_number(texts: Texts, key: Key) -> Iterator[Trait]:

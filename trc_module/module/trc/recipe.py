@@ -233,7 +233,10 @@ class TrcRecipe(Recipe):
         turn = charts_of(parts).turns.get(clock.turn)
         fixed = turn is not None and bool(charts_of(parts).weather.months[turn.key].automatic)
         known = fixed or clock.phase != "weather"
-        words = status_words(parts.texts, charts_of(parts).turns, clock.turn, weather_of(state), known)
+        ends = clock.step == parts.game.sequence.steps[-1]
+        words = status_words(
+            parts.texts, charts_of(parts).turns, clock.turn, weather_of(state), told_yet=known, ends=ends
+        )
         return words | lit_words(parts.game.sequence.steps.index(clock.step))
 
     def notes(self, parts: ModuleInputs, setup: Setup) -> Iterable[str]:

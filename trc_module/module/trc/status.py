@@ -1,7 +1,8 @@
 """What the turn tracker shows of the moment besides turn and step: the months and the weather.
 
-The tracker's window takes them from properties, which it reads when it moves on, before the module's keys hear of it.
-So the last step of a turn sets them for the next.
+The tracker takes them from properties. Where its player moves it on, it reads them before the module's keys hear of it;
+where a log or a save moves it, afterwards. So the last step of a turn names its months and those of the next, which is
+right for both.
 """
 
 from __future__ import annotations
@@ -37,24 +38,50 @@ def months(texts: Texts, turn: Turn) -> str:
     return f"{'/'.join(texts.words.get(f'month.{month}', month) for month in turn.months)} {turn.year}"
 
 
-def status_words(texts: Texts, turns: Mapping[int, Turn], turn: int, weather: str, told_yet: bool) -> dict[str, str]:
-    """Return the properties at a moment; `told_yet` says whether the weather of the turn is known."""
+def _from_turn_to_turn(texts: Texts, turns: Mapping[int, Turn], turn: int) -> str:
+    """Return the months of a turn, `→`, and those of the next: of the last turn, and before the first, one alone."""
+    now, then = turns.get(turn), turns.get(turn + 1)
+    if now is None or then is None:
+        return months(texts, now or then) if now or then else ""
+    before = months(texts, now)
+    if now.year == then.year:
+        before = before.removesuffix(f" {now.year}")
+    return f"{before} → {months(texts, then)}"
+
+
+def status_words(
+    texts: Texts, turns: Mapping[int, Turn], turn: int, weather: str, *, told_yet: bool, ends: bool
+) -> dict[str, str]:
+    """Return the properties at a moment.
+
+    Args:
+        texts: The words of the language.
+        turns: The turn record, by number.
+        turn: The moment's turn.
+        weather: The weather at the moment.
+        told_yet: Whether the weather of the turn is known.
+        ends: Whether it is the last step of the turn.
+    """
     told = turns.get(turn)
+    shown = _from_turn_to_turn(texts, turns, turn) if ends else months(texts, told) if told else ""
     return {
-        _MONTHS: _behind(months(texts, told)) if told else "",
-        _WEATHER: _weather(texts, weather) if told_yet else "",
+        _MONTHS: _behind(shown) if shown else "",
+        _WEATHER: _weather(texts, weather) if told_yet and not ends else "",
     }
 
 
 def turn_words(texts: Texts, turns: Mapping[int, Turn], steps: Sequence[str], key: Key) -> Iterator[Trait]:
     """Yield what sets them when the turn tracker has moved on; `key` is the piece's that hears of it."""
     last = f'Step.equals("{steps[-1]}")'
-    every = "".join(f";{turn.number}:{_behind(months(texts, turn))}" for turn in turns.values())
-    wanted = f'"{every};".replaceAll(".*;"+({last}?Turn+1:Turn)+":([^;]*);.*","$1")'
+    named = {str(number): months(texts, turn) for number, turn in turns.items()}
+    # Play may begin a turn before the first of the record (28.6).
+    ending = {f"{number}e": _from_turn_to_turn(texts, turns, number) for number in (min(turns) - 1, *turns)}
+    every = "".join(f";{number}:{_behind(text)}" for number, text in (named | ending).items())
+    now = f'Turn+({last}?"e":"")'
+    wanted = f'"{every};".replaceAll(".*;"+{now}+":([^;]*);.*","$1")'
+    known = "|".join(named | ending)
     # A turn without a name leaves the list as it is.
-    yield _sets(
-        _MONTHS, key, f'(" "+({last}?Turn+1:Turn)+" ").matches(" (?:{"|".join(map(str, turns))}) ")?{wanted}:""'
-    )
+    yield _sets(_MONTHS, key, f'(" "+{now}+" ").matches(" (?:{known}) ")?{wanted}:""')
     yield _sets(_WEATHER, key, f'{last}?"":{_WEATHER}')
 
 

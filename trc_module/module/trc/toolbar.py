@@ -16,7 +16,7 @@ from trc_module.module.agreement import (
     option_property,
     tick_property,
 )
-from trc_module.module.battle import BATTLE_DIE, NEW_BATTLE, ROLLED, battle_properties
+from trc_module.module.battle import ALL_LEAVE, BATTLE_DIE, NEW_BATTLE, ROLLED, battle_properties
 from trc_module.module.buttons import PLAIN_DIE, action, die, menu, on_turn, piece_command, word_property
 from trc_module.module.ground import GROUND, ground_text
 from trc_module.module.maps import CLEAR_MOVED_MARKS
@@ -165,6 +165,7 @@ def turns(texts: Texts, grammar: Grammar, last_turn: int, steps: Sequence[str]) 
     movement = f'{{{STEP_PROPERTY}.contains("{texts("phase.movement")}")}}'
     combat = f'{{{STEP_PROPERTY}.contains("{texts("phase.combat")}")}}'
     weather = f'{{{STEP_PROPERTY}=="{texts("phase.weather")}"}}'
+    ends = "||".join(f'{STEP_PROPERTY}=="{texts("phase.end", side=texts(f"phase.{side}"))}"' for side, _ in CLAIMS)
     hotkeys = (
         # Every side's movement phases begin with a clean table, and no battle goes on from one phase to another.
         on_turn("Ask for options no more", MARK_AGREED, f'{{{AGREED}=="{NOT_YET}"}}'),
@@ -174,6 +175,8 @@ def turns(texts: Texts, grammar: Grammar, last_turn: int, steps: Sequence[str]) 
         on_turn("Forget how units moved", _ALL_WALK, f"{{{movement[1:-1]}||{weather[1:-1]}}}"),
         on_turn("Begin a battle of this phase", NEW_BATTLE, movement),
         on_turn("Begin a battle of this phase", NEW_BATTLE, combat),
+        # Who has retreated would bear his badge until somebody moves.
+        on_turn("Take the badges of the last battle away", ALL_LEAVE, f"{{{ends}}}"),
         on_turn("Forget who has fought", FORGET_FOUGHT, combat),
         on_turn("Forget who had no combat supply", FORGET_SUPPLY, weather),
         *sequence_keys(steps),
