@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from tests.module.hand import Hand
 from trc_module.module.battle import ROLE
@@ -109,10 +110,14 @@ class WholeTurn:
         self._step(f"{name}-begins")
         if first:
             self._part("replacement", lambda: self._arrives(*REPLACED, "ctrl J", "pools"))
-        self._part(f"{name}-movement", lambda: [self.hand.drag(unit, hex_) for unit, hex_ in moves])
+        self._part(f"{name}-movement", partial(self._moves, moves))
         self._step(f"{name}-combat")
         for battle in battles:
             self._battle(battle)
+
+    def _moves(self, moves: Moves) -> None:
+        for unit, hex_ in moves:
+            self.hand.drag(unit, hex_)
 
     def _battle(self, battle: Battle) -> None:
         hand, name = self.hand, battle.name
@@ -125,9 +130,9 @@ class WholeTurn:
             self._part(f"attack-{name}", lambda: hand.select_and_press(battle.target, "ctrl Q"))
             self._part(f"roll-{name}", lambda: hand.press("F7"))
         for unit in battle.lost:
-            self._part(f"lost-{unit}", lambda unit=unit: hand.click_badge(unit))
+            self._part(f"lost-{unit}", partial(hand.click_badge, unit))
         for unit, hex_ in battle.retreats:
-            self._part(f"retreat-{unit}", lambda unit=unit, hex_=hex_: hand.drag(unit, hex_))
+            self._part(f"retreat-{unit}", partial(hand.drag, unit, hex_))
 
     def _flies(self, unit: str) -> None:
         """Open the window with the box of an aircraft, choose who lends it, and close the window."""

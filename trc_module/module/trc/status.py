@@ -42,7 +42,8 @@ def _from_turn_to_turn(texts: Texts, turns: Mapping[int, Turn], turn: int) -> st
     """Return the months of a turn, `→`, and those of the next: of the last turn, and before the first, one alone."""
     now, then = turns.get(turn), turns.get(turn + 1)
     if now is None or then is None:
-        return months(texts, now or then) if now or then else ""
+        only = now or then
+        return months(texts, only) if only else ""
     before = months(texts, now)
     if now.year == then.year:
         before = before.removesuffix(f" {now.year}")
