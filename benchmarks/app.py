@@ -12,6 +12,7 @@ beforehand, as an installer does it.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import shutil
@@ -209,6 +210,8 @@ def main() -> None:
         log, games = Path(folder) / "long.vlog", Path(folder) / "games"
         games.mkdir()
         write(options.steps, options.seed, log)
+        # What the game that was played has left is none of the app's, and would be looked through while it is asked.
+        gc.freeze()
         sys.exit(0 if measure(games, log) else 1)
 
 
