@@ -1,4 +1,4 @@
-"""What a page may be handed: how much of it, and under what name."""
+"""Limits on what the page may send: its size and its name."""
 
 from __future__ import annotations
 

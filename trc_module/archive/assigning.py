@@ -1,4 +1,4 @@
-"""What is handed to a worker to be judged: the logs of a game, what they are judged with, and by which edition."""
+"""The work handed to a worker: the logs of a game, what they are judged with, and the edition."""
 
 from __future__ import annotations
 

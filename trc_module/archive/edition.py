@@ -1,4 +1,4 @@
-"""What a verdict rests on beside the log: the program, the data and the readings, each known by a digest."""
+"""What a verdict rests on besides the log: the program, the data and the readings, each known by a digest."""
 
 from __future__ import annotations
 

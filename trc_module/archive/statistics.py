@@ -1,4 +1,4 @@
-"""What all games of an archive come to: results by column, openings, and the luck of each player.
+"""Statistics of all games of an archive: results by column, openings, and the luck of each player.
 
 These are counts. What of them chance alone brings about stands beside them, and none of them says that anybody did
 anything.

@@ -1,4 +1,4 @@
-"""What was judged of a game, and in what two judgments of it differ."""
+"""The verdicts on a game, and the differences between two judgments of it."""
 
 from __future__ import annotations
 

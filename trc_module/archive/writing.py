@@ -1,4 +1,4 @@
-"""What has been read and judged, written into an archive."""
+"""Writing what has been read and judged into an archive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be so on any sound map, checked; each check is a function and names itself in its problems."""
+"""Checks that any sound map passes; each is a function and names itself in its problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The charts as sheets to compare with one's own copy: one a chart whose reader makes it, one for the rest."""
+"""The charts as sheets to compare with one's own copy: one for each chart whose reader makes it, one for the rest."""
 
 from __future__ import annotations
 

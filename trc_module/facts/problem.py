@@ -1,4 +1,4 @@
-"""What a check of the data has to say about them."""
+"""Problems that checks of the data find."""
 
 from __future__ import annotations
 

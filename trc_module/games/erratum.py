@@ -1,4 +1,4 @@
-"""What an erratum changes in what the rules say of games that were played."""
+"""How an erratum changes the findings on games that were played."""
 
 from __future__ import annotations
 

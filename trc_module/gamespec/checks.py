@@ -1,4 +1,4 @@
-"""What must be so in what a game says of itself, checked."""
+"""Checks of what a game says about itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Neighbourhood on a grid some of whose hexsides are closed."""
+"""Neighbourhood on a grid with closed hexsides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything lies on VASSAL's virtual table: the map's hexes, and the boxes in their windows.
+"""The layout of VASSAL's virtual table: the map's hexes, and the boxes in their windows.
 
 The module that is built, the logs that are composed and the replay of a log all ask this one plan, so that
 a pixel means the same place to all three.

@@ -1,4 +1,4 @@
-"""What a save or a log of any game holds, found out without holding it all at once."""
+"""The contents of a save or log of any game, read without keeping all of it in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What sets a log of another module apart: what it cannot say, and what of a finding that leaves."""
+"""How logs of other modules differ from ours: what they cannot say, and what then remains of a finding."""
 
 from __future__ import annotations
 

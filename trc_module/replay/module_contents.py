@@ -1,4 +1,4 @@
-"""What a module of any game holds."""
+"""The contents of a module of any game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file of VASSAL's holds, as text and as plain data."""
+"""The contents of a VASSAL file, as text and as plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two modules differ in, as text and as JSON."""
+"""The differences between two modules, as text and as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two modules differ in as one HTML page that needs nothing but itself, with pictures before and after."""
+"""The differences between two modules as one self-contained HTML page, with pictures before and after."""
 
 from __future__ import annotations
 

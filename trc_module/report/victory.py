@@ -1,4 +1,4 @@
-"""Who is winning, and by what: a game's own count of a position, as text and as plain data."""
+"""Who is winning, and why: a game's own count of a position, as text and as plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on the cards of a game: the file `cards.csv`, an event a row; a card may have several, each of a side.
+"""The cards of a game: the file `cards.csv`, one event per row; a card may have several, each for one side.
 
 id     , side, title , mark, period, when          , effect                 , source
 card-1 , red , Muster,     ,       , own movement  , one unit moves again   , rulebook:D1

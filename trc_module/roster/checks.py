@@ -1,4 +1,4 @@
-"""What must be so in any sound roster, checked; each check is a function and names itself in its problems.
+"""Checks that any sound roster passes; each is a function and names itself in its problems.
 
 What the rulebook of a game states of its counters is checked by the game.
 """

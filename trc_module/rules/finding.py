@@ -1,4 +1,4 @@
-"""What the rules have to say about an act."""
+"""Findings: what the rules say about an act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The results kernel: what a line of a combat results table demands, and what of it is still owed."""
+"""The results kernel: what a line of a combat results table demands, and what of it is outstanding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a battle still owes after its die, and how that may be done: the acts among which the random player draws."""
+"""What has to follow a battle's die, and how that may be done: the acts from which the random player draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The readers of this game's charts: terrain effects and the weather table, of which every datum may be unknown.
+"""The readers of this game's charts: terrain effects and the weather table, any datum of which may be unknown.
 
 [terrain]                                # also [place] and [hexside]
 forest = { cost = 2, defence = "?", source = "..." }

@@ -1,4 +1,4 @@
-"""What the module reckons of a battle by itself: who stands where, factors, terrain, support, odds and result.
+"""What the module works out about a battle by itself: who stands where, factors, terrain, support, odds and result.
 
 The engine's own traits do it (calculated properties, sums over the map), on the turn marker, which every game has: only
 a counter can be asked for sums. A unit notes into the module's property BattleAt where it stands and on which side, as

@@ -1,4 +1,4 @@
-"""What two versions of a module differ in, as a player or a module maker would say it, not byte by byte.
+"""The differences between two versions of a module, as a player or a module maker would put them, not byte by byte.
 
 Dates, ids of pieces, the order of an XML file's attributes and how a picture is packed are no difference.
 """

@@ -1,4 +1,4 @@
-"""What two build files differ in: their components by place and name, each with its attributes."""
+"""The differences between two build files: their components by place and name, each with its attributes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two modules differ in."""
+"""The differences between two modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two pages of a module (charts, help) differ in, as their readers see it: line by line, row by row."""
+"""The differences between two pages of a module (charts, help), as their readers see them: line by line, row by row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two versions of a piece differ in: its name and picture, its marks by name, its traits field by field."""
+"""The differences between two versions of a piece: name and picture, marks by name, traits field by field."""
 
 from __future__ import annotations
 

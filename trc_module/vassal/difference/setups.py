@@ -1,4 +1,4 @@
-"""What two set-ups (saves inside a module) differ in: which piece lies where, and in what state."""
+"""The differences between two set-ups (saves inside a module): which piece lies where, and in what state."""
 
 from __future__ import annotations
 

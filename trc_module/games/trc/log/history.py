@@ -1,4 +1,4 @@
-"""What a log that begins late does not tell: on what of the game before it a verdict depends, and for how long."""
+"""What a log that begins late does not show: which earlier facts a verdict depends on, and for how long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players did outside battles without a line that says how or why: every act that may have been it.
+"""Undeclared acts outside battles: every act that a drag without a line may have been.
 
 Of several acts the first that breaks nothing is taken. Where a box can only mean one thing (who waits in `turn-5` and
 lands on the map has arrived) and that thing was illegal, it is told; where the counter may have gone for another

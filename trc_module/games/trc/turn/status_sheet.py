@@ -1,4 +1,4 @@
-"""What the players reckon at the beginning of an impulse: who is due, what may be spent, what is owed."""
+"""What the players reckon at the beginning of an impulse: who is due, what may be spent, what is outstanding."""
 
 from __future__ import annotations
 
