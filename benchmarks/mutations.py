@@ -124,6 +124,8 @@ class Hunt:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.session = session
+        # The tests' conftest freezes what is loaded, and the collector does not list what is frozen.
+        gc.unfreeze()
         self.items = {item.nodeid: item for item in session.items}
         begin = time.process_time()
         self._cover()
