@@ -19,13 +19,14 @@ def said(*texts: str) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def attackers(text: str, lines: tuple[Line, ...], lost: str) -> list[set[str]]:
-    """Return who attacks in the first battle of each reading; `lost` was removed at last."""
+def attackers(text: str, lines: tuple[Line, ...], lost: str = "", typed: str = "") -> list[set[str]]:
+    """Return who attacks in the first battle of each reading; `lost` was removed at last, `typed` is chat."""
     state = position(text, "turn 7 axis impulse 2 combat clear")
-    track = PieceTrack(lost, (state.place(lost), POOL), (len(lines) + 1,))
+    tracks = {lost: PieceTrack(lost, (state.place(lost), POOL), (len(lines) + 1,))} if lost else {}
+    episode = Episode(lines, tracks_by_unit=tracks, chat=((1, typed),) if typed else ())
     return [
         {unit for act in told.actions if isinstance(act, Attack) for unit in act.attackers}
-        for reading in readings(GAME, state, Episode(lines, tracks_by_unit={lost: track}))
+        for reading in readings(GAME, state, episode)
         for _, told in reading.interpretations[:1]
     ]
 
@@ -44,3 +45,12 @@ def test_who_had_to_attack_is_read_into_a_battle_before_who_may_have_won_a_victo
     named = {"ger-7-inf", "ger-38-inf", "ger-51-inf"}
     found = attackers(stand, lines, "rus-9-inf")
     assert named | {"ger-28-inf", "ger-34-inf"} in found
+
+
+def test_lower_odds_that_were_typed_let_one_who_had_to_attack_have_attacked() -> None:
+    # 5 to 4 is 1-1, at which a 4 leaves all where they are; with 8th Corps it is at 2-1, and a 4 does not.
+    stand = "on X17: ger-9-inf ger-8-inf\non Y17: rus-7-inf\n"
+    lines = said("ATT b=1 u=ger-9-inf", "DEF b=1 u=rus-7-inf", "ROLL b=1 die=4 odds= result=")
+    both = {"ger-9-inf", "ger-8-inf"}
+    assert both not in attackers(stand, lines)
+    assert both in attackers(stand, lines, typed="at 1-1 please")

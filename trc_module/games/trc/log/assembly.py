@@ -87,7 +87,8 @@ class _Reading:
         self.results_said = evidence.results_said
         self.changed = evidence.changed
         self.table = evidence.table
-        self.part = Participation(self.table)
+        self.said = odds_said(evidence.episode.chat)
+        self.part = Participation(self.table, self.said)
         self.plans = self._plans(evidence.said.claims)
 
     # ------------------------------------------------------------ the battles
@@ -272,7 +273,7 @@ class _Reading:
 
         Those of which a side is not known at all, and cannot be found, are left out.
         """
-        said = odds_said(self.episode.chat)
+        said = self.said
         self._looks = _LOOKS
         found = self._fitting(plans, 0, said, self.untidy(plans), whole=True)
         if found is None:

@@ -210,11 +210,11 @@ class Table:
         larger = list(islice(self._larger(plan, means), _MOST_OPTIONS))
         as_said = [other for other in larger if odds.name(final(self.game, self.fight(other))) in means.said]
         yield from as_said
-        announced = list(self._announced(plan, means.said))
+        announced = list(self.announced(plan, means.said))
         yield from announced
         yield from larger
         for other in larger:
-            yield from self._announced(other, means.said)
+            yield from self.announced(other, means.said)
         yield from self._with_air(plan, means.lenders)
         for other in larger:
             yield from self._with_air(other, means.lenders)
@@ -247,7 +247,8 @@ class Table:
     def _struck(self, units: Sequence[UnitId]) -> bool:
         return any(self.fates.lot(unit).changed for unit in units)
 
-    def _announced(self, plan: Plan, said: tuple[str, ...]) -> Iterator[Plan]:
+    def announced(self, plan: Plan, said: tuple[str, ...]) -> Iterator[Plan]:
+        """Yield a battle at the lower odds that somebody spoke of, if no key announced any."""
         real = final(self.game, self.fight(plan))
         for name in said:
             step = odds.parse(name)

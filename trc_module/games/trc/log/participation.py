@@ -18,6 +18,8 @@ class Participation:
     """What the table allows of who fought in which battle."""
 
     table: Table
+    said: tuple[str, ...] = ()
+    """The odds that somebody typed: lower ones may have been announced by them."""
 
     def may_attack(self, unit: UnitId, plan: Plan) -> bool:
         """Tell whether a unit stood next to all defenders of a battle."""
@@ -52,7 +54,8 @@ class Participation:
     ) -> tuple[list[Plan], tuple[int, int, int]]:
         found, changed, idle = list(plans), set[int](), 0
         for unit, numbers in may.items():
-            fitting = {n: plan for n in numbers if self.table.fits(plan := self.joined(found[n], unit, own=True))}
+            joined = {n: self._as_announced(self.joined(found[n], unit, own=True)) for n in numbers}
+            fitting = {n: plan for n, plan in joined.items() if self.table.fits(plan)}
             if not fitting:
                 idle += 1
                 continue
@@ -73,6 +76,8 @@ class Participation:
             for unit, number in zip(may, choice, strict=True):
                 if number is not None:
                     other[number] = self.joined(other[number], unit, own=True)
+            for n in {n for n in choice if n is not None}:
+                other[n] = self._as_announced(other[n])
             new = [other[n] for n in set(choice) if n is not None]
             if not all(map(self.table.fits, new)):
                 continue
@@ -82,6 +87,12 @@ class Participation:
             if not any(weight):
                 break
         return found
+
+    def _as_announced(self, plan: Plan) -> Plan:
+        """Return a battle at lower odds that were typed if it fits the table at them alone."""
+        if self.table.fits(plan):
+            return plan
+        return next(filter(self.table.fits, self.table.announced(plan, self.said)), plan)
 
     def _oddities(self, plans: Sequence[Plan]) -> tuple[int, int]:
         told = [self.table.oddity(plan) for plan in plans]
