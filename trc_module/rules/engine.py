@@ -44,6 +44,7 @@ def words_of(marks: frozenset[Mark], battles: bool) -> frozenset[str]:
 
 def _judged(judges: Iterable[Callable[..., Any]], game: GameData, state: State, action: Action) -> list[Finding]:
     found: list[Finding] = []
+    # Judges that every move passes return a tuple: an empty one takes a third of the time of a generator.
     for judge in judges:
         found += judge(game, state, action)
     return found

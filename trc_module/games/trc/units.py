@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.acts.arrivals import Delay, Drop
@@ -21,15 +21,13 @@ UnitAct = Move | Strategic | RailMove | SeaMove | Drop | Enter | Replace | Withd
 
 
 @book.check("2.1a", Move, Strategic, RailMove, SeaMove, Drop, Enter, Replace, Withdraw, Exit, Delay)
-def own_units_only(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:
+def own_units_only(game: Trc, state: State, act: UnitAct) -> Sequence[Finding]:
     """Players handle only units of their own side."""
     side = game.side_of[act.unit]
-    if side != state.clock.side:
-        yield violation(
-            "2.1a",
-            f"{act.unit} is {side.capitalize()}, but the {state.clock.side.capitalize()} player acted with it.",
-            units=(act.unit,),
-        )
+    if side == state.clock.side:
+        return ()
+    text = f"{act.unit} is {side.capitalize()}, but the {state.clock.side.capitalize()} player acted with it."
+    return (violation("2.1a", text, units=(act.unit,)),)
 
 
 @book.check("2.2a", Setup)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -202,13 +202,12 @@ def is_due(game: Trc, state: State, country: str) -> bool:
 
 
 @book.check("24.4b", *UNIT_ACTS, Attack)
-def italy_leaves_first(game: Trc, state: State, act: UnitAct | Attack) -> Iterator[Finding]:
+def italy_leaves_first(game: Trc, state: State, act: UnitAct | Attack) -> Sequence[Finding]:
     """Italy leaves before any other action of the Axis turn of September/October 1943; no Italian acts after that."""
     if state.clock.turn < ITALY_LEAVES:
-        return
-    if not isinstance(act, Attack):
-        yield from _before_italy_left(game, state, act)
-    yield from _after_italy_left(game, state, act)
+        return ()
+    before = () if isinstance(act, Attack) else _before_italy_left(game, state, act)
+    return (*before, *_after_italy_left(game, state, act))
 
 
 def _before_italy_left(game: Trc, state: State, act: UnitAct) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -64,17 +64,14 @@ def moved_in_combat(state: State, act: Action) -> bool:
 
 
 @book.judge(Move, Strategic)
-def judge_late_move(game: Trc, state: State, act: Move | Strategic) -> Iterator[Finding]:
+def judge_late_move(game: Trc, state: State, act: Move | Strategic) -> Sequence[Finding]:
     """Judge a move of the combat phase."""
-    if moved_in_combat(state, act):
-        at = game.hex_name(act.trail.hexes[0])
-        yield violation(
-            "12.1c",
-            f"{act.unit} moved from {at} during the combat phase.",
-            units=(act.unit,),
-            hexes=(at,),
-            dedup_key=(state.clock.side, "12.1c", act.unit, state.clock),
-        )
+    if not moved_in_combat(state, act):
+        return ()
+    at = game.hex_name(act.trail.hexes[0])
+    text = f"{act.unit} moved from {at} during the combat phase."
+    lasting = (state.clock.side, "12.1c", act.unit, state.clock)
+    return (violation("12.1c", text, units=(act.unit,), hexes=(at,), dedup_key=lasting),)
 
 
 @book.check("4.1.3", Attack, End)

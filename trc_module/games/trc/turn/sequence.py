@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from trc_module.games.trc.acts.movement import Strategic
 from trc_module.games.trc.book import book
@@ -27,15 +27,13 @@ PHASE_OF: dict[type[Action], str] = {
 
 
 @book.check("4.0a", *PHASE_OF)
-def in_its_phase(game: Trc, state: State, act: Action) -> Iterator[Finding]:
+def in_its_phase(game: Trc, state: State, act: Action) -> Sequence[Finding]:
     """Everything is done in its own phase, one phase after the other."""
     phase = PHASE_OF[type(act)]
-    if state.clock.phase != phase and not moved_in_combat(state, act):
-        syntax = next(s for s in game.statements if s.makes(act))
-        # A battle is one act out of its phase, its die and what comes of it included.
-        what = "battle" if isinstance(act, Attack | RollCombat | Lose | Retreat) else syntax.verb
-        yield violation(
-            "4.0a",
-            f"'{syntax.verb}' belongs to the {phase} phase, not to the {state.clock.phase} phase ({state.clock}).",
-            dedup_key=(state.clock.side, "4.0a", what, state.clock),
-        )
+    if state.clock.phase == phase or moved_in_combat(state, act):
+        return ()
+    syntax = next(s for s in game.statements if s.makes(act))
+    # A battle is one act out of its phase, its die and what comes of it included.
+    what = "battle" if isinstance(act, Attack | RollCombat | Lose | Retreat) else syntax.verb
+    text = f"'{syntax.verb}' belongs to the {phase} phase, not to the {state.clock.phase} phase ({state.clock})."
+    return (violation("4.0a", text, dedup_key=(state.clock.side, "4.0a", what, state.clock)),)

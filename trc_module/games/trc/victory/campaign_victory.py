@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from trc_module.games.trc.acts.battles import Fly
@@ -251,18 +251,18 @@ def judge_play_after_a_victory(game: Trc, state: State, act: Action) -> Iterator
 
 
 @book.check("25.0", *ALL_ACTS)
-def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Iterator[Finding]:
+def last_turn_of_the_campaign(game: Trc, state: State, act: Action) -> Sequence[Finding]:
     """The campaign ends with May/June 1945 at the latest."""
     scenario = scenario_of(state.scenario)
     last = LAST_TURN if scenario is None else scenario.last_turn
     if state.marks and Agreed("go-on") in state.marks:
         last = LAST_TURN
     if state.clock.turn <= last or isinstance(act, Claim) or Won.all(state) or Claimed.all(state):
-        return
+        return ()
     rule = "25.0" if last == LAST_TURN else last_turn_of_a_scenario()
     name = "The game" if scenario is None else scenario.name
     text = f"{name} ends with turn {last}, but play went on in turn {state.clock.turn}."
-    yield violation(rule, text, dedup_key=(AXIS, rule))
+    return (violation(rule, text, dedup_key=(AXIS, rule)),)
 
 
 @book.rule("4.4")
