@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -15,6 +16,7 @@ from trc_module.cli.logs import is_foreign
 from trc_module.cli.main import group
 from trc_module.cli.telling import echo
 from trc_module.errors import UserError
+from trc_module.games.finder import known_game
 from trc_module.gamespec import GAMES_PATH, game_names
 from trc_module.resources import data_dir
 from trc_module.vassal import Entry, Metadata, write_archive
@@ -36,9 +38,12 @@ def title(folder: Path | None) -> None:
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    # A game of the same name may have been read from elsewhere, or is about to be.
+    known_game.cache_clear()
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    yield tmp_path
+    known_game.cache_clear()
 
 
 def _title(*words: str) -> str:

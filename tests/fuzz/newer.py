@@ -97,6 +97,7 @@ def dropped(data: bytes) -> None:
     """A file that is dropped on the app is a game, or refused."""
     from functools import partial
 
+    from trc_module.app.getting import Modules
     from trc_module.app.library import Library
     from trc_module.app.opened import Opened
     from trc_module.app.server import App
@@ -107,7 +108,7 @@ def dropped(data: bytes) -> None:
         place.mkdir()
         opener = partial(open_logs, game="trc")
         opened = Opened(opener)
-        app = App(Library([], place, opener, on_audit=opened.remember), opened, None)  # type: ignore[arg-type]
+        app = App(Library([], place, opener, on_audit=opened.remember), opened, Modules(("trc",)))
         try:
             name = app._take("a.vlog", _log(data))
         except UserError:

@@ -372,7 +372,8 @@ class _Reading:
             text = f"Battle {plan.number} was rolled; the line that claims an automatic victory is set aside."
             found = replace(found, won=0).noting(text)
         real, (at, claimed) = self.table.result(found), found.stated
-        if claimed in RESULTS and real in RESULTS and claimed != real:
+        over = found.die is None or found.die.step != self.table.unfinished
+        if over and claimed in RESULTS and real in RESULTS and claimed != real:
             fates, result = self.table.fates, RESULTS[claimed]
             carried_out = fates.fits(found.attackers, result.attackers) and fates.fits(
                 found.defenders, result.defenders
