@@ -358,3 +358,15 @@ def test_a_turn_that_custom_plays_again_is_named(game: str, told: str, said: str
     tongue = tongue_of("de", data_dir() / game)
     sentence = tongue.sentence(f"All dice of the combat of {told} are rolled again; its movement stands.")
     assert sentence == f"Alle Würfe der Kämpfe werden wiederholt, die Bewegungen bleiben: {said}."
+
+
+def test_a_weather_that_the_log_does_not_roll_is_said(german: Tongue) -> None:
+    told = "The log has no die for the weather of Nov/Dec 1941; light mud is taken, as the chat says."
+    assert german.sentence(told) == (
+        "Das Log zeigt keinen Würfel für das Wetter von November/Dezember 1941; „leichter Schlamm“ gilt, "
+        "wie es im Chat steht."
+    )
+    told = "The modifier of the weather die of Mar/Apr 1942 is unknown; it is taken as 0, which gives snow."
+    assert german.sentence(told) == (
+        "Der Modifikator des Wetterwürfels von März/April 1942 ist unbekannt; angenommen wird 0, das ergibt „Schnee“."
+    )

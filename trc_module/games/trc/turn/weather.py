@@ -54,7 +54,7 @@ def one_die_a_turn(game: Trc, state: State, act: WeatherRoll | End) -> Iterator[
 def _not_rolled(game: Trc, state: State) -> Finding:
     turn = _turn(game, state)
     for said in SaidWeather.all(state):
-        text = f"The log has no die for the weather of {turn}; the chat says {_in_words(said.weather)}; it is taken."
+        text = f"The log has no die for the weather of {turn}; {_in_words(said.weather)} is taken, as the chat says."
         return Finding("4.1.1a", Verdict.UNDECIDED, text)
     return violation("4.1.1a", f"The weather of {turn} was not rolled.")
 
