@@ -235,3 +235,12 @@ def test_a_stop_from_afar_next_door_to_the_next_one_may_have_been_a_slip() -> No
     after = GAME.apply(before, Move("ger-41-pz", trail))
     assert names(after.traces["passed"]) == {"E15", "F16", "G16"}
     assert names(after.traces["dragged-over"]) == {"G16"}
+
+
+def test_a_stop_of_two_ways_may_have_been_a_slip_though_the_counter_had_points_left() -> None:
+    header = "on W19: rus-1-cav\ncontrol: Kiev russian\nrail: axis X23 W22 W23, russian X22"
+    before = position(header, "turn 3 russian impulse 1 movement clear")
+    trail = Trail(tuple(map(HEX, ("W19", "X22", "X23", "W23"))), frozenset({0, 1, 2}), dragged=True)
+    after = GAME.apply(before, Move("rus-1-cav", trail))
+    assert names(after.traces["passed"]) == {"X23", "W23"}
+    assert names(after.traces["dragged-over"]) == {"X23"}

@@ -342,7 +342,7 @@ def _either_of_two(game: Trc, act: Action, trail: Trail) -> tuple[HexSet, HexSet
         if near[at] >> after & 1 and not near[at] >> before & 1:
             stops |= 1 << at
             others |= _stretch(game, before, after, 0)[0] & ~(1 << at)
-        elif not trail.gaps & {i - 1, i} and ways >> at & 1 and ways != 1 << at:
+        elif ways >> at & 1 and ways != 1 << at:
             stops |= 1 << at
             others |= ways & ~(1 << at)
     ends = 1 << trail.hexes[0] | 1 << trail.hexes[-1]
