@@ -393,3 +393,18 @@ def test_retreats_that_were_dragged_leg_by_leg_by_turns_come_in_the_order_in_whi
     log.move("ger-40-pz", "T17").move("rum-2-mot", "U15", "T15").move("ger-40-pz", "S17").end()
     retreats = [act.split()[2] for act in acts(log.audit()) if act.startswith("retreat")]
     assert retreats == ["ger-40-pz", "rum-2-mot"]
+
+
+def test_who_was_lost_in_woods_was_lost_by_the_result_and_not_for_want_of_a_retreat(script: Begin) -> None:
+    # 22 to 6 is EX at 3; with one of the two without a line it is DR, which is nothing in woods (14.2); with both D1.
+    log = later(
+        script,
+        "on R10: ger-41-pz ger-47-pz\non R12: ger-56-pz\non Q11: ger-12-inf ger-1-inf\non R11: rus-24-inf rus-1-cav\n",
+    ).end()
+    for unit, at in (("ger-41-pz", "R10"), ("ger-47-pz", "R10"), ("ger-56-pz", "R12")):
+        log.say(f"ATT b=1 u={unit} at={at}")
+    log.say("DEF b=1 u=rus-24-inf at=R11").say("DEF b=1 u=rus-1-cav at=R11")
+    lose(roll(log, 1, 3), 1, "rus-1-cav", "russian replacement-pool").end()
+    assert found(log) == []
+    notes = [noted.finding.sentence for noted in log.audit().findings if noted.finding.rule == "log.battle"]
+    assert notes == ["No line says that ger-12-inf and ger-1-inf attacked; read as part of battle 1."]

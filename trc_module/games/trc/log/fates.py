@@ -26,7 +26,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.interpretation import PieceTrack
 from trc_module.rules.paths import Bounds
-from trc_module.rules.results import ALL, SideResult
+from trc_module.rules.results import SideResult
 from trc_module.rules.retreats import ends
 from trc_module.rules.state import Deployment, Place, State, UnitId
 
@@ -106,13 +106,15 @@ class Fates:
             return False
         if any(self.lot(unit).box != self._box(unit, result) for unit in lost):
             return False
-        if result.lose != ALL and not self._as_they_like:
-            # More are lost only because they had to retreat and could not.
-            sparable = [u for u in lost if result.retreat is None or self.could_go(u, result.retreat)]
-            if len(sparable) > result.lose:
-                return False
+        # More are lost only because they had to retreat and could not.
+        if not self._as_they_like and sum(self._sparable(unit, result) for unit in lost) > result.lose:
+            return False
         left = [unit for unit in units if not self.lot(unit).box and not (unfinished and self.lot(unit) == STAYED)]
         return all(self._may_end(unit, result) for unit in left)
+
+    def _sparable(self, unit: UnitId, result: SideResult) -> bool:
+        """Tell whether a unit that a result does not take survives: in woods it stays (14.2), elsewhere it retreats."""
+        return result.retreat is None or self.place_at_start(unit) in self._woods or self.could_go(unit, result.retreat)
 
     def _box(self, unit: UnitId, result: SideResult) -> str:
         return SURRENDERED if result.surrender or self.game.units[unit].type == "worker" else POOL
