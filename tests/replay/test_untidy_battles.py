@@ -408,3 +408,14 @@ def test_who_was_lost_in_woods_was_lost_by_the_result_and_not_for_want_of_a_retr
     assert found(log) == []
     notes = [noted.finding.sentence for noted in log.audit().findings if noted.finding.rule == "log.battle"]
     assert notes == ["No line says that ger-12-inf and ger-1-inf attacked; read as part of battle 1."]
+
+
+def test_a_loss_by_the_entry_of_another_phase_is_one_though_no_line_names_a_battle(script: Begin) -> None:
+    log = later(script, "on Y17: ger-12-inf\non X17: rus-24-inf\n").end()
+    log.roll_for_something(1).say("REMOVED u=ger-12-inf because=10.4").move("ger-12-inf", "axis replacement-pool").end()
+    assert [str(noted.finding) for noted in log.audit().findings] == [
+        "note log.battle: The line removes ger-12-inf by 10.4, a rule of another phase; it is read as a loss in "
+        "battle.",
+        "note log.battle: No line declares the battles of this phase; this is one legal way to read them: ger-12-inf "
+        "against rus-24-inf (die 1).",
+    ]

@@ -36,10 +36,13 @@ _MOST_PERMUTED = 5
 
 def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading]:
     """Yield the readings of a combat phase that has battles by declaration, the one nearest to its lines first."""
-    if not any(line.says.verb in OF_BATTLES | {"AV"} for line in episode.lines):
-        return
     evidence = Evidence(game, state, episode)
-    reading, deeds = _Reading(evidence), Deeds(evidence)
+    deeds = Deeds(evidence)
+    if not any(line.says.verb in OF_BATTLES | {"AV"} for line in episode.lines):
+        if deeds.slips:
+            yield from deeds.undeclared()
+        return
+    reading = _Reading(evidence)
     if not reading.plans:
         # Nothing but dice and fates: who fought whom the table alone tells.
         yield from deeds.undeclared()

@@ -25,8 +25,10 @@ _AROUND = 6
 _VICTORS_APART = 3
 """How many hexes the victors of the first impulse may be apart in the second, if one of them is not known."""
 _REMOVING = frozenset({"FORCED", "REMOVED", "LOSS"})
-_ELSEWHERE = frozenset({"2.1", "6.2", "10.4", "13.3", "16.1", "16.3", "17.2"})
-"""The rules by which units are removed in other phases, or as a battle's losses."""
+_IN_BATTLE = "13.3"
+"""The rule by which units are removed as a battle's losses."""
+_ELSEWHERE = frozenset({"2.1", "6.2", "10.4", _IN_BATTLE, "16.1", "16.3", "17.2"})
+"""The rules by which units are removed in other phases, and that of battles."""
 
 
 class Deeds:
@@ -281,14 +283,26 @@ class Deeds:
         marks = tuple(Victor(unit, PERHAPS) for unit in victors)
         return Interpretation((begins,), findings=(_note(text, *victors),), marks=marks)
 
+    @cached_property
+    def slips(self) -> tuple[Line, ...]:
+        """The lines that remove a unit by a rule of another phase: their keys were pressed for losses in battle."""
+        removing = (line for line in self.lines if line.says.verb in _REMOVING and line.says["u"] in self.changed)
+        return tuple(filter(self._for_a_loss, removing))
+
+    def _slips_told(self) -> Iterator[Interpretation]:
+        for line in self.slips:
+            because = line.says.get("because")
+            if because != _IN_BATTLE:
+                text = f"The line removes {line.says['u']} by {because}, a rule of another phase; "
+                note = _note(f"{text}it is read as a loss in battle.", line.says["u"])
+                yield Interpretation((line.step,), findings=(note,), by=self.side)
+
     def undeclared(self) -> Iterator[PhaseReading]:
         """Yield the phase as if no line told of a battle: what the table shows is then explained by itself."""
-        # What only another phase's rules explain was pressed for a loss.
-        slips = [line for line in self.lines if line.says.verb in _REMOVING and self._for_a_loss(line)]
-        lost = {line.says["u"] for line in slips if line.says["u"] in self.changed}
+        lost = {line.says["u"] for line in self.slips}
         lines, tracks = self._other_lines(lost, frozenset()), self._other_journeys(lost)
         rest = self.game.hear(self.state.clock, lines, tracks)
-        told = tuple((interpretation.last, interpretation) for interpretation in rest)
+        told = tuple((one.last, one) for one in (*rest, *self._slips_told()))
         loose = tuple(self.changed.values())
         yield PhaseReading(told, loose=loose, aside=True)
         victors = self.victors(())
