@@ -1,4 +1,4 @@
-"""What functions say of themselves, where Python was told to forget it (`-OO`, PYTHONOPTIMIZE=2) too.
+"""Docstrings of functions, found even where Python discards them (`-OO`, PYTHONOPTIMIZE=2).
 
 The texts of rules and of commands are docstrings; without them pages and help would be empty.
 """

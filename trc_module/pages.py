@@ -1,4 +1,4 @@
-"""What every HTML page has in common: no request leaves it, and no script runs in it but its own."""
+"""The parts that every HTML page shares: a page makes no request to elsewhere and runs only its own script."""
 
 from __future__ import annotations
 

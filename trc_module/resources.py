@@ -1,4 +1,4 @@
-"""Where the data and the art sources lie: at the top of a checkout, or inside an installed wheel."""
+"""Folders of the data and the art sources: at the top of a checkout, or inside an installed wheel."""
 
 from __future__ import annotations
 

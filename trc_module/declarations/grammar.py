@@ -20,7 +20,7 @@ from typing import TypeAlias
 _PAIR = re.compile(r'\s+([a-z][a-z0-9-]*)=("[^"]*"|[^\s"]*)')
 _PROPERTY = re.compile(r"\$(\w+)\$")
 OPEN, CLOSE = "<!--", "-->"
-"""What stands around the part of a line that the audit reads."""
+"""The marks around the part of a line that the audit reads."""
 UNSPEAKABLE = "*<>"
 """Characters that no sentence holds: HTML would take them away, or they repeat VASSAL's mark."""
 _HIDDEN = re.compile(r"\s*<!--.*?-->", re.DOTALL)
@@ -48,19 +48,19 @@ class Field:
 
 
 OWNER, PHASING, ANYBODY = "owner", "phasing", "anybody"
-"""Who may make a declaration: the side that the unit belongs to, the side whose phase it is, or either."""
+"""The makers of a declaration: the side that the unit belongs to, the side whose phase it is, or either."""
 
 
 WAY, ONCE, FATE, ALL = "way", "once", "fate", "all"
-"""What a declaration governs: how its unit goes in this phase; how it goes next, once; where it goes in this very step;
+"""The scope of a declaration: how its unit goes in this phase; how it goes next, once; where it goes in this very step;
 every unit that goes in this step. Others govern no unit's way."""
 
 
 ATTACK, DEFEND, LEAVE, ROLL, LOSE, RETREAT = "attack", "defend", "leave", "roll", "lose", "retreat"
 WIN_AT_ONCE, EXCHANGE, OPTIONS, PLAIN_DIE = "win-at-once", "exchange", "options", "plain-die"
-"""What a line does in a game, whatever its verb is called: a unit joins a battle, or leaves it; its die is rolled; a
-unit is lost in it, or retreats; it is won without a die; a unit takes another's place; options are agreed on; a die is
-rolled without saying what for."""
+"""The effect of a line in a game, whatever its verb is called: a unit joins a battle, or leaves it; its die is rolled;
+a unit is lost in it, or retreats; it is won without a die; a unit takes another's place; options are agreed on; a die
+is rolled without a stated purpose."""
 ROLES = (ATTACK, DEFEND, LEAVE, ROLL, LOSE, RETREAT, WIN_AT_ONCE, EXCHANGE, OPTIONS, PLAIN_DIE)
 
 
@@ -112,7 +112,8 @@ def speakable(name: str) -> str:
 
 
 Sentences: TypeAlias = "Callable[[Verb, Mapping[str, str]], str]"
-"""What a line says to people, by its verb and the fields that its button fixes; properties stand in dollars."""
+"""The sentence of a line for people, from its verb and the fields that its button fixes; properties stand in dollars.
+"""
 
 
 def meaning(verb: Verb, fixed: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""Where a datum comes from, how far it can be trusted, and what is wrong with a data file."""
+"""Facts: data with their sources and the trust that these deserve, and the problems of a data file."""
 
 from typing import TYPE_CHECKING
 

@@ -25,7 +25,7 @@ class Sheet:
     picture: str = ""
     """A small SVG drawing of the place, or ''."""
     note: str = ""
-    """What the drawing's signs mean."""
+    """The meaning of the drawing's signs."""
 
 
 _STYLE = """

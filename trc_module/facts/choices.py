@@ -1,4 +1,4 @@
-"""What was expected where a word must be one of several."""
+"""Phrases for error messages that list the allowed words: 'one of a, b, c (did you mean b?)'."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from trc_module.facts.toml_file import line_of, read_toml, shape
 
 FORMS = "forms.toml"
 UNKNOWN = ("", "?")
-"""What stands in a field that is not filled in."""
+"""The values of a field that is not filled in."""
 
 _FILE = re.compile(r"units\.csv|faces\.csv|map/(hexes|hexsides|places|regions)\.csv|map/grid\.toml|charts/[\w-]+\.toml")
 _Text = Annotated[str, Meta(min_length=1)]
@@ -54,7 +54,7 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     file: _Text
     title: _Text
     where: _Text
-    """Where in the printed game the data are found."""
+    """The place in the printed game where the data are found."""
     field: dict[str, FormField]
     rules: tuple[str, ...] = ()
     """The numbers of the rules that wait for these data."""

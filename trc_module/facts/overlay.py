@@ -15,7 +15,7 @@ READ = (
 _NEW = ("scenarios", "lines")
 """The folders that may hold whole files which ours does not have."""
 _NOT_READ = "map/rulebook_statements.toml"
-"""What the rulebook states of the map; our checks hold the data against it."""
+"""The rulebook's statements about the map; our checks compare the data with them."""
 _LAYERS = tuple(f"map/{layer}.geojson" for layer in ("hexes", "hexsides", "places", "regions"))
 _DATA = (".csv", ".toml", ".geojson", ".json")
 _LIKE = 0.8

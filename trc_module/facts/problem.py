@@ -49,7 +49,8 @@ class HasFacts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What one room says about its data: every fact, every problem, and the sheets to compare with one's own copy.
+    """The result of inspecting the data of one room: every fact, every problem, and the sheets to compare with one's
+    own copy.
 
     Sheets are drawn only when asked for.
     """

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 
 class Trust(IntEnum):
-    """How far a datum carries a verdict; lower is weaker. A verdict is as good as its weakest datum."""
+    """The trust that a datum deserves; lower is weaker. A verdict is as certain as its weakest datum."""
 
     MISSING = 0
     """Not supplied: a check that needs it is skipped."""

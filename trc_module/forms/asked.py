@@ -51,7 +51,7 @@ class Entry:
     """One line of a form."""
 
     key: tuple[str, ...]
-    """What it is about: the values of the file's key columns, or where in a chart it stands."""
+    """The subject of the entry: the values of the file's key columns, or the place in a chart."""
     label: str
     """The same for people."""
     ours: Mapping[str, Any]
@@ -153,7 +153,7 @@ def _of_counters(form: Form, ours: Roster, theirs: Roster) -> Iterator[Entry]:
 
 
 About = Callable[[str], Any]
-"""What a counter says of a field, or where it is known from ('source of combat')."""
+"""The value of a counter's field by the field's name, or the source of it ('source of combat')."""
 
 
 def _counters(form: Form, ours: Roster, theirs: Roster) -> Iterator[tuple[tuple[str, ...], str, About, About]]:

@@ -1,4 +1,4 @@
-"""What a game is, told by its folder of data alone: name, sides, dice, languages, and where its rules are.
+"""Description of a game by its folder of data alone: name, sides, dice, languages, and the package with its rules.
 
 Knows neither map nor counters nor rules; finds the games that are installed, here or elsewhere.
 """

@@ -14,7 +14,7 @@ FILES = (
     FILE, "vocabulary.toml", "units.csv", "faces.csv", "markers.csv", "cards.csv", "piece_numbers.csv",
     "class_totals.csv", sequence.FILE, "ledger.csv", "readings.toml", "options.toml", "forms.toml",
 )  # fmt: skip
-"""What the program reads at the top of a game's folder."""
+"""The files and folders at the top of a game's folder that the program reads."""
 FOLDERS = ("map", "charts", "module", "scenarios", "lines", "errata", "games", "rules", "art")
 """The folders that it reads there."""
 

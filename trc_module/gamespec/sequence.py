@@ -17,7 +17,7 @@ from trc_module.gamespec.spec import read_spec
 
 FILE = "sequence.toml"
 KINDS = ("set-up", "move", "fight", "end", "other")
-"""What is done in a step, whatever the game calls it."""
+"""The kinds of steps, whatever the game calls them."""
 
 _WORD = re.compile(r"[a-z][a-z0-9-]*")
 
@@ -44,7 +44,7 @@ class TurnSpec:
 
     steps: tuple[StepSpec, ...]
     part_word: str
-    """What the game calls the parts of a side's turn; '' if it has none."""
+    """The game's word for the parts of a side's turn; '' if it has none."""
 
 
 def read_steps(folder: Path) -> TurnSpec:

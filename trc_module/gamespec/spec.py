@@ -27,7 +27,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By which data, records and rules name it: small letters, digits and hyphens."""
     title: _Text
     livery: _Text
-    """Whose colours its markers have: a livery of source_art/palettes."""
+    """The colours of its markers: a livery of source_art/palettes."""
     enemies: tuple[str, ...] = ()
     """The sides that it fights; all others unless it says so."""
 
@@ -58,7 +58,7 @@ class GameSpec:
     """The name of its folder and after `--game`."""
     title: str
     module: str
-    """What its module calls itself: a log says by it whose it is."""
+    """The name of its VASSAL module, by which a log states its module."""
     package: str
     """The Python package of its rules, '' for a game that has only data."""
     sides: tuple[Side, ...]
@@ -67,7 +67,7 @@ class GameSpec:
     languages: tuple[str, ...]
     """Of its module's texts; the first where none is chosen."""
     rule_numbers: re.Pattern[str]
-    """What the number of a rule looks like, as a whole."""
+    """The pattern that the whole number of a rule matches."""
     folder: Path
 
     @property

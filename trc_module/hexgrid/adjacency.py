@@ -8,7 +8,7 @@ from trc_module.hexgrid.grid import Hex, HexGrid, HexSet, hexes
 
 
 class Adjacency:
-    """Which hexes are joined when some hexsides are closed (to movement, to a zone of control, to supply).
+    """The hexes that are joined when some hexsides are closed (to movement, to a zone of control, to supply).
 
     `of[h]` is the set joined to hex h. `closed` holds unordered pairs of adjacent hexes; `within` limits
     the whole to a set of hexes (None: the grid). `links` joins pairs that are no neighbours on the grid.

@@ -17,7 +17,7 @@ HexSet: TypeAlias = int
 
 
 class Orientation(Enum):
-    """Which way the hexes point: POINTY_TOP hexes lie in straight rows, FLAT_TOP hexes in straight columns."""
+    """The direction in which hexes point: POINTY_TOP hexes form straight rows, FLAT_TOP hexes straight columns."""
 
     POINTY_TOP = "pointy-top"
     FLAT_TOP = "flat-top"

@@ -1,4 +1,4 @@
-"""Where hexes lie on a plane: centres, corners, and the hex under a point."""
+"""Layout of hexes on a plane: centres, corners, and the hex under a point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How printed maps number their hexes."""
+"""Schemes by which printed maps number their hexes."""
 
 from __future__ import annotations
 
