@@ -31,7 +31,7 @@ class ChartSet:
     trees: Mapping[str, Mapping[str, Any]]
     """The charts as their files hold them, by name: what a page or a window shows in full."""
     readers: Mapping[str, Reader]
-    """What has read each chart, by the chart's name."""
+    """The reader of each chart, by the chart's name."""
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.by_name)

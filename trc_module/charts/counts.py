@@ -1,4 +1,4 @@
-"""How many of something there are on each turn: markers, replacements, cards.
+"""Chart of counts: the number of markers, replacements or cards on each turn.
 
 [counts.cards]
 "1-3" = { number = 2, source = "rulebook:D1" }    # from turn to turn

@@ -1,4 +1,4 @@
-"""What an erratum changes in counters and charts, before it is applied."""
+"""Preview of an erratum: its changes in counters and charts, before it is applied."""
 
 from __future__ import annotations
 

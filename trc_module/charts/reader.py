@@ -1,4 +1,4 @@
-"""What turns the tree of a chart's file into a chart."""
+"""Readers: each turns the tree of a chart's file into a chart."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class _Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class ResultsTable:
-    """What each column and die brings, and how columns shift."""
+    """Results table: the results of each column and die, and how columns shift."""
 
     columns: tuple[str, ...]
     """From the worst for who attacks to the best: `1-2`, `3-2`, or a difference of strengths."""

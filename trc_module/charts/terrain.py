@@ -1,4 +1,4 @@
-"""What terrain does, in words for players: the key of a map, from whatever chart a game has."""
+"""Effects of terrain in words for players: the key of a map, from whatever chart a game has."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from trc_module.charts.terrain_costs import ANY, TerrainCost, TerrainCosts
 
 
 class TerrainEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What one kind of terrain or hexside does, in words for players."""
+    """The effects of one kind of terrain or hexside, in words for players."""
 
     movement: str
     combat: str
     source: str
     stops: bool = False
-    """Who enters must stop."""
+    """True if a unit that enters must stop."""
     drawn: str = ""
-    """Which sample of the map's key shows it, if that is not called as the terrain is."""
+    """The sample of the map's key that shows it, if its name is not that of the terrain."""
 
 
 def terrain_effects(charts: ChartSet) -> dict[str, TerrainEffect]:
@@ -44,4 +44,4 @@ def _effect(row: TerrainCost) -> TerrainEffect:
 
 
 _ALONE: Mapping[object, str] = {0: "no further cost", "no": "closed", "all": "all points"}
-"""How a cost is called that holds for all movers, where its number alone says too little."""
+"""The words for a cost that holds for all movers, where its number alone says too little."""

@@ -1,4 +1,4 @@
-"""What terrain and hexsides cost movers, class by class, and do in battle.
+"""Chart of terrain costs: movement points for each class of movers, and effects in battle, of terrain and hexsides.
 
 [terrain.forest]
 cost = { foot = 2, horse = 3 }      # movement points; 'no' for who may not enter, 'all' for all that he has
@@ -41,7 +41,7 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class TerrainCost:
-    """What one kind of terrain or hexside does."""
+    """The costs and effects of one kind of terrain or hexside."""
 
     costs: Mapping[str, Cost]
     """By class of mover, or ANY: movement points, `no` for who may not enter, `all` for all that he has."""
@@ -49,9 +49,9 @@ class TerrainCost:
     """Columns of the results table, for who attacks."""
     stops: bool
     tags: tuple[str, ...]
-    """What else the game's rules ask of it, in words of the game's own."""
+    """Further properties that the game's rules ask for, in words of the game."""
     note: str
-    """What else it does, for players."""
+    """Further effects, in words for players."""
     fact: Fact
 
     def cost(self, mover: str) -> Cost:

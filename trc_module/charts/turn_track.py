@@ -25,7 +25,7 @@ class TrackTurn:
     number: int
     label: str
     printed: Mapping[str, Printed]
-    """What else stands in the box, by the word of the file."""
+    """The further contents of the box, by the word of the file."""
     fact: Fact
 
     def __str__(self) -> str:

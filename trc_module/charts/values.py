@@ -30,7 +30,7 @@ class Values:
 
     numbers: Mapping[str, int]
     texts: Mapping[str, str]
-    """What each is, in words."""
+    """The meaning of each number, in words."""
     facts: Mapping[str, Fact]
 
     def __getitem__(self, name: str) -> int:

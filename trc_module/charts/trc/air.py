@@ -15,7 +15,7 @@ from trc_module.facts.toml_file import shape
 
 
 class AirKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What one air unit of a kind does."""
+    """The effect of one air unit of a kind, and its limits."""
 
     shift: int
     """Steps up the odds ladder."""

@@ -47,7 +47,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
 
 @dataclass(frozen=True, slots=True)
 class CombatChart:
-    """What each odds and die brings, and how odds shift."""
+    """Combat results table: the results of each odds and die, and how odds shift."""
 
     ladder: tuple[str, ...]
     """All odds from the lowest legal one to that of an automatic victory."""

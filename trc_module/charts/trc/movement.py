@@ -21,7 +21,7 @@ Formula = Literal["printed", "half", "less"] | int
 
 
 class UnitLike(Protocol):
-    """What the chart needs to know of a unit."""
+    """The fields of a unit that the chart needs."""
 
     @property
     def side(self) -> str:
@@ -51,16 +51,17 @@ class UnitLike(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How far a unit may move: up to `value` is fine, beyond `certain_max` is wrong, between is a doubt."""
+    """The movement allowance of a unit: up to `value` is legal, beyond `certain_max` is illegal, between them is a
+    doubt."""
 
     value: int | None
     """Hexes; None if the printed factor that it depends on is not known."""
     certain_max: int | None
     """The bound that no reading of the rules passes; None if the printed factor that it depends on is not known."""
     fact: Fact
-    """Where `value` is known from."""
+    """The fact that `value` comes from."""
     bound: Fact
-    """Where `certain_max` is known from."""
+    """The fact that `certain_max` comes from."""
 
 
 class _Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,7 @@ class _Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="k
 
 
 class Workers(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """When the workers' values double (22.7)."""
+    """The turn from which the workers' values double (22.7)."""
 
     doubled_from: int
 
@@ -30,7 +30,7 @@ class Archangel(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"
 
 
 class Limits(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """How many armor and how many Guards units the Russians replace a turn, from a turn on (22.5)."""
+    """The numbers of armor and of Guards units that the Russians may replace a turn, from a turn on (22.5)."""
 
     from_turn: int
     armor: int
@@ -51,7 +51,7 @@ class Turns(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
 
 
 class AxisEachTime(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What the Axis replaces beside SS, Luftwaffe, HQs and armor for its oil (21.4)."""
+    """The Axis replacements besides SS, Luftwaffe, HQs and armor for its oil (21.4)."""
 
     infantry: tuple[str, ...]
     """One German infantry corps of each of these factors."""

@@ -13,7 +13,7 @@ from trc_module.facts.toml_file import shape
 
 
 class Rail(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """How many units a side moves by rail in a turn, and in a snow turn."""
+    """Rail capacity: the number of units that a side moves by rail in a turn, and in a snow turn."""
 
     units: int
     in_snow: int
@@ -32,7 +32,7 @@ class Sea(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab
 
 
 class SeaRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What holds on both seas."""
+    """The rules that hold on both seas."""
 
     friendly_port_modifier: int
     evacuation_modifier: int
@@ -41,7 +41,7 @@ class SeaRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
 
 class Invasions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """How many invasions a side tries in a game, and from which turn."""
+    """The number of invasions that a side may try in a game, and the first turn for them."""
 
     per_game: int
     first_turn: int

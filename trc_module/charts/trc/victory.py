@@ -21,7 +21,7 @@ class Objectives(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LastObjectives(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What wins for one side in 1945, when the sides have different aims."""
+    """The conditions by which one side wins in 1945, when the sides have different aims."""
 
     turn: int
     german_cities: Literal["one", "all"]
@@ -32,7 +32,7 @@ class LastObjectives(msgspec.Struct, frozen=True, forbid_unknown_fields=True, re
 
 
 class PointValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What a place counts."""
+    """The victory points of each kind of place."""
 
     major_city: int
     minor_city: int

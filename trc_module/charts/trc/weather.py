@@ -33,13 +33,13 @@ class _Year(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
 
 @dataclass(frozen=True, slots=True)
 class WeatherOutcome:
-    """What a weather die brings."""
+    """The result of a weather die."""
 
     adjusted: int
     """The die with the modifier, cut to the ends of the chart."""
     weather: str
     change: int
-    """What the cell adds to the running modifier."""
+    """The number that the cell adds to the running modifier."""
     drm: int
     """The running modifier from now on."""
 
