@@ -1,4 +1,4 @@
-"""What a rulebook says about places on the map, and whether the map agrees."""
+"""Assertions of a rulebook about places on the map, and the check whether the map agrees."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def check_statements(board: Board, assertions: tuple[Assertion, ...]) -> list[Pr
 
 
 Failure = tuple[str, tuple[Fact, ...]]
-"""What is not so, and the facts that it rests on."""
+"""A statement that does not hold, and the facts on which that rests."""
 
 
 def _failures(board: Board, assertion: Assertion) -> Iterator[Failure]:

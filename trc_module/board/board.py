@@ -55,7 +55,7 @@ class Board:
     rows: Mapping[str, NamedRow]
     boxes: Mapping[str, Box]
     gaps: tuple[Gap, ...]
-    """What lies where the grid's rectangle has no hex, as far as the map says it."""
+    """The contents of the places where the grid's rectangle has no hex, as far as the map names them."""
     panels: Mapping[Hex, str]
     """Hexes hidden under a printed chart, and its name."""
     switches: frozenset[str]

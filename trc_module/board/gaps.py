@@ -1,4 +1,4 @@
-"""What fills those places of a grid's rectangle that have no hex: sea, lake, land off the map, more of an area."""
+"""Gaps: the places of a grid's rectangle that have no hex. They are sea, lake, land off the map, or part of an area."""
 
 from __future__ import annotations
 

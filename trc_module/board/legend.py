@@ -19,7 +19,7 @@ FILE = "legend.toml"
 LAYERS = ("hexsides", "rivers", "rails", "places", "regions", "switches", "rulebook_statements")
 """The files of a map that a game may do without; the legend names those that it has."""
 DRAWN = ("clear", "woods", "mountain", "swamp", "sea", "lake")
-"""How we can draw a terrain."""
+"""The ways in which a terrain can be drawn."""
 
 _Text = Annotated[str, Meta(min_length=1)]
 
@@ -32,7 +32,7 @@ class Terrain:
     water: Literal["", "sea", "lake"] = ""
     """Whether it is water, and whether its shore is a coast."""
     drawn: str = ""
-    """How it is drawn, one of DRAWN."""
+    """The way in which it is drawn, one of DRAWN."""
 
     CLEAR: ClassVar[Terrain]
     WOODS: ClassVar[Terrain]
@@ -77,17 +77,17 @@ class HexsideKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
     `supply`: it does so for supply alone.
     """
     says: _Text
-    """What a hexside of the kind is, with {} for its name."""
+    """The sentence about a hexside of the kind, with {} for its name."""
     absent: str = ""
-    """What a hexside has that is not of the kind: 'no river'."""
+    """The phrase for a hexside that is not of the kind: 'no river'."""
     heading: str = ""
-    """Under which heading of the checklist it stands."""
+    """The heading of the checklist under which it stands."""
     of: Literal["", "country", "district", "province"] = ""
-    """Of a border: which regions it divides."""
+    """Of a border: the kind of regions that it divides."""
     drawn: Literal["", "beads", "arrows", "wall", "road"] = ""
-    """How it is drawn, if not as what it is: rivers and borders are drawn as such."""
+    """The way in which it is drawn; '' if by what it is: rivers and borders are drawn as such."""
     number: int | None = None
-    """How many hexsides of the kind the map has, where that is known."""
+    """The number of hexsides of the kind on the map; None if that is unknown."""
 
 
 class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -96,9 +96,9 @@ class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
     is_: Literal["city", "capital", "port", "site", "sea", "lake"] = msgspec.field(name="is")
     """A capital or port repeats its city; `sea` and `lake` name the water around a hex; a site is anything else."""
     drawn: Literal["", "derrick", "lozenge", "arrows", "nothing"] = ""
-    """How a site is drawn: a lozenge if it does not say; `arrows` is a strait, `nothing` has no name either."""
+    """The drawing of a site: a lozenge by default; `arrows` is a strait, `nothing` has no name either."""
     says: str = "{name} lies in {hex}"
-    """What a site is."""
+    """The sentence about a site."""
     heading: str = "Places"
 
 
@@ -124,7 +124,7 @@ class Legend:
 
     path: Path
     source: Source
-    """Where it is known from that something is not on the map."""
+    """The source of the statement that something is not on the map."""
     layers: tuple[str, ...]
     terrain: Mapping[str, Terrain]
     hexsides: Mapping[str, HexsideKind]
@@ -138,9 +138,9 @@ class Legend:
     located: bool
     """Whether every feature must have its geometry, for viewers of maps; we know its place by the names of hexes."""
     regions: Mapping[str, str]
-    """What the game calls countries, districts and provinces."""
+    """The game's words for countries, districts and provinces."""
     title: str = ""
-    """What stands over the map; nothing if it is empty."""
+    """The title above the map; empty for none."""
     subtitle: str = ""
 
     def hexsides_that_are(self, what: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What every builder of a part of the board asks for: hexes by name, sources, facts."""
+"""Lookups that every builder of a part of the board needs: hexes by name, sources, facts."""
 
 from __future__ import annotations
 

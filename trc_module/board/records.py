@@ -19,7 +19,7 @@ Turns: TypeAlias = tuple[_Turn, _Turn]
 
 
 class Properties(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What every feature says of itself: its source, and why it may be wrong."""
+    """The properties of every feature: its source, and why it may be wrong."""
 
     needed: ClassVar[tuple[str, ...]] = ("source",)
 
@@ -101,16 +101,16 @@ class RegionProperties(Properties):
 
 
 class Naming(msgspec.Struct, forbid_unknown_fields=True):
-    """How the hexes are numbered."""
+    """The scheme by which the hexes are numbered."""
 
     style: Literal["letter-rows", "letter-columns", "pairs"]
     west: int = 1
     """The number of the western column; with letters by column, that of the northern row."""
     step: Literal[1, -1] = 1
     digits: Annotated[int, Meta(ge=1, le=4)] = 2
-    """How many each number of a pair has."""
+    """The number of digits in each number of a pair."""
     first: Literal["column", "row"] = "column"
-    """Which number of a pair comes first."""
+    """The number of a pair that comes first."""
 
 
 class GridRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -138,7 +138,7 @@ class EdgeRecord(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class GapRecord(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
-    """What fills places of the rectangle that have no hex."""
+    """The contents of places of the rectangle that have no hex."""
 
     is_: Literal["sea", "lake", "land", "area"] = msgspec.field(name="is")
     """`land` off the map, or `area`: more of the hex `of`, which stands for an area larger than a hex."""
@@ -146,7 +146,7 @@ class GapRecord(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
     """Names of places as hexes would have them, `B1`, or of two corners of a block, `B1-C3`."""
     of: str = ""
     name: str = ""
-    """What is written there."""
+    """The name that is written there."""
     source: str = ""
     doubt: str = ""
 
@@ -189,7 +189,7 @@ class BoxesFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ChangeRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """What a hex becomes under a switch."""
+    """The terrain that a hex gets under a switch."""
 
     hex: str
     becomes: Text

@@ -1,4 +1,4 @@
-"""Which hexes rivers link."""
+"""River networks: the land hexes that rivers link."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ LEGEND = (
     "w woods, m mountain, s swamp; blue lines rivers, black lines rails, red closed hexsides and straits, "
     "brown dashes country borders, green dashes borders of military districts; filled circles major cities."
 )
-"""What the signs of the drawing mean."""
+"""The meaning of the signs of the drawing."""
 _HEX = 100.0
 """Width of a hex in user units: browsers do not draw letters smaller than one unit well."""
 _MARGIN = 55.0
