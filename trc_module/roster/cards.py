@@ -31,11 +31,11 @@ class CardEvent:
     mark: str
     """A word that the game's rules read, such as the side that must have the initiative; empty if it has none."""
     period: str
-    """When the card is in play, in a word of the game's; empty if it always is."""
+    """The time when the card is in play, in a word of the game; empty if it always is."""
     when: str
-    """When it can be used, in our own words."""
+    """The occasion on which it can be used, in our own words."""
     effect: str
-    """What it does, in our own words, in short."""
+    """Its effect, in our own words, in short."""
     sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
     doubts: Mapping[str, str] = field(default_factory=dict, hash=False)
 

@@ -10,7 +10,7 @@ from trc_module.roster.roster import Roster
 from trc_module.roster.units import Unit
 
 _NOT_SHOWN = ("stacks", "option")
-"""What no counter says of itself."""
+"""The columns of units.csv that no counter shows."""
 
 
 def sheets(roster: Roster) -> tuple[Sheet, ...]:

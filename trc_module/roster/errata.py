@@ -98,7 +98,7 @@ class Erratum:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one correction does: which counter or chart, which field, before and after."""
+    """One change of a correction: the counter or chart, the field, and its values before and after."""
 
     kind: Kind
     subject: str

@@ -37,7 +37,7 @@ _Kind = Literal["unit", "marker"]
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """What may stand in the tables: the game's own words, and its sides."""
+    """The words that are allowed in the tables: the game's own words, and its sides."""
 
     sides: tuple[str, ...]
     vocabulary: Vocabulary

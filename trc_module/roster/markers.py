@@ -18,13 +18,13 @@ class Marker:
     """A side of the game, or `both` for one that all use."""
     kind: str
     front: str
-    """What the front face says or shows."""
+    """The text or picture of the front face."""
     back: str
-    """What the back face says or shows; empty if it has none."""
+    """The text or picture of the back face; empty if it has none."""
     count: int | None
-    """How many the rules allow; None where there is no limit (2.1)."""
+    """The number that the rules allow; None where there is no limit (2.1)."""
     box: str
-    """Where it is kept, or stands when the campaign opens."""
+    """The box where it is kept, or where it stands when the campaign opens."""
     option: str
     """The optional rule that needs it, empty if it belongs to the campaign."""
     note: str = ""
@@ -35,7 +35,7 @@ class Marker:
     liveries: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The livery of each side's markers, by the side."""
     captions: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """What is printed on a face instead of a caption, in another language."""
+    """The texts that are printed on a face instead of a caption, in another language."""
     sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
     """As for a unit: by field, the row's own under the empty key."""
     doubts: Mapping[str, str] = field(default_factory=dict, hash=False)

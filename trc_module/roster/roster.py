@@ -32,13 +32,13 @@ class Roster:
     errata: tuple[Erratum, ...] = ()
     """The errata that were applied, in order."""
     changes: tuple[Change, ...] = ()
-    """What they did, one by one, to units and markers."""
+    """The changes that the errata made to units and markers, one by one."""
     formerly: Mapping[str, str] = field(default_factory=dict)
     """The id that a renamed counter has in the tables, by its present id."""
     fields: tuple[str, ...] = UNIT_FIELDS
     """The columns of units that are data: those that the game has of ours, and its own."""
     rows: Mapping[str, Row] = field(default_factory=dict, repr=False, compare=False)
-    """Where each counter stands, by id: the files and lines of its cells."""
+    """The place of each counter in the tables, by id: the files and lines of its cells."""
 
     def counters(self) -> Iterator[Unit | Marker]:
         """Yield all units and then all markers."""

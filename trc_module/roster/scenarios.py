@@ -17,7 +17,7 @@ from trc_module.gamespec import read_spec
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What wins a scenario."""
+    """The conditions by which a scenario is won."""
 
     points: int | None = None
     """The Axis wins with this many victory points or more at the end; None if points do not count."""
@@ -76,7 +76,7 @@ class Scenario:
     """By side, the box in which each unit of the card begins (`at-start`, `turn-9`, `replacement-pool`, `surrendered`);
     empty where the forces are those of the campaign or the card is unknown."""
     missing: Mapping[str, str]
-    """What we do not know of it, and where it stands: a check that needs it is skipped."""
+    """The unknown data of the scenario, each with its place on the card: a check that needs one is skipped."""
     source: Source
 
     @property

@@ -1,4 +1,4 @@
-"""What a unit is called: in a sentence, "41st Panzer Corps" for the armor `41` of the size `corps`, and on its back."""
+"""Names of units: in a sentence, "41st Panzer Corps" for the armor `41` of the size `corps`, and on the back face."""
 
 from __future__ import annotations
 

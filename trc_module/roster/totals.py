@@ -22,7 +22,7 @@ Class = tuple[str, str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """How many units a class has, and the sums of the factors that are known."""
+    """The number of units of a class, and the sums of the factors that are known."""
 
     count: int = 0
     combat: int = 0

@@ -11,7 +11,7 @@ from trc_module.facts import Fact, Source
 MONTHS = ("", "first", "second", "unknown")
 
 Value = str | int | bool | None
-"""What stands in a column of a game's own."""
+"""The value of a column that only one game has."""
 
 Entry = Literal["start", "turn", "event", "unknown"]
 
@@ -26,7 +26,7 @@ class Face:
     """As the unit's own, and so the movement factor."""
     move: int | None
     steps: int
-    """How many steps the unit has left."""
+    """The number of steps that the unit has left."""
     own: Mapping[str, Value] = field(default_factory=dict, hash=False)
     """The game's own columns, as a unit has them."""
     sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
@@ -76,7 +76,8 @@ class Unit:
     setup: str
     """The set-up letter of a unit that is not an ordinary reinforcement. The sides use the same letters differently."""
     area: str
-    """Where it starts or arrives: a city, a country, a military district, an edge, a box; empty if nothing is told."""
+    """The place where it starts or arrives: a city, a country, a military district, an edge, a box; empty if unknown.
+    """
     entry: Entry
     """`start`, `turn` (see `arrival`), `event` (a rule brings it in) or `unknown`."""
     arrival: int | None
@@ -87,23 +88,23 @@ class Unit:
     """The optional rule or variant that brings it in, empty if it belongs to the campaign."""
     note: str = ""
     steps: int = 1
-    """How many steps it has at full strength, on its front face."""
+    """The number of steps at full strength, on its front face."""
     faces: tuple[Face, ...] = ()
     """Its other faces, in the order in which it shows them."""
     own: Mapping[str, Value] = field(default_factory=dict, hash=False)
-    """What stands in the game's own columns: None for a factor that it does not have or that is unknown."""
+    """The values of the game's own columns: None for a factor that it does not have or that is unknown."""
     shown_area: str = ""
-    """How the back face calls the area, if not by its name."""
+    """The name of the area on the back face, if it differs from the area's name."""
     symbol: str = ""
     """Its symbol, if that is not called as its type."""
     livery: str = ""
     """Its livery, if that is not called as its formation or nation."""
     spoken: str = ""
-    """How sentences name it: `41st Panzer Corps`."""
+    """Its name in sentences: `41st Panzer Corps`."""
     back_words: tuple[str, ...] = ()
     """The lines of the back face in another language than that of the data; none for those of the data."""
     title: str = ""
-    """What its back face calls it, if the vocabulary says so; else its name, behind a number with its type."""
+    """Its name on the back face, if the vocabulary has a form; else its name, and for a number its type behind it."""
     printed: tuple[str, ...] = ("combat", "move")
     """The factors that stand at the foot of the counter, in their order."""
     bracketed: bool = False
@@ -111,7 +112,7 @@ class Unit:
     sources: Mapping[str, Source] = field(default_factory=dict, hash=False)
     """The source of each field that has one of its own; under the empty key that of the rest of the row."""
     doubts: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """Why a field may be wrong; under the empty key what concerns the whole unit."""
+    """The reasons why a field may be wrong, by field; those under the empty key concern the whole unit."""
 
     @property
     def ss(self) -> bool:

@@ -26,9 +26,9 @@ does; empty for what stays as it is."""
 PRINTED = ("combat", "move")
 """The factors on a counter, unless the vocabulary names others."""
 SPOKEN_FIELDS = ("{nation}", "{name}", "{type}", "{size}")
-"""What a form of [spoken] may hold."""
+"""The fields that a form of [spoken] may hold."""
 BACK_FIELDS = ("{name}", "{words}")
-"""What a form of [back-titles] may hold: the designation, and it with its words spelled out."""
+"""The fields that a form of [back-titles] may hold: the designation, and the designation with its words spelled out."""
 FORM_FIELD = r"\{\w+\}"
 
 
@@ -84,17 +84,17 @@ class Vocabulary:
     faces: tuple[str, ...]
     """The names of further faces in faces.csv, in the order in which a unit shows them; none if units have one face."""
     improved: tuple[str, ...]
-    """Which of the faces are no loss: a unit is turned to them when it is made better."""
+    """The faces that are no loss: a unit is turned to them when it is improved."""
     face_chosen: tuple[str, ...]
-    """Which of FACE_CHOSEN the faces have."""
+    """The names in FACE_CHOSEN that the faces have."""
     bracketed: tuple[str, ...]
     """The types whose combat factor stands in brackets: it counts in defence alone."""
     chosen: tuple[str, ...]
-    """Which of CHOSEN the units have."""
+    """The names in CHOSEN that the units have."""
     own: Mapping[str, Column]
     """The game's own columns."""
     shown_areas: Mapping[str, str]
-    """How a counter calls an area, where not by its name in the table."""
+    """The name of an area on a counter, where it differs from the name in the table."""
     printed: tuple[str, ...]
     """The factors that stand at the foot of a counter, in their order: columns of units.csv."""
     symbols: Mapping[str, str]
@@ -102,11 +102,11 @@ class Vocabulary:
     liveries: Mapping[str, str]
     """The livery of a formation or nation, where it is not called as they are."""
     spoken: Mapping[str, str]
-    """How sentences name a unit: a form by nation and type, by size and type, or by type."""
+    """The name of a unit in sentences: a form by nation and type, by size and type, or by type."""
     spoken_words: Mapping[str, str]
-    """How sentences name a nation or spell out a word of a designation; empty if they leave it out."""
+    """The word for a nation, or the word of a designation spelled out, in sentences; empty if they leave it out."""
     back_titles: Mapping[str, str]
-    """What the back face calls units of a type, where that is not name and type: a form of BACK_FIELDS."""
+    """The title of units of a type on the back face, where that is not name and type: a form of BACK_FIELDS."""
 
     @property
     def unit_columns(self) -> tuple[str, ...]:
