@@ -1,4 +1,4 @@
-"""What a page asks about a position, and the answers as plain data; hexes by their printed names."""
+"""Questions of a page about a position, answered as plain data; hexes by their printed names."""
 
 from __future__ import annotations
 

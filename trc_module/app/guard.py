@@ -1,4 +1,4 @@
-"""Who may ask: only the page that we gave out, in the browser to which we gave it.
+"""Access control: only the page that we gave out, in the browser to which we gave it, may send requests.
 
 Any page in the same browser can send requests to a port of this machine, and any program on it can connect. So every
 address begins with a secret, `Host` must be the loopback (a name that somebody lets point here is refused), and what
@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LOOPBACK = "127.0.0.1"
 NAMES = (LOOPBACK, "localhost")
 OWN = ("same-origin", "none")
-"""What a browser says of requests of the page itself, and of an address that somebody typed or opened."""
+"""The values of `Sec-Fetch-Site` for requests of the page itself, and for an address that somebody typed or opened."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src data:; "

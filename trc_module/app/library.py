@@ -34,7 +34,7 @@ from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 MOST_LOGS = 2000
 """Logs of the folders that are looked at, the newest first: a folder may be a whole disk."""
 _LAST = 3
-"""How many findings a card shows."""
+"""The number of findings that a card shows."""
 _SHOWN = ("violation", "doubt", "undecided")
 
 
@@ -52,13 +52,13 @@ class Card:
     turn: int
     moment: str
     side: str
-    """Whose move it is; '' if the game does not say."""
+    """The side to move; '' if the game does not say."""
     winner: str
     counts: tuple[tuple[str, int], ...]
     last: tuple[tuple[str, str, str], ...]
     """Verdict, rule and sentence of the last findings."""
     changed: float
-    """When its newest log was saved, in seconds."""
+    """The time at which its newest log was saved, in seconds."""
     dropped: bool
     error: str
     transcript: str = ""
@@ -66,7 +66,7 @@ class Card:
 
 
 class Library:
-    """What lies in some folders, and in one for what is dropped; all reading is done by `look`."""
+    """The games in some folders, and in one for dropped files; `look` does all reading."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class Library:
         self._looking = threading.Lock()
         self.faults: tuple[str, ...] = ()
         self.skipped = 0
-        """How many logs are beyond the limit."""
+        """The number of logs beyond the limit."""
 
     def look(self, on_game: Callable[[], None] = lambda: None) -> None:
         """Read what is new in the folders and judge the games that it belongs to; `on_game` hears of each."""

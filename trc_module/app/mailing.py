@@ -1,4 +1,4 @@
-"""Whether a log is fit to be mailed: what the audit finds in it, and what its player still had to do."""
+"""Check of a log before it is mailed: the findings of the audit, and the duties that its player has left open."""
 
 from __future__ import annotations
 

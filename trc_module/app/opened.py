@@ -37,7 +37,7 @@ class OpenGame:
 
     @cached_property
     def timeline(self) -> Timeline:
-        """Where every counter lies after each step."""
+        """The place of every counter after each step."""
         return Timeline(self.audit.log, self.audit.steps)
 
     @cached_property
@@ -47,7 +47,7 @@ class OpenGame:
 
     @property
     def questions(self) -> Questions:
-        """What the game answers."""
+        """The game's answers to questions about positions."""
         return self.audit.log.parts.game.questions
 
     @property

@@ -12,7 +12,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import Deployment, Place, State, UnitId
 
 _KEPT = 16
-"""How many positions are kept: who asks for a unit asks for the same one again."""
+"""The number of positions that are kept: the next question about a unit is usually about the same position."""
 
 
 class Positions:

@@ -1,4 +1,4 @@
-"""What is tried on the page, saved: as a record, or as a log that VASSAL opens."""
+"""Saving of a position that was tried on the page: as a record, or as a log that VASSAL opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where VASSAL keeps a player's games: the folder that its preferences name."""
+"""The folder in which VASSAL keeps a player's games, as its preferences name it."""
 
 from __future__ import annotations
 
