@@ -37,9 +37,9 @@ class TitledBox:
     title_height: float
     cell: float
     caption: str = ""
-    """What stands beside the title in lighter letters."""
+    """The text beside the title, in lighter letters."""
     lines: tuple[str, ...] = ()
-    """What stands at the foot, one below the other; a line that is too long is broken."""
+    """The lines at the foot, one below the other; a line that is too long is broken."""
 
 
 def draw_boxes(boxes: Iterable[TitledBox], width: float, height: float) -> Drawing:

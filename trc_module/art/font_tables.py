@@ -1,4 +1,4 @@
-"""What pictures need of the bundled fonts, taken out of the font files once: parsing those takes longer than drawing.
+"""Tables of the bundled fonts, taken out of the font files once: parsing those takes longer than drawing.
 
     python -m trc_module.art.font_tables
 

@@ -34,12 +34,12 @@ class Face(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FontData:
-    """What a picture needs of one face; lengths in units of the em (1.0 is the size of the type)."""
+    """The data of one face that a picture needs; lengths in units of the em (1.0 is the size of the type)."""
 
     table: FontTable
     glyph_of: dict[str, GlyphName]
     advances: dict[GlyphName, float]
-    """How far the pen moves after each glyph."""
+    """The distance that the pen moves after each glyph."""
     kerning: dict[GlyphName, dict[GlyphName, float]]
     """By how much a glyph comes closer (negative) to each that may follow it."""
     cap_height: float

@@ -1,4 +1,4 @@
-"""What a vector backend leaves out: everything that lies outside the part of the plane it shows."""
+"""Clipping for vector backends: they leave out everything outside the part of the plane that they show."""
 
 from __future__ import annotations
 

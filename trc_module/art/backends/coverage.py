@@ -1,4 +1,4 @@
-"""How much of each pixel areas cover, exactly, from nothing but the edges around them.
+"""Exact coverage of pixels: the share of each pixel that areas cover, from nothing but the edges around the areas.
 
 An edge adds its share to the pixels it passes through and to all pixels east of it in the same rows; summed from west
 to east, that is the area covered. What overlaps within one area counts once. All areas of a picture go through the
@@ -35,7 +35,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """What areas cover of a band of a picture, area by area.
+    """The coverage of a band of a picture, area by area.
 
     Attributes:
         boxes: An area's number, a box of pixels, and the column of `masks` where the box's mask begins, or -1 where
@@ -120,7 +120,7 @@ def _rows(
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """What edges add: to the pixel of each cell `here`, to every pixel east of it `here` and `beyond`."""
+    """The shares that edges add: `here` to the pixel of each cell, `here` and `beyond` to every pixel east of it."""
 
     line: Whole
     column: Whole

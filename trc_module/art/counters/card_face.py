@@ -39,14 +39,14 @@ class CardPart:
     """Of the side that may use it: a marker's livery."""
     title: str
     mark: str
-    """What limits it, in a few words; empty if nothing does."""
+    """The limit of its use, in a few words; empty for none."""
     when: str
     effect: str
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What stands on the front of a card."""
+    """The front face of a card."""
 
     parts: tuple[CardPart, ...]
     foot: str
@@ -55,7 +55,7 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True)
 class CardBack:
-    """What stands on the back of every card of a deck."""
+    """The back face of every card of a deck."""
 
     title: str
     liveries: tuple[str, ...]

@@ -11,7 +11,7 @@ from trc_module.art.palette import MarkerLivery
 
 _TOP = 8.0
 _CAPTION = 62.0
-"""Where the strip with the caption begins."""
+"""The upper edge of the strip with the caption."""
 
 
 def draw_marker(face: MarkerFace, livery: MarkerLivery) -> tuple[Layer, ...]:

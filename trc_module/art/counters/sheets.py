@@ -38,7 +38,7 @@ _QUIET = "#555555"
 
 @dataclass(frozen=True, slots=True)
 class SheetOptions:
-    """How sheets are drawn and laid out."""
+    """The style and paper of counter sheets."""
 
     style: CounterStyle = "nato"
     factors: FactorSize = "normal"
@@ -46,7 +46,7 @@ class SheetOptions:
     paper: Paper = "a4"
     title: str = ""
     card_words: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """What words of the data mean on cards, and events in another language: see `card_of`."""
+    """The words of the data as printed on cards, and events in another language: see `card_of`."""
 
 
 @dataclass(frozen=True, slots=True)

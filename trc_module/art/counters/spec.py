@@ -1,4 +1,4 @@
-"""What is on one face of a counter: all that the drawing reads, and nothing else.
+"""The content of one face of a counter: everything that the drawing reads, and nothing else.
 
 A picture's cache key is made of these values, so a change of data that no face shows redraws nothing.
 """

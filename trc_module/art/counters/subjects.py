@@ -1,4 +1,4 @@
-"""What the roster's units and markers show on their faces."""
+"""Faces of the roster's units and markers: the content that the drawing of each shows."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ _Room = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Where things stand, in whole units, so that edges are sharp at one pixel a unit."""
+    """Positions on a face, in whole units, so that edges are sharp at one pixel a unit."""
 
     box: _Room
     mark_middle: float

@@ -20,7 +20,7 @@ _BORDER_SEED, _ROUGHNESS = 6, 0.55
 _ROAD = 4.0
 """The width of roads, which join the centres of the hexes on both sides of a hexside."""
 _ASHORE = 12.0
-"""How far from the coast an area's outline ends, in pixels: along the coast it has none."""
+"""The distance from the coast at which an area's outline ends, in pixels: there is none along the coast."""
 
 
 def tints(scene: Scene) -> Iterator[Item]:

@@ -21,7 +21,7 @@ _SHALLOWS = 26
 _RIM = 8
 
 _TALL = 18.0
-"""How far, in pixels, a tree or a reed reaches at most."""
+"""The greatest height of a tree or a reed, in pixels."""
 
 EVERYWHERE = (-math.inf, -math.inf, math.inf, math.inf)
 """A box around everything."""

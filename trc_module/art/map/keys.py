@@ -1,4 +1,4 @@
-"""What each layer depends on, as digests: a layer whose digest is unchanged need not be drawn again."""
+"""Digests of what each layer depends on: a layer whose digest is unchanged need not be drawn again."""
 
 from __future__ import annotations
 

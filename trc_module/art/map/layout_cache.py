@@ -1,4 +1,4 @@
-"""What is laid out once for the whole board, and taken over by every crop: rivers, rails, borders and names.
+"""Layouts for the whole board that every crop shares: rivers, rails, borders and names.
 
 They look further than a crop does: laid out for each crop anew, they would lie elsewhere in each. A board remembers
 what was laid out, and a folder may keep it for other processes.

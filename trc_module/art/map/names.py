@@ -80,7 +80,7 @@ class Label:
     """A name in a place: its text, the leader line to what it names, and how badly it lies there (0: freely)."""
 
     of: str
-    """What it names: 'city Kiev', 'river dnieper'."""
+    """The thing that it names: 'city Kiev', 'river dnieper'."""
     text: Text
     cost: float
     leader: LineString | None = None
@@ -136,7 +136,7 @@ def _line(wkb: bytes | None) -> LineString | None:
 
 
 class Obstacles:
-    """What names must keep clear of, each with the price of lying on it (of a whole letter's area)."""
+    """The areas that names must keep clear of, each with the price of lying on it (of a whole letter's area)."""
 
     def __init__(self, shapes: Sequence[tuple[BaseGeometry, float]]) -> None:
         self._shapes = np.array([s for s, _ in shapes], dtype=object)
@@ -235,7 +235,7 @@ def _uncut(scene: Scene, labels: Iterable[Label], shown: Container[str]) -> list
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """What is to be named: where its name may stand, and where further off if it lies badly there."""
+    """A thing to be named: the places for its name, and places further off if the name lies badly there."""
 
     of: str
     places: Callable[[], list[Label]]

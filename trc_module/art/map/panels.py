@@ -1,4 +1,4 @@
-"""What stands beside and upon the map: the frame, the title, the compass, and the key, which is the terrain chart."""
+"""Panels beside and upon the map: the frame, the title, the compass, and the key, which is the terrain chart."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LEADING = 15.5
 _PAD = 16.0
 _SWATCH = 48.0
 _HEAD = 54.0
-"""What a panel's heading takes of its height."""
+"""The height of a panel's heading."""
 _COMPASS = 92.0
 
 

@@ -197,4 +197,4 @@ def _strait(style: MapStyle, at: Point) -> Iterator[Item]:
 
 
 _SITES = {"derrick": derrick, "arrows": _strait}
-"""What draws a site, by the word of the legend; a lozenge if it is none of these."""
+"""The function that draws a site, by the word of the legend; any other word is a lozenge."""

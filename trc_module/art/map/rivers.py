@@ -43,7 +43,7 @@ _CLEAR = 15.0
 
 @dataclass(frozen=True)
 class Course:
-    """Where a river runs on the map, from source to mouth, and its width at each point."""
+    """The course of a river on the map, from source to mouth, and its width at each point."""
 
     river: River
     points: Floats

@@ -194,7 +194,7 @@ SAMPLES: Mapping[str, Sample] = {
     "strait": _strait,
     "rail-causeway": _causeway,
 }
-"""What draws a sample of each terrain of the terrain effects chart."""
+"""The function that draws the sample of each terrain of the terrain effects chart."""
 
 MORE_SAMPLES: Mapping[str, Sample] = {"wall": _wall}
 """Samples of features that only other maps have."""
@@ -207,4 +207,4 @@ SIGNS: Mapping[str, Sample] = {
     "Border": _border,
     "District": _district,
 }
-"""What draws the other signs."""
+"""The function that draws each other sign."""

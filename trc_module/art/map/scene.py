@@ -1,4 +1,4 @@
-"""What the layers draw from: a board, a style, and the geometry that several layers share."""
+"""Scenes, from which the layers draw: a board, a style, and the geometry that several layers share."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _NEAR = 1.3
 """Hexes around a cropped picture in which centres of hexes count: farther than the rounding of an edge looks."""
 
 WATER = ("sea", "lake")
-"""How water is drawn."""
+"""The drawings of terrain that are water."""
 
 _GAPS = {"sea": "sea", "lake": "lake", "land": "clear", "area": "clear"}
-"""How what fills places without a hex is drawn."""
+"""The drawing of each kind of place without a hex."""
 
 _LAND_SEED = 1
 _SOFT_SEED = {"woods": 2, "swamp": 3, "mountain": 4}

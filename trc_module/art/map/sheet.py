@@ -20,7 +20,7 @@ COUNTER = 82
 
 _WEST, _EAST, _NORTH, _SOUTH = 72, 72, 196, 76
 _RIM = 12
-"""How far the drawn ground reaches beyond the outermost hexes."""
+"""The distance that the drawn ground reaches beyond the outermost hexes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ _STEPS = 12
 """Points on a hexside."""
 
 _ROUNDING = 0.32
-"""How far (in hexsides) an edge's corners are rounded."""
+"""The rounding of an edge's corners, in hexsides."""
 
 
 def cells_of(grid: HexGrid, members: Iterable[Hex]) -> set[Cell]:

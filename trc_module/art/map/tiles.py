@@ -17,9 +17,9 @@ from trc_module.art.fonts import Face
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
 """Width and height of a sheet of paper in millimetres, upright."""
 MARGIN = 10.0
-"""What most printers leave white on each edge, in millimetres."""
+"""The width that most printers leave white on each edge, in millimetres."""
 OVERLAP = 10.0
-"""How much of the map neighbouring pages both show, in millimetres: where they are glued."""
+"""The width of the map that neighbouring pages both show, in millimetres: they are glued there."""
 _MARK, _GAP = 6.0, 1.5
 _INK = "#000000"
 PIXEL = INCHES_PER_PIXEL * 25.4
@@ -28,7 +28,8 @@ PIXEL = INCHES_PER_PIXEL * 25.4
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a drawing is cut: the size of the paper and the pages in each direction; lengths are in pixels."""
+    """The division of a drawing into pages: the size of the paper and the pages in each direction; lengths are in
+    pixels."""
 
     paper: tuple[float, float]
     columns: int
