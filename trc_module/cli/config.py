@@ -1,4 +1,4 @@
-"""What `trc-module.toml` in the current folder says: the game, and defaults for the options of `audit`."""
+"""Settings from `trc-module.toml` in the current folder: the game, and defaults for the options of `audit`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rooms that hold data say about them: facts, problems, sheets; for the commands about data."""
+"""Inspection of a game's data for the commands about data: facts, problems and sheets of each room that holds data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from trc_module.roster import checks as roster_checks
 _ROOMS = {"gamespec": "game", "board": "map", "roster": "units", "charts": "charts"}
 """A room takes part by a module `checks` with a function `inspect` (see `facts.Inspect`)."""
 _RULES = "options"
-"""What a game's own package checks, by a module of the same name."""
+"""The name of the module in a game's own package that checks the game's data."""
 
 
 def inspect_data(folder: Path | None, overlay: Path | None) -> dict[str, Inspection]:

@@ -1,4 +1,4 @@
-"""Which game a command is about: the one that is named, else the file's, else the current folder's, else our first."""
+"""The choice of a command's game: the named game, else the file's, else the current folder's, else our first."""
 
 from __future__ import annotations
 

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one game's logs."""
+    """The result of one game's logs."""
 
     name: str
     """The log, or the folder with the logs of the game; with their names where it holds several games."""
     counts: dict[str, int]
-    """How many findings there are of each verdict that is shown."""
+    """The number of findings of each verdict that is shown."""
     text: str
     """The audit as text."""
     report: str
@@ -35,11 +35,11 @@ class Outcome:
     fails: bool
     """Whether a rule is broken, or seems to be."""
     won: tuple[str, ...] = ()
-    """Who has won, by which rule and why, a sentence each; nothing while the game goes on."""
+    """The winners, each with rule and reason in one sentence; empty while the game goes on."""
     hidden: dict[str, int] = field(default_factory=dict)
-    """How many findings of each verdict are not shown."""
+    """The number of findings of each verdict that are not shown."""
     error: str = ""
-    """Why the logs could not be judged; '' if they could."""
+    """The reason why the logs could not be judged; '' if they could."""
 
 
 def games_in(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:

@@ -1,4 +1,4 @@
-"""What `lint` prints of a module or extension."""
+"""Output of `lint` for a module or extension."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command writes: never a file that it reads, never anything but an ordinary file."""
+"""Output files of a command: never a file that the command reads, and always an ordinary file."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _HEADER, _HEAD = re.compile(rb"\A(#[^\n]*\n|\s)*(game|scenario|options|at):"), 4000
-"""How a record begins, and within how many bytes."""
+"""The pattern of a record's beginning, and the number of bytes in which it must be found."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What commands print: never anything that a terminal would take for an order."""
+"""Printing for commands: nothing is printed that a terminal would take for an order."""
 
 from __future__ import annotations
 

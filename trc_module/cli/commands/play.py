@@ -132,7 +132,7 @@ class _Played:
     faults: list[str] = field(default_factory=list)
     """Bugs, as sentences: an action that the referee rejects, a broken invariant."""
     missing: list[str] = field(default_factory=list)
-    """What must be known for the game to go on, as sentences; empty if it reached its end."""
+    """The data without which the game cannot go on, as sentences; empty if it reached its end."""
 
 
 def _play(game: Game, start: State, player: Player, turns: int, *, checked: bool) -> _Played:
