@@ -19,7 +19,7 @@ PACKAGE = "package"
 
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _DEVICES = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")
-"""What Windows takes for devices: a folder of such a name cannot be made there."""
+"""The names that Windows takes for devices: it cannot make a folder of such a name."""
 _FILLED = (".toml", ".game")
 """The endings of files with words to fill in; the others are copied as they are."""
 

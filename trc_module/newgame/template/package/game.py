@@ -70,7 +70,7 @@ class Game(BaseGame):
 
     @cached_property
     def ground(self) -> TerrainCosts:
-        """What terrain costs (charts/terrain.toml)."""
+        """The chart of terrain costs (charts/terrain.toml)."""
         return self.charts.get("terrain", TerrainCosts)
 
     @cached_property

@@ -17,7 +17,7 @@ from trc_module.systems.marching import moves_by_points
 from .game import ARRIVALS, LOST, MOVEMENT, Game, book
 
 MOST = 2
-"""How many units may stand in a hex."""
+"""The number of units that may stack in a hex."""
 
 # What the common acts do to a position: units are placed, move, join battles, are lost.
 effects.register(book, box=LOST)
