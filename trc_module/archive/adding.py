@@ -28,14 +28,15 @@ from trc_module.replay.execution import Executor, execute
 from trc_module.workers import nothing_collected
 
 _BATCH = 50
-"""How many files are written down in one transaction."""
+"""The number of files that are written in one transaction."""
 OnStep = Callable[[str, int, int], None]
 """Hears what is done, how much of it is done, and how much there is to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Who works, and how: 'local' or a scheduler's address, how many processes, and whether files lie on a shared path.
+    """The workers: 'local' or a scheduler's address, the number of processes, and whether they share the path of the
+    files.
 
     Files that do not lie on a path that the workers share travel to them.
     """
@@ -57,7 +58,7 @@ class Work:
 
 @dataclass(slots=True)
 class Added:
-    """What an addition has done: numbers of files, of games judged, and sentences on what could not be done."""
+    """The result of an addition: numbers of files, of games judged, and sentences on what could not be done."""
 
     files: int = 0
     known: int = 0
@@ -65,7 +66,7 @@ class Added:
     games: int = 0
     faults: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    """Which pinned games were judged by another program than the one that they were begun under."""
+    """The pinned games that were judged by another program than the one that they were begun under."""
 
 
 def add(
@@ -241,7 +242,7 @@ def _judge_waiting(
 
 
 _ROUNDS = 10
-"""How often it is looked for more that another program has put into the archive meanwhile."""
+"""The greatest number of searches for logs that another program has put into the archive in the meantime."""
 
 
 def _jobs(store: Store, editions: Editions, work: Work, added: Added, todo: Mapping[str, Assignment]) -> Iterator[Logs]:

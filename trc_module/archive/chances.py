@@ -1,4 +1,4 @@
-"""How likely it is that fair dice stray as far from their average as some rolls did."""
+"""Statistics of dice: the chance that fair dice stray as far from their average as some rolls did."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import erfc, sqrt
 import numpy as np
 
 Deviations = tuple[int, ...]
-"""What each face of a die would have counted for; their sum is 0."""
+"""The value that each face of a die would have counted; their sum is 0."""
 
 _EXACT = 300
 """Up to so many rolls the chance is counted out; of more the sum is as good as normally distributed."""

@@ -21,7 +21,7 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 _AHEAD = 2
-"""How many pieces of work wait for each thread of a worker."""
+"""The number of pieces of work that wait for each thread of a worker."""
 _PATIENCE = 30
 """Seconds to wait for the scheduler, and for its first worker."""
 _IDLE = 60

@@ -25,7 +25,7 @@ HERE = "local"
 ITSELF = "itself"
 """For work that this process does itself, one piece after another: who waits for little need start no other."""
 _AHEAD = 2
-"""How many pieces of work wait for each worker."""
+"""The number of pieces of work that wait for each worker."""
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")

@@ -1,4 +1,4 @@
-"""What a verdict rests on besides the log: the program, the data and the readings, each known by a digest."""
+"""Editions: the program, the data and the readings on which a verdict rests besides the log, each known by a digest."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Edition:
     parts: tuple[tuple[str, str], ...]
     """By name: 'program rules/odds.py', 'data units.csv', 'correction units.csv', 'reading C28'."""
     folders: tuple[tuple[str, str], ...] = field(default=(), compare=False)
-    """Where the files of 'data' and of 'correction' lie; empty where they are only in an archive."""
+    """The places of the files of 'data' and of 'correction'; empty where they are only in an archive."""
 
     def changed(self, other: Edition) -> tuple[str, ...]:
         """Return the names of the parts in which another edition differs, in order."""

@@ -41,9 +41,10 @@ class GivenProfile:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """How games are judged.
+    """The choices with which games are judged.
 
-    Optional rules (none: what the logs say), other readings, a folder of corrected data, a profile of another module.
+    Optional rules (none: those that the logs state), other readings, a folder of corrected data, a profile of another
+    module.
     """
 
     options: tuple[str, ...] = ()

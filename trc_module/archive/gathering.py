@@ -126,7 +126,7 @@ _Key = tuple[int, str, int, int]
 
 @dataclass(slots=True)
 class _Case:
-    """What is known of a battle: as it was declared, rolled, and as it stood when its impulse ended."""
+    """The data of a battle: as it was declared, as it was rolled, and as it stood when its impulse ended."""
 
     clock: Clock
     attack: Attack | None = None

@@ -10,7 +10,7 @@ from trc_module.archive.table import HEADS, Damaged, GameRow, cells, damaged, ga
 from trc_module.report.environment import filled
 
 _MOST = 100
-"""How many openings the page shows."""
+"""The number of openings that the page shows."""
 
 
 def table_page(games: Sequence[GameRow], files: Sequence[Damaged]) -> str:

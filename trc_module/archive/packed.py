@@ -1,4 +1,4 @@
-"""What an archive keeps packed: the files of data, and what was judged of a game; others may have written it."""
+"""Reading of what an archive stores packed: data files and verdicts. Another program may have written them."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ _STAMP = re.compile(r"<!-- archive ([0-9a-f]{64}) (same|other) -->\n$")
 
 @dataclass(slots=True)
 class Reported:
-    """What a report has done: how many pages were written, how many were there as they should be, and what failed."""
+    """The result of a report: numbers of pages that were written and that were up to date already, and the failures."""
 
     written: int = 0
     kept: int = 0

@@ -25,7 +25,7 @@ from trc_module.errors import UserError
 
 @dataclass(frozen=True, slots=True)
 class Anew:
-    """What is chosen otherwise than each game was judged with; None leaves it as it was."""
+    """The choices that differ from those under which each game was judged; None leaves a choice as it was."""
 
     readings: tuple[str, ...] | None = None
     overlay: str | None = None
@@ -38,7 +38,7 @@ class Anew:
 
 @dataclass(slots=True)
 class Rechecked:
-    """What a recheck has done."""
+    """The result of a recheck."""
 
     judged: int = 0
     """Games that were judged again."""
@@ -49,7 +49,7 @@ class Rechecked:
     changes: list[Change] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    """What could not be judged; the verdicts of these games stand as they were."""
+    """The games that could not be judged, a sentence each; their verdicts stand as they were."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What an archive keeps of a judged game, as plain values that travel from worker to archive."""
+"""The record of a judged game in an archive, as plain values that travel from worker to archive."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Fought:
     terrain: tuple[str, ...]
     odds: str
     sheet: str
-    """That of the results table on which it is read; '' where there is but one."""
+    """The sheet of the results table on which it is read; '' where there is only one."""
     die: int | None
     result: str
     better: int | None

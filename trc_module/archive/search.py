@@ -14,7 +14,7 @@ from trc_module.printable import joined
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Where something was found: the game, the step counted through all its logs, and in which log that is."""
+    """The place of a search result: the game, the step counted through all its logs, and the log that holds it."""
 
     game: str
     step: int

@@ -19,7 +19,7 @@ _SIZE = 8
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What is to be known of a log before it is judged. Positions are numbers of 8 bytes, as hexadecimal text.
+    """The data of a log that are needed before it is judged. Positions are numbers of 8 bytes, as hexadecimal text.
 
     `opened` is the position at the end of the first phase in which a counter moved, '' where the log does not show
     that end; `positions` holds all but the first, little-endian, in order of size. `stood` and `left` hold a number

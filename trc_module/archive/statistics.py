@@ -28,7 +28,7 @@ class Column:
     battles: int
     results: tuple[tuple[str, int, float], ...]
     otherwise: int
-    """How many results are others than the table has for the die that was rolled."""
+    """The number of results that differ from the table's result for the die that was rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def _strength(odds: str) -> float:
 # Openings
 
 _SHOWN = 5
-"""How many units of an opening are told."""
+"""The number of units of an opening that are named."""
 
 
 def _openings(store: Store) -> Iterator[OpeningCount]:

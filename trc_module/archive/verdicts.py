@@ -36,7 +36,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was judged of a game: its findings, and how it ended."""
+    """The verdict on a game: its findings, and its outcome."""
 
     findings: tuple[Finding, ...]
     outcome: tuple[tuple[str, str], ...]
@@ -61,9 +61,9 @@ class Change:
     gone: tuple[Finding, ...]
     new: tuple[Finding, ...]
     outcome: tuple[tuple[str, str, str], ...]
-    """What, before, now: ('winner', 'axis', '')."""
+    """Each change of the outcome as (key, before, now): ('winner', 'axis', '')."""
     why: tuple[str, ...]
-    """What differs between the two judgments: 'data units.csv', 'program rules/odds.py', 'reading C33b chosen'."""
+    """The differences between the two judgments: 'data units.csv', 'program rules/odds.py', 'reading C33b chosen'."""
     before: Verdict | None
 
     def tree(self) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class Change:
 
 
 _SHOWN = 8
-"""How many of the parts that have changed are told."""
+"""The number of changed parts that are named."""
 
 
 def _finding_tree(finding: Finding) -> dict[str, str]:
