@@ -28,7 +28,7 @@ _DAMAGED = (
     ValueError,
 )
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""How VASSAL packs entries [VASSAL.tools.io.ZipWriter]; Java reads no others either."""
+"""The methods by which VASSAL packs entries [VASSAL.tools.io.ZipWriter]; Java reads no others either."""
 _ROW_BYTES = 256
 """Bytes of a row of the table of contents, with a long name; all rows together are held against this."""
 _BLOCK = 1 << 20
@@ -37,7 +37,7 @@ _BLOCK = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of an archive of unknown origin is read.
+    """Limits on reading an archive of unknown origin.
 
     Attributes:
         entries: Number of entries.

@@ -1,4 +1,5 @@
-"""How many entries a zip archive lists: `zipfile` makes an object of each before anybody can object."""
+"""The number of entries that a zip archive lists, counted first: `zipfile` makes an object of each before it can be
+stopped."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ _LOCATOR = struct.Struct("<4sLQL")
 _END_64 = struct.Struct("<4sQ2H2L4Q")
 """Zip64 end of central directory record [4.3.14], right before the locator."""
 _ROW = b"PK\x01\x02"
-"""What each row of the table begins with [4.3.12]."""
+"""The first bytes of each row of the table [4.3.12]."""
 _LONGEST_COMMENT = 1 << 16
 
 

@@ -18,7 +18,7 @@ WRITTEN_VERSION = "3.7.0"
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What the Module Manager shows of a module or a save, and what mismatch checks compare.
+    """Metadata of a module or a save: the Module Manager shows them, and mismatch checks compare them.
 
     A save has no `name`; its `description` is the player's comment and `vassal_version` the
     writer's. `date_saved` is in milliseconds since 1970, None where the file does not say.

@@ -24,7 +24,7 @@ _CUT = "The saved game is cut short or damaged: after its header it should hold 
 
 
 class Container(enum.Enum):
-    """How a saved game's text is wrapped."""
+    """The kinds of wrapping of a saved game's text."""
 
     HEX = "!VCSK"
     UPPER = "!VCSK with digits in upper case"

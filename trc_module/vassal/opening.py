@@ -8,7 +8,7 @@ import warnings
 from PIL import Image
 
 FORMATS = ("PNG", "JPEG", "GIF", "BMP")
-"""What VASSAL draws by pixels. Pillow would read many others by what they hold, whatever their names are; for some
+"""The formats that VASSAL draws by pixels. Pillow would read many others by their content, whatever the name; for some
 (EPS) it starts other programs."""
 MOST_PIXELS, MOST_PIXELS_OF_A_BOARD = 40_000_000, 100_000_000
 """Pixels of a picture that is decoded (160 MB), and of one that is drawn as a board; small files may state more."""

@@ -1,4 +1,4 @@
-"""What a module offers a game: its pieces by their numbers, whole, and its maps with their boards.
+"""Palette of a module, for games: its pieces by their numbers, whole, and its maps with their boards.
 
 The pieces are those of the palettes and those that traits place beside or instead of another
 (VASSAL.build.GpIdChecker). Prototypes are put in as the engine does when a piece enters a game. Extensions are
@@ -55,7 +55,7 @@ class Extension:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """What a module offers a game.
+    """The parts of a module that a game uses.
 
     Attributes:
         data: What the module says of itself.
@@ -155,8 +155,8 @@ def _at(root: etree._Element, path: str) -> etree._Element | None:
 
 _MOST_TRAITS, _DEEPEST, _MOST_PARAMETERS = 5_000, 200, 100
 _MOST_TEXT, _MOST_TEXT_TOGETHER = 1 << 22, 1 << 28
-"""How much a piece may become with its prototypes, and all pieces together, in characters: prototypes that use each
-other twice, or whose parameters hold parameters, would grow without end."""
+"""Limits on the length of a piece with its prototypes, and of all pieces together, in characters: prototypes that use
+each other twice, or whose parameters hold parameters, would grow without end."""
 
 
 class _Reader:

@@ -1,4 +1,4 @@
-"""What may be wrong with a file: values to collect, and the errors that end a reading."""
+"""Problems of a file: values to collect, and the errors that end a reading."""
 
 from __future__ import annotations
 

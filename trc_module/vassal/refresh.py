@@ -38,7 +38,7 @@ from trc_module.vassal.traits.pairing import UnpairedTypes
 from trc_module.vassal.values import Color
 
 How = Literal["number", "name", "extension", "kept", "none"]
-"""How a piece was found again; `kept` if it was not, but stays as it was."""
+"""The property by which a piece was found again; `kept` if it was not found, but stays as it was."""
 
 _NO_SIDE = ("", "<observer>")
 _CONCEALING = ("obs", "hide")
@@ -47,7 +47,7 @@ _IDLE = frozenset(("", "null", "false", "-1", "0", "noMat"))
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What became of one piece.
+    """The match of one piece with the newer module.
 
     Attributes:
         id: Its id in the game, which it keeps.

@@ -91,7 +91,7 @@ def make_step(commands: Iterable[Command | None]) -> Node:
 
 
 def is_step(node: Node) -> bool:
-    """Whether a top-level node is a logged step."""
+    """Tell whether a top-level node is a logged step."""
     first = next(walk(node), None)
     return isinstance(first, LogCommand)
 
@@ -334,7 +334,7 @@ def _piece_problems(
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """What a save holds, to be written in the order in which the engine writes it.
+    """The content of a save, to be written in the order in which the engine writes it.
 
     `components` are the commands of the module's parts in the module's order: global properties,
     turn trackers, notes and boards.

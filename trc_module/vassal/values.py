@@ -148,7 +148,7 @@ def decode_texts(text: str) -> tuple[str, ...]:
 
 
 def is_whole(text: str) -> bool:
-    """Whether Java's `Integer.parseInt` reads a text."""
+    """Tell whether Java's `Integer.parseInt` reads a text."""
     return bool(_WHOLE.fullmatch(text))
 
 

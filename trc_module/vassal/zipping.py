@@ -16,7 +16,7 @@ from trc_module.vassal.packing import LEVEL, Packed
 
 _LOCAL, _CENTRAL, _END = "<4s5H3L2H", "<4s6H3L5H2L", "<4s4H2LH"
 _VERSION = 20
-"""That of the format which knows deflate (2.0)."""
+"""The version of the zip format that knows deflate (2.0)."""
 _UNIX = 3 << 8
 _ORDINARY_FILE = 0o100644 << 16
 _UTF_8 = 0x800

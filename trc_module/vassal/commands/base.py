@@ -1,4 +1,4 @@
-"""What a command is, and the tree that commands form (VASSAL.command.Command)."""
+"""Commands, and the tree that they form (VASSAL.command.Command)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ Action: TypeAlias = Literal["added", "removed", "changed"]
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """What is another: its name, and what it was and is; None where it is not there."""
+    """One difference: the name of what differs, and its old and new value; None where it is absent."""
 
     what: str
     old: str | None

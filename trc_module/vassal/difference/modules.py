@@ -30,7 +30,7 @@ _PAGES = (".html", ".htm")
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known when set-ups are compared: the differences of the palette's pieces, and both modules' boxes."""
+    """The data for a comparison of set-ups: the differences of the palette's pieces, and both modules' boxes."""
 
     pieces: Mapping[str, Collection[Detail]]
     boxes: tuple[Boxes, Boxes]

@@ -55,7 +55,7 @@ _DEPTH_LIMIT = 150
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """How a command is written as a list: a prefix, a delimiter, and its items' names."""
+    """The form of a command that is written as a list: a prefix, a delimiter, and its items' names."""
 
     prefix: str
     delimiter: str

@@ -42,7 +42,7 @@ _GAMES = (".vsav", ".vlog")
 
 @dataclass(frozen=True, slots=True)
 class Exploded:
-    """What was written: the entries that became texts, how many stayed as they are, and remarks for the user."""
+    """The result of an explosion: entries that became texts, the number of other files, and remarks for the user."""
 
     texts: tuple[str, ...]
     files: int
@@ -179,7 +179,7 @@ def _game_files(archive: Archive, entry: str) -> dict[PurePosixPath, bytes] | No
 
 
 def _is_veiled_alike(data: bytes) -> bool:
-    """Whether the veil would be the same again: the digits of a hex container may be of both kinds."""
+    """Tell whether the veil would be the same again: the digits of a hex container may be of both kinds."""
     kind = container_of(data)
     # The header is in capitals.
     digits = data[5:] if kind in (Container.HEX, Container.UPPER) else b""
@@ -195,7 +195,7 @@ def _game_head(data: bytes, names: tuple[str, ...]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Imploded:
-    """What was put together: how many entries, and how many of them from texts."""
+    """The result of an implosion: the number of entries, and the number of those that came from texts."""
 
     entries: int
     texts: int

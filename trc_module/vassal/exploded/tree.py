@@ -24,7 +24,7 @@ _DEPTH_LIMIT = 300
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a build file is written: what an XML reader does not see."""
+    """The layout of a build file: the parts of its text that an XML reader does not see."""
 
     declaration: str = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
     between: str = "\n"
@@ -104,7 +104,7 @@ def _escape_attribute(text: str) -> str:
 
 
 def _is_mixed(element: etree._Element) -> bool:
-    """Whether words stand between a component's children; blanks there mean nothing."""
+    """Tell whether words stand between a component's children; blanks there mean nothing."""
     return bool(len(element)) and any((text or "").strip() for text in (element.text, *(c.tail for c in element)))
 
 
@@ -185,7 +185,8 @@ def _append_text(element: etree._Element, last: etree._Element | None, text: str
 
 
 def same_tree(one: etree._Element, other: etree._Element) -> bool:
-    """Whether two build files say the same: components, attributes in their order, texts; not blanks between."""
+    """Tell whether two build files are equal: components, attributes in their order, texts; blanks between do not
+    count."""
     if one.tag != other.tag or one.items() != other.items() or len(one) != len(other):
         return False
     mixed = _is_mixed(one) or _is_mixed(other)
@@ -197,6 +198,6 @@ def same_tree(one: etree._Element, other: etree._Element) -> bool:
 
 
 def comes_back(root: etree._Element, layout: Layout, lines: list[Line]) -> bool:
-    """Whether the lines of a build file give the same build file again."""
+    """Tell whether the lines of a build file give the same build file again."""
     again = parse_build_file(layout.serialize(read_tree(lines[0])))
     return same_tree(root, again)

@@ -180,5 +180,5 @@ def place_tokens(names: Sequence[str], many: bool, fields: Fields, line: Line) -
 
 
 def is_name(text: str) -> bool:
-    """Whether a text may stand as a name in front of a value."""
+    """Tell whether a text may stand as a name in front of a value."""
     return bool(_NAME.fullmatch(text))

@@ -76,7 +76,7 @@ def sign(key: Key) -> str:
 
 @dataclass(slots=True)
 class Keys:
-    """Which keys are sent and heard in a module; places are those of the senders and listeners."""
+    """The keys that are sent and heard in a module; places are those of the senders and listeners."""
 
     to_pieces: list[tuple[str, Key]] = field(default_factory=list)
     to_module: list[tuple[str, Key]] = field(default_factory=list)
@@ -202,7 +202,7 @@ def _collect_old(found: Keys, place: str, trait: Trait, texts: dict[str, str]) -
 
 
 def _known_elsewhere(module: ModuleView, key: Key) -> bool:
-    """Whether code of the module's own, or a component not known in full, may deal with the key."""
+    """Tell whether code of the module's own, or a component not known in full, may deal with the key."""
     return module.is_extension or module.has_own_code or bool(key.name and key.name in module.foreign_text)
 
 

@@ -122,7 +122,7 @@ class _Names:
 
 
 def _is_made_up(name: str) -> bool:
-    """Whether a name is put together at play, or is no name at all but text between two dollars."""
+    """Tell whether a name is put together at play, or is no name at all but text between two dollars."""
     return "$" in name or "<" in name or not re.fullmatch(r"[^\s{}\"';=]+( [^\s{}\"';=]+){0,5}", name)
 
 

@@ -1,4 +1,4 @@
-"""What a check is, and the list of all checks: one function each, under a code that never changes."""
+"""Checks and the list of all of them: one function each, under a code that never changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Severity(enum.Enum):
-    """How sure a finding is to matter: an error breaks something, a warning may, a note is for information."""
+    """Severity of a finding: an error breaks something, a warning may break something, a note is for information."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -47,7 +47,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What a check yields; severity and advice are the check's own where it does not say."""
+    """The result of a check at one place; without severity or advice of its own it has the check's."""
 
     place: str
     message: str

@@ -1,4 +1,4 @@
-r"""Which properties a message format or an expression asks for.
+r"""The properties that a message format or an expression asks for.
 
 A format names them as `$name$`. An expression in braces is Java-like (BeanShell): a word that is
 neither called nor behind a dot is a property, and functions such as `SumStack("CF")` take names in

@@ -162,7 +162,7 @@ class ModuleView:
 
     @cached_property
     def metadata(self) -> Metadata | None:
-        """What the file says of itself; None if it does not, or not legibly."""
+        """The metadata in the file; None if it has none, or none that can be read."""
         try:
             return read_metadata(self.archive, self.data_entry) if self.archive else None
         except FormatError:

@@ -1,4 +1,4 @@
-"""What a field of a trait is: one row of the table that reading, writing, checking and the docs share."""
+"""Fields of traits: each is one row of the table that reading, writing, checking and the docs share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Value: TypeAlias = str | int | float | bool | Key | Color | tuple[str, ...] | tu
 
 
 class Kind(enum.Enum):
-    """How a field's text is read; the value is its name in the documentation."""
+    """The kind of a field's text; the value is its name in the documentation."""
 
     TEXT = "text"
     FORMAT = "message format"

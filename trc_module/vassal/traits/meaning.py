@@ -1,4 +1,4 @@
-"""What the engine makes of a trait's type: two texts that it would write as one are the same trait.
+"""Equality of traits for the engine: two texts of a type that it would write as one are the same trait.
 
 Versions of the engine write the same trait with more or fewer fields, sessions number named keys anew, and what a
 field cannot hold counts as its default [VASSAL.tools.SequenceEncoder.Decoder]. The engine compares types as it would
