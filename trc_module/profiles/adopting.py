@@ -26,7 +26,7 @@ from trc_module.vassal.commands import AddPlayer, Command, Node, Notes, PrivateN
 from trc_module.vassal.saves import SavedGame, read_saved_game
 
 How = Literal["unit", "marker", "guess", "home", "absent", "meaningless", "off", "lost"]
-"""What became of a piece: a unit or marker of ours; a marker whose side is guessed; a unit of ours that their module
+"""The result for a piece: a unit or marker of ours; a marker whose side is guessed; a unit of ours that their module
 does not have, or that is not in their game; a piece that means nothing to the rules; one that lies on no map; one that
 we cannot place."""
 
@@ -50,13 +50,13 @@ class Adopted:
     initial: tuple[Node, ...]
     pieces: tuple[Taken, ...]
     notes: tuple[str, ...]
-    """What was not carried over, or is not known, besides pieces."""
+    """Sentences on what was not carried over or is unknown, besides pieces."""
     profile: str
     module: str
 
     @property
     def losses(self) -> tuple[str, ...]:
-        """What would be lost."""
+        """The pieces that would be lost, a sentence each."""
         return tuple(f"'{taken.theirs}' at {taken.at}: {taken.why}" for taken in self.found("lost"))
 
     def found(self, how: How) -> list[Taken]:

@@ -68,7 +68,7 @@ class Lattice:
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """How a module's cells lie over our hexes: turned by so many sixths of a circle clockwise, then shifted."""
+    """The position of a module's cells over our hexes: turned by so many sixths of a circle clockwise, then shifted."""
 
     turns: int
     shift: Cell

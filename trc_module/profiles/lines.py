@@ -69,7 +69,7 @@ def phase_of(line: Plain, now: Clock, phases: Phases, words: Words) -> Clock | N
 
 _ORDINALS = {"first": "1", "second": "2"}
 _FAR = 60
-"""How many turns ahead a line may point."""
+"""The number of turns ahead to which a line may point."""
 
 
 def _from(now: Clock, phases: Phases) -> Iterator[Clock]:

@@ -20,7 +20,7 @@ OWN = "own"
 
 
 class ModuleSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Which modules a profile fits: by name, and by version (any, if none is given)."""
+    """The modules that a profile fits: by name, and by version (any, if none is given)."""
 
     names: list[str]
     versions: list[str] = []
@@ -77,9 +77,9 @@ class TrackerSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     levels: list[LevelSpec]
     turn_levels: int
     first_turn: list[str]
-    """What those levels show in turn 1."""
+    """The values of those levels in turn 1."""
     moments: dict[str, str] = {}
-    """What the other levels show, put together with ` / `, and whose phase that is: `axis 1`, `axis 1 combat`."""
+    """The phase for each state of the other levels, whose values are joined with ` / `: `axis 1`, `axis 1 combat`."""
 
 
 class ProfileSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -110,7 +110,7 @@ class Profile:
 
     @property
     def name(self) -> str:
-        """What reports call it."""
+        """Its name in reports."""
         return self.path.name
 
 

@@ -1,4 +1,4 @@
-"""Which unit a module's piece is, by its names: many spellings, one counter."""
+"""Units of a module's pieces, found by the pieces' names: the same counter is spelled in many ways."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _SURE, _MARGIN = 1.0, 0.3
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a slot was found to be: the units (several where one slot is cloned for all of them), and how certainly."""
+    """The result for a slot: the units (several where one slot is cloned for all of them), and how certain they are."""
 
     slot: Slot
     units: tuple[str, ...]
     sure: bool
     why: str = ""
-    """What speaks against it, or for a guess why it is one."""
+    """The reason against it, or for a guess the reason for it."""
 
 
 def name_units(slots: Sequence[Slot], units: Iterable[Unit], words: Words) -> list[Named]:
@@ -243,7 +243,7 @@ class _Speller:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a slot tells: the words of its name, of its picture, of what stands around it, of all of them."""
+    """The words of a slot: of its name, of its picture, of what stands around it, and all of them together."""
 
     name: tuple[str, ...]
     around: frozenset[str]

@@ -11,7 +11,7 @@ from trc_module.hexgrid import HexGrid
 from trc_module.profiles.lattice import Cell, Fit, Lattice, fits, own_cells
 
 _MARGIN = 3
-"""How many lines beyond our own map's size a module's grid is looked at."""
+"""The number of lines beyond our own map's size up to which a module's grid is searched."""
 _MOST_WRONG = 0.05
 
 

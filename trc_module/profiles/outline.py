@@ -1,4 +1,4 @@
-"""What a module's build file says of its world: its pieces, maps, grids, dice and turn trackers, and nothing else."""
+"""Outline of a module from its build file: its pieces, maps, grids, dice and turn trackers, and nothing else."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Slot:
 
     @property
     def key(self) -> str:
-        """What a profile calls it where its name is its own."""
+        """Its name in a profile where no other slot has its name."""
         return self.name
 
     @property
     def numbered(self) -> str:
-        """What a profile calls it where another slot has the same name."""
+        """Its name in a profile where another slot has the same name."""
         return f"{self.name} #{self.gpid}"
 
 

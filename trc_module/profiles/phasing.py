@@ -1,4 +1,4 @@
-"""Where the phases of a foreign log begin: told by tracker or chat, else inferred from who moves and what follows.
+"""Phases of a foreign log: where each begins, as tracker or chat state it, else inferred from the units that move.
 
 A tracker that shows impulses leaves open where movement ends and combat begins. Combat begins with the first die after
 the last move that can be no retreat and no advance. A log without a tracker is divided at such moves of both sides.
@@ -34,7 +34,7 @@ class Went:
 
 @dataclass(slots=True)
 class Fact:
-    """What a step that counts tells of the phase: who went where, whether a die fell, what was said of the moment."""
+    """The evidence of one step that counts for the phase: the units that went, a die, a stated moment."""
 
     step: int
     went: list[Went] = field(default_factory=list)

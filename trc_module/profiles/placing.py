@@ -1,4 +1,4 @@
-"""Where our hexes lie on a module's map: by the points that its profile gives, else by the pieces of a game."""
+"""Placing of our hexes on a module's map: by the points that its profile gives, else by the pieces of a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trc_module.profiles.lattice import Cell, Fit, Lattice, Overlay, fits, own_c
 from trc_module.profiles.model import MapSpec, Profile
 
 _FEWEST = 3
-"""How many pieces have to lie where they belong before a map is taken to be found."""
+"""The number of pieces that must lie where they belong before a map counts as found."""
 _ON_LAND = 0.85
 """The share of units that have to lie on land then; some may wait in the margin of the map."""
 

@@ -22,7 +22,7 @@ _ORDINALS = {"first": "1", "second": "2", "i": "1", "ii": "2"}
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a tracker shows: the moment with which that begins, and whether it tells the phase too."""
+    """The reading of a tracker: the moment that begins with it, and whether it shows the phase too."""
 
     clock: Clock
     phase_told: bool

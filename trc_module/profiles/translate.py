@@ -48,7 +48,7 @@ from trc_module.vassal.saves import GameSetup, SavedGame, make_step
 from trc_module.vassal.traits import Stack
 
 _BESIDE = Spot(MAIN_MAP, -500, -500)
-"""Where a piece lies of which the profile cannot say where it lies: beside every hex and box of ours."""
+"""The place for a piece whose place the profile cannot name: beside every hex and box of ours."""
 
 
 @dataclass

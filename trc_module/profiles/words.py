@@ -19,7 +19,7 @@ _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 class Words(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What stands in a game's `profiles/words.toml`: for each of our own words those of others, in small letters."""
+    """The content of a game's `profiles/words.toml`: for each of our own words those of others, in small letters."""
 
     sides: Mapping[str, list[str]]
     nations: Mapping[str, list[str]]
