@@ -1,4 +1,4 @@
-"""What became of each piece when a game was taken over from another module, as text and as JSON."""
+"""Report on the pieces of a game that was taken over from another module, as text and as JSON."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from trc_module.replay.dice import DieRoll
 from trc_module.replay.dice_statistics import face_test, holm, mean_test, repeat_test, runs_test
 
 _SMALLEST = 12
-"""How many rolls a group needs to be tested: fewer say nothing, and every test made weakens the others."""
+"""The number of rolls that a group needs to be tested: fewer say nothing, and every test weakens the others."""
 _REMARKABLE = Fraction(1, 100)
 """The corrected p-value under which a test is mentioned as one to look at."""
 _TESTS: tuple[tuple[str, Callable[[Sequence[int]], Fraction]], ...] = (

@@ -1,4 +1,4 @@
-"""How the templates of pages are filled: every text is escaped, and printable whatever it quotes."""
+"""Environment of the templates of pages: every text is escaped, and printable whatever it quotes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose ground it is: the land behind each side's front, as far as its units tell."""
+"""The ground that each side holds: the land behind its front, as far as its units tell."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class ModuleCamera:
 
 
 _SHIFTS = (("unexSepX", 2), ("unexSepY", 4))
-"""How far a piece in a stack lies from the one below it [VASSAL.build.module.map.StackMetrics]."""
+"""The distance of a piece in a stack from the one below it, by attribute [VASSAL.build.module.map.StackMetrics]."""
 
 
 def _stack(table: Table, spot: Spot) -> tuple[_Lying, ...]:

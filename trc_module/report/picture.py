@@ -33,7 +33,7 @@ MOST_FRAMES = 400
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What of the map is shown: the hexes about one, in so many pixels a pixel of the module's map."""
+    """The part of the map that is shown: the hexes around one, at a scale in pixels per pixel of the module's map."""
 
     centre: Hex
     radius: int
@@ -148,7 +148,7 @@ def counters_view(log: GameLog, timeline: Timeline, step: int, scale: float = 1.
 
 
 class Takes(Protocol):
-    """What takes pictures of positions, as `Camera` does."""
+    """An object that takes pictures of positions, as `Camera` does."""
 
     def picture(self, step: int) -> Image.Image:
         """Return the position after a step."""

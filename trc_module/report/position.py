@@ -21,7 +21,7 @@ from trc_module.rules.state import State, UnitId
 from trc_module.systems.turn_words import moment_text
 
 MARGIN = 2
-"""How many hexes are shown around the outermost units."""
+"""The number of hexes that are shown around the outermost units."""
 _INK, _HALO = "#26211c", "#f6f1e4f0"
 _HOLDERS = ("#3f5a46", "#a8322a")
 """The rings of cities and wells that changed hands, by side."""

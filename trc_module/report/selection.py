@@ -1,4 +1,4 @@
-"""Which findings of an audit a reader wants to see."""
+"""Selection of an audit's findings for a reader."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from trc_module.art.map.sheet import COUNTER
 from trc_module.roster import Marker, Unit
 
 SHIFT = (6, -8)
-"""How far each counter of a stack lies from the one below it, in pixels of the map at scale 1."""
+"""The distance of each counter of a stack from the one below it, in pixels of the map at scale 1."""
 
 
 def lay_stack(

@@ -15,7 +15,7 @@ from trc_module.rules.actions import Attack, RollCombat
 
 
 class _Draw(Protocol):
-    """What draws a chart of series over labels."""
+    """A function that draws a chart of series over labels."""
 
     def __call__(self, name: str, labels: Sequence[str], series: Mapping[str, Sequence[int]], width: int, /) -> str: ...
 

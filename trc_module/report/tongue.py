@@ -28,14 +28,14 @@ _KINDS = {
     **dict.fromkeys("uv", r".+?"),  # units
     **dict.fromkeys("wxyz", r".+?"),  # anything, said in the language too if it is known
 }
-"""What the placeholders stand for."""
+"""The patterns of the placeholders."""
 _SAID = frozenset("abcpsuvwxyz")
 _LIST = re.compile(r"(, |; | and | or )(?![^()]*\))")
-"""What stands between the parts of a list; what is in brackets belongs to its part."""
+"""The separator of the parts of a list; brackets belong to the part before them."""
 _ENGLISH = re.compile(r"\b[a-z]+ [a-z]+\b")
 """Words that are no names: a sentence in which they stay is no sentence of the language."""
 _DEEP = 3
-"""How far phrases within phrases are followed."""
+"""The depth to which phrases within phrases are translated."""
 _CHOICE = re.compile(r"\(([^()|]*(?:\|[^()|]*)+)\)")
 """Words of which the first stands for the first in the other language, the second for the second."""
 _LINE_END = re.compile(r"(?<!\n)\n(?!\n)")

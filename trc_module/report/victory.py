@@ -1,4 +1,4 @@
-"""Who is winning, and why: a game's own count of a position, as text and as plain data."""
+"""Score and winner of a game, with the reasons: the game's own count of a position, as text and as plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all pages of a game have in common: the ground, the faces of the counters, colours and letters."""
+"""Assets that all pages of a game share: the ground, the faces of the counters, colours and letters."""
 
 from __future__ import annotations
 

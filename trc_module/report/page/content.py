@@ -1,4 +1,4 @@
-"""What the page's script reads: steps, positions and findings as plain data."""
+"""Content of the page for its script: steps, positions and findings as plain data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.rules.clock import Clock
 
 _DIE = "_result"
-"""What VASSAL puts behind a die's name, for the property that holds what it shows [SpecialDiceButton, DiceButton]."""
+"""The suffix of a die's name for the property that holds its result [SpecialDiceButton, DiceButton]."""
 
 
 def page_content(

@@ -24,14 +24,14 @@ from trc_module.report.tongue import tongue_of
 
 @dataclass(frozen=True)
 class Shell:
-    """What serves the page from a program, and adds to it: its scripts and styles come from there then."""
+    """The parts by which a program serves the page: its scripts and styles then come from there."""
 
     static: str
     """The address of the folder of scripts and styles, from the page's own."""
     home: str
     """The address of the page from which it was opened."""
     facts: Mapping[str, Any]
-    """What the added scripts need to know."""
+    """The data that the added scripts need."""
     language: str = "en"
     texts: Mapping[str, str] = field(default_factory=dict)
     """The page's words in that language, by the English ones."""

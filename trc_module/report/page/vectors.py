@@ -16,7 +16,7 @@ from trc_module.art.display import Area, Item, Line, Text, placed_glyphs
 from trc_module.art.fonts import Face
 
 FAMILIES = {Face.MEDIUM: "bc5", Face.SEMIBOLD: "bc6", Face.BOLD: "bc7", Face.ITALIC: "bc5i"}
-"""What the page calls the faces of the bundled font."""
+"""The names of the bundled font's faces on the page."""
 
 
 class Inks:

@@ -1,4 +1,4 @@
-"""What the pictures of a rulebook share: the map in tiles, and the faces of counters, each drawn once as a file."""
+"""Ground of a rulebook's pictures: the map in tiles, and the faces of counters, each drawn once as a file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SCALE = 0.8
 TILE = 600
 """The side of a tile in pixels of the map."""
 _OVERLAP = 2
-"""How far a tile reaches into the next, so that no seam is seen between them."""
+"""The width by which a tile reaches into the next, so that no seam is seen between them."""
 COUNTER_PIXELS = 132
 
 

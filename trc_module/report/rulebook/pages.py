@@ -41,15 +41,16 @@ _DECIDED = {
 INDEX = "index.html"
 _SCRIPT = "rulebook.js"
 _FIRST = b'"use strict";\n// Search by number or by words;'
-"""How the script begins: by it a rulebook of ours is known again."""
+"""The first lines of the script, by which a rulebook of ours is recognized."""
 _NUMBER = r"[A-Z]{0,3}\d+(?:\.\d+)*[a-z]?"
-"""What may be the number of several rules (8.3); the numbers of single rules have a form of the game's own."""
+"""The pattern of a number that may cover several rules (8.3); the game has its own pattern for numbers of single rules.
+"""
 _WORD_OF_A_RECORD = re.compile(r"`([^`]+)`")
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was written: how many pages of rules, and how many pictures on them."""
+    """The result of writing: the number of pages of rules, and the number of pictures on them."""
 
     rules: int
     pictures: int

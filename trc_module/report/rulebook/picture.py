@@ -23,7 +23,7 @@ MOST = 16
 _LEAST = (6.6, 4.6)
 _MARGIN = 1.4
 _SHORT = 34
-"""How far before the centre of its last hex an arrow ends."""
+"""The distance from the centre of its last hex at which an arrow ends."""
 
 
 def frames_of(scenes: Sequence[Scene], ground: Ground) -> list[Box | None]:

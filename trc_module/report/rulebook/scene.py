@@ -1,4 +1,4 @@
-"""What a picture of an example must show: the position before the act that decides, and what the act does in it."""
+"""Scenes for pictures of examples: the position before the act that decides, and the effect of the act in it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SUPPLY = re.compile(r"\b(?:suppl|isolat)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a unit goes, or whom it attacks: hexes in their order, two of them where the way between is not known."""
+    """The way of a unit, or a line to its target: hexes in order, only two of them if the way between is unknown."""
 
     kind: str
     """'move', 'earlier' (before the act that decides), 'attack' or 'fought' (declared before)."""
