@@ -1,4 +1,4 @@
-"""What the players agreed on, as a log tells it: the scenario and the optional rules (D01)."""
+"""Agreements of the players, as a log states them: the scenario and the optional rules (D01)."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from trc_module.rules.state import State
 
 @dataclass(frozen=True)
 class Audit:
-    """All that an audit has to say about one log, or about the chain of logs that make a game.
+    """The result of an audit of one log, or of the chain of logs that make a game.
 
     Steps are counted through all logs; `chain` tells where each stands. `log` is the first.
     """

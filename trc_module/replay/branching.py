@@ -1,4 +1,4 @@
-"""Where a log goes on from the logs before it, and whether its author has gone back for that.
+"""Branching: the step of the chain after which a log goes on, and whether its author went back for that.
 
 A roll changes no counter's place, so the position with which a log begins fits before a roll as well as after it. Which
 of both is meant, the dice tell: the die of a battle, of a unit at sea or of the weather falls once a phase. A log that
@@ -21,7 +21,8 @@ from trc_module.vassal.commands import Command
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """Where a log goes on: after step `at` of the chain, with its first `replayed` steps being the chain's next ones.
+    """The place where a log goes on: after step `at` of the chain; its first `replayed` steps are the chain's next
+    ones.
 
     `rolls_again` tells that it drops steps that changed nothing on the table, since it throws their dice again.
     """
@@ -58,7 +59,7 @@ def find_joint(
 
 
 class _Again:
-    """What a log does again if it goes on somewhere: steps of the chain since `first` against its own in that phase."""
+    """The repetitions of a log that goes on somewhere: the chain's steps since `first`, and its own in that phase."""
 
     def __init__(self, steps: Sequence[Step], execution: Execution, first: int, joint: Joint) -> None:
         # The first clock is that before the first step.
@@ -84,13 +85,13 @@ class _Again:
 
 
 _What = tuple[str, str]
-"""What a line is about: its verb, and the battle or the unit."""
+"""The subject of a line: its verb, and the battle or the unit."""
 _NO_PURPOSE: _What = "", ""
 """Of a die that was rolled for something else than the other lines are about."""
 
 
 class _Lines:
-    """What some steps declare and roll, as far as it was not taken back among them."""
+    """The lines and dice of some steps, except those that were taken back among them."""
 
     def __init__(self, steps: Sequence[Step], plain: frozenset[str]) -> None:
         self._plain = plain

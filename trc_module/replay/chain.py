@@ -27,7 +27,7 @@ from trc_module.vassal.commands import Command
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a step of the chain stands: the log, by its number in the chain (from 0), and the step in it.
+    """The origin of a step of the chain: the log, by its number in the chain (from 0), and the step in it.
 
     Step 0 is the log's own beginning, where it differs from what came before.
     """
@@ -46,7 +46,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """How a log continues those before it.
+    """The link of a log to those before it.
 
     It goes on after step `after` of the chain; its first `replayed` steps are steps of the chain played again, and
     `lost` are the steps of the chain that it does not go on from. `join` is the chain's step at which the table was

@@ -46,7 +46,7 @@ _WORDS: dict[type[Command], str] = {
 
 @dataclass(frozen=True, slots=True)
 class RollSummary:
-    """How often a die button was used, and what it showed, by result."""
+    """The uses of a die button: the number of them, and its results."""
 
     name: str
     results: Mapping[str, int]

@@ -1,4 +1,4 @@
-"""What an error means by the custom of a group of players by mail, besides what the rules say.
+"""Customs: the consequences of an error by the custom of a group of players by mail, besides what the rules say.
 
 The custom `area` is that of the tournament organizer, in our own words: rolling any die on the opponent's move accepts
 it; an error in movement opens all movement of that impulse again; an error in combat has all dice of that combat rolled
@@ -22,7 +22,7 @@ stands; it stands or not, which the log does not settle."""
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What a finding means, with the step that settles it (0 if there is none)."""
+    """The consequence of a finding, with the step that settles it (0 if there is none)."""
 
     means: Means
     sentence: str

@@ -20,7 +20,7 @@ UNKNOWN = "unknown"
 _OTHER = "other"
 _MOST_DIGITS = 9
 _NEAR = 3
-"""How many steps after a roll the line that reports it may come."""
+"""The number of steps after a roll in which the line that reports it may come."""
 
 
 @dataclass(frozen=True, slots=True)

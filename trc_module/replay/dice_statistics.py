@@ -1,4 +1,4 @@
-"""How likely fair dice are to fall at least as unevenly as some did: exact tests, in whole numbers.
+"""Exact tests of dice, in whole numbers: the probability that fair dice fall at least as unevenly as some did.
 
 Every test counts the equally likely outcomes that are at least as extreme as the one observed, so its p-value is
 exact, and none needs a smallest number of rolls. Many tests need a correction for their number: `holm`.

@@ -1,4 +1,4 @@
-"""Where each unit went within one phase: displacements put together."""
+"""Drags: the way of each unit within one phase, put together from its displacements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened in one step of a log, described by its outcome and not by its commands."""
+"""Events of one step of a log, described by their outcome and not by their commands."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Reported:
 
     @property
     def shown(self) -> str:
-        """What VASSAL's chat window shows of it."""
+        """The line of it in VASSAL's chat window."""
         return visible(self.text)
 
 

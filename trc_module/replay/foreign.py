@@ -1,4 +1,4 @@
-"""How logs of other modules differ from ours: what they cannot say, and what then remains of a finding."""
+"""Logs of other modules and their differences from ours: what they cannot say, and how that changes a finding."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Foreign:
     module: str
     profile: str
     judged: tuple[str, ...] = ()
-    """What could be judged, a sentence each."""
+    """The subjects that could be judged, a sentence each."""
     open: tuple[str, ...] = ()
-    """What could not, a sentence each."""
+    """The subjects that could not be judged, a sentence each."""
     uncertain: frozenset[Clock] = frozenset()
     """The phases with an uncertain beginning or end."""
     turn_words: Mapping[int, str] = field(default_factory=dict)

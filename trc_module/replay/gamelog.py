@@ -44,7 +44,7 @@ class GameLog:
     """The optional rules in play, by number; with 'unsaid' if it is unknown which were agreed on."""
     scenario: str = "campaign"
     foreign: Foreign | None = None
-    """What sets it apart if it is the log of another module, said in our terms."""
+    """The profile's part of the reading if the log is of another module; None for ours."""
 
     def table(self) -> Table:
         """Return a table as the log begins with, to execute the log on."""

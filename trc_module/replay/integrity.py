@@ -1,4 +1,4 @@
-"""Whether a log fits itself: what a step says of the table before it, against the table.
+"""Integrity of a log: the table before a step, as the step states it, is compared with the executed table.
 
 VASSAL writes into a move where the piece came from, and into a die's result what the die showed before. Both are
 taken from the author's own table, so they always fit, unless steps were cut out of the file or written into it.
@@ -14,7 +14,7 @@ from trc_module.replay.table import Table
 from trc_module.vassal.commands import AddPiece, ChangePiece, ChangeProperty, Chat, Command, MovePiece, RemovePiece
 
 RESULT = "_result"
-"""How the property ends that holds what a die shows [VASSAL.build.module.DiceButton]."""
+"""The end of the name of the property that holds a die's result [VASSAL.build.module.DiceButton]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class StateMismatch:
     piece: Piece | None
     sentence: str
     claimed: Spot | None = None
-    """Where the step says that the piece came from."""
+    """The place from which the piece came, as the step states it."""
     lay: Spot | None = None
-    """Where the piece lay."""
+    """The place where the piece lay."""
 
 
 def state_mismatches(

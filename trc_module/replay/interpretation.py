@@ -1,4 +1,4 @@
-"""What was done in a game, as its log tells it; the values themselves are the rules' own."""
+"""The interpretation of a log: the actions of a game as its log shows them. The room `rules` defines the values."""
 
 from trc_module.rules.interpretation import Interpretation
 

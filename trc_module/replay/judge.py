@@ -29,11 +29,11 @@ from trc_module.rules.state import State, UnitId
 
 @dataclass(frozen=True, slots=True)
 class _Saved:
-    """Where a judge stands, to go on from there once more."""
+    """The state of a judge, saved so that it can go on from there again."""
 
     referees: list[tuple[State, Mapping[tuple[Hashable, ...], str]]]
     counts: tuple[int, int, int, int]
-    """How much had been told before: findings, acts, phases, turns."""
+    """The numbers of findings, acts, phases and turns until then."""
     findings: list[Noted]
     acts: list[Done]
     phases: list[tuple[Clock, State]]
@@ -50,7 +50,7 @@ class _Weighed:
 
     @property
     def rules(self) -> int:
-        """How many rules it breaks, however often."""
+        """The number of rules that it breaks, however often."""
         return len({noted.finding.rule for noted in self.after.findings if noted.finding.accuses})
 
     def fairer(self, other: _Weighed) -> bool:
@@ -89,7 +89,7 @@ class Judge:
         self._asked: tuple[State, Action, list[Finding]] | None = None
         self._last: _Read | None = None
         self._excused: Completion | None = None
-        """How an act is read of which a line leaves out what makes it legal."""
+        """The completion of an act whose line leaves out what makes it legal."""
 
     @property
     def state(self) -> State:
@@ -483,7 +483,7 @@ def _agreements(chain: Chain) -> Iterator[Finding]:
 
 
 _MOST_CORRECTED = 24
-"""How many times in a phase it is looked for slips of a unit that were put right."""
+"""The greatest number of units in a phase for which corrected slips are searched."""
 
 
 def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:

@@ -1,4 +1,4 @@
-"""What an audit says, and what it took to be done: each with the steps of the log that show it."""
+"""Findings of an audit, and the acts that it assumed: each with the steps of the log that show it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Noted:
     accused: bool = False
     """Whether a rule is broken as far as the log tells; if it is undecided, only what came before may excuse it."""
     cause: str = ""
-    """What of the game before the log it depends on: findings of one cause are undecided together."""
+    """The unknown of the game before the log on which it depends: findings of one cause are undecided together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,4 +62,4 @@ def told_once(findings: Sequence[Noted], label: Callable[[int], str]) -> Iterato
 
 
 _MOST_NAMED = 12
-"""How many steps are named at most that depend on the same unknown."""
+"""The greatest number of steps that are named because they depend on the same unknown."""

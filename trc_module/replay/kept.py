@@ -14,11 +14,11 @@ from trc_module.replay.gamelog import GameLog, read_to_execute
 from trc_module.vassal.saves import SavedGame
 
 LAST = 4
-"""How many files are kept though nothing else holds them."""
+"""The number of files that are kept though nothing else holds them."""
 
 
 class KeptLogs:
-    """What files held when they were last read, as long as somebody holds it, and the last few of them.
+    """A cache of logs as they were last read: those that somebody still holds, and the last few.
 
     An audit holds the logs that it was made from; so of a game that goes on only the new log is read.
     """

@@ -1,4 +1,4 @@
-"""What was done in a phase that the turn tracker shows too early or too late."""
+"""Phases whose actions were made before or after the turn tracker showed the phase."""
 
 from __future__ import annotations
 

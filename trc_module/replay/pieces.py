@@ -23,7 +23,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a piece's type text says that the table needs; shared by all pieces of that type.
+    """The data of a piece's type text that the table needs; shared by all pieces of that type.
 
     `traits` is outermost first, the basic piece last; `markers` gives for each Marker trait its place among
     them and its keys; `layers` the places of the layers that players turn; `no_stack` is the trait Does Not Stack;
@@ -104,7 +104,7 @@ class Piece:
 
     @property
     def spot(self) -> Spot | None:
-        """Where it lies; None while it is on no map."""
+        """The place where it lies; None while it is on no map."""
         holder = self.parent or self
         return None if holder.map is None else Spot(holder.map, holder.x, holder.y)
 

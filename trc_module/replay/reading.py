@@ -41,7 +41,8 @@ class Phase:
     next: Clock | None = None
     ended: int = 0
     asides: list[tuple[int, Clock]] = field(default_factory=list)
-    """Where the tracker was set on by mistake and back again: the step in which it came back, and the moment left."""
+    """The detours of the tracker, set on by mistake and back again: the step in which it came back, and the moment
+    left."""
 
 
 def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
@@ -65,7 +66,7 @@ def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
 _MISTAKE = 12
 """After how many steps at most somebody notices that the tracker shows another phase."""
 _FAR = 8
-"""How many phases back a mistake is looked for."""
+"""The number of phases back in which a mistake is searched for."""
 
 
 def _without_mistakes(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
@@ -135,7 +136,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class _Evidence:
-    """What all readings of one phase start from."""
+    """The evidence from which all readings of one phase start."""
 
     phase: Phase
     state: State

@@ -1,4 +1,4 @@
-"""Whether logs make one game: a log may begin anew, and then it is one of another game, or a game was begun again."""
+"""Division of logs into games: a log may begin anew; then it belongs to another game, or a game was begun again."""
 
 from __future__ import annotations
 

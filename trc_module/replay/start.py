@@ -16,7 +16,7 @@ from trc_module.rules.state import Deployment, Place, State, UnitId
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a log begins: the position, what of it the log does not tell, and what is wrong with it.
+    """The beginning of a log: the position, the part of it that the log leaves unknown, and what is wrong with it.
 
     `worlds` are all positions that the log's beginning allows, the likeliest first: a log that begins
     in the middle of a game may say neither the weather nor what earlier acts still matter. What holds
@@ -32,7 +32,7 @@ class Start:
 
 @dataclass
 class _Shown:
-    """What units show besides their places: the face that lies up, a status, conditions."""
+    """The display of units besides their places: the face that lies up, a status, conditions."""
 
     faces: dict[UnitId, int] = field(default_factory=dict)
     statuses: dict[UnitId, int] = field(default_factory=dict)

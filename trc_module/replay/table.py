@@ -32,7 +32,7 @@ from trc_module.vassal.problems import FormatError
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a step did to one piece: where it lay and lies, and its traits' states before and after.
+    """The change of one piece in a step: where it lay and lies, and its traits' states before and after.
 
     None stands for not being on a map (spots) or not being in the game (states).
     """
@@ -51,7 +51,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """All that one step did to the pieces.
+    """The changes of all pieces in one step.
 
     `spots` gives for each point whose stack may have changed the ids that lie there now, bottom first;
     with them a position can be followed forward without executing anything.
@@ -116,7 +116,7 @@ class Table:
 
     @property
     def passwords(self) -> dict[str, Player]:
-        """Who sits at the table, by the passwords that the file gives."""
+        """The players at the table, by the passwords that the file gives."""
         return dict(self._players)
 
     @property

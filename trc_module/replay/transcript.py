@@ -55,7 +55,7 @@ class ChatRoll:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What a transcript tells of one step; `undone` as for a roll."""
+    """The part of a transcript about one step; `undone` as for a roll."""
 
     step: int
     by: str

@@ -1,4 +1,4 @@
-"""What players type in plain words about what they do: that something was a mistake, that a phase begins."""
+"""Lines that players type in plain words about their actions: that one was a mistake, that a phase begins."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _REGRET = re.compile(
     r"\b(?:sorry|oops|undo|mistake|wrong (?:one|unit|counter|hex)|take (?:it|that) back)\b", re.IGNORECASE
 )
 _SHORTLY = 3
-"""How many steps before the words the thing was done."""
+"""The number of steps before the words in which the mistake is searched for."""
 _FEW = 4
-"""How many words a line has at most that names a phase and nothing else."""
+"""The greatest number of words in a line that names a phase and nothing else."""
 
 
 def typed(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:

@@ -1,4 +1,4 @@
-"""Which steps of a log still count once undo and redo have had their say.
+"""The steps of a log that still count after every undo and redo.
 
 VASSAL never deletes a step: an undo appends the inverse commands as a step of its own, and undoing on walks
 back over everything logged, earlier undo steps included, so that it may redo. Only from 3.7 on does it mark
@@ -121,7 +121,7 @@ class _Texts:
 _LONGEST_PREFIX = 200
 """Characters that VASSAL writes before a line that is undone: its word for it, and the name of who typed the line."""
 _REACH = 200
-"""How many steps of the same outcome are compared: none but the latest can be meant."""
+"""The number of steps of the same outcome that are compared: only the latest can be meant."""
 
 
 def _key(step: Step, *, reverse: bool = False) -> _Key:

@@ -30,13 +30,13 @@ class Whole:
     save_data: Metadata
     module_data: Metadata
     joins: int
-    """How many logs begin otherwise than the one before ended."""
+    """The number of logs that open with another position than the previous one closed with."""
     without: int
     """Steps that were taken back, and those that took them back, left out."""
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is to be known of it, in sentences."""
+        """Remarks on it, in sentences."""
         found = []
         if self.joins:
             found.append(f"Begun otherwise than the log before ended: {self.joins}. A step says so and makes it so.")
