@@ -32,8 +32,8 @@ from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.ground import SystemGame
 
 Hears: TypeAlias = "Callable[[Any, Declaration, PieceTrack | None], Action | tuple[Action, ...] | None]"
-"""What a line of a game, with the way of the counter that it governs, means; None if nothing by itself. Several acts
-are readings of one, the literal one first."""
+"""The reader of a line: it returns the line's action, given the way of the counter that the line governs; None if the
+line means nothing by itself. Several actions are readings of one line, the literal one first."""
 Says: TypeAlias = "Callable[[Any, State, Any], Iterable[LogStep]]"
 """The steps of a log that make an act in a position."""
 Precondition: TypeAlias = "Callable[[Any, State, Any], str]"
@@ -57,7 +57,7 @@ class Act:
     verbs: tuple[Verb, ...] = ()
     """Its lines in a log."""
     hears: Hears | None = None
-    """How those are read; None where their role says it (a battle's)."""
+    """The reader of those lines; None where their role defines the act (a battle's)."""
     says: Says = _nothing_said
     precondition_error: Precondition = _fits
 
@@ -89,7 +89,7 @@ class ActTable:
         self.statements = tuple(act.syntax for act in self.acts)
         self.verbs = tuple(dict.fromkeys(verb for act in self.acts for verb in act.verbs))
         self.hears = {verb.name: act.hears for act in self.acts for verb in act.verbs if act.hears is not None}
-        """How the lines are read, by their verbs."""
+        """The readers of lines, by their verbs."""
 
     def check(self) -> None:
         """Raise UserError where no act ends a step, or where the role of a log's line does not exist."""

@@ -133,7 +133,7 @@ class BaseGame:
 
     @cached_property
     def readings(self) -> dict[str, Reading]:
-        """How the rulebook's gaps are read; empty where it has none."""
+        """The readings of the rulebook's gaps; empty where it has none."""
         from trc_module.rules.readings import read_readings
 
         path = self.folder / "readings.toml"
@@ -180,12 +180,12 @@ class BaseGame:
 
     @property
     def policies(self) -> Mapping[Hook[Any, Any, Any], Any]:
-        """What the options have put in the place of the basic game's policies."""
+        """The overrides of the basic game's policies by options."""
         return self.book.policies
 
     @property
     def statements(self) -> tuple[RecordSyntax, ...]:
-        """How each act is written in a record."""
+        """The syntax of each act in a record."""
         return self.acts.statements
 
     @cached_property
@@ -237,7 +237,7 @@ class BaseGame:
 
     @cached_property
     def ranked_results(self) -> RankedResults | None:
-        """Which result of a battle is better than which, from the one results table; None without one."""
+        """The order of a battle's results, from the one results table; None without one."""
         return ranked(tuple(self.charts.of_kind(ResultsTable).values()))
 
     def results_sheet(self, state: State, side: str) -> str:
@@ -255,7 +255,7 @@ class BaseGame:
 
     @property
     def orders(self) -> OrdersDesk | None:
-        """What reads and writes the orders of players by mail: None, until a game has a notation for them."""
+        """The reader and writer of orders of players by mail: None, until a game has a notation for them."""
         return None
 
     def player(self, level: str, seed: int) -> Player:
@@ -266,7 +266,7 @@ class BaseGame:
 
     @cached_property
     def questions(self) -> Questions:
-        """What the game answers about positions: what its engine tells by itself."""
+        """The game's answers about positions: those that its engine gives by itself."""
         from trc_module.systems.questions import EngineQuestions
 
         return EngineQuestions(self)

@@ -23,7 +23,7 @@ NOTES = (
 
 
 class Asked(Protocol):
-    """What answers the questions that the search asks."""
+    """The game's answers to the questions that the search asks."""
 
     def ends(self, state: State, unit: UnitId) -> HexSet:
         """Return the hexes in which a unit may end its move."""

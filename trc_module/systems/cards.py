@@ -36,14 +36,14 @@ CARD = r"[a-z][a-z0-9-]*"
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Where the cards are, as far as it is known."""
+    """The places of the cards, as far as they are known."""
 
     held: FrozenMap[str, int] = FrozenMap()  # noqa: RUF009 - a value
-    """How many cards each side holds."""
+    """The number of cards that each side holds."""
     played: tuple[Card, ...] = ()
     """The cards on the pile of discards, the last one on top."""
     shuffles: int = 0
-    """How often the discards have been shuffled into the deck."""
+    """The number of times that the discards have been shuffled into the deck."""
 
 
 CARDS: Slice[Cards] = Slice("cards", Cards())
@@ -69,7 +69,7 @@ class Play(Action):
     side: str
     card: Card
     purpose: str
-    """What for, in the game's own word: `event`, `discard`."""
+    """The purpose, in the game's own word: `event`, `discard`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ class RailGround:
 
     @cached_property
     def goals(self) -> HexSet:
-        """Where a clear way back ends: the side's own places and edges."""
+        """The hexes where a clear way back ends: the side's own places and edges."""
         return self.open & (self.held | self.edge)
 
     @cached_property
@@ -68,7 +68,8 @@ class RailGround:
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """What the end of a player turn makes a side's own, apart from what it had; each hex under one cause only."""
+    """The rail hexes that the end of a player turn makes a side's own, apart from those it had; each under one cause
+    only."""
 
     places: HexSet = 0
     """Rail hexes of places that the side holds."""
@@ -77,11 +78,11 @@ class Conversion:
     advances: HexSet = 0
     """Lines back from where its units have passed."""
     possible: HexSet = 0
-    """All that it may be, where it is not known what units have passed, or which of two lines a marker took."""
+    """The greatest possible set, where it is unknown what units have passed, or which of two lines a marker took."""
 
     @property
     def due(self) -> HexSet:
-        """What is converted for certain."""
+        """The hexes that are converted for certain."""
         return self.places | self.lines | self.advances
 
 

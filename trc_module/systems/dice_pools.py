@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from trc_module.rules.slices import Ground
 
 ATTACK, DEFEND = "attack", "defend"
-"""Who fires: the attackers of a battle or its defenders."""
+"""The sides that fire: the attackers of a battle or its defenders."""
 ROLES = (ATTACK, DEFEND)
 _NOT_YET = -1
 

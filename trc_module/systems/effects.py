@@ -1,4 +1,4 @@
-"""What the common acts do to a position, legal or not; a game registers those that it has."""
+"""Effects of the common acts on a position, legal or not; a game registers those that it has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the mechanisms of this room may ask of the game that has them."""
+"""The interface of a game to the mechanisms of this room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a chart of terrain costs means on a board: points for each hex, and for each hexside."""
+"""Prices of a board's hexes and hexsides, in movement points, from a chart of terrain costs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a saved position remembers besides its counters: the header of a record, kept in a global property.
+"""Memory of a saved position besides its counters: the header of a record, kept in a global property.
 
 We write it where we make a save or a log from a record. VASSAL does not keep it up to date: it counts only as long as
 the turn tracker stands where it stood then. Elsewhere a log that begins in the midst of a game does not tell what came

@@ -23,7 +23,7 @@ CONTROL, POINTS = "control", "points"
 
 
 class EngineQuestions:
-    """What any game answers by its engine; a game overrides what it knows better."""
+    """The answers that any game gives by its engine; a game overrides those that it can answer better."""
 
     overlays: Sequence[str] = (CONTROL, POINTS)
 

@@ -33,7 +33,7 @@ def with_rails(state: State, rails: FrozenMap[str, HexSet]) -> State:
 
 
 class RailSystem(Quiet):
-    """Who can use which rails, in records: `rail:`, a side and the hexes that it has gained, group by group."""
+    """The rails of each side, in records: `rail:`, a side and the hexes that it has gained, group by group."""
 
     keys = {"rail": "a side and the rail hexes that it can use beside those of the scenario; again after a comma"}  # noqa: RUF012
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LEVELS = ("random",)
 _EAGER = 0.85
-"""How likely it is that a player who may end a phase does something else first."""
+"""The probability that a player who may end a phase does something else first."""
 
 
 def random_player(game: Game, level: str, seed: int) -> Player:

@@ -17,7 +17,7 @@ from trc_module.systems.ground import SystemGame
 
 
 class Fault(NamedTuple):
-    """What is wrong with a battle, and with which units."""
+    """A fault of a battle, and the units that it concerns."""
 
     text: str
     units: tuple[UnitId, ...] = ()

@@ -14,7 +14,7 @@ class TurnWord(Quiet):
     """A system whose word holds for a turn; players may tell it in plain words, as in `weather: snow`."""
 
     called: str = ""
-    """What players call it, in one word."""
+    """The players' name for it, in one word."""
     fixed: Callable[[Any, int], str | None]
     """The word that a turn of a game has by rule; None if it is found in play, or if there is no such turn."""
 
