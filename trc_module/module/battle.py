@@ -43,7 +43,7 @@ NO_ROLE, ATTACKER, DEFENDER = 1, 2, 3
 ROLE_IMAGES = ("", "badge-attack.png", "badge-defend.png")
 """The badge of each part in the battle, by the level of the layer, less one."""
 BADGE_AT, BADGE_RADIUS = (-42, 4), 13
-"""Where the badge of a unit's part lies, from the counter's middle: at its edge, beside what is printed on it."""
+"""The place of the badge of a unit's part, from the counter's middle: at its edge, beside the print."""
 BEGIN_IF_ROLLED = Key.named("BeginIfRolled")
 """The pieces' key that begins the next battle if the die of this one was rolled (`begins_if_rolled`)."""
 ROLLED = Key.named("MarkRolled")
@@ -55,7 +55,7 @@ _NEXT_UNTOLD = Key.named("NextUntold")
 """Likewise, without a line in the chat: phases begin battles, and so does who joins after a roll and says so itself."""
 _NOT_ROLLED = Key.named("MarkNotRolled")
 _CLEAN = (_NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED, ALL_LEAVE)
-"""What a battle begins with."""
+"""The keys with which a battle begins."""
 
 
 def battle_properties(texts: Texts) -> Iterator[etree._Element]:

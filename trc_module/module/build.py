@@ -31,7 +31,7 @@ from trc_module.vassal.writing import Entry, write_archive
 
 @dataclass(frozen=True, slots=True)
 class BuildRequest:
-    """Which module to build: the game, the owner's corrections, the version, the style of counters, the language."""
+    """A request for a module: the game, the owner's corrections, the version, the style of counters, the language."""
 
     game: str
     version: str
@@ -45,7 +45,7 @@ class BuildRequest:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build wrote: the file, its size in bytes, and the names of the pictures that it had to draw."""
+    """The result of a build: the file, its size in bytes, and the names of the pictures that it had to draw."""
 
     path: Path
     size: int

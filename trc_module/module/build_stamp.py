@@ -1,4 +1,5 @@
-"""Whether a build would change anything: a digest of its inputs, kept in a stamp when it has ended.
+"""Freshness of a build: a digest of its inputs, kept in a stamp at its end, tells whether another would change
+anything.
 
 It imports little more than the standard library, since it is all that runs when nothing has changed.
 """

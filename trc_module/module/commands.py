@@ -20,11 +20,11 @@ from trc_module.vassal.traits import Trait
 from trc_module.vassal.values import Key
 
 _QUOTED = f' at="$LocationName$" by="$PlayerSide$"{CLOSE}'
-"""How the lines of units end."""
+"""The end of the lines of units."""
 _LINE, _HEAD, _TAIL = "Line", "LineHead", "LineTail"
 """The properties of a line: the whole, what stands before the counter's name, and what stands behind it."""
 _BETWEEN, _STANDS_FOR, _NAME = "~", "#", "#0"
-"""What parts the lines of the table, what begins a letter that stands for something in them, and for the name."""
+"""The separator of the table's lines, the prefix of a letter that stands for something, and the sign for the name."""
 
 
 @dataclass(frozen=True, slots=True)

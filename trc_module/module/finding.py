@@ -1,4 +1,4 @@
-"""Which recipe makes a game's module."""
+"""Search for the recipe that makes a game's module."""
 
 from __future__ import annotations
 

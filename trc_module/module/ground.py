@@ -1,4 +1,4 @@
-"""What the stack viewer says of a hex: its place, what is there and the factors that stand in it.
+"""Text of the stack viewer on a hex: its place, what is there and the factors that stand in it.
 
 VASSAL knows of a hex no more than its name. So the module holds one property with a word or two for every hex that is
 not plain clear, and the viewer's formats look the name up in it.

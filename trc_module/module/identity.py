@@ -1,4 +1,4 @@
-"""What a module calls itself; saves carry a copy of it, by which VASSAL tells whose they are."""
+"""Identity of a module: its name and layout; saves carry a copy, by which VASSAL tells to which module they belong."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Identity:
     name: str
     description: str
     layout: str
-    """Which pixel is which hex and box. A log knows hexes by pixels alone: where the map or a box moves, this
+    """The layout's number. A log knows hexes and boxes by pixels alone: if the map or a box moves, the layout
     gets another number, and a log of another number is not read as if nothing had moved."""
 
     def module_data(self, version: str, vassal: str = VASSAL_VERSION) -> Metadata:

@@ -1,4 +1,4 @@
-"""Which key does what, and how a key is called that players press."""
+"""Keys of the module's commands, and the names of keys that players press."""
 
 from __future__ import annotations
 

@@ -52,9 +52,9 @@ class BoxPlace:
     width: int
     height: int
     caption: str = ""
-    """What is printed beside the title; VASSAL and logs know nothing of it."""
+    """The print beside the title; VASSAL and logs know nothing of it."""
     lines: tuple[str, ...] = ()
-    """What is printed at its foot, likewise."""
+    """The lines that are printed at its foot, likewise."""
     single: bool = False
     """Whether it has one place, in its middle, as for a pile of cards."""
 

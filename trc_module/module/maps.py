@@ -20,13 +20,13 @@ MAP_IMAGE = "map.png"
 BOARD_NAME = "Map"
 
 PAPER = Color(239, 232, 212)
-"""What is to be seen beside a board in its window: the paper that boards are drawn on."""
+"""The colour beside a board in its window: the paper that boards are drawn on."""
 
 CLEAR_MOVED_MARKS = Key.named("ClearMovedMarks")
 _TOOLBAR, _EMPTY_TOOLBAR = 44, 12
 """Pixels that a window's toolbar takes: with the buttons of a zoom, and without any."""
 IN_STACK = (5, 7)
-"""How far to the east and north a counter is drawn of the one that it lies on."""
+"""The distance to the east and north of a counter from the one that it lies on."""
 _ZOOM_LEVELS = "0.15,0.25,0.35,0.5,0.625,0.75,1.0,1.25,1.5,2.0"
 
 
@@ -145,7 +145,7 @@ def _hex_grid(plan: TableLayout) -> etree._Element:
 
 
 class _Axis(NamedTuple):
-    """How rows or columns are counted: VASSAL's style (A or N), the first, the step, and zeros put in front."""
+    """The numbering of rows or columns: VASSAL's style (A or N), the first, the step, and leading zeros."""
 
     style: str
     first: int

@@ -13,7 +13,7 @@ _FLOOR = 50_000
 _LAST_OWN = 69_999
 """The last number that may go to what is no counter."""
 _BOTTOM = 1
-"""Where a new piece lies: under all others, so that it hides none."""
+"""The place of a new piece in its stack: under all others, so that it hides none."""
 
 
 def list_title(kind: str) -> str:

@@ -26,7 +26,7 @@ SHELF = "Shelf"
 
 
 class CounterWords(Protocol):
-    """What a game says of its counters."""
+    """The words and prototypes of a game's counters."""
 
     @property
     def keys(self) -> Keys:

@@ -1,4 +1,4 @@
-"""What is written on the map above the counters: the names of cities, and what a set-up has to say.
+"""Plates on the map above the counters: the names of cities, and the notes of a set-up.
 
 Names that are printed on the map disappear under counters. So each city has a plate at the lower edge of its hex, a
 piece in a layer of its own that nobody can select or move; a button hides and shows them. Set-ups bring them: a log or

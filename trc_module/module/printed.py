@@ -1,4 +1,4 @@
-"""What is printed on counters in the language of the module's texts.
+"""Printed words of counters, in the language of the module's texts.
 
 A catalogue says `unit.<id>` for a unit's name and `short.<id>` for what of it stands on its front, and `marker.<id>` or
 `marker.<kind>` for a marker's text. With `back.start` and `back.turn` backs speak its language: `area.<area>` is a

@@ -1,4 +1,4 @@
-"""What a module is put together from, and how that of one game is made: what it has beside what every module has.
+"""Recipes of modules: the parts that every module has, and the further parts of one game's module.
 
 A game that can say everything in `module/table.toml` has the `TableRecipe`. One that cannot has a recipe of its own, in
 a package of its name beside this file.
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 class Shown(Protocol):
-    """What counters show of what was said of them, while a log is written."""
+    """The badges by which counters show what lines stated of them, while a log is written."""
 
     def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[Command]:
         """Yield the changes that come with a line."""
@@ -63,15 +63,15 @@ class Sealed(Protocol):
 
     @property
     def name(self) -> str:
-        """What tells it from the others, without blanks."""
+        """Its identifier, without blanks."""
 
     @property
     def fixed(self) -> Mapping[str, str]:
-        """What its lines say before the answer, by field."""
+        """The values that its lines state before the answer, by field."""
 
     @property
     def sealed(self) -> tuple[str, ...]:
-        """What stands before the secret word in its seal, one text for each answer."""
+        """The texts before the secret word in its seal, one for each answer."""
 
 
 class Table(Protocol):
@@ -105,7 +105,7 @@ class Setup:
 
 
 class Recipe(ABC):
-    """How the module of one game is made; what `parts` are is told in `ModuleInputs`."""
+    """A recipe for the module of one game; `ModuleInputs` explains `parts`."""
 
     keys: Keys
     placed: frozenset[str] = frozenset({"turn"})
@@ -121,7 +121,7 @@ class Recipe(ABC):
 
     def __init__(self, identity: Identity) -> None:
         self.identity = identity
-        """What the module calls itself."""
+        """The module's name, description and layout."""
 
     # ------------------------------------------------------------ counters
 
@@ -319,18 +319,18 @@ REFEREE = "Referee"
 
 @dataclass(frozen=True)
 class ModuleInputs:
-    """What a module is made from: a game, where its things lie on VASSAL's table, its texts and its recipe."""
+    """The inputs of a module: a game, where its things lie on VASSAL's table, its texts and its recipe."""
 
     game: Game
     layout: TableLayout
     recipe: Recipe
-    """How its module is made."""
+    """The recipe of its module."""
     folder: Path
     """The game's folder of data: windows, options, deployment, scenarios."""
     options: tuple[str, ...] = ()
     """The optional rules that players can agree on, by number."""
     texts: Texts = field(default_factory=load_texts)
-    """What the module says to players; the audit never looks at it."""
+    """The module's texts for players; the audit never looks at them."""
     vassal: str = VASSAL_VERSION
     """The oldest engine that the module is for; older ones warn their player."""
 
@@ -356,23 +356,23 @@ class ModuleInputs:
 
     @cached_property
     def maker(self) -> PieceMaker:
-        """What makes counters into pieces."""
+        """The maker of pieces from counters."""
         return PieceMaker(self.roster, self.prototypes, self.texts, self.recipe, self.called)
 
     @cached_property
     def called(self) -> dict[str, str]:
-        """What sentences call each counter, by its id."""
+        """The name of each counter in sentences, by its id."""
         counters: tuple[Unit | Marker, ...] = (*self.roster.units.values(), *self.roster.markers.values())
         return {item.id: self.recipe.called(item, self) for item in counters}
 
     @cached_property
     def prototypes(self) -> tuple[Prototype, ...]:
-        """What counters have in common."""
+        """The prototypes: the traits that counters share."""
         return self.recipe.prototypes(self)
 
     @cached_property
     def option_rows(self) -> tuple[Row, ...]:
-        """What lies in the window of options."""
+        """The rows of the window of options."""
         if not self.options:
             return ()
         numbers = {option: self.recipe.option_number(option, place) for place, option in enumerate(self.options, 1)}

@@ -1,4 +1,4 @@
-"""What the module's lines say to people: the sentence of each verb, in the language of the texts.
+"""Sentences of the module's lines for people: one for each verb, in the language of the texts.
 
 A sentence stands among the texts as `line.VERB`, or `line.VERB-value` for one value of a field that the button fixes.
 `{key}` in it is such a value, as `said.<value>` has it if there is such a text, `{who}` the counter and where it lies;

@@ -36,9 +36,9 @@ from trc_module.vassal.writing import Entry, PackedEntry, pack_archive
 
 DEPLOYMENT = Path("module") / "deployment.csv"
 NO_SCENARIO = "none"
-"""What records call a map without units."""
+"""The name in records for a map without units."""
 _FLARE = "Flare0"
-"""What VASSAL calls the main map's flare: the first of the module."""
+"""VASSAL's name for the main map's flare: the first of the module."""
 
 
 def setups(parts: ModuleInputs) -> Iterator[Setup]:

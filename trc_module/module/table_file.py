@@ -63,7 +63,7 @@ _Key = Annotated[str, Meta(pattern=r"^[A-Z0-9]$")]
 
 
 class IdentityData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the module says of itself beside its name; see `Identity`."""
+    """The module's description of itself beside its name; see `Identity`."""
 
     description: _Text
     layout: _Text
@@ -76,11 +76,11 @@ class CommandData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: _Name | None = None
     """The key of its text in `menu`: that of the verb's role, or the verb in small letters, unless it says so."""
     key: _Key | None = None
-    """What is pressed with Ctrl."""
+    """The key that is pressed with Ctrl."""
     group: _Name | None = None
     """The submenu in which it stands: the key of its text in `group`."""
     box: str = ""
-    """Where the counter goes then: the box of that name of the counter's side, or one that all share."""
+    """The box to which the counter goes then: the box of that name of the counter's side, or one that all share."""
     types: tuple[str, ...] = ()
     """The types of units that have it; all unless it says so."""
     sides: tuple[str, ...] = ()
@@ -92,7 +92,7 @@ class CommandData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     status: dict[str, str] = {}
     """The status that it gives a unit, by the one that the unit has; '' is none. Others stay."""
     fixed: dict[str, str] = {}
-    """What it prints in fields whose value each menu entry fixes for itself."""
+    """The values that it prints in fields which each menu entry fixes for itself."""
     places: str = ""
     """The id of a marker that it puts upon the unit."""
 
@@ -109,7 +109,7 @@ class StatusData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ConditionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a unit may be beside everything else, several at a time, with its badge."""
+    """A condition of a unit beside everything else, with its badge; a unit may have several at a time."""
 
     id: _Name
     """Its word in the rules."""
@@ -137,7 +137,7 @@ class SealedData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: _Name
     choices: Annotated[tuple[_Text, ...], Meta(min_length=2)]
-    """What can be sealed, as its seal holds it."""
+    """The answers that can be sealed, as the seal holds them."""
 
 
 class ButtonData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -169,7 +169,7 @@ class DeckData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     play: str = "CARD"
     shuffle: str = "SHUFFLE"
     purposes: tuple[_Name, ...] = ("event", "discard")
-    """What a card can be played for: a menu entry each."""
+    """The purposes for which a card can be played: a menu entry each."""
     reserve: str = ""
     """The box of cards that are not in play when a game begins: those whose own box it is."""
 
@@ -209,7 +209,7 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     status: tuple[StatusData, ...] = ()
     """The statuses of units, in the order in which the game's rules name them."""
     condition: tuple[ConditionData, ...] = ()
-    """What units may be besides, in the order of their badges."""
+    """The conditions of units, in the order of their badges."""
     pool: PoolData | None = None
     sealed: tuple[SealedData, ...] = ()
     scenario: dict[str, ScenarioData] = {}

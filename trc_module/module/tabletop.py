@@ -38,7 +38,7 @@ def turn_command(parts: ModuleInputs, clock: Clock) -> Command:
 
 @dataclass(slots=True)
 class Lying:
-    """Where a piece lies on the virtual table."""
+    """The place of a piece on the virtual table."""
 
     piece: Piece
     map: str

@@ -1,4 +1,4 @@
-"""What counters show of what was said of them, while a log is written: their parts in a battle, and lost steps."""
+"""Badges of counters while a log is written: their parts in a battle, and lost steps."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class Deck:
 
     @property
     def hand(self) -> _Hand:
-        """How its cards lie in a hand."""
+        """The arrangement of its cards in a hand."""
         return _CARDS if any(card.events for card in self.cards) else _COUNTERS
 
     def prototype(self) -> Prototype:

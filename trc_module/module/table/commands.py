@@ -15,7 +15,7 @@ from trc_module.module.table_file import TABLE_FILE, CommandData, TableFile
 from trc_module.vassal.values import Key
 
 NAMES = {ATTACK: "attack", DEFEND: "defend", LEAVE: "out", LOSE: "lost", RETREAT: "retreat"}
-"""What commands are called whose lines have a role."""
+"""The names of commands whose lines have a role."""
 IN_BATTLE = frozenset({"attack", "defend", "out"})
 """The commands that change a unit's part in a battle."""
 OF_ALL = frozenset({"flip", "moved", "trail", "another", "delete"})

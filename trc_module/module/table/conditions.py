@@ -1,4 +1,4 @@
-"""What units may be for a while beside everything else: a layer with a badge for each condition."""
+"""Temporary conditions of units, beside everything else: a layer with a badge for each condition."""
 
 from __future__ import annotations
 

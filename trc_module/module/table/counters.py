@@ -1,4 +1,4 @@
-"""What counters have in common in a module that a table declares: prototypes of units, markers and cards."""
+"""Common traits of counters in a module that a table declares: prototypes of units, markers and cards."""
 
 from __future__ import annotations
 

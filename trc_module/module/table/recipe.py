@@ -1,4 +1,4 @@
-"""How the module of any game is made: of its data, its grammar and its `module/table.toml`."""
+"""Recipe for the module of any game: from its data, its grammar and its `module/table.toml`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from trc_module.vassal.values import Key
 
 
 class TableRecipe(Recipe):
-    """How the module of one game is made that a table declares."""
+    """The recipe for the module of one game that a table declares."""
 
     def __init__(self, identity: Identity, spec: GameSpec, table: TableFile) -> None:
         super().__init__(identity)

@@ -1,4 +1,4 @@
-"""What units show of their status: a property with its number, and a layer of badges that follows it."""
+"""Statuses of units: a property with the status's number, and a layer of badges that follows it."""
 
 from __future__ import annotations
 

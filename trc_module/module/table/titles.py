@@ -1,4 +1,4 @@
-"""What players read on boxes and of counters, in the language of the module's texts.
+"""Titles of boxes and counters for players, in the language of the module's texts.
 
 Saves and logs know boxes, windows and counters by names and marks that are the same in every language; these titles are
 only shown. A catalogue of texts says `box.axis-rail` for a box, `box.turn-n` for all boxes of a row of numbers,

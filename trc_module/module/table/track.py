@@ -1,4 +1,4 @@
-"""What is printed in the boxes of the turn track: the turn's label, and lines made of what the chart has in its box.
+"""Print in the boxes of the turn track: the turn's label, and lines made of what the chart has in its box.
 
 The catalogue of texts says how: `track.line-1 = "{weather}, Blitz! {blitz}"`, and so on. A line that speaks of what a
 box does not have is left out. `track.<word>-<value>` translates a value, `track.<word>-<turn>` that of one turn.

@@ -1,4 +1,5 @@
-"""What comes and goes on a turn, in words: who arrives and where, who is due to be withdrawn, what is still allotted.
+"""Arrivals and departures of a turn, in words: who arrives and where, who is due to be withdrawn, what is still
+allotted.
 
 A button of the toolbar says it in the chat. What follows from the turn alone stands in the button's own format, which
 no save holds; what must be counted is asked of the turn marker, since only a counter can be asked for counts.

@@ -1,4 +1,4 @@
-"""What counters show of what was said of them, while a log is written: their parts in a battle and how they move.
+"""Badges of counters while a log is written: their parts in a battle, and how they move.
 
 The module does the same with triggers: who joins another battle than the last ends all parts in that one, and a phase
 of movement begins with everybody on foot.

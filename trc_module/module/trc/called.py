@@ -1,4 +1,4 @@
-"""What sentences in the chat call the counters: in English as the audit's sentences do, else by `module/names.toml`."""
+"""Names of counters in the chat's sentences: in English as in the audit's sentences, else by `module/names.toml`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = Path("module") / "names.toml"
 
 
 class _Forms(msgspec.Struct, forbid_unknown_fields=True, rename="kebab"):
-    """How a language names units."""
+    """The forms by which a language names units."""
 
     ordinal: str
     words: dict[str, str]

@@ -13,9 +13,9 @@ from trc_module.facts.toml_file import read_toml
 PHRASES = Path("module") / "chart_phrases.toml"
 _LANGUAGES = ("de", "it")
 _GAP = re.compile(r" +(?=[ ;,.]|$)")
-"""What a phrase without a word in the language leaves."""
+"""The blanks that a phrase without a word in the language leaves behind."""
 _TEXT = re.compile(r"(<[^>]*>)")
-"""What stands between texts: the tags."""
+"""The tags, which stand between texts."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What the counters of The Russian Campaign are called, and what each can do."""
+"""Names and prototypes of the counters of The Russian Campaign."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OF_TYPE = {
     "artillery": ("Artillery",),
     "worker": ("Worker",),
 }
-"""What the units of some types can do besides."""
+"""The further prototypes of units of some types."""
 _OF_AXIS = ("infantry", "motorized")
 """Those of them that only units of the Axis have: motorization (23.1)."""
 _OF_KIND = {

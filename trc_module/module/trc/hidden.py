@@ -38,7 +38,7 @@ class Hidden:
     option: str
     number: int
     name: str
-    """What tells it from the others, without blanks."""
+    """Its identifier, without blanks."""
     text: str
     """The key of its words."""
     side: str

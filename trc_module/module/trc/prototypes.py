@@ -1,4 +1,4 @@
-"""What counters have in common: prototypes of traits, outermost first, with the lines that they print into the log.
+"""Prototypes of counters: their traits, outermost first, with the lines that they print into the log.
 
 A key goes through the traits from the outermost inwards, and a report lets those behind it act first: it stands behind
 the property that it prints, and what moves the piece away waits for a key of its own that a trigger presses later.
@@ -110,7 +110,7 @@ LENDERS = {
     "axis": {"air-center": "ger-hq-center", "air-north": "ger-hq-north", "air-south": "ger-hq-south"},
     "russian": {"air-stavka": "rus-stavka", "air-stalin": "rus-stalin"},
 }
-"""Who can lend an air unit, by its side."""
+"""The headquarters that can lend each air unit, by its side."""
 
 
 def badge_image(way: str) -> str:
@@ -139,9 +139,9 @@ class PrototypeMaker:
         self.roster = roster
         self.reckoner = reckoner
         self.steps = steps
-        """What the turn tracker calls the steps of a turn."""
+        """The turn tracker's names for the steps of a turn."""
         self.told = tuple(told)
-        """What the turn marker says of the turn besides."""
+        """The traits by which the turn marker tells further things of the turn."""
 
     def all(self) -> tuple[Prototype, ...]:
         """Return every prototype."""
@@ -467,11 +467,11 @@ class PrototypeMaker:
 
 
 _WAY_BADGE_AT = (42, 4)
-"""Where the badge of a unit's way of moving lies, from the counter's middle."""
+"""The place of the badge of a unit's way of moving, from the counter's middle."""
 _TURNS_AWAY = 3
-"""How long an evacuated worker is on its way (26.2)."""
+"""The number of turns that an evacuated worker is on its way (26.2)."""
 _TURNS_IN_SIBERIA = 5
-"""How long one is that goes to Siberia with the chit (28.7)."""
+"""The number of turns that a worker is on its way to Siberia with the chit (28.7)."""
 _WEATHER_LETTERS = {"clear": "c", "light-mud": "l", "mud": "m", "snow": "s"}
 
 

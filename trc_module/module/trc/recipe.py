@@ -1,4 +1,4 @@
-"""How the module of The Russian Campaign is made."""
+"""The recipe for the module of The Russian Campaign."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from trc_module.systems.weather import modifier_of, weather_of, with_weather
 
 
 class TrcRecipe(Recipe):
-    """How the module of The Russian Campaign is made."""
+    """The recipe for the module of The Russian Campaign."""
 
     keys = KEYS
     placed = frozenset({"turn", "weather", "weather-drm"})

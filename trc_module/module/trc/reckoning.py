@@ -1,4 +1,4 @@
-"""What the module works out about a battle by itself: who stands where, factors, terrain, support, odds and result.
+"""Calculation of a battle by the module itself: who stands where, factors, terrain, support, odds and result.
 
 The engine's own traits do it (calculated properties, sums over the map), on the turn marker, which every game has: only
 a counter can be asked for sums. A unit notes into the module's property BattleAt where it stands and on which side, as
@@ -104,7 +104,7 @@ _TELL_NOW, _SAY_NOW, _SUPPLIED = Key.named("TellNow"), Key.named("SayReckoned"),
 CLICKED = "Clicked"
 """The module's property with the part and the id of the unit whose badge was clicked last."""
 _NONE = "99"
-"""What the property of lower odds holds while none are announced: a step above all."""
+"""The value of the property of lower odds while none are announced: a step above all."""
 _HOPELESS = -99
 _NO_SUPPLY_SEASON = 'Weather=="snow"'
 _UNCOUNTED = ("28.6", "28.7")
@@ -297,7 +297,7 @@ class Reckoner:
         self.charts = charts
         self.texts = texts
         self.surprise = surprise
-        """What the turn tracker calls the step of 14.1.3."""
+        """The turn tracker's name for the step of 14.1.3."""
 
     def traits(self) -> Iterator[Trait]:
         """Yield them, outermost first."""

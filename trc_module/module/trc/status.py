@@ -1,4 +1,4 @@
-"""What the turn tracker shows of the moment besides turn and step: the months and the weather.
+"""Status of the turn tracker besides turn and step: the months and the weather.
 
 The tracker takes them from properties. Where its player moves it on, it reads them before the module's keys hear of it;
 where a log or a save moves it, afterwards. So the last step of a turn names its months and those of the next, which is

@@ -1,4 +1,4 @@
-"""What stands in the module's toolbar: sides, battles, dice, turn tracker, palette, charts, inventory, notes."""
+"""The module's toolbar: sides, battles, dice, turn tracker, palette, charts, inventory, notes."""
 
 from __future__ import annotations
 

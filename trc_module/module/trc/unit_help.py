@@ -1,4 +1,4 @@
-"""What a unit may do, in a few lines with the rules' numbers: its menu asks, and the chat answers.
+"""Help on a unit: what it may do, in a few lines with the rules' numbers. Its menu asks, and the chat answers.
 
 The words stand in the format of a hidden button of the module, which no save holds.
 """

@@ -1,4 +1,4 @@
-"""What is printed in the windows of boxes."""
+"""Print in the windows of boxes."""
 
 from __future__ import annotations
 
