@@ -35,7 +35,7 @@ class Battle:
     lost: tuple[UnitId, ...] = ()
     """The units lost in it, in their order."""
     ways: FrozenMap[UnitId, Trail] = field(default_factory=FrozenMap)
-    """How units have retreated from it."""
+    """The retreat of each unit from it."""
 
     @property
     def units(self) -> tuple[UnitId, ...]:

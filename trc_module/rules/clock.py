@@ -1,4 +1,4 @@
-"""Whose turn it is, and what comes next."""
+"""The clock of a game: the turn, the side whose turn it is, the phase, and the step that comes next."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 SET_UP, MOVE, FIGHT, END, OTHER = "set-up", "move", "fight", "end", "other"
-"""What is done in a step, whatever the game calls it: units are placed, move, fight; accounts are settled; else."""
+"""The kinds of steps, whatever the game calls them: units are placed, move, fight; accounts are settled; else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Clock:
     part: int
     phase: str
     part_word: str = field(default="", compare=False)
-    """What the game calls the parts of a side's turn (`impulse`); '' if it has none."""
+    """The game's word for the parts of a side's turn (`impulse`); '' if it has none."""
 
     @property
     def step(self) -> Step:
@@ -46,7 +46,7 @@ class Sequence:
     def __init__(self, steps: tuple[Step, ...], part_word: str = "") -> None:
         self.steps = steps
         self.part_word = part_word
-        """What the game calls the parts of a side's turn, in records and texts; '' if it has none."""
+        """The game's word for the parts of a side's turn, in records and texts; '' if it has none."""
         self._next = dict(pairwise(steps))
         self._kinds = {step: step.kind for step in steps}
 

@@ -12,7 +12,7 @@ from trc_module.rules.state import Deployment, UnitId
 
 @dataclass(frozen=True)
 class ControlTracker:
-    """How units control places: by standing there, or by their zone of control where no enemy has one.
+    """Control of places: by units that stand there, or by their zone of control where no enemy has one.
 
     `reach` carries zones of control; `idle` are the units that control nothing, wherever they stand.
     """

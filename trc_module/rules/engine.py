@@ -80,7 +80,7 @@ def _endless(state: State, action: Action) -> str:
 
 
 class Told(NamedTuple):
-    """What the referee said about one act, and when it was done."""
+    """The referee's findings on one act, and the moment of the act."""
 
     # A tuple, since one is made for every act: a frozen dataclass takes five times as long.
 

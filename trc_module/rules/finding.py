@@ -12,7 +12,7 @@ from trc_module.rules.state import UnitId
 
 
 class Verdict(Enum):
-    """How a finding is to be read; only a VIOLATION says for certain that a rule is broken."""
+    """The verdict of a finding; only a VIOLATION says for certain that a rule is broken."""
 
     VIOLATION = "violation"
     """A rule is broken, and every datum that says so can carry it."""
@@ -43,7 +43,7 @@ class Finding:
     facts: tuple[Fact, ...] = ()
     """The data that the verdict rests on, where they are not the rulebook's own."""
     legal: str = ""
-    """What would have been legal, if that can be said in a few words."""
+    """The legal alternative, if it can be named in a few words."""
     dedup_key: tuple[Hashable, ...] | None = None
     """Set on a fault that lasts (an overstacked hex, a unit past its allowance), the side at fault first: the
     referee tells it once, until a phase of the same kind ends without finding it again."""
@@ -63,12 +63,12 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """What of the game before a log that began late a verdict depends on."""
+    """An unknown fact of the game before a log that began late; a verdict depends on it."""
 
     words: str
     """It in words, which follow 'depends on'."""
     cause: str
-    """What it is one question with, however many places it is asked of."""
+    """The question that it belongs to: the same question may be asked of many places."""
 
 
 def violation(

@@ -1,4 +1,4 @@
-"""What a game offers to the kernel, to the record and to the command line."""
+"""The interface of a game to the kernel, to the record and to the command line."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class GameData(Protocol):
 
     @property
     def readings(self) -> dict[str, Reading]:
-        """How the rulebook's gaps are read, by id."""
+        """The readings of the rulebook's gaps, by id."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ class GameData(Protocol):
 
     @property
     def statements(self) -> tuple[RecordSyntax, ...]:
-        """How each act is written."""
+        """The syntax of each act in a record."""
 
     @property
     def boxes(self) -> Mapping[str, frozenset[Box]]:
@@ -163,7 +163,7 @@ class Game(GameData, Protocol):
 
     @property
     def questions(self) -> Questions:
-        """What the game answers about positions: where units may go, what attacks are worth."""
+        """The game's answers about positions: where units may go, the odds of attacks."""
 
     def with_roster(self, roster: Roster) -> Game:
         """Return the game with other units."""
@@ -221,7 +221,7 @@ class Game(GameData, Protocol):
 
     @property
     def ranked_results(self) -> RankedResults | None:
-        """Which result of a battle is better than which; None where the game does not tell."""
+        """The order of a battle's results, from better to worse; None where the game does not state one."""
 
     def results_sheet(self, state: State, side: str) -> str:
         """Return the sheet of the results table for a side's attacks in a position; '' for the only one."""
@@ -234,7 +234,7 @@ class Game(GameData, Protocol):
 
     @property
     def orders(self) -> OrdersDesk | None:
-        """What reads and writes the orders of players by mail; None if the game has no notation for them."""
+        """The reader and writer of orders of players by mail; None if the game has no notation for them."""
 
     def score(self, state: State) -> Score:
         """Return how the game stands in a position: what counts for its victory, explained."""

@@ -16,7 +16,7 @@ class HasPolicies(Protocol):
 
     @property
     def policies(self) -> Mapping[Hook[Any, Any, Any], Callable[..., Any]]:
-        """What options have put in the place of the basic game's policies; empty if there are none in play."""
+        """The overrides of the basic game's policies by the options in play; empty if there are none."""
 
 
 G = TypeVar("G", bound=HasPolicies)

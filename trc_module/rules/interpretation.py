@@ -1,4 +1,4 @@
-"""What was done in a game, as its log tells it: the lines, the ways of units, and the acts that follow from both."""
+"""Interpretation of a log: the lines, the ways of units, and the actions that follow from both."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Interpretation:
     findings: tuple[Finding, ...] = ()
     by: str | None = None
     marks: tuple[Mark, ...] = ()
-    """What the position has to remember of it besides."""
+    """The further marks that the position has to remember of it."""
     perhaps: bool = False
     """Whether it may have been something else: then it is one of the acts only if that one is legal, and the findings
     tell of it if none is."""
     ways: tuple[tuple[UnitId, Trail], ...] = ()
-    """How units may have gone over the map to where they are, where no act says it."""
+    """Possible ways over the map that brought units to where they are, where no act states the way."""
     on_foot: bool = False
     """Whether a line says that it was done by land."""
 
@@ -44,14 +44,14 @@ class Interpretation:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What an act may stand for whose lines leave something out."""
+    """Readings of an act whose lines leave something out."""
 
     whole: Action
     """A reading of it, with what is left out."""
     sure: Action
     """It as far as it is certain."""
     marks: tuple[Mark, ...] = ()
-    """What the position has to remember of the rest."""
+    """The marks by which the position remembers the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class PieceTrack:
-    """Where one unit went within one phase, and the line that says how or why; None if none does.
+    """The way of one unit within one phase, and the line that says how or why it went; None if no line does.
 
     `ways` are readings of a way over the map, the literal one first; empty where a box is at either end.
     """
@@ -101,7 +101,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """What a phase of a log shows that no line explains.
+    """The traces of a phase in a log that no line explains.
 
     `journeys` are the units that went somewhere; `dice` the dice of the phase that no act has used, `spare` those of
     the phases beside it. `over` tells whether the phase ended; `sure` whether the tracker tells for certain
@@ -157,7 +157,7 @@ class PhaseReading:
 
 @dataclass(frozen=True, slots=True)
 class Inferred:
-    """What the traces of a phase may mean, and the journeys and dice among them that this explains."""
+    """Possible interpretations of the traces of a phase, and the ways and dice among the traces that they explain."""
 
     interpretations: tuple[Interpretation, ...] = ()
     tracks: tuple[PieceTrack, ...] = ()

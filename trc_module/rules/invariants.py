@@ -1,4 +1,4 @@
-"""What holds in every position of every game, whatever was played: no unit is lost or doubled, the sums are right."""
+"""Invariants of every position of every game: no unit is lost or doubled, and the sums are right."""
 
 from __future__ import annotations
 

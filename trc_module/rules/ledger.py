@@ -23,9 +23,9 @@ class Row:
     kind: str
     """One of CLASSES."""
     log: str
-    """What decides it."""
+    """The part of a log that decides it."""
     unseen: str = ""
-    """What it requires that no log shows; '' if nothing."""
+    """The part of the rule that no log shows; '' if none."""
 
 
 def read_ledger(path: Path) -> tuple[Row, ...]:

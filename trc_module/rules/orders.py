@@ -54,7 +54,7 @@ class OrdersReport:
 
 
 class OrdersDesk(Protocol):
-    """What a game does with orders. Every method raises UserError for orders that cannot be read, with the line."""
+    """A game's handling of orders. Every method raises UserError for orders that cannot be read, with the line."""
 
     def draft(self, acts: Iterable[Acted], at: str, where: str, end: State | None = None) -> str:
         """Return the orders of the last impulse with battles, or of the one that `at` names, as text.

@@ -31,7 +31,7 @@ def both_ways(pairs: Iterable[tuple[Hex, Hex]]) -> Sides:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What one rule does to a mover."""
+    """The limits that one rule sets to a mover."""
 
     rule: str
     stop: HexSet = 0
@@ -47,9 +47,9 @@ class Limit:
     last: Sides = frozenset()
     """A unit that crosses one of these hexsides moves no further."""
     step: str = ""
-    """What a mover did who broke it between two known hexes, with {a}, {b} and {foes} to fill in."""
+    """The sentence on a mover that broke it between two known hexes, with {a}, {b} and {foes} to fill in."""
     stretch: str = ""
-    """What is in every way between two hexes a and b."""
+    """The phrase for an obstacle in every way between two hexes a and b."""
     displaces: frozenset[str] = frozenset()
     """Rules that are not named when this one is broken at the same step, because this is the more special."""
     doubted: HexSet = 0

@@ -14,7 +14,7 @@ Box: TypeAlias = str
 """A box beside the map: `replacement-pool`, `turn-12`. Each side has its own box of a name."""
 
 Place: TypeAlias = Hex | Box
-"""Where a unit is. A unit in no place is out of play."""
+"""The place of a unit. A unit in no place is out of play."""
 
 Mark: TypeAlias = tuple[str, ...]
 """An earlier act that still matters, word for word as the record's `before:` writes it."""
@@ -25,7 +25,7 @@ Stack: TypeAlias = tuple[UnitId, ...]
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """How a unit has moved in this phase: the hexes known, and after which of them some are not known."""
+    """The trail of a unit in this phase: the known hexes, and those of them that unknown hexes follow."""
 
     hexes: tuple[Hex, ...]
     gaps: frozenset[int] = frozenset()

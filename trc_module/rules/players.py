@@ -1,4 +1,4 @@
-"""What plays a game, and what it sees of it."""
+"""Players of a game, and the observer through which they see it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trc_module.rules.state import State
 
 
 class HasState(Protocol):
-    """What follows a game, as a player asks it."""
+    """An object that follows a game and gives its position to a player."""
 
     @property
     def state(self) -> State:
@@ -19,11 +19,11 @@ class HasState(Protocol):
 
 
 class Observer(Protocol):
-    """What a player sees of a game: the position as it is now, and what the referee would say of an act."""
+    """The player's view of a game: the position as it is now, and what the referee would say of an act."""
 
     @property
     def referee(self) -> HasState:
-        """Who follows the game: its position costs less to ask than the observer's."""
+        """The referee, which follows the game: its position costs less to ask than the observer's."""
 
     def __call__(self) -> State:
         """Return the position as it is now."""

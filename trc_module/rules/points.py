@@ -31,7 +31,7 @@ class Toll:
 
 @dataclass(frozen=True)
 class Costs:
-    """What each step costs, in points."""
+    """The cost of each step, in points."""
 
     enter: Mapping[Hex, int]
     """Points to enter a hex; a hex that is not in it cannot be entered."""

@@ -1,4 +1,4 @@
-"""What players ask about a position: where a unit may go, what an attack is worth, what holds which hexes.
+"""Questions of players about a position: where a unit may go, the odds of an attack, who controls which hexes.
 
 A game answers through `Questions`. What it does not answer is None, and the caller says so; a default that
 asks the judges of acts alone is in `trc_module.systems.questions`.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is so: the rule, in the rulebook's number ('' for none), and a sentence."""
+    """The reason for an answer: the rule, in the rulebook's number ('' for none), and a sentence."""
 
     rule: str
     words: str
@@ -48,12 +48,12 @@ class Ways:
     off: tuple[str, ...] = ()
     """Places beside the hexes to which it leads, in words."""
     closed: str = ""
-    """Why the unit cannot move so now; '' if it can."""
+    """The reason why the unit cannot move so now; '' if it can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where a unit may go from where it is, and whom it could attack."""
+    """The reach of a unit: the hexes where it may go, and the enemy hexes that it could attack."""
 
     unit: UnitId
     at: Hex
@@ -63,7 +63,7 @@ class Reach:
     attacks_after: HexSet
     """Enemy hexes that it could attack from one of the ends of its moves over land, its own hex among them."""
     notes: tuple[Reason, ...] = ()
-    """What binds the unit, and what is assumed."""
+    """The rules that bind the unit, and the assumptions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,26 +76,26 @@ class Way:
     hexes: tuple[Hex, ...]
     """Of a legal way, both ends included; empty where there is none."""
     held: tuple[Reason, ...]
-    """What ends the move at the goal."""
+    """The reasons for which the move ends at the goal."""
     against: tuple[Finding, ...]
-    """What the rules say against the move; empty if it is legal and certain."""
+    """The findings of the rules against the move; empty if it is legal and certain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What one unit adds to an attack or to a defence."""
+    """The part of one unit in an attack or in a defence."""
 
     unit: UnitId
     at: Hex
     printed: int | None
     counts: int
     why: tuple[Reason, ...] = ()
-    """Why it counts otherwise than printed."""
+    """The reasons why it counts otherwise than printed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """What the ground of an attacked hex does: by how much its defenders are multiplied, and why."""
+    """The effect of an attacked hex's terrain: the factor by which its defenders are multiplied, and the reasons."""
 
     at: Hex
     times: int
@@ -123,7 +123,7 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What the odds would be with one more unit, which would attack from a hex."""
+    """The odds with one more unit, which would attack from a hex."""
 
     unit: UnitId
     at: Hex
@@ -146,14 +146,14 @@ class Odds:
     defending: tuple[Term, ...]
     terrain: tuple[Terrain, ...]
     steps: tuple[Reason, ...]
-    """How the odds come about, step by step: strengths, shifts, bounds."""
+    """The calculation of the odds, step by step: strengths, shifts, bounds."""
     outcomes: tuple[Outcome, ...]
     supports: tuple[Support, ...]
     """All support that there is, used or not."""
     against: tuple[Finding, ...]
-    """What the rules say against the attack."""
+    """The findings of the rules against the attack."""
     notes: tuple[Reason, ...]
-    """What is assumed or not known."""
+    """The assumptions and unknowns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,11 +184,11 @@ class Overlay:
     key: str
     areas: tuple[Area, ...]
     lines: tuple[Reason, ...]
-    """What there is to be said beside the areas: who is out of supply and why, what must be attacked."""
+    """Sentences besides the areas: who is out of supply and why, what must be attacked."""
 
 
 class Questions(Protocol):
-    """What a game answers about its positions; None where it does not answer."""
+    """A game's answers about its positions; None where it does not answer."""
 
     @property
     def overlays(self) -> Sequence[str]:

@@ -12,7 +12,7 @@ from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What one rule takes away: hexes that may be neither entered nor left, or links beyond those of the net."""
+    """The effect of one rule: hexes that may be neither entered nor left, or links beyond those of the net."""
 
     rule: str
     shut: HexSet = 0

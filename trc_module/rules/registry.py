@@ -20,7 +20,7 @@ from trc_module.rules.rulebook.entry import Entry
 from trc_module.rules.rulebook.example import Example
 
 BATTLES = "battles"
-"""What stands for the battles of an impulse among the first words of marks."""
+"""The word for the battles of an impulse, among the first words of marks."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 P = ParamSpec("P")
@@ -175,7 +175,7 @@ class RuleBook:
         self._asked: dict[tuple[type[Action], frozenset[str]], list[Callable[..., Any]]] = {}
         self._effects: dict[type[Action], list[Callable[..., Any]]] = {}
         self.listers: dict[type[Action], Callable[..., Any]] = {}
-        """What can be done, by kind of act: `(game, state) -> Iterator[Action]`, all of them legal."""
+        """The listers of legal acts, by kind of act: `(game, state) -> Iterator[Action]`."""
         self.followers: list[Callable[..., Any]] = []
         self.supposed: list[Callable[..., Any]] = []
         """Possible facts that are not stated: `(game, state) -> Iterator[Supposed]`."""
@@ -183,9 +183,9 @@ class RuleBook:
         self._only_after: dict[Callable[..., Any], tuple[type[Action], ...]] = {}
         self._after: dict[type[Action], list[Callable[..., Any]]] = {}
         self.policies: dict[Hook[Any, Any, Any], Callable[..., Any]] = {}
-        """What options have put in the place of policies; empty in the basic game."""
+        """The overrides of policies by options; empty in the basic game."""
         self.options: dict[str, OptionBook] = {}
-        """What belongs to an option alone, by the option's number."""
+        """The functions that belong to an option alone, by the option's number."""
 
     @property
     def rules(self) -> dict[str, Rule]:

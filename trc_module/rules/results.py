@@ -14,10 +14,10 @@ ALL = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """What a result does to one side."""
+    """The effect of a result on one side."""
 
     lose: int = 0
-    """How many units are lost; ALL for every one."""
+    """The number of units that are lost; ALL for every one."""
     surrender: bool = False
     """Whether those lost surrender."""
     retreat: tuple[int, int] | None = None
@@ -26,7 +26,7 @@ class SideResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a result does to both sides."""
+    """The effect of a result on both sides."""
 
     attackers: SideResult = SideResult()
     defenders: SideResult = SideResult()
@@ -36,7 +36,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Outstanding:
-    """What one side still owes to a result."""
+    """The losses and retreats that one side still has to take from a result."""
 
     losses: int
     """Units still to be lost."""

@@ -27,7 +27,7 @@ SHORT: Mapping[str, str] = MappingProxyType(
         "zocs": "zone of control",
     }
 )
-"""What players write for short, and how rules say it; a word finds its plural and all that begins with it."""
+"""Abbreviations of players, with the word that rules use; a word finds its plural and all that begins with it."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 

@@ -1,4 +1,4 @@
-"""How a game stands: what counts for its victory, and what is not known of it."""
+"""Score of a game: the things that count for victory, and the unknown ones among them."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Winner:
     claimed: bool
     """Whether the side has claimed its victory, and rightly."""
     unknown: str = ""
-    """What the victory depends on and is not known, as a noun phrase; empty where the victory is certain."""
+    """The unknown on which the victory depends, as a noun phrase; empty where the victory is certain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a game stands at a moment."""
+    """The score of a game at a moment."""
 
     scenario: str
     clock: Clock
@@ -46,8 +46,8 @@ class Score:
     most: int
     items: tuple[Item, ...]
     won: tuple[Winner, ...]
-    """Who has won; empty while the game goes on."""
+    """The winners; empty while the game goes on."""
     conditions: tuple[str, ...]
-    """What wins, and how far that is."""
+    """The conditions of victory, and how far each is met."""
     unknown: tuple[str, ...]
-    """What is unknown."""
+    """The unknown things that the score depends on."""

@@ -19,7 +19,7 @@ from trc_module.rules.state import State
 
 
 class LiveObserver:
-    """What a player sees of a game: the position as it is now, and what the referee would say of an act."""
+    """The player's view of a game: the position as it is now, and what the referee would say of an act."""
 
     def __init__(self, referee: Referee) -> None:
         self.referee = referee

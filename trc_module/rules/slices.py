@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Ground(Protocol):
-    """What a system may ask of the game that has it."""
+    """The parts of its game that a system may ask for."""
 
     @property
     def name(self) -> str:
@@ -48,7 +48,7 @@ class Ground(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """What a table shows beside where the units are: global properties of the module, markers in boxes, faces."""
+    """The table's state besides the places of units: global properties of the module, markers in boxes, faces."""
 
     properties: Mapping[str, str]
     markers: Mapping[str, str]
@@ -56,7 +56,7 @@ class OnTable:
     faces: Mapping[UnitId, int] = field(default_factory=dict)
     """The number of the face that each unit shows, 0 the front; units that players do not turn are not in it."""
     hands: Mapping[str, int] = field(default_factory=dict)
-    """How many cards each side holds; empty where the table has no cards."""
+    """The number of cards that each side holds; empty where the table has no cards."""
     statuses: Mapping[UnitId, int] = field(default_factory=dict)
     """The number of the status that each unit shows, 0 for none; units without statuses are not in it."""
     conditions: Mapping[str, frozenset[UnitId]] = field(default_factory=dict)
@@ -91,7 +91,7 @@ class System(Protocol):
 
     @property
     def moment(self) -> str:
-        """What follows the moment in a record's `at:`, in words ('the weather'); '' if nothing of it does."""
+        """The description of the words that follow the moment in a record's `at:` ('the weather'); '' if none do."""
 
     @property
     def moment_words(self) -> tuple[str, ...]:

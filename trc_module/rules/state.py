@@ -26,7 +26,7 @@ def first_words(marks: frozenset[Mark]) -> frozenset[str]:
 
 
 class Deployment:
-    """Where the units of one side are.
+    """The places of one side's units.
 
     A value: a move makes a new one and leaves the other side's alone, with all that has been
     worked out about it (`memo`). Two are equal when the same units are in the same places; the
@@ -38,7 +38,7 @@ class Deployment:
     def __init__(self, places: FrozenMap[UnitId, Place], late: tuple[UnitId, ...] = ()) -> None:
         self.places = places
         self.memo: dict[Hashable, Any] = {}
-        """What has been derived from these places, by the deriver's own key; it lives as long as they do."""
+        """Values derived from these places, by the deriver's own key; they live as long as the places do."""
         self._late = late
         """The units that came to their stacks after all others, in that order: they lie on top."""
         self._stacks: dict[Hex, Stack] | None = None
@@ -157,9 +157,9 @@ class State:
     options: frozenset[str] = frozenset()
     """Optional rules in force, by their number."""
     control: FrozenMap[Hex, str] = field(default_factory=FrozenMap)
-    """Who controls each place that can be controlled: a side, or '' for neither."""
+    """The controller of each place that can be controlled: a side, or '' for neither."""
     slices: FrozenMap[str, Any] = field(default_factory=FrozenMap)
-    """What the systems of a game remember, by their keys (`rules.slices`): the weather, rails, steps lost, cards."""
+    """The memory of the game's systems, by their keys (`rules.slices`): the weather, rails, steps lost, cards."""
     used: FrozenMap[str, int] = field(default_factory=FrozenMap)
     """Counters that limit later acts: `axis rail` -> 2."""
     marks: frozenset[Mark] = frozenset()

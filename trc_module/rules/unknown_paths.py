@@ -1,4 +1,4 @@
-"""Where a unit may have been on an unknown stretch of its route."""
+"""Unknown paths: the hexes where a unit may have been on an unknown stretch of its route."""
 
 from __future__ import annotations
 

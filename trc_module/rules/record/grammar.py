@@ -1,6 +1,6 @@
-"""How acts are written: one table of parts from which they are both read and written.
+"""Grammar of acts in a record: one table of parts from which they are both read and written.
 
-A game lists its `Statement`s. Each is a verb and the parts that follow it; each part knows the field
+A game lists its `RecordSyntax`es. Each is a verb and the parts that follow it; each part knows the field
 of the action that it fills.
 """
 
@@ -250,7 +250,7 @@ class Path:
 
     into: str = "trail"
     least: int = 2
-    """How many hexes there are at least."""
+    """The least number of hexes."""
     until: tuple[str, ...] = ()
     """Words that end the path."""
 

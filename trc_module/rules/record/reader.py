@@ -31,7 +31,7 @@ _KEYS = ("game", "scenario", "options", "at", "used", "before")
 _ONCE = frozenset({"game", "scenario", "options", "at"})
 _LONGEST_LINE = 20_000
 _READING = re.compile(r"[CR]\d+b")
-"""How the alternative of a reading is chosen among the options."""
+"""The form in which the options name the alternative of a reading."""
 
 
 @lru_cache(maxsize=16)

@@ -1,4 +1,4 @@
-"""What became of a record, as text and as JSON."""
+"""Report on a record after its trial, as text and as JSON."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Unmet:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What became of a record."""
+    """The result of judging a record."""
 
     outcomes: tuple[Outcome, ...]
     expectations: int

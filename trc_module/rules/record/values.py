@@ -12,7 +12,7 @@ from trc_module.rules.state import State
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """What a test expects of the act before it: `ok`, a breach of one of several rules, or a verdict on one rule."""
+    """The expected result of the act before it: `ok`, a breach of one of several rules, or a verdict on one rule."""
 
     verdict: str
     """'ok', 'breach', or the verdict named: 'undecided'."""

@@ -1,4 +1,4 @@
-"""What a rulebook file says of one rule."""
+"""Entries of a rulebook file: each describes one rule."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Entry:
     text: str
     """The explanation: what, why, and the exceptions; paragraphs are divided by an empty line."""
     log: str
-    """What a log must say for this rule to be decided."""
+    """The part of a log that decides this rule."""
     data: str
-    """What data the rule uses."""
+    """The data that the rule uses."""
     by: str | None
     """The function that carries the rule out where none is registered under its number, from the game's package on.
 

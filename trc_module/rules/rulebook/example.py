@@ -32,7 +32,7 @@ class RecordLine:
     """A line of a record, and all findings that are expected of it."""
 
     line: int
-    """Where it stands in the rulebook file."""
+    """The line of the rulebook file where it stands."""
     text: str
     told: tuple[Told, ...] = ()
 
