@@ -1,4 +1,4 @@
-"""How an erratum changes the findings on games that were played."""
+"""Effect of an erratum on the findings of games that were played."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from trc_module.rules.game import Game
 PAGE = Path("docs") / "record.md"
 
 _LISTS = "### Words of "
-"""How the heading begins above which the page is written by hand."""
+"""The beginning of the first generated heading: the page above it is written by hand."""
 
 _TESTS = """\
 ## Tests

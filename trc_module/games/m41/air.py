@@ -29,7 +29,7 @@ from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State, UnitId
 
 OUT, GONE = "out", "lost"
-"""What an interception demands of a unit: knocked out for this turn and the next, or shot down."""
+"""The results that an interception demands of a unit: knocked out for this turn and the next, or shot down."""
 
 
 def waiting(state: State, number: int) -> tuple[UnitId, UnitId] | None:

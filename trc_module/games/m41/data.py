@@ -105,7 +105,7 @@ class M41(BaseGame):
 
     @cached_property
     def moves(self) -> Allowances:
-        """How far units move before an attack."""
+        """The movement allowances before an attack."""
         return self._chart("moves", Allowances)
 
     @cached_property
@@ -166,7 +166,7 @@ class M41(BaseGame):
 
     @cached_property
     def map_facts(self) -> tuple[Fact, ...]:
-        """How far the map is known to lie as ours does: what every distance and every line of supply rests on."""
+        """The facts about the layout of the map, on which every distance and every line of supply rests."""
         return (self.board.fact("grid"),)
 
     def side_fact(self, kind: str, a: Hex, b: Hex) -> Fact:

@@ -1,4 +1,4 @@
-"""How many dice each side of a battle fires, and what they hit (M41-OPC, M41-TER, M41-SUP-3, M41-CRT)."""
+"""Firepower: the dice that each side of a battle fires, and their hits (M41-OPC, M41-TER, M41-SUP-3, M41-CRT)."""
 
 from __future__ import annotations
 

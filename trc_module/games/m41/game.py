@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 NAMED_CITIES = ("Smolensk", "Moscow", "Kalinin", "Rzhev", "Vyazma", "Bryansk", "Orel", "Tula")
 NAMED_HEXES = ("A1", "B1", "C1", "D1")
-"""What the rules name on the map."""
+"""The hexes that the rules name on the map."""
 
 
 class MoscowGame(M41):
@@ -50,7 +50,7 @@ class MoscowGame(M41):
 
     @cached_property
     def questions(self) -> Questions:
-        """What the game answers about positions."""
+        """The game's answers about positions."""
         from trc_module.games.m41.questions import M41Questions
 
         return M41Questions(self)

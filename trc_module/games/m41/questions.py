@@ -1,4 +1,4 @@
-"""What the game answers about attacks: how many dice each side fires, what each unit adds, how many hits they score."""
+"""Answers about attacks: the number of dice that each side fires, the part of each unit, and the probable hits."""
 
 from __future__ import annotations
 

@@ -59,13 +59,13 @@ class Event:
     on_draw: bool
     """Whether it is played as soon as it is drawn."""
     paying: str
-    """What its card is discarded for when it acts; empty if it is played as an event."""
+    """The purpose for which its card is discarded when it acts; empty if it is played as an event."""
     first: int
     """The first turn on which it may be played."""
     weather: tuple[str, ...]
     """The weather that it needs; any if there is none."""
     does: tuple[tuple[str, ...], ...]
-    """What it does: a word and what belongs to it."""
+    """Its effects, each a word and the values that belong to it."""
     fact: Fact
 
 

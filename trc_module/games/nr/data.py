@@ -35,11 +35,11 @@ MOVEMENT, COMBAT, REMOVALS, DETRAINING = "movement", "combat", "removals", "detr
 
 SHATTERED, DESTROYED, SURRENDERED = "shattered", "destroyed", "surrendered"
 BY_EVENT = "event"
-"""How a unit enters that waits, out of play, for an event."""
+"""The entry of a unit that waits, out of play, for an event."""
 RAIL, REMOVED, CADRES = "rail", "removed", "cadre"
 """The boxes of units that are not on the map."""
 DISORGANIZED, UNSUPPLIED = "disorganized", "unsupplied"
-"""What a unit can be for a while."""
+"""The temporary conditions of a unit."""
 
 CLEAR, MUD, SNOW, LONG_WINTER = "clear", "mud", "snow", "long-winter"
 ARMOR, MECHANIZED, REGIONAL, FORT, CADRE, SHOCK = "armor", "mechanized", "regional", "fort", "cadre", "shock"
@@ -71,7 +71,7 @@ class Nr(BaseGame):
 
     @cached_property
     def ground(self) -> TerrainCosts:
-        """What terrain costs, and does in battle."""
+        """The chart of terrain costs and of effects in battle."""
         return self._chart("terrain", TerrainCosts)
 
     @cached_property
@@ -91,7 +91,7 @@ class Nr(BaseGame):
 
     @cached_property
     def allotments(self) -> Counts:
-        """What a side has on each turn: targets, cards, free upgrades."""
+        """The allotments of a side on each turn: targets, cards, free upgrades."""
         return self._chart("allotments", Counts)
 
     @cached_property
@@ -134,7 +134,7 @@ class Nr(BaseGame):
 
     @cached_property
     def over_lakes(self) -> Adjacency:
-        """Where a supply path leads: over lakes as well (6.3), and not through areas."""
+        """The adjacency of supply paths: they lead over lakes as well (6.3), and not through areas."""
         links = (*self.board.links, *self.board.supply_links)
         return Adjacency(self.board.grid, (), self.board.land & ~self.areas, links)
 

@@ -179,7 +179,7 @@ class NoRetreat(Nr):
 
     @cached_property
     def questions(self) -> Questions:
-        """What the game answers about positions."""
+        """The game's answers about positions."""
         from trc_module.games.nr.questions import NrQuestions
 
         return NrQuestions(self)

@@ -37,7 +37,7 @@ FINN = "fin"
 
 
 class Allowance(NamedTuple):
-    """What a unit may spend, and the rule that says so."""
+    """The movement points that a unit may spend, and the rule that allows them."""
 
     points: int | None
     """None where the printed factor is not known."""

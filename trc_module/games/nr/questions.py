@@ -1,4 +1,4 @@
-"""What the game answers about positions beside what its engine tells: attacks with factors, shifts and results."""
+"""The game's answers about positions, beside those of its engine: attacks with factors, shifts and results."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ SEAS = {AXIS: ("baltic", "adriatic", "black"), SOVIET: ("caspian", "black")}
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """What is known of the supply of one side's units."""
+    """The supply of one side's units, as far as it is known."""
 
     sure: Mapping[UnitId, str]
     """The units that are supplied by any reading, each with the rule by which it is."""

@@ -15,7 +15,7 @@ URALS = "urals"
 SIBERIA = "siberia"
 """Russian units of the Siberian army (28.6)."""
 TRACK = "turn-record-"
-"""How the boxes of the turn record track begin: `turn-record-6`."""
+"""The prefix of the boxes of the turn record track: `turn-record-6`."""
 
 RESERVES = frozenset({OFF_MAP, PARATROOP_RESERVE})
 """Boxes in which a unit waits at its owner's pleasure, and out of which it has no free rail (9.2, 20.1.2)."""

@@ -1,4 +1,4 @@
-"""What the rulebook states of the charts, and what charts and counters say of each other, checked.
+"""Checks of the charts against the rulebook's statements, against the counters and against each other.
 
 Each check is a function and names itself in its problems.
 """

@@ -1,4 +1,4 @@
-"""What the rulebook states of the counters: numbers that hold whatever an erratum or an owner changes.
+"""Checks of the counters against the rulebook: numbers that hold whatever an erratum or an owner changes.
 
 Each check is a function and names itself in its problems.
 """

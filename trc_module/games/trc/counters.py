@@ -1,4 +1,4 @@
-"""What a position counts, and the sets of hexes that it remembers, as a record writes them."""
+"""Counts of a position, and the sets of hexes that it remembers, as a record writes them."""
 
 from __future__ import annotations
 

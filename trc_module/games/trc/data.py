@@ -119,7 +119,7 @@ class Trc(ABC):
     @property
     @abstractmethod
     def statements(self) -> tuple[RecordSyntax, ...]:
-        """How each act is written in a record."""
+        """The syntax of each act in a record."""
 
     @abstractmethod
     def hear(self, clock: Clock, lines: Lines[Line], tracks: Lines[PieceTrack]) -> list[Interpretation]:
@@ -140,7 +140,7 @@ class Trc(ABC):
 
     @cached_property
     def policies(self) -> Mapping[Hook[Any, Any, Any], Callable[..., Any]]:
-        """What the options have put in the place of the basic game's policies."""
+        """The overrides of the basic game's policies by options."""
         return self.book.policies
 
     @cached_property
@@ -152,7 +152,7 @@ class Trc(ABC):
 
     @cached_property
     def readings(self) -> dict[str, Reading]:
-        """How the rulebook's gaps are read."""
+        """The readings of the rulebook's gaps."""
         from trc_module.rules.readings import read_readings
 
         return read_readings(data_dir() / self.name / "readings.toml")

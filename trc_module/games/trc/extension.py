@@ -1,4 +1,4 @@
-"""What an option adds to positions, as records write them: counters, marks and traces of hexes."""
+"""Extensions of positions by options, as records write them: counters, marks and traces of hexes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trc_module.rules.marks import KindOfMark
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """What an option's module adds under the name EXTENSION; it can be read whether or not the option is in play."""
+    """The value EXTENSION of an option's module; it can be read whether or not the option is in play."""
 
     counters: frozenset[str] = frozenset()
     marks: tuple[type[KindOfMark], ...] = ()

@@ -70,14 +70,14 @@ class TrcGame(Trc):
 
     @cached_property
     def words(self) -> Extension:
-        """What all options, in play or not, add to positions."""
+        """The extensions of positions by all options, in play or not."""
         from trc_module.games.trc.options.entering import EXTENSION
 
         return EXTENSION
 
     @cached_property
     def statements(self) -> tuple[RecordSyntax, ...]:
-        """How each act is written in a record."""
+        """The syntax of each act in a record."""
         return self._acts.statements
 
     @cached_property
@@ -221,7 +221,7 @@ class TrcGame(Trc):
 
     @cached_property
     def ranked_results(self) -> RankedResults:
-        """Which result of a battle is better than which (13.2)."""
+        """The order of a battle's results, from better to worse (13.2)."""
         return RankedResults({("", odds): row for odds, row in self.charts.combat.results.items()}, RESULTS)
 
     def odds(self, state: State, action: Action) -> str:
@@ -236,7 +236,7 @@ class TrcGame(Trc):
 
     @cached_property
     def questions(self) -> Questions:
-        """What the game answers about positions."""
+        """The game's answers about positions."""
         from trc_module.games.trc.questions.answers import TrcQuestions
 
         return TrcQuestions(self)
@@ -255,7 +255,7 @@ class TrcGame(Trc):
 
     @cached_property
     def orders(self) -> OrdersDesk:
-        """What reads and writes combat orders by mail."""
+        """The reader and writer of combat orders by mail."""
         from trc_module.games.trc.orders.desk import TrcOrders
 
         return TrcOrders(self)

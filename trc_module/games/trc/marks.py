@@ -1,4 +1,4 @@
-"""What a position remembers of earlier acts: the kinds of marks of the basic game, and how long each lasts."""
+"""Marks by which a position remembers earlier acts: the kinds of the basic game, and how long each lasts."""
 
 from __future__ import annotations
 
@@ -301,7 +301,7 @@ BATTLE = (
     "a battle of this impulse: number, attackers and their hexes, 'x', defenders and theirs; then perhaps air, guns, "
     "barrage and odds as in 'attack', 'result' and 'lost', and 'retreat', a unit, its way"
 )
-"""What follows the word 'battle', which records know in every game."""
+"""The description of the words after 'battle', which records know in every game."""
 ROLLED = Rolled("weather")
 UNTOLD_MODIFIER = Untold("weather-drm")
 UNDECLARED = Undeclared("battles")

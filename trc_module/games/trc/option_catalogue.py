@@ -1,4 +1,4 @@
-"""Which optional rules there are, which of them go together, and what they change in the counters."""
+"""Catalogue of the optional rules: which of them go together, and what they change in the counters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pictures of examples show beside units: zones of control and supply lines."""
+"""Pictures of examples: they show, beside units, zones of control and supply lines."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from trc_module.rules.state import State
 
 
 class Basic(Enum):
-    """What the basic rules say of a unit, and a special rule may say otherwise."""
+    """The points on which a special rule may differ from the basic rules about a unit."""
 
     SET_UP = "where it is set up (3.3, 3.4)"
     DISTRICT = "which district it attacks in the opening impulse (3.7)"

@@ -1,4 +1,4 @@
-"""How this game's acts are written in records and logs."""
+"""Acts of this game, as records and logs write them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ COLUMNS = ("1-4", "1-3", "1-2", "1-1", "3-2", *(f"{number}-1" for number in rang
 """The columns of the results table: 1-4 and 10-1 are its ends (XIII.B4)."""
 OVERRUN, SURROUNDED, ORDERED, NO_WAY = "overrun", "surrounded", "no-retreat", "no-way"
 REASONS = (OVERRUN, SURROUNDED, ORDERED, NO_WAY)
-"""Why a result becomes another."""
+"""The reasons for which a result becomes another."""
 SEAS = {"baltic": "Baltic Sea", "black-sea": "Black Sea", "azov": "Sea of Azov"}
 """The seas that are controlled, as records and the map name them."""
 BECAUSE = ("XII.4", "XIV.B2", "XIV.C")

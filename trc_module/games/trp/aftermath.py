@@ -1,4 +1,4 @@
-"""What has to follow a battle's die, and how that may be done: the acts from which the random player draws."""
+"""Acts that must follow a battle's die, in all ways in which they may be done: the random player draws from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who attacks whom (XIII.A1 to A6), No Retreat orders (XIII.B6), breakthrough (XIII.F), reserve phases (XIII.G)."""
+"""Attacks (XIII.A1 to A6), No Retreat orders (XIII.B6), breakthrough (XIII.F), reserve phases (XIII.G)."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class _Month(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What one kind of terrain, place or hexside does; None where it does nothing of the kind, or that is unknown."""
+    """The effects of one kind of terrain, place or hexside; None for no such effect or an unknown one."""
 
     cost: int | None
     """Movement points."""

@@ -34,7 +34,7 @@ SPENT, DISPERSED = "spent", "dispersed"
 SUPPLY, MOVES, ATTACKS = "supply", "moves", "attacks"
 """The phases of a player turn; those of the n-th reserve phase are `moves-n` and `attacks-n`."""
 RESERVES = 3
-"""How many reserve phases the sequence has; players end those that they do not use."""
+"""The number of reserve phases in the sequence; players end those that they do not use."""
 JUNE_1, JUNE_22, JULY_10 = "1jun41", "22jun41", "10jul41"
 REDEPLOYED = "XVI.C2"
 """The option by which the Soviet side sets up freely."""
@@ -100,7 +100,7 @@ class Trp(BaseGame):
 
     @cached_property
     def effects(self) -> Effects:
-        """What terrain, places and hexsides do."""
+        """The effects of terrain, places and hexsides."""
         return self.charts.get("terrain", Effects)
 
     @cached_property
@@ -171,7 +171,7 @@ class Trp(BaseGame):
 
     @cached_property
     def control_at_start(self) -> FrozenMap[Hex, str]:
-        """Who controls each hex at the start: the side behind whose border it lies (XV.A)."""
+        """The controller of each hex at the start: the side behind whose border it lies (XV.A)."""
         sides = {at: side for side, members in self.board.start_side.items() for at in hexes(members)}
         return FrozenMap({at: sides.get(at, "") for at in sorted(self.controllable)})
 

@@ -25,7 +25,7 @@ class PortfolioGame(Trp):
 
     @cached_property
     def questions(self) -> Questions:
-        """What the game answers about positions."""
+        """The game's answers about positions."""
         from trc_module.games.trp.questions import TrpQuestions
 
         return TrpQuestions(self)

@@ -1,4 +1,4 @@
-"""What the chapters ask of map and position: neighbours and zones, with the facts on which an answer rests.
+"""Answers of map and position for the chapters: neighbours and zones, with the facts on which an answer rests.
 
 Which rows of the map are shifted is assumed until the owner says it. What holds for both ways is certain; what holds
 for ours alone rests on the fact of the rows.

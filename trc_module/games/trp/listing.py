@@ -1,4 +1,4 @@
-"""What may be done in a position: the acts from which the random player draws, except those that follow a battle.
+"""Legal acts of a position, from which the random player draws, except those that follow a battle.
 
 Where the movement factors are not known, a unit moves one hex of clear terrain, which any unit can.
 """

@@ -1,4 +1,4 @@
-"""What pictures of examples show beside units: zones of control, and who is out of supply."""
+"""Pictures of examples: they show, beside units, zones of control and who is out of supply."""
 
 from __future__ import annotations
 

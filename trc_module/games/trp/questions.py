@@ -1,4 +1,4 @@
-"""What the game answers about attacks: factors, shifts and the column; results as far as the table is known."""
+"""Answers about attacks: factors, shifts and the column; results as far as the table is known."""
 
 from __future__ import annotations
 

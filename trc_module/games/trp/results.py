@@ -1,4 +1,4 @@
-"""What results do (XIII.C2 to XIII.C8)."""
+"""Effects of results (XIII.C2 to XIII.C8)."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def overfull(game: Trp, stack: Stack) -> Iterator[tuple[str, str]]:
 
 @book.check("XII.1", "XII.2", End)
 def not_too_many_in_a_hex(game: Trp, state: State, act: End) -> Iterator[Finding]:
-    """When moves or attacks end, no hex holds more than two units, two larger than corps, or a front and another."""
+    """No hex holds more than two units, two larger than corps, or a front and another, when moves or attacks end."""
     if not state.clock.phase.startswith((MOVES, ATTACKS)):
         return
     for side in game.sides:

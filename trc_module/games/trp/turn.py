@@ -1,4 +1,4 @@
-"""What the end of a phase and of a turn leaves behind (XIII.G, XIII.H), and what the common acts do."""
+"""Ends of phases and of turns (XIII.G, XIII.H): the marks that they leave, and the effects of the common acts."""
 
 from __future__ import annotations
 

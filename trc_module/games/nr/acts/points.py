@@ -1,4 +1,4 @@
-"""What players say of the victory points."""
+"""The act by which players state the victory points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards have paid: a balance for each purpose, in the counters of a position."""
+"""Payments with cards: a balance for each purpose, in the counters of a position."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from trc_module.games.nr.data import SIDES
 from trc_module.rules.state import State
 
 PURPOSES = ("replacement", "reorganize", "rail", "counterblow")
-"""What a card can pay."""
+"""The purposes for which a card can pay."""
 COUNTERS = frozenset(f"{side} {word}" for side in SIDES for word in PURPOSES)
 
 

@@ -279,6 +279,6 @@ _DEEDS: Mapping[str, Callable[[Nr, State, str, str, list[str]], State]] = {
     "open": _open,
     "open-turn": _open_turn,
 }
-"""What the words of the chart do."""
+"""The functions that carry out the words of the chart."""
 WORDS = frozenset(_DEEDS)
 """The words of events that do not change a battle."""

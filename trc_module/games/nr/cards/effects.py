@@ -1,4 +1,4 @@
-"""What events that were played do to battles, and which rules they leave open.
+"""Effects of played events on battles, and the rules that the events leave open.
 
 A position remembers both as marks. `effect <battle> <sure|maybe> <word> <value> <condition> <card>` changes a battle;
 `opens <rule>` stands for a rule that an event changes in a way that no log shows.
@@ -25,13 +25,13 @@ ARMOR_WIDE, BONUS_TWO, STEP_MORE, NO_ZONES = "armor-wide", "bonus-two", "step-mo
 BATTLE_WORDS = frozenset(
     (SHIFT, DOUBLE, DOUBLE_ONE, PLUS, RESULT, ADVANCE, NO_RIVER, NO_FORTS, EITHER_TABLE, ARMOR_WIDE, BONUS_TWO)
 ) | {STEP_MORE, NO_ZONES}
-"""What can happen to a battle."""
+"""The kinds of effects on a battle."""
 WORKS, DIE = ("works",), "die"
 """The mark of defensive works in a hex that no log shows, and that of a die that an event may have read again."""
 
 
 class BattleEffect(NamedTuple):
-    """What an event does to one battle."""
+    """The effect of an event on one battle."""
 
     battle: str
     sure: bool

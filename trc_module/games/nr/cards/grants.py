@@ -1,4 +1,4 @@
-"""What events allow a side to do beyond the rules, and what they ask of it.
+"""Grants and demands of events: acts that a side may do beyond the rules, and acts that it must do.
 
 A grant is a mark `grant <what> <side> <many> <lasts> <details> <card>`: so many acts of a kind, as the card says. An
 act that the rules alone forbid is allowed if a grant covers it, and uses it up. A demand is a mark
@@ -13,7 +13,7 @@ from trc_module.rules.state import Mark, State, UnitId
 
 GRANT, USER, OWES = "grant", "user", "owes"
 PHASE, TURN = "phase", "turn"
-"""How long a grant lasts."""
+"""The times for which a grant lasts."""
 ALL, STACK = "all", "stack"
 """Counts: as many as there are; the units of one stack."""
 
@@ -36,13 +36,13 @@ KINDS = frozenset(
     MARKERS_MORE,
     STEAM_ROLLER,
 }
-"""What can be granted."""
+"""The kinds of grants."""
 DISCARDING, COUNTERATTACK = "discard", "counterattack"
-"""What can be demanded."""
+"""The kinds of demands."""
 
 
 class Grant(NamedTuple):
-    """What an event allows."""
+    """A grant of an event to a side."""
 
     what: str
     side: str
@@ -50,7 +50,7 @@ class Grant(NamedTuple):
     """A number, `all` or `stack`."""
     lasts: str
     details: str
-    """What the card asks besides, words with commas: `supplied,armor,points2`; `-` for nothing."""
+    """Further conditions of the card, words with commas: `supplied,armor,points2`; `-` for none."""
     card: str
 
     @property
@@ -60,7 +60,7 @@ class Grant(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many acts it allows still; 0 if it does not count them."""
+        """The number of acts that it still allows; 0 if it does not count them."""
         return int(self.many) if self.many.isdecimal() else 0
 
     def asks(self, word: str) -> bool:

@@ -264,7 +264,7 @@ def worth(game: Nr, state: State, act: Play) -> int:
 
 @book.check("5k", End)
 def asked_for(game: Nr, state: State, act: End) -> Iterator[Finding]:
-    """What an event asks a side to discard is discarded before the phase ends."""
+    """A side discards what an event asks it to discard before the phase ends."""
     if UNTOLD in state.marks:
         return
     for side in SIDES:

@@ -1,4 +1,4 @@
-"""What is known of the battles of a phase: targets, counterblows, support markers, the kind of an attack."""
+"""The battles of a phase: targets, counterblows, support markers, the kind of an attack."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trc_module.rules.state import State, UnitId
 
 TARGETED, STRUCK, SUPPORTED, ANSWERED = "target", "counterblow", "support", "answered"
 VOLUNTARY, BLOW, ANSWER = "voluntary", "counterblow", "counterattack"
-"""What an attack is: on a target, on a hex with a counterblow marker, or the answer to CA."""
+"""The kinds of attacks: on a target, on a hex with a counterblow marker, or the answer to CA."""
 MARKERS = {AXIS: "blitz", SOVIET: "shock"}
 COUNTERBLOWS = "counterblow"
 

@@ -1,4 +1,4 @@
-"""How events change the odds of a battle: which hold in it, and all the ways in which they may be read (5, 10.6)."""
+"""Events and the odds of a battle: the events that hold in it, and all the ways in which they may be read (5, 10.6)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from trc_module.rules.state import State, UnitId
 YEAR_1944 = 17
 """The first turn of 1944."""
 NEAR = 2
-"""How many hexes from the battle in which the table was chosen other battles may lie (card 22)."""
+"""The greatest distance in hexes of other battles from the battle in which the table was chosen (card 22)."""
 MOST_MAYBE = 6
 """So many events that may or may not count are tried in all their combinations; more leave a battle open."""
 
@@ -40,7 +40,7 @@ class Reading:
     """Strength points more of each Soviet unit."""
     shifts: int = 0
     words: frozenset[str] = frozenset()
-    """What else they do: `no-river`, `bonus-two`."""
+    """Their other effects: `no-river`, `bonus-two`."""
 
 
 PLAIN = (Reading(),)

@@ -80,7 +80,7 @@ class Odds:
     sheets: tuple[str, ...]
     """The tables in which it may be read, that of the rules first."""
     events: tuple[BattleEffect, ...]
-    """What events do to it."""
+    """The effects of events on it."""
     facts: tuple[Fact, ...]
     is_open: bool
     """Whether cards or statuses of unknown effect leave the odds open."""

@@ -47,7 +47,7 @@ RETREATING = frozenset({"DR", "DS", "DD"})
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """What the result of a battle still demands."""
+    """The demands of a battle's result that are not yet met."""
 
     attackers: bool
     """Whether an attacker has still to lose a step."""

@@ -1,4 +1,4 @@
-"""What a player does by events: uses what they allow, and meets what they ask for."""
+"""Events in a player's hands: he uses what they allow, and meets what they ask for."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 class Holder(Protocol):
-    """Who plays: the position as he sees it, and his cards."""
+    """The player: the position as he sees it, and his cards."""
 
     game: Nr
     state: State

@@ -1,4 +1,4 @@
-"""What a player does in a combat phase: targets, attacks, results, advances."""
+"""A player's acts in a combat phase: targets, attacks, results, advances."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_TARGETS = 5
 
 
 class Commander(Protocol):
-    """Who fights: the position as he sees it, his taste, and his cards."""
+    """The player in a combat phase: the position as he sees it, his taste, and his cards."""
 
     game: Nr
     state: State

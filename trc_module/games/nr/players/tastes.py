@@ -1,4 +1,4 @@
-"""What players choose: by lot, or what is worth most."""
+"""Tastes of players: one chooses by lot, one the act that is worth most."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORTH_AN_ATTACK = 4
 
 
 class Taste(Protocol):
-    """How a player chooses among what may be done."""
+    """A player's way of choosing among the possible acts."""
 
     def may(self, chance: float) -> bool:
         """Tell whether to do something that is usually done with a chance."""

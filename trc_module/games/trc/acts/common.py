@@ -1,4 +1,4 @@
-"""What the acts share: fields of lines, steps of a log, and whether a unit is where an act begins."""
+"""Parts that the acts share: fields of lines, steps of a log, and tests whether a unit is where an act begins."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import BY
 
 TURNS_AWAY = 3
-"""How many turns later an evacuated worker works again."""
+"""The number of turns after which an evacuated worker works again."""
 
 
 @dataclass(frozen=True, slots=True)

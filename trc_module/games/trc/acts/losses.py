@@ -1,4 +1,4 @@
-"""What becomes of units: losses and retreats of battles (13), surrenders (12, 16, 24), and removals (17)."""
+"""Losses of units: losses and retreats of battles (13), surrenders (12, 16, 24), and removals (17)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import AT, BY, UNIT, at, line
 
 SEA = "sea-"
-"""How the modes of sea movement begin in a line: `sea-transfer`."""
+"""The prefix of the modes of sea movement in a line: `sea-transfer`."""
 
 
 @dataclass(frozen=True, slots=True)

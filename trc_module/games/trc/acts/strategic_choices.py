@@ -21,7 +21,7 @@ GAMBIT, TUNISIA, BULGE = "japanese-gambit", "tunisia", "bulge"
 CHOICES = (DISTRACTION, REACTION, SELLOUT, GAMBIT, TUNISIA, BULGE)
 YES, NO = "yes", "no"
 BLACK_SEA, ASTRAKHAN = "black-sea", "astrakhan"
-"""Where extra replacements come from."""
+"""The sources of extra replacements."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Which units have won an automatic victory this turn (16): stacking asks for it as well as combat."""
+"""The units that have won an automatic victory this turn (16): stacking asks for them as well as combat."""
 
 from __future__ import annotations
 

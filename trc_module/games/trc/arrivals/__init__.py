@@ -1,1 +1,1 @@
-"""What comes onto the map and leaves it: reinforcements, replacements, withdrawals, special units, minor allies."""
+"""Arrivals on the map and departures: reinforcements, replacements, withdrawals, special units, minor allies."""

@@ -40,7 +40,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class EntryHexes:
-    """Where a unit may come in, and the rule that says so."""
+    """The hexes where a unit may come in, and the rule that allows them."""
 
     rule: str
     hexes: HexSet

@@ -1,4 +1,4 @@
-"""Where arrivals come in (18, 20 to 22): the gates of all chapters together, and what could come in now."""
+"""Entry rules of arrivals (18, 20 to 22): the gates of all chapters together, and the units that could come in now."""
 
 from __future__ import annotations
 

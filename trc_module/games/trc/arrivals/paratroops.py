@@ -24,7 +24,7 @@ from trc_module.rules.state import State
 from trc_module.systems.weather import weather_of
 
 REACH = 8
-"""How many hexes from Stavka a drop may be (18.3)."""
+"""The greatest distance of a drop from Stavka, in hexes (18.3)."""
 STAVKA = "rus-stavka"
 
 

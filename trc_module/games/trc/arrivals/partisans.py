@@ -23,7 +23,7 @@ from trc_module.rules.state import State, UnitId
 from trc_module.systems.rails import rails_of
 
 SS_REACH = 5
-"""How far from an SS unit there are no partisans (19.1, 19.3)."""
+"""The distance from an SS unit, in hexes, within which there are no partisans (19.1, 19.3)."""
 
 
 def is_partisan(unit: Unit) -> bool:

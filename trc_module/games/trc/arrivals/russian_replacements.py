@@ -187,13 +187,13 @@ class Budget:
     """The account to which options add: Russian points that are not of workers or Archangel, and their other uses."""
 
     points: tuple[tuple[str, int], ...] = ()
-    """Where points come from, and how many; fewer than none where an option takes some."""
+    """The sources of points, each with its number of points; the number is negative where an option takes some."""
     to_come: int = 0
     """The most points that dice may still bring on this turn."""
     costs: tuple[tuple[Unit, int | None], ...] = ()
     """The units that points of this turn were spent on otherwise than by replacing them, and how many."""
     unknown: str = ""
-    """What is unknown of the points of this turn; '' if nothing is."""
+    """The unknown part of this turn's points, in words; '' for none."""
 
     def with_points(self, what: str, number: int) -> Budget:
         """Return the account with points of one more source."""

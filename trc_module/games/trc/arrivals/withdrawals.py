@@ -24,7 +24,7 @@ from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
 
 BY_THE_BOOK, AS_A_MATCH = "20.9", "20.10"
-"""What a withdrawal is for: the order of battle demands it, or it matches factors that the enemy has moved off."""
+"""The reasons for a withdrawal: the order of battle demands it, or it matches factors that the enemy has moved off."""
 
 OMITTED = {19: "20.9.2d", 24: "20.9.3a", 25: "20.9.3b"}
 """The rule that a withdrawal of each turn breaks by never coming."""

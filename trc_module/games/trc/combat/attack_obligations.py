@@ -309,7 +309,7 @@ def position_key(state: State, part: Part) -> tuple[object, ...]:
 
 @dataclass(frozen=True, slots=True)
 class MustAttack:
-    """What a unit that stood in a zone of control had to do in a combat phase, and what came of it."""
+    """The duty of a unit that stood in a zone of control to attack in a combat phase, and whether it was met."""
 
     unit: UnitId
     at: Hex

@@ -53,7 +53,7 @@ class BattleContext:
     announced: str = ""
     by_automatic_victory: bool = False
     memo: dict[Callable[[BattleContext], int], int] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """What has been worked out about the fight, by the function that did."""
+    """Values already computed for the battle, by the function that computed them."""
 
     @property
     def side(self) -> str:

@@ -115,7 +115,7 @@ RESULTS = {
     "DE": defenders_eliminated(),
     "DS": defenders_surrender(),
 }
-"""What each result does."""
+"""The effect of each result."""
 
 _EXCHANGE_ROW = {(ATTACKERS, "lose"): "13.3-EXa", (DEFENDERS, "lose"): "13.3-EXb"}
 
@@ -200,7 +200,7 @@ def may_decline_retreat(game: Trc, state: State, battle: Battle, unit: UnitId) -
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """Why a result passes a unit by."""
+    """The reason why a result does not affect a unit."""
 
     rule: str
     sure: bool = True

@@ -108,7 +108,7 @@ CAUSES = (
     ("14.1c", behind_a_river),
     ("14.1d", beyond_the_strait),
 )
-"""What doubles the defenders of a hex."""
+"""The causes that double the defenders of a hex."""
 
 
 def causes(fight: BattleContext, at: Hex) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Why units leave the map: a removal needs a cause, and the position has to show it.
+"""Causes of removals: a unit leaves the map only for a cause, and the position has to show it.
 
 Losses of battles, want of supply, surrenders for want of an attack, losses at sea and the removals of options are
 judged where their rules stand. This module judges the other causes, and those that no rule has.
@@ -253,4 +253,4 @@ _CAUSES: tuple[tuple[tuple[str, ...], Callable[[Trc, State, Removal, UnitId], It
     (("26", "27", "28"), _by_an_option),
     (("2",), _of_the_enemy),
 )
-"""Who judges a cause, by the beginnings of its rule number; the first that fits."""
+"""The judge of each cause, by the beginnings of its rule number; the first that fits judges."""

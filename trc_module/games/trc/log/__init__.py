@@ -1,1 +1,1 @@
-"""How a phase of a log is read: what the table shows is fact, what lines and chat say is testimony."""
+"""Reading of a phase of a log: what the table shows is fact, what lines and chat say is testimony."""

@@ -29,7 +29,7 @@ from trc_module.rules.interpretation import Die, Episode, PhaseReading
 from trc_module.rules.state import State, UnitId
 
 _LOOKS = 400
-"""How many ways to complete the battles of a phase are looked at."""
+"""The greatest number of ways to complete the battles of a phase that are tried."""
 _MOST_PERMUTED = 5
 """For how many battles without a die of their own every order of the dice is looked at."""
 

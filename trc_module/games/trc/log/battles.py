@@ -22,9 +22,9 @@ from trc_module.rules.interpretation import Die
 from trc_module.rules.state import State, UnitId
 
 _MOST_ADDED = 3
-"""How many attackers without a line are looked for at most."""
+"""The greatest number of attackers without a line that are added to a battle."""
 _MOST_HEXES = 2
-"""How many hexes of a battle no line of which names a defender."""
+"""The greatest number of hexes of a battle in which no line names a defender."""
 _MOST_OPTIONS = 60
 
 
@@ -86,7 +86,7 @@ class Means:
 
 @dataclass(frozen=True)
 class Table:
-    """What the table shows of a combat phase, and how battles fit it. `fates` know what became of every unit."""
+    """The evidence of the table in a combat phase, and how battles fit it. `fates` knows the fate of every unit."""
 
     game: Trc
     state: State

@@ -1,4 +1,4 @@
-"""What players type about battles and the weather: odds, results and weather in plain words, as testimony."""
+"""Typed lines about battles and the weather: odds, results and weather in plain words, as testimony."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _RESULT = re.compile(rf"\b(?:{'|'.join(RESULTS)})\b")
 
 _WEATHER = re.compile(r"\b(?:light[- ]mud|mud|snow|clear)\b", re.IGNORECASE)
 _FEW = 4
-"""How many words a line has at most that names the weather and nothing else."""
+"""The greatest number of words in a line that names the weather and nothing else."""
 _NOT = re.compile(r"\b(?:no|not|hope|if|maybe)\b|\?", re.IGNORECASE)
 
 

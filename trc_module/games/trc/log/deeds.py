@@ -21,9 +21,9 @@ from trc_module.rules.results import SideResult
 from trc_module.rules.state import Trail, UnitId
 
 _AROUND = 6
-"""How many neighbours a hex has that lies at no edge."""
+"""The number of neighbours of a hex that lies at no edge."""
 _VICTORS_APART = 3
-"""How many hexes the victors of the first impulse may be apart in the second, if one of them is not known."""
+"""The greatest distance in hexes between the first impulse's victors in the second, if one of them is unknown."""
 _REMOVING = frozenset({"FORCED", "REMOVED", "LOSS"})
 _IN_BATTLE = "13.3"
 """The rule by which units are removed as a battle's losses."""
@@ -32,7 +32,7 @@ _ELSEWHERE = frozenset({"2.1", "6.2", "10.4", _IN_BATTLE, "16.1", "16.3", "17.2"
 
 
 class Deeds:
-    """What was done in one combat phase, as some battles would have it."""
+    """The interpretation of one combat phase under the assumption that certain battles were fought."""
 
     def __init__(self, evidence: Evidence) -> None:
         self.game = evidence.game

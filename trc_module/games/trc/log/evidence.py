@@ -17,7 +17,7 @@ _BOXES = (POOL, SURRENDERED)
 
 
 class Evidence:
-    """What the log shows of one combat phase, and what players said of it."""
+    """The evidence of a log on one combat phase, and the players' statements on it."""
 
     def __init__(self, game: Trc, state: State, episode: Episode) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""What became of the units in a combat phase, and whether the result of a battle may have brought it about.
+"""Fates of the units in a combat phase, and the test whether the result of a battle may have caused them.
 
 The log shows who was lost and who went where, but not in which order. Wherever something is not known it is taken in
 the players' favour: enemies that may have been gone do not bar a retreat.
@@ -33,7 +33,7 @@ from trc_module.rules.state import Deployment, Place, State, UnitId
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """What became of a unit in a combat phase: the box it was put into, or the hex it went to; neither if it stayed."""
+    """The fate of a unit in a combat phase: the box it was put into, or the hex it went to; neither if it stayed."""
 
     box: str = ""
     goal: Hex | None = None
@@ -59,7 +59,7 @@ def of_battle(game: Trc, state: State, track: PieceTrack) -> bool:
 
 
 class Fates:
-    """What became of every unit of a combat phase: `elsewhere` says where those are who are not where they were.
+    """The fate of every unit in a combat phase: `elsewhere` has the places of units that are not where they were.
 
     `tracks` are the ways that no line explains.
     """

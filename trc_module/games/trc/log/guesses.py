@@ -1,4 +1,4 @@
-"""What a phase of a log may mean where no line says it."""
+"""Guesses at the actions of a phase that no line of the log states."""
 
 from __future__ import annotations
 

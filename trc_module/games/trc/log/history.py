@@ -1,4 +1,4 @@
-"""What a log that begins late does not show: which earlier facts a verdict depends on, and for how long."""
+"""History before a log that begins late: the earlier facts on which a verdict depends, and for how long."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from trc_module.rules.state import State
 
 
 class Scope(Enum):
-    """How long something stays unknown in a log that begins late."""
+    """The time for which something stays unknown in a log that begins late."""
 
     PHASE = "the phase with which the log begins"
     PLAYER_TURN = "the player turn with which the log begins"
@@ -58,7 +58,7 @@ _Words = Callable[[_Case], str]
 
 @dataclass(frozen=True, slots=True)
 class _Rest:
-    """What a verdict on a rule rests on beside the position and the acts of the log, and how long it is unknown."""
+    """The earlier facts on which a verdict depends, beside position and acts, and how long they are unknown."""
 
     scope: Scope
     unknown: str | _Words
@@ -215,7 +215,7 @@ def _of_surrenders(case: _Case) -> str:
 
 
 _FAR = 2
-"""How far a retreat goes at most (13.5)."""
+"""The greatest length of a retreat, in hexes (13.5)."""
 
 
 def _of_a_way_back(case: _Case) -> str:
@@ -356,7 +356,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "28.6-II-b": _Rest(Scope.GAME, "whether a sea move had failed before"),
     "28.7": _Rest(Scope.GAME, "which chits were drawn and shown before"),
 }  # fmt: skip
-"""What verdicts rest on, by rule; a part of a rule goes before the whole. What is not here rests on nothing before."""
+"""The facts on which verdicts depend, by rule; a part of a rule goes before the whole. Other rules depend on none."""
 
 _SAVED_POINTS = _Rest(Scope.GAME, _of_points)
 

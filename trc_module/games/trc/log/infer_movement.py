@@ -38,14 +38,14 @@ from trc_module.rules.interpretation import Interpretation, PieceTrack
 from trc_module.rules.state import Box, Place, State, Trail, UnitId
 
 _WAITING = ("turn-", "lapland", "bulgarian-garrison", "warsaw-garrison", "optional", "siberia", "urals")
-"""How the boxes begin in which units wait for their arrival."""
+"""The prefixes of the boxes in which units wait for their arrival."""
 _CAPITULATION = ("24.2", "24.3", "24.4", "24.5")
 """The rules by which countries surrender."""
 _SEA = ("transfer", "invasion", "evacuation")
 
 
 _RETREAT = 2
-"""How many hexes a retreat is long at most (13.3)."""
+"""The greatest length of a retreat, in hexes (13.3)."""
 
 
 def read(

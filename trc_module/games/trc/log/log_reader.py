@@ -1,4 +1,4 @@
-"""What the module's lines, and the ways that they explain, mean in acts.
+"""Actions from the module's lines, and from the ways that the lines explain.
 
 How a single line is read stands with its act (`acts`); here lines are gathered that make an act together: the counters
 of a battle, the die of a sea move, the hexes of a conversion. A line whose player may not make it is disregarded.

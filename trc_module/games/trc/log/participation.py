@@ -1,4 +1,4 @@
-"""Which units took part in a battle without a line that says so."""
+"""Units that took part in a battle without a line that says so."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from trc_module.games.trc.log.battles import Plan, Table
 from trc_module.rules.state import UnitId
 
 _LOOKS = 400
-"""How many ways to put attackers into battles are looked at."""
+"""The greatest number of ways to put attackers into battles that are tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Participation:
-    """What the table allows of who fought in which battle."""
+    """The participation of units in battles, as far as the table allows it."""
 
     table: Table
     said: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What players say of their battles: lines gathered into battles, however late, doubled or corrected they are."""
+"""Testimony of players on their battles: lines gathered into battles, however late, doubled or corrected they are."""
 
 from __future__ import annotations
 

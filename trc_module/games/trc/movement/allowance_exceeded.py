@@ -18,7 +18,7 @@ class AllowanceExceeded:
     unit: Unit
     clock: Clock
     allowance: int
-    """How far the unit may move."""
+    """The movement points that the unit may spend."""
     again: bool
     """Whether it had moved before in this phase."""
     arrived: bool = False

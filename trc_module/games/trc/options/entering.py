@@ -14,7 +14,7 @@ from trc_module.games.trc.extension import Extension, together
 __all__ = ["EXTENSION", "book"]
 
 _PACKAGES = ("trc_module.games.trc.options", "trc_module.games.trc.variants")
-"""Where modules of options are; each is found by being there."""
+"""The packages that hold modules of options; each module is found by being there."""
 
 
 def _modules() -> Iterator[ModuleType]:

@@ -1,4 +1,4 @@
-"""How options limit moves over land, rides by rail and retreats: hexes that some units may not enter."""
+"""Limits by options on moves over land, rides by rail and retreats: hexes that some units may not enter."""
 
 from __future__ import annotations
 

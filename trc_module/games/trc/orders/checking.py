@@ -36,16 +36,16 @@ class Unanswered:
 
 @dataclass(frozen=True, slots=True)
 class BattleCheck:
-    """What is found on one battle of the orders."""
+    """The findings on one battle of the orders."""
 
     order: BattleOrder
     battle: Gathered
     real: str
     """The highest odds that the attacker has; '' if they cannot be told."""
     sum: str
-    """How they come about, in words."""
+    """The calculation of these odds, in words."""
     findings: tuple[tuple[str, Finding], ...]
-    """What breaks a rule, each with the result that it belongs to ('' for the declaration)."""
+    """The breaches of rules, each with the result that it belongs to ('' for the declaration)."""
     unanswered: tuple[Unanswered, ...]
     idle: tuple[str, ...]
     """Results that are answered though the column does not have them."""
@@ -53,7 +53,7 @@ class BattleCheck:
 
 @dataclass(frozen=True, slots=True)
 class OrdersCheck:
-    """What is found on the orders of an impulse."""
+    """The findings on the orders of an impulse."""
 
     orders: Orders
     battles: tuple[BattleCheck, ...]

@@ -1,4 +1,4 @@
-"""What was carried out against what was ordered."""
+"""Comparison of the orders with what was carried out."""
 
 from __future__ import annotations
 

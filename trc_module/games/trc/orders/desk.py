@@ -1,4 +1,4 @@
-"""What the game does with its players' orders: drafts them, checks them before they are mailed, compares them after."""
+"""The game's handling of its players' orders: drafts, checks before they are mailed, comparisons after."""
 
 from __future__ import annotations
 

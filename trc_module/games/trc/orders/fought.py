@@ -26,7 +26,7 @@ class Fought:
     result: str = ""
     lost: tuple[UnitId, ...] = ()
     ways: tuple[tuple[UnitId, tuple[Hex, ...]], ...] = ()
-    """Who retreated, and the hexes of the way, that of the battle first."""
+    """The units that retreated, each with the hexes of its way, that of the battle first."""
 
     def end_of(self, unit: UnitId) -> Hex | None:
         """Return where a unit retreated to; None if it did not."""

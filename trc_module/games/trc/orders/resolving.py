@@ -1,4 +1,4 @@
-"""What an answer does: the result is carried out as ordered, and the rules judge each loss and each retreat."""
+"""Resolution of an answer: the result is carried out as ordered, and the rules judge each loss and each retreat."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from trc_module.rules.state import State, Trail, UnitId
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What an answer has still to say about a result: how many attackers are lost, or where a unit goes."""
+    """A choice that an answer still leaves open: how many attackers are lost, or where a unit goes."""
 
     units: tuple[UnitId, ...]
     """The units some of which are lost, or the one that retreats."""
     losses: int = 0
     ends: tuple[Hex, ...] = ()
-    """Where the unit may go."""
+    """The hexes to which the unit may go."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an answer to one result: what breaks a rule, and what is left open."""
+    """The result of an answer to one result of a battle: the breaches of rules, and the choices left open."""
 
     findings: tuple[Finding, ...]
     choices: tuple[Choice, ...]

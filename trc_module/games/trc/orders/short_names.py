@@ -24,7 +24,7 @@ LETTERS = {
     "hq": "hq",
     "leader": "l",
 }
-"""What stands for a unit's type."""
+"""The abbreviation of each type of unit."""
 
 
 def short_name(game: Trc, unit: UnitId) -> str:

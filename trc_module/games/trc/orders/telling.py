@@ -1,4 +1,4 @@
-"""What is found on orders, as text for the player and as data for programs."""
+"""Findings on orders, as text for the player and as data for programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trc_module.games.trc.orders.short_names import short_name
 from trc_module.rules.finding import Finding
 
 _MOST_ENDS = 6
-"""How many ends of a retreat are named at most."""
+"""The greatest number of ends of a retreat that are named."""
 
 
 def check_text(game: Trc, found: OrdersCheck) -> str:

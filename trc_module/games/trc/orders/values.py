@@ -1,4 +1,4 @@
-"""What combat orders say: for each battle the odds, and for each result who is lost and who goes where."""
+"""Values of combat orders: for each battle the odds, and for each result the losses and the retreats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ RESULTS = ("AE", "A1", "AR", "C", "EX", "DR", "D1", "DE", "DS")
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """Where units go: their names as written (none for all defenders), and the hexes of the way as written."""
+    """A retreat of units: their names as written (none for all defenders), and the hexes of the way as written."""
 
     units: tuple[str, ...]
     hexes: tuple[str, ...]
@@ -18,7 +18,7 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is done on one result. No loss and no retreat means that the answer is still open (`?`)."""
+    """The answer to one result. No loss and no retreat means that the answer is still open (`?`)."""
 
     lost: tuple[str, ...] = ()
     """The attackers that are lost, as written."""

@@ -1,4 +1,4 @@
-"""What comes and goes before units move: surrenders, withdrawals, exchanges, arrivals, replacements, drops."""
+"""A player's acts before units move: surrenders, withdrawals, exchanges, arrivals, replacements, drops."""
 
 from __future__ import annotations
 

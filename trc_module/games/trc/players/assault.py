@@ -27,7 +27,7 @@ FEWEST = odds.step(2, 1)
 """The odds below which no attack is made voluntarily."""
 _WORTH = {"AE": (1.0, 0.0), "A1": (0.4, 0.0), "AR": (0.1, 0.0), "C": (0.05, 0.0), "EX": (0.45, 0.8),
           "DR": (0.0, 0.35), "D1": (0.0, 0.65), "DE": (0.0, 1.0), "DS": (0.0, 1.0)}  # fmt: skip
-"""What share of its strength each side loses by a result."""
+"""The share of its strength that each side loses by a result."""
 _CUT_OFF = {"DR": (0.0, 1.0), "D1": (0.0, 1.0)}
 """The same where no defender can retreat."""
 
@@ -47,13 +47,13 @@ class Assault:
     state: State
     prey: Hex
     reaches: Mapping[UnitId, HexSet]
-    """From where each may attack; where it stands if it stays there."""
+    """The hexes from which each may attack; where it stands if it stays there."""
     engaged: HexSet
     """The enemy hexes that others attack already: who stands next to them as well adds nothing to what must be done."""
     shift: int = 0
-    """By how many columns aircraft may help."""
+    """The number of columns by which aircraft may shift the odds."""
     to: dict[UnitId, Hex] = field(default_factory=dict)
-    """Who attacks from where."""
+    """The attackers, each with the hex from which it attacks."""
 
     def __post_init__(self) -> None:
         side = self.state.clock.side

@@ -1,4 +1,4 @@
-"""What the players of all phases share: the position that they see, and whether an act is legal beyond doubt."""
+"""The base of the players of all phases: the position that they see, and whether an act is legal beyond doubt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player prefers where the rules leave a choice; this one has no preferences, but an appetite for battle."""
+"""Preferences of a player where the rules leave a choice; this one chooses at random, and seeks battle."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ class Taste:
     """Choose at random; the enemy draws units towards him."""
 
     variety = 1.0
-    """How often the rarer things that the rules allow are tried: lower odds, drags in two parts, exits."""
+    """The frequency of rare acts that the rules allow: lower odds, drags in two parts, exits."""
 
     def __init__(self, game: Trc, rng: random.Random) -> None:
         self.game = game
         self.rng = rng
         self.boldness = {side: rng.choice((0.3, 0.6, 0.8, 1.0)) for side in game.sides}
-        """How often a unit that moves looks for the enemy."""
+        """The share of moving units that look for the enemy, by side."""
 
     def chance(self, share: float) -> bool:
         """Decide by lot whether to do what is done in a share of all cases."""

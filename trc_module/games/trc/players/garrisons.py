@@ -1,4 +1,4 @@
-"""Which places a side wants to take or to keep in a phase, and whom it sends there."""
+"""Places that a side wants to take or to keep in a phase, and the units that it sends there."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.state import State, UnitId
 
 _RAID = 11
-"""How far the enemy's fast units come in a turn."""
+"""The distance in hexes that the enemy's fast units come in a turn."""
 _PER_POINT = 6.0
-"""How many hexes a unit goes further for a place that counts a point more."""
+"""The hexes that a unit goes further for a place that counts a point more."""
 _DEAR = 0.5
-"""How many hexes a unit goes further for a place that takes a strength point less."""
+"""The hexes that a unit goes further for a place that takes a strength point less."""
 _WEAK = 0.5
-"""How many hexes a unit goes further to be a garrison for each strength point that it has less."""
+"""The hexes that a unit goes further to be a garrison for each strength point that it has less."""
 _CHEAP = 11
-"""What a place may take that even a side that waits goes for: hardly any unit is there."""
+"""The strength points up to which even a side that waits attacks a place: hardly any unit is there."""
 _FAST, _NEAR = 6, 8
-"""From what allowance on a unit goes where the others do not come in time: places farther off than so many hexes."""
+"""The allowance from which a unit goes where others come too late, and the distance in hexes that counts as too far."""
 _ODDS = 3
 """The odds at which a garrison is attacked."""
 _PLAIN = 3
@@ -44,7 +44,7 @@ class Goal:
     worth: int
     """The value of a place (27.12) in any scenario, with what depends on it."""
     need: int
-    """How many strength points it takes to win it, or to keep it."""
+    """The strength points that it takes to win it, or to keep it."""
     kept: bool = False
     """Whether it is one's own, to be kept."""
 
@@ -75,7 +75,7 @@ class Errands:
 
     @cached_property
     def of(self) -> dict[UnitId, Goal]:
-        """Who goes where: each unit to the best place near it that does not yet have enough."""
+        """The goal of each unit: the best place near it that does not yet have enough units."""
         units = self._able()
         offers = [offer for goal in self.goals for offer in self._offers(goal, units)]
         offers.sort(key=lambda offer: (offer.late, -offer.liked, offer.goal.at, offer.unit))

@@ -24,16 +24,16 @@ from trc_module.rules.state import Deployment, State, UnitId
 from trc_module.systems.weather import weather_of
 
 GOOD = 3.0
-"""From what ratio on an enemy hex is worth an attack."""
+"""The ratio of strengths from which an enemy hex is worth an attack."""
 DOUBTFUL = 2.0
-"""What an attack must be worth, in strength points, to a side that rather waits."""
+"""The value of an attack, in strength points, from which a side that would rather wait makes it."""
 _STEP, _THERE, _ALONE, _STAKE = 1.5, 2.0, 0.5, 1.0
-"""How a unit with an errand likes a hex: for each step nearer to the place, for each point of the place itself, for
-having it to itself, for each strength point that it brings in battles there. Found by trial."""
+"""The weights of a hex for a unit with an errand: for each step nearer to the place, for each point of the place
+itself, for being alone there, for each strength point that it brings in battles there. Found by trial."""
 _NEARING = 11
-"""How near an enemy may come to a leader before he leaves: with Stalin lost, Moscow loses the game (25.1.1)."""
+"""The distance of an enemy at which a leader leaves: with Stalin lost, Moscow loses the game (25.1.1)."""
 MOST_PREY = 60
-"""How many enemy hexes are looked at in one phase."""
+"""The greatest number of enemy hexes that are considered in one phase."""
 
 
 class Greedy(Taste):
@@ -264,7 +264,7 @@ class View:
 
     @cached_property
     def fed(self) -> HexSet:
-        """Where one has supply, and a step beyond."""
+        """The hexes in which its units have supply, and those one step beyond."""
         fed = supply_of(self.game, self.state, self.side).likely.fed
         return fed | self.game.board.walk.spread(fed)
 

@@ -1,4 +1,4 @@
-"""What may be done in a whole game beside what the chapters list themselves: set-ups, victories, losses, removals.
+"""Legal acts of a whole game beside those that the chapters list: set-ups, victories, losses, removals.
 
 The chapters list moves, rides, crossings, attacks, retreats, drops, arrivals, replacements, withdrawals and exchanges.
 """

@@ -11,10 +11,10 @@ from trc_module.rules.state import State
 CAPITALS = {AXIS: "Berlin", RUSSIAN: "Moscow"}
 """The city of each side with which it may lose the game at once (25.1, 27.2)."""
 _CAPITAL, _OBJECTIVE, _LAST = 4, 1, 4
-"""What is added to what a place counts: a capital; an objective of the next Sudden Death; the only objective that a
+"""The value added to the points of a place: a capital; an objective of the next Sudden Death; the only objective that a
 side has left, which loses the game with it."""
 _SOON = 2
-"""How many turns before the check a side looks to its last objective."""
+"""The number of turns before the check at which a side looks to its last objective."""
 
 
 def prize(game: Trc, state: State, name: str) -> int:

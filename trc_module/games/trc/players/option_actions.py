@@ -1,4 +1,4 @@
-"""What options let a side do besides, and when: the hooks by which players of `trc-module play` use them.
+"""Additional acts of options, and their moments: the hooks by which players of `trc-module play` use them.
 
 The basic game adds nothing here. An option puts its own acts in, so that random games with it use it; what it lists is
 legal by its own rules, and judged like everything else.

@@ -28,7 +28,7 @@ from trc_module.rules.state import State
 from trc_module.systems.weather import WeatherRoll, modifier_of
 
 LEVELS: dict[str, type[Taste]] = {"random": Taste, "greedy": Greedy}
-"""How well a player plays."""
+"""The levels of play."""
 BEST = "greedy"
 
 

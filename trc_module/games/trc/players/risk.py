@@ -1,4 +1,4 @@
-"""What a unit next to the enemy brings or costs its side: a unit that stands there has to attack (12.1)."""
+"""Gain or loss for the side of a unit next to the enemy: a unit that stands there has to attack (12.1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trc_module.rules import odds
 from trc_module.rules.state import Deployment, Stack, State, UnitId
 
 _NEVER = 1.0
-"""What share of its strength a unit loses that cannot even attack at the lowest odds: it surrenders (12.5)."""
+"""The share of its strength that a unit loses that cannot even attack at the lowest odds: it surrenders (12.5)."""
 
 
 def strength(game: Trc, stack: Stack) -> int:

@@ -1,1 +1,1 @@
-"""What players of The Russian Campaign ask about a position, answered by the rules that judge their acts."""
+"""Questions of players of The Russian Campaign about a position, answered by the rules that judge their acts."""

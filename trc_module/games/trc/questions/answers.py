@@ -24,7 +24,7 @@ _DRAWN: Mapping[str, Callable[[Trc, State], Overlay]] = {
 
 
 class TrcQuestions(EngineQuestions):
-    """What The Russian Campaign answers."""
+    """The answers of The Russian Campaign."""
 
     overlays: Sequence[str] = (overlays.ZONES, overlays.SUPPLY, CONTROL, overlays.RAILS, overlays.DUTIES, POINTS)
 

@@ -1,4 +1,4 @@
-"""What an attack is worth: every factor, what the ground does, the support, the results; and how to make it better."""
+"""Odds of an attack: every factor, the effect of the terrain, the support, the results; and how to improve it."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Search:
         self._looked = 0
         self._best = HOPELESS
         self.found: dict[UnitId, Hex] = {}
-        """Who attacks, from where."""
+        """The attackers, each with the hex from which it attacks."""
         self._go_on(0, {}, 0)
         self._spare()
 

@@ -1,4 +1,4 @@
-"""Where a unit may go: over land, by rail, by sea, and by the marches of options; and what stands against it."""
+"""Reach of a unit: over land, by rail, by sea, and by the marches of options; and the findings against a move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position implies, to be drawn over the map: zones, supply, rails, and what must be done."""
+"""Overlays of a position, to be drawn over the map: zones, supply, rails, and duties."""
 
 from __future__ import annotations
 

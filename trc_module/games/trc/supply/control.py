@@ -24,8 +24,8 @@ UNTOLD = "untold-control"
 CHANGED = "changed"
 NOBODY = ""
 TURN, IMPULSE = "was", "began"
-"""How the traces begin of places that have changed hands since the player turn, or the impulse, began, by who held them
-then: `was-axis`, `began-nobody`."""
+"""The prefixes of the traces of places that have changed hands since the player turn, or the impulse, began, by who
+held them then: `was-axis`, `began-nobody`."""
 HELD_SINCE = {period: {side: f"{period}-{side or 'nobody'}" for side in (*SIDES, NOBODY)} for period in (TURN, IMPULSE)}
 """Those traces, by period and holder."""
 

@@ -1,4 +1,4 @@
-"""What a side can gain by passing: places and rail hexes, worked out once as long as the enemy stands where he does."""
+"""Possible gains of a side by passing: places and rail hexes, computed once for each deployment of the enemy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trc_module.systems.rails import rails_of
 
 @dataclass(slots=True)
 class Prospects:
-    """What there is to gain for a side as control and rails are.
+    """The possible gains of a side as control and rails are.
 
     The first four fields are what it follows from, besides the enemy's deployment.
     """

@@ -1,4 +1,4 @@
-"""What players keep by hand and the rules work out after every act: control, rails passed, rails owned, supply."""
+"""State that players keep by hand and the rules compute after every act: control, rails passed, rails owned, supply."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from trc_module.systems.weather import weather_of
 PASSED, PERHAPS, DRAGGED, CUT_OFF = "passed", "perhaps-passed", "dragged-over", "cut-off"
 _OF_A_PLAYER_TURN = (PASSED, PERHAPS, DRAGGED, CUT_OFF, "converted", "to-convert", CHANGED, *HELD_SINCE[TURN].values())
 _RETREAT = 2
-"""How many hexes a unit retreats at most (13.3)."""
+"""The greatest length of a retreat, in hexes (13.3)."""
 _COUNTED_BY_TURN = ("rail", "baltic", "black-sea", "workers")
 
 
@@ -191,7 +191,7 @@ class _Tracker:
     game: Trc
     before: State
     changes: dict[Hex, str] = field(default_factory=dict)
-    """Who holds which place now that another held before."""
+    """The new holder of each place that another side held before."""
     settled: HexSet = 0
     """The places whose control follows from where units stand, changed or not."""
 

@@ -136,17 +136,17 @@ def convert_markers_are_taken_off(game: Trc, state: State, act: End) -> Iterator
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What a side converts in its end phase: what is due, and what may be."""
+    """The rails that a side converts in its end phase: those that are due, and those that it may convert."""
 
     full: Conversion
-    """What is converted whether places of unsure control are lost or held."""
+    """The conversion that follows whether places of unsure control are lost or held."""
     possible: HexSet
     """With every way not known and every place of unsure control in the side's favour."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Passages:
-    """Where a side's units have been in its turn, as far as its rails do not reach yet."""
+    """The hexes where a side's units have been in its turn, as far as its rails do not reach yet."""
 
     mine: HexSet
     passed: HexSet
@@ -217,7 +217,7 @@ def rails_now(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
 
 
 NO_RAILS = "no rails"
-"""What is wrong with a conversion where no railroad runs."""
+"""The fault of a conversion where no railroad runs."""
 
 
 @book.judge(Convert)

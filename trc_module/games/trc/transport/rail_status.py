@@ -1,4 +1,4 @@
-"""What players keep by hand of control, rails, the sea and supply, as it follows from a position."""
+"""Status sheet of control, rails, the sea and supply, which players keep by hand and a position implies."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from trc_module.rules.hooks import hook
 from trc_module.rules.state import Place, State
 
 BY_SEA = "sea"
-"""Where a unit came in that was replaced and sailed out of the pool (10.3.1)."""
+"""The entry of a unit that was replaced and sailed out of the pool (10.3.1)."""
 TRANSFER, INVASION, EVACUATION = "transfer", "invasion", "evacuation"
 BALTIC, BLACK = "baltic", "black"
 

@@ -1,4 +1,4 @@
-"""What the players reckon at the beginning of an impulse: who is due, what may be spent, what is outstanding."""
+"""Status sheet at the beginning of an impulse: the units that are due, the points to spend, the outstanding duties."""
 
 from __future__ import annotations
 

@@ -34,7 +34,8 @@ class ExtraRolled(KindOfMark, word="extra-die", until=TURN):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where extra replacements come from: by which choice and rule, from which turn on, and through which cities."""
+    """A source of extra replacements: the choice and rule that allow it, its first turn, and the cities it comes
+    through."""
 
     choice: str
     rule: str

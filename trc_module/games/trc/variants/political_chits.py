@@ -105,7 +105,7 @@ def _untimely(game: Trc, state: State, act: ShowChit) -> str:
 
 
 class _Moment(NamedTuple):
-    """When a chit may be shown."""
+    """The moment when a chit may be shown."""
 
     has_come: Callable[[Trc, State], bool]
     words: str

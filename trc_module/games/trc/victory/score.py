@@ -1,4 +1,4 @@
-"""How a game of The Russian Campaign stands: victory points, and the conditions that win (25, 27)."""
+"""Score of a game of The Russian Campaign: victory points, and the conditions that win (25, 27)."""
 
 from __future__ import annotations
 

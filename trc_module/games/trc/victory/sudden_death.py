@@ -128,7 +128,7 @@ def goals(game: Trc, state: State, side: str, turn: int) -> tuple[Goal, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """How far one side is from winning by the next check of Sudden Death, and why."""
+    """The next check of Sudden Death for one side: whether it would win, and why or why not."""
 
     side: str
     rule: str
