@@ -1,4 +1,4 @@
-"""What all tests share: the fixture `referee`, the real VASSAL engine, our module, built once, and a real browser."""
+"""Fixtures for all tests: `referee`, the real VASSAL engine; our module, built once; and a real browser."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Played:
     """A game of which a module and a log are made."""
 
     words: tuple[str, ...]
-    """What stands before a command that is about it."""
+    """The words before a command that is about it."""
     record: Path
 
 

@@ -1,4 +1,4 @@
-"""Which texts are read as numbers."""
+"""Texts that are read as numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept in a cache: whole, under its own name, in a folder of our own, and nobody else's files touched."""
+"""Files of a cache: kept whole, under their own names, in a folder of our own; no other files are touched."""
 
 from __future__ import annotations
 

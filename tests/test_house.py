@@ -1,4 +1,4 @@
-"""How the program is built: no circle of imports, no file and no function that is too long.
+"""Structure of the program: no circle of imports, no file and no function that is too long.
 
 An import counts wherever it stands: at the top of a module, in a function, under TYPE_CHECKING, as a name that `lazily`
 finds, or as a module that is imported by its name.

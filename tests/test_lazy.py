@@ -1,4 +1,4 @@
-"""What a package offers under its own name is there, though its modules are imported only when asked for."""
+"""Names that a package offers: each is there, though its module is imported only when it is asked for."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ NUMBER = re.compile(r"4\.0[a-z]|(?:rule )?(?:[5-9]|1\d|2\d)\.\d+(?:\.\d+)?[a-z]?
 
 RAILS = frozenset({"rail", "rails"})
 SHARED = {"systems": RAILS | {"weather", "weathers", "drm", "railhead"}, "board": RAILS, "art": RAILS}
-"""What some rooms may speak of, since other games have it too: mechanisms, and what lies on a map and is drawn."""
+"""The words that some rooms may use, since other games have the things too: mechanisms, and features of a drawn map."""
 
 
 def spoken(source: str) -> Iterator[str]:

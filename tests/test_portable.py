@@ -17,7 +17,7 @@ CALLS = {
     "multiprocessing": {"Pool", "Process", "get_context", "set_start_method"},
     "concurrent.futures": {"ProcessPoolExecutor"},
 }
-"""What some system lacks, or forks; `getattr` with a default is the way to what may be missing."""
+"""The calls that some system lacks, or that fork; `getattr` with a default is the way to what may be missing."""
 
 ALLOWED = {("workers.py", "concurrent.futures.ProcessPoolExecutor")}
 """The one pool, which ends with its parent."""

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from trc_module.cli.main import group
 
 _BLOCK = re.compile(r"(.*?)^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-"""What is said before a block, the kind of the block, and its text."""
+"""The text before a block, the kind of the block, and its text."""
 _FILE = re.compile(r"`([\w./-]+\.\w+)`")
 
 

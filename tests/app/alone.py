@@ -1,4 +1,4 @@
-"""Whether the one file that starts the app does so, from an empty folder and with nothing of Python around it.
+"""Test of the one file that starts the app: it starts from an empty folder and with nothing of Python around it.
 
 python -m tests.app.alone build/app/trc-module-app
 """

@@ -1,4 +1,4 @@
-"""What the page is told of a game: the positions by step, and answers as plain data."""
+"""Data for the page: the positions by step, and answers as plain data."""
 
 from __future__ import annotations
 

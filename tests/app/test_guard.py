@@ -1,4 +1,4 @@
-"""Who gets an answer: the page itself, and nobody else."""
+"""Access to the app: the page itself gets an answer, and nobody else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages say in other languages."""
+"""Texts of the pages in other languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is added to an archive: which logs make a game, what is read again, and what is kept of the damaged."""
+"""Additions to an archive: the logs that make a game, the files that are read again, and the record of damaged ones."""
 
 from __future__ import annotations
 

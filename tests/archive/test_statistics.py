@@ -1,4 +1,4 @@
-"""What all games come to: chances counted out by hand, and what is told of an archive's columns, openings, players."""
+"""Statistics of all games: chances counted out by hand, and an archive's columns, openings and players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is wrong with a file is told with its file, line, field, what was expected and what stands there."""
+"""Faults of files: each is reported with its file, line, field, the expected value and the value found."""
 
 from __future__ import annotations
 

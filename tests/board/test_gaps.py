@@ -1,4 +1,4 @@
-"""What fills places of a grid without a hex: sea, land off the map, more of an area; and hexes that areas join."""
+"""Places of a grid without a hex: sea, land off the map, more of an area; and hexes that areas join."""
 
 from __future__ import annotations
 

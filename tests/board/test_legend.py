@@ -1,4 +1,4 @@
-"""What a legend may say, and what is told of one that is wrong."""
+"""Legends: the words that one may hold, and the reports on one that is wrong."""
 
 from __future__ import annotations
 

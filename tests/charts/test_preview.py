@@ -1,4 +1,4 @@
-"""What an erratum would change, told before it is taken in."""
+"""Preview of an erratum: its changes are reported before it is applied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game of ours does at the command line, whatever it is: from its data to an audit."""
+"""The command line with every game of ours: from the game's data to an audit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which game a command is about: by its option, by its file, by the folder, or our first."""
+"""The game that a command is about: by its option, by its file, by the folder, or our first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What strangers' files and files' names hold reaches neither a terminal nor a file as an order or a forged line."""
+"""Strangers' files and files' names: nothing in them reaches a terminal or a file as an order or a forged line."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ OPENING = ("opening-axis", "opening-russian")
 """The logs of a game's first turn, in which nothing is wrong."""
 SEED = 3
 WORD, TOLD, UNTIL = "* ", "!", "until "
-"""How lines begin that are no statements of a record."""
+"""The beginnings of lines that are no statements of a record."""
 
 
 @dataclass(frozen=True)

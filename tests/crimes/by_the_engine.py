@@ -44,7 +44,7 @@ LOGS, TOLD = HERE / "logs.tar.xz", HERE / "logs.txt"
 PLANTED, WITHOUT = HERE / "planted.csv", HERE / "without_log.toml"
 VERSION = "0.0.1"
 TRIES = 4
-"""How often a kind is tried in vain."""
+"""The number of failed attempts after which a kind is given up."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a crime is, and the book in which all of this game stand."""
+"""Crimes, and the book that lists all of them for this game."""
 
 from __future__ import annotations
 

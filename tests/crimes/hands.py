@@ -1,4 +1,4 @@
-"""What a player does for an act: which key of which counter, which button, which drag, in the real engine."""
+"""A player's hands in the real engine: the key of a counter, the button, or the drag for each act."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DICE = {"ROLL": "F7", "WEATHER": "F8", "SEA": "F9", "ARCHANGEL": "archangel", "
 """The key, or the button, that rolls the die of a verb."""
 _MARKED = {"CONTROL": "control", "RAILHEAD": "railhead", "CONVERT": "rr-convert"}
 _GOING = ("LOSS", "REMOVED", "FORCED", "LEAVE", "EXIT", "DELAY", "ALLYOUT")
-"""What sends its units to their boxes by itself."""
+"""The verbs whose commands send units to their boxes by themselves."""
 ANY = "0"
 """The wish for no certain number of a die."""
 

@@ -18,9 +18,9 @@ from trc_module.rules.state import State
 LONGEST = 60
 """Acts that a log may hold before its crime, where its phase alone does not show it."""
 CHANCE = {"Move": 0.03, "Setup": 0.1, "Attack": 0.3, "Roll": 0.3, "End": 0.7, "RailMove": 0.2, "Enter": 0.4}
-"""How often an act is taken as an occasion, so that it is not always the first."""
+"""The chance that an act is taken as an occasion, so that it is not always the first."""
 EACH = 3
-"""How often a crime is tried in one game."""
+"""The number of times that a crime is tried in one game."""
 
 LATE = frozenset(
     {

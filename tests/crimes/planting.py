@@ -68,7 +68,7 @@ class CrimeOf(Generic[G]):
     """One way to break a rule."""
 
     name: str
-    """What is done, in a few words."""
+    """The crime in a few words."""
     at: tuple[type[Action], ...]
     """The legal acts in the place of which it may be done."""
     plant: Callable[[SceneOf[G]], Iterator[Planted]]
@@ -97,7 +97,7 @@ OnCrime = Callable[[str, Planted, list[Action]], None]
 
 @dataclass
 class RowTally:
-    """What became of the crimes against one row of the ledger."""
+    """The counts of the crimes against one row of the ledger."""
 
     planted: int = 0
     found: int = 0
@@ -108,7 +108,7 @@ class RowTally:
 
 @dataclass
 class Tally:
-    """What became of the crimes of one name."""
+    """The counts of the crimes of one name."""
 
     planted: int = 0
     found: int = 0
@@ -118,7 +118,7 @@ class Tally:
     false: int = 0
     """Findings about the legal acts before."""
     rules: Counter[str] = field(default_factory=Counter)
-    """What was named in the crime's place."""
+    """The rules that were named in place of the crime's own."""
     misses: list[str] = field(default_factory=list)
     """The first crimes that were not found or not named right, as records."""
     by_row: dict[str, RowTally] = field(default_factory=dict)
@@ -129,7 +129,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Verdicts:
-    """What the referee said about a planted crime."""
+    """The referee's findings on a planted crime."""
 
     before: tuple[Finding, ...]
     about: tuple[Finding, ...]

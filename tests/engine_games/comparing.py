@@ -1,4 +1,4 @@
-"""What the engine has on its maps against what our table has, and what that means against the game itself."""
+"""Comparison of the engine's maps with our table, and of both with the game itself."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from trc_module.rules.state import State
 from trc_module.vassal import sequence
 
 Lying = tuple[str | None, int, int, int]
-"""Where a piece lies: map, x, y, place in its stack (0 is the bottom)."""
+"""The place of a piece: map, x, y, place in its stack (0 is the bottom)."""
 
 FACTS = ("slot", "name", "traits", "states", "markers")
-"""What is compared of a piece beside where it lies."""
+"""The properties of a piece that are compared beside its place."""
 
 
 def lying_apart(game: Game, table: Table) -> Iterator[str]:

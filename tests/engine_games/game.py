@@ -22,7 +22,7 @@ from trc_module.rules.selfplay import record_of, self_play
 from trc_module.rules.state import State
 
 TOLD = 5
-"""How many differences of a game are kept; the first is the one to look at."""
+"""The number of differences of a game that are kept; the first is the one to look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Played:
     acts: int
     steps: int
     compared: int
-    """How often it was compared where all pieces lie: at the start, after every phase, at the end."""
+    """The number of comparisons of all pieces' places: at the start, after every phase, at the end."""
     pieces: int
     """The pieces on the table at the end."""
     placed: int

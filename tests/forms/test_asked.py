@@ -1,4 +1,4 @@
-"""What a game asks of its owner, and how far it is answered."""
+"""Forms of a game for its owner, and the share of them that is filled in."""
 
 from __future__ import annotations
 

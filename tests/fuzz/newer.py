@@ -86,7 +86,7 @@ def database(data: bytes) -> None:
 
 
 def searched(data: bytes) -> None:
-    """Whatever is searched for is found or not, or refused."""
+    """A search finds something or nothing, or is refused."""
     words = data.decode("utf-8", "replace").replace("\x00", "").split("\n")[:6]
     with _folder("a.db", _database()):
         _run("archive", "a.db", "search", *words)
@@ -120,7 +120,7 @@ def dropped(data: bytes) -> None:
 
 
 def asked(data: bytes) -> None:
-    """Whatever the page asks is answered, in words that a page can read, or refused."""
+    """A question of the page is answered in words that a page can read, or refused."""
     from trc_module.app import asking, mailing, ordering, saving
     from trc_module.app.server import _asked
 

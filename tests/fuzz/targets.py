@@ -1,4 +1,4 @@
-"""What is fuzzed: how each reader is called, what must hold of what it returns, and with what inputs to begin."""
+"""Targets of fuzzing: for each reader a call, the properties of its result, and inputs to begin with."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Target:
     """Reads an input; AssertionError or any error but a UserError is a find."""
     seeds: Callable[[], Sequence[bytes]]
     words: tuple[bytes, ...]
-    """What its format is made of."""
+    """The words of which its format is made."""
     tries: int = 40
-    """How many changed inputs the tests try; commands take longer than readers."""
+    """The number of changed inputs that the tests try; commands take longer than readers."""
 
 
 def _text(data: bytes) -> str:
@@ -46,7 +46,7 @@ def _in_a_sentence(error: UserError) -> None:
 
 
 def sequence(data: bytes) -> None:
-    """Whatever is decoded can be encoded, and is then decoded to the same.
+    """A decoded sequence can be encoded, and is then decoded to the same.
 
     But for items that end in a backslash: VASSAL's own format cannot tell them from an escaped delimiter.
     """
@@ -104,7 +104,7 @@ def archive(data: bytes) -> None:
 
 
 def veiled(data: bytes) -> None:
-    """What is veiled is revealed again."""
+    """A veiled text is revealed again."""
     text = _text(data).replace("\r", "")
     assert reveal(veil(text)) == text
 

@@ -1,4 +1,4 @@
-"""What fuzzing has found stays borne; and a little more of it every time."""
+"""Inputs that fuzzing has found stay harmless, and so do some changes of them every time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the handbook is made from: pages, commands, links. The whole site is built by `python dev.py docs`."""
+"""Sources of the handbook: pages, commands, links. The whole site is built by `python dev.py docs`."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ KNOWN: dict[str, str] = {}
 
 @dataclass
 class Watched:
-    """What has come of some games."""
+    """The results of some games."""
 
     games: int = 0
     acts: Counter[str] = field(default_factory=Counter)

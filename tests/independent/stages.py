@@ -17,7 +17,7 @@ SIDES = (AXIS, RUSSIAN)
 
 
 class AsideError(Exception):
-    """What a record speaks of is not the slow referee's business."""
+    """A record about something that the slow referee does not judge."""
 
 
 LEFT = {
@@ -37,7 +37,7 @@ LEFT = {
 
 @dataclass
 class PhaseReading:
-    """What the slow referee made of the stages."""
+    """The results of the stages with the slow referee."""
 
     planted: int = 0
     found: int = 0

@@ -31,19 +31,19 @@ from trc_module.workers import nothing_collected
 SCENARIOS = ("campaign", "campaign", "campaign", "breaking-storm", "barbarossa")
 """Those whose set-up is known, the campaign oftener: it alone has later years."""
 LEADS = (0, 0, 0, 4, 8, 12, 16, 20)
-"""How many turns of a campaign are played before the one with which the log begins."""
+"""The numbers of turns of a campaign that are played before the one with which the log begins."""
 PLAYED_ON = 0.3
 """In how many of the games nobody minds a victory."""
 QUIET = (Verdict.NOTE, Verdict.UNDECIDED, Verdict.SKIPPED)
 """Verdicts that accuse nobody."""
 ERRORS = (UserError, AssertionError, LookupError, ValueError, RecursionError)
 TOLD = 5
-"""How much of each kind is kept; the first is the one to look at."""
+"""The number of items of each kind that are kept; the first is the one to look at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which game is played: its seed says all but the level."""
+    """The plan of a game: its seed determines everything except the level."""
 
     seed: int
     level: str
@@ -55,12 +55,12 @@ class Plan:
     on: bool
     """Whether play goes on after a victory in that log as well: the audit may say so, and nothing else."""
     logs: tuple[bool, ...]
-    """Which logs of it are audited: True is the one with the module's lines, False the one without."""
+    """The logs of it that are audited: True is the one with the module's lines, False the one without."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """What became of a game: nothing wrong if the last four are empty."""
+    """The result of a game: nothing is wrong if the last four are empty."""
 
     seed: int
     level: str
@@ -75,13 +75,13 @@ class Played:
     """At how many ends of phases the audit's position was held against the game's."""
     seconds: float = 0
     slip: str = ""
-    """What the referee said against an act of the player, or the error with which the game broke off."""
+    """The referee's finding against an act of the player, or the error with which the game broke off."""
     broken: list[str] = field(default_factory=list)
     """The invariants that did not hold."""
     alarms: list[str] = field(default_factory=list)
-    """What the audit of the game's log accused somebody of."""
+    """The accusations of the audit of the game's log."""
     apart: list[str] = field(default_factory=list)
-    """Where the audit was certain of a position that was not the game's."""
+    """The places where the audit was certain of a position that was not the game's."""
 
     @property
     def clean(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a long run leaves unsaid of games that go on after a victory."""
+"""Findings that a long run leaves out in games that go on after a victory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the button of arrivals says in the real engine."""
+"""The text of the button of arrivals in the real engine."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ SAME = {
     ("trp", "de"): set(),
     ("trp", "it"): set(),
 }
-"""What is written in the language as it is in English."""
+"""The words that are the same in the language and in English."""
 
 
 def words_of(game: str, language: str) -> set[str]:

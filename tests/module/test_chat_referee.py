@@ -1,4 +1,4 @@
-"""What the chat window of the real engine shows of a battle, in each language, and what its log declares."""
+"""The chat window of the real engine on a battle, in each language, and the declarations in its log."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ READ = [
     "RETREAT b=3 u=rus-24-inf at=X17",
     "REMOVED u=rus-4-inf because=17.2 at=N12",
 ]
-"""What the log declares, in every language, undone lines included."""
+"""The declarations of the log, in every language, undone lines included."""
 
 
 @pytest.mark.parametrize("language", list(SHOWN))

@@ -114,7 +114,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Act:
-    """What a player does, and the line that the log should then hold."""
+    """A player's deed at the table, and the line that the log should then hold."""
 
     do: Callable[[Player], object]
     says: str

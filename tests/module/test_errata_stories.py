@@ -55,7 +55,7 @@ def old_module(module_file: Path, tmp_path_factory: pytest.TempPathFactory) -> P
 
 @dataclass(frozen=True)
 class Story:
-    """What the commands say about one erratum, and the newer module.
+    """The output of the commands about one erratum, and the newer module.
 
     `changes` are those that `diff` tells but of set-ups, `setups` the counters that each of these has no more, has now
     or has elsewhere. `entries` are those of the archive that differ, but the palette and the set-ups, in which every

@@ -1,4 +1,4 @@
-"""What is written on the map above the counters."""
+"""Plates on the map above the counters."""
 
 from __future__ import annotations
 

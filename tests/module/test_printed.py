@@ -1,4 +1,4 @@
-"""What counters show in the language of a module's texts."""
+"""Counters in the language of a module's texts."""
 
 from __future__ import annotations
 

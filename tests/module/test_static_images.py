@@ -1,4 +1,4 @@
-"""What the boards of boxes say beside the names that VASSAL knows."""
+"""Texts on the boards of boxes beside the names that VASSAL knows."""
 
 from __future__ import annotations
 

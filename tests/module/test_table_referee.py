@@ -1,4 +1,4 @@
-"""What players see at the table in the real engine: the moment, what arrives, what a set-up has to say."""
+"""The table in the real engine, as players see it: the moment, the arrivals, the notes of a set-up."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Battle:
     retreats: tuple[tuple[str, str], ...] = ()
     air: str = ""
     attackers: tuple[str, ...] = ()
-    """Who attacks, where a player picks them and rolls with one key; empty if all next to the target do."""
+    """The attackers, where a player picks them and rolls with one key; empty if all next to the target attack."""
 
 
 Moves = tuple[tuple[str, str], ...]
@@ -85,11 +85,11 @@ class WholeTurn:
     hand: Hand
     scene: Callable[[str], None] = unseen
     clicks: dict[str, int] = field(default_factory=dict)
-    """What each part took, in the order of play."""
+    """The number of clicks for each part, in the order of play."""
     steps: list[str] = field(default_factory=list)
-    """What the turn tracker showed."""
+    """The texts of the turn tracker."""
     badges: dict[str, list[str]] = field(default_factory=dict)
-    """Who bore the badge of a battle at the end of each player turn."""
+    """The units with the badge of a battle at the end of each player turn."""
 
     def play(self) -> None:
         """Play it, from the weather of turn 1 to the first movement of turn 2."""

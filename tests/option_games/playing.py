@@ -66,14 +66,14 @@ class Played:
     turns: int
     acts: int
     kinds: dict[str, int] = field(default_factory=dict)
-    """How often each kind of act was played."""
+    """The number of acts of each kind that were played."""
     faults: list[str] = field(default_factory=list)
     log: str = ""
     """Whether a log of the game was audited, with the module's lines or without."""
     judged: int = 0
-    """How many acts the audit read out of the log."""
+    """The number of acts that the audit read from the log."""
     alarms: list[str] = field(default_factory=list)
-    """What the audit accused somebody of."""
+    """The accusations of the audit."""
     seconds: float = 0.0
     """Processor time."""
 

@@ -1,4 +1,4 @@
-"""Which unit a piece is by its name: spellings that are sure, guesses, and names that nothing can be made of."""
+"""Units by the names of pieces: certain spellings, guesses, and names from which no unit follows."""
 
 from __future__ import annotations
 

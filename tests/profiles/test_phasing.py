@@ -1,4 +1,4 @@
-"""Where phases begin in a log that shows impulses, or turns alone, or nothing."""
+"""Beginnings of phases in a log that shows impulses, or turns alone, or nothing."""
 
 from __future__ import annotations
 

@@ -17,10 +17,10 @@ from typing import Any
 from tests.referee.server import Parts, RefereeFailedError, Server
 
 SECONDS = 120.0
-"""How long one request may take; the longest, drawing a large map, takes three."""
+"""The time that one request may take; the longest, drawing a large map, takes three seconds."""
 
 OPENINGS = 25
-"""How many modules one process opens: each leaves some ten megabytes behind, and its pictures."""
+"""The number of modules that one process opens: each leaves some ten megabytes behind, and its pictures."""
 
 Point = tuple[int, int]
 
@@ -46,7 +46,8 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the engine said: in its log (errors, warnings, and `log` for all of it), in dialogs, in the chat window."""
+    """The messages of the engine: in its log (errors, warnings, and `log` for all of it), in dialogs, in the chat
+    window."""
 
     errors: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -286,7 +287,7 @@ class Game:
 
     @property
     def steps_left(self) -> int:
-        """How many steps of the loaded log are still to come."""
+        """The number of steps of the loaded log that are still to come."""
         return int(self._ask("steps_left"))
 
     def step(self) -> Step:
@@ -304,7 +305,7 @@ class Game:
 
     @property
     def steps_logged(self) -> int:
-        """How many steps the log that was begun holds so far."""
+        """The number of steps in the log that was begun, so far."""
         return int(self._ask("steps_logged"))
 
     def end_log(self) -> None:

@@ -46,7 +46,7 @@ _WINDOWS = (
 _HELP = ("use", "play", "about", "keys")
 """The pages of the help menu."""
 _SEEN_AT = {"replacement": REPLACED[1], "arrival": ARRIVES[1]}
-"""Where the map's window turns to for a scene; for the others it shows the front."""
+"""The hex to which the map's window turns for a scene; for the others it shows the front."""
 _FRONT = "M23"
 
 

@@ -44,7 +44,7 @@ from trc_module.vassal.saves import write_saved_game
 GUNS = "26.5"
 LOWEST = odds.step(1, 6)
 TOGETHER = 5
-"""How many battles a table has at most."""
+"""The greatest number of battles on a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What both say of a battle."""
+    """The results of module and rules engine for a battle."""
 
     words: str
     ours: str

@@ -36,10 +36,10 @@ JARS = {
     "xml-apis-ext": "libxml-commons-external-java",
     "xmlgraphics-commons": "libxmlgraphics-commons-java",
 }
-"""What the engine's jar needs beside it: jar in Debian's folder -> Debian package."""
+"""The jars that the engine's jar needs beside it: jar in Debian's folder -> Debian package."""
 
 PACKAGES = sorted({*JARS.values(), "fontconfig", "fonts-dejavu-core", "xvfb"})
-"""All that the engine needs of Debian, except Java itself."""
+"""The Debian packages that the engine needs, except Java itself."""
 
 SOURCES = Path(__file__).with_name("java")
 SCREEN = "1600x1200"

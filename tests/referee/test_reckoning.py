@@ -1,4 +1,4 @@
-"""What the module reckons of battles, in the real engine, against the rules engine; more of them: reckoned_battles."""
+"""The module's calculation of battles, in the real engine, against the rules engine; more of them: reckoned_battles."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Script:
         self.parts = parts
         self.path = path
         self.date: int | None = None
-        """When the file was saved, in milliseconds; None says nothing."""
+        """The time at which the file was saved, in milliseconds; None leaves it out."""
         record = read_record(f"game: trc\n{header}", "header", find)
         self.table = Tabletop(parts)
         self.clock = record.start.clock
@@ -153,7 +153,7 @@ def _inverse(command: Command) -> Command:
 
 
 def told(audit: Audit) -> list[str]:
-    """What was told of steps: `step verdict rule`, notes included."""
+    """Return the findings on steps: `step verdict rule`, notes included."""
     return [f"{n.steps[-1] if n.steps else 0} {n.finding.verdict.value} {n.finding.rule}" for n in audit.findings]
 
 

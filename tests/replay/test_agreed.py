@@ -1,4 +1,4 @@
-"""What the players agreed on, as logs tell it, and what is said where they tell it differently."""
+"""Agreements of the players, as logs state them, and the findings where logs state them differently."""
 
 from __future__ import annotations
 

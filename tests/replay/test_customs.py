@@ -1,4 +1,4 @@
-"""What errors mean by the custom of the tournament organizer."""
+"""Consequences of errors by the custom of the tournament organizer."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from trc_module.vassal.saves import read_saved_game
 
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was read and executed, in order."""
+    """The files that were read and executed, in order."""
     done: list[str] = []
 
     def reading(path: Path) -> object:

@@ -21,7 +21,7 @@ Late = Callable[[str], list[str]]
 
 @pytest.fixture
 def late(parts: ModuleInputs, tmp_path: Path) -> Late:
-    """What an audit tells of a record's log, notes left out."""
+    """The findings of an audit of a record's log, notes left out."""
 
     def told(text: str) -> list[str]:
         path = tmp_path / "late.vlog"

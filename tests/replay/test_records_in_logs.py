@@ -1,4 +1,4 @@
-"""What a record is told, its log is told too: faults of a record that once were lost on the way into a log."""
+"""The findings on a record are also those on its log: faults of a record that once were lost on the way to it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_removal_with_a_false_reason(audited: Auditing, removal: str, expected
 
 
 def test_a_removal_as_a_loss_after_a_die_in_the_movement_phase_may_be_one(script: Callable[[str], Script]) -> None:
-    """Who forgets to set the tracker on fights in the movement phase."""
+    """The player may have forgotten to set the tracker on, and fights in the movement phase."""
     header = "at: turn 1 axis impulse 1 movement clear\non L20: ger-41-pz ger-47-pz\non K20: rus-24-inf\n"
 
     def removed(log: Script) -> Script:

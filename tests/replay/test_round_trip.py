@@ -22,7 +22,7 @@ from trc_module.rules.selfplay import self_play
 
 BOOK = find_game("trc").book
 OF_A_KIND = 6
-"""How many examples of each kind of act are tried; all of them pass, and take half a minute."""
+"""The number of examples of each kind of act that are tried; all of them pass, and take half a minute."""
 
 
 def examples() -> Iterator[tuple[Rule, str]]:

@@ -1,4 +1,4 @@
-"""Whether logs make one game or several."""
+"""Division of logs into one game or several."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ BERTA = AddPlayer("hidden", "Berta", "Russian")
 
 
 def lying(table: Table) -> dict[tuple[int, int], str]:
-    """What lies where, bottom first, as `a b`."""
+    """Return the pieces at each point, bottom first, as `a b`."""
     return {(spot.x, spot.y): " ".join(ids) for spot, ids in table.position().items()}
 
 

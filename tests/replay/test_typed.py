@@ -1,4 +1,4 @@
-"""What players type about what they do."""
+"""Lines that players type about their actions."""
 
 from __future__ import annotations
 

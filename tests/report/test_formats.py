@@ -89,7 +89,7 @@ def test_the_schema_is_no_rubber_stamp(audit: Audit) -> None:
 
 
 def _violations(value: Any, schema: dict[str, Any], root: dict[str, Any], at: str = "") -> Any:
-    """What of a value a schema forbids; as much of JSON Schema as ours uses."""
+    """Yield the parts of a value that a schema forbids; as much of JSON Schema as ours uses."""
     if "$ref" in schema:
         schema = root["$defs"][schema["$ref"].rpartition("/")[2]]
     kinds = {"object": dict, "array": list, "string": str, "integer": int, "null": type(None)}

@@ -90,7 +90,7 @@ def test_every_rule_has_a_title_and_an_explanation(language: str) -> None:
 
 
 _UNCHANGED = re.compile(r"\([CR]\d+\)|`[^`]+`|\d+")
-"""What a rule has in every language: decisions, lines of records, figures."""
+"""The parts of a rule that are the same in every language: decisions, lines of records, figures."""
 
 
 @pytest.mark.parametrize("language", ["de", "it"])
@@ -225,7 +225,7 @@ oil wells (CC28 and Maikop).
 The 3 that no line assigns is read as the die of the weather.
 Assumed: ger-41-pz: move 7 [inferred:TRC4]. More than 7 is wrong for certain.
 """.splitlines()
-"""What the rules of The Russian Campaign put together of parts, which no example of the rulebook tells."""
+"""Sentences that the rules of The Russian Campaign put together of parts, and that no example of the rulebook tells."""
 OF_LOGS = """\
 my turn 2.vlog adds nothing: its steps are all in the logs before it.
 my turn 2.vlog begins with a step of the log before it, played again; counted once.
@@ -254,7 +254,7 @@ Battle 2 was rolled; the log does not say who fights in it.
 ger-41-pz attacks W17, to which it is not adjacent.
 Battle 1 was read as EX; 2-1 with a 3 is DR.
 """.splitlines()
-"""What is said of the logs of any game."""
+"""Sentences about the logs of any game."""
 
 
 @pytest.mark.parametrize("told", [*PUT_TOGETHER, *OF_LOGS])

@@ -1,4 +1,4 @@
-"""What was counted a second time tells a slip of the hand in the table."""
+"""Totals that were counted a second time: they show a slip of the hand in the table."""
 
 from __future__ import annotations
 

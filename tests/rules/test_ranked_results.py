@@ -1,4 +1,4 @@
-"""Which result of a battle is better than which."""
+"""The order of a battle's results, from better to worse."""
 
 from __future__ import annotations
 

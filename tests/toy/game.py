@@ -88,7 +88,7 @@ class Toy(BaseGame):
 
     @cached_property
     def ground(self) -> TerrainCosts:
-        """What terrain costs, and does in battle."""
+        """The chart of terrain costs and of effects in battle."""
         return self._chart("ground", TerrainCosts)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What a game that brings no answers of its own is told of by its engine."""
+"""The engine's answers for a game that brings no answers of its own."""
 
 from __future__ import annotations
 

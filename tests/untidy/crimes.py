@@ -32,7 +32,7 @@ from trc_module.rules.state import State, Trail
 
 TURNS = 8
 TRIES = 2
-"""How often a crime is made untidily."""
+"""The number of times that a crime is made untidily."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from trc_module.workers import nothing_collected
 
 @dataclass(frozen=True)
 class Judged:
-    """What was found in the untidy log of a game: nothing may be accused, and little left undecided."""
+    """The findings on the untidy log of a game: nothing may be accused, and little left undecided."""
 
     seed: int
     turns: int

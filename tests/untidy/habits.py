@@ -1,4 +1,4 @@
-"""What untidy players do to the steps of a phase: each habit with its rate."""
+"""Habits of untidy players and their effect on the steps of a phase: each habit with its rate."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Step = LogStep | Tracker | Words
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How often a player does something: of single lines, counters, battles or phases."""
+    """The rates of a player's habits: for single lines, counters, battles or phases."""
 
     drop: float = 0.06
     """Lines whose key is not pressed."""

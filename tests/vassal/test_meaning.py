@@ -1,4 +1,4 @@
-"""Which texts of a trait the engine would write as one; `test_meaning_referee` asks the engine itself."""
+"""Texts of a trait that the engine would write as one; `test_meaning_referee` asks the engine itself."""
 
 # ruff: noqa: E501  (texts of traits are easier to compare uncut)
 

@@ -1,4 +1,4 @@
-"""What a player needs of every face: that all is there, fits, is not covered and can be read."""
+"""Needs of a player on every face: everything is there, fits, is not covered and can be read."""
 
 from __future__ import annotations
 

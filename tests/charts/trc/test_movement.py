@@ -1,4 +1,4 @@
-"""What is certain of the movement allowances, and what is assumed between."""
+"""Movement allowances: the certain values, and the assumed ones between them."""
 
 from __future__ import annotations
 

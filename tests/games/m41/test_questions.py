@@ -1,4 +1,4 @@
-"""What Moscow 1941 answers about attacks: dice, what each unit adds, how likely each number of hits is."""
+"""Answers of Moscow 1941 about attacks: dice, the part of each unit, the probability of each number of hits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an owner of No Retreat! fills in: the set-up, the border of Rumania, factors of the allies, words on cards."""
+"""Forms for an owner of No Retreat!: the set-up, the border of Rumania, factors of the allies, words on cards."""
 
 from __future__ import annotations
 

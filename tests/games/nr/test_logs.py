@@ -28,7 +28,7 @@ OPTIONS = frozenset({"15.1", "15.2", "15.3", "15.4"})
 HIDDEN = {"8c": "a drag over the lake shows no way, and there is a legal one around it"}
 """Rules whose example is no crime as far as a log shows it, and why."""
 BESIDES = {"13.5-15": "13.2"}
-"""What is told besides of an example: no log holds who controls places when it begins."""
+"""Further findings on an example: no log holds who controls places when it begins."""
 
 
 @lru_cache(maxsize=4)

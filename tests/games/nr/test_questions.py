@@ -1,4 +1,4 @@
-"""What No Retreat! answers about attacks: the odds of its referee, with every shift and result."""
+"""Answers of No Retreat! about attacks: the odds of its referee, with every shift and result."""
 
 from __future__ import annotations
 

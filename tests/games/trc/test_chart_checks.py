@@ -1,5 +1,5 @@
 # ruff: noqa: E501  (a table of cases, one a line)
-"""What the rulebook states of the charts is silent on what we ship and speaks when it is broken."""
+"""The checks of the charts against the rulebook find nothing in what we ship, and report what is broken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rulebook states of the counters is silent on what we ship and speaks when it is broken."""
+"""The checks of the counters against the rulebook find nothing in what we ship, and report what is broken."""
 
 from __future__ import annotations
 

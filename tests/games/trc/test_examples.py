@@ -56,7 +56,7 @@ SHOWN_BY_ANOTHER_RULE = {
     "25.1.1-3": "the victory is that the other side has not matched",
     "25.1.2-2": "the victory is that the other side has not matched",
 }
-"""Why the record that keeps a rule breaks another one."""
+"""The reasons why a record that keeps a rule breaks another one."""
 
 
 def test_what_keeps_a_rule_breaks_no_other_without_a_reason() -> None:

@@ -1,4 +1,4 @@
-"""What the engine judged wrongly until the slow referee of tests/independent disagreed with it."""
+"""Wrong judgments of the engine until the slow referee of tests/independent disagreed with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is imported and read when: rules only when one is asked for, and their words when one is explained."""
+"""Lazy imports and readings: rules only when one is asked for, and their words when one is explained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of changed comparisons that change nothing still speaks of the code as it stands."""
+"""The explanations of changed comparisons that change nothing still describe the code as it stands."""
 
 from __future__ import annotations
 

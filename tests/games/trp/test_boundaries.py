@@ -1,4 +1,4 @@
-"""What two examples of a rule cannot show: boundaries, exemptions, and what a log does not say."""
+"""Cases beyond two examples of a rule: boundaries, exemptions, and gaps of a log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What The Russian Portfolio answers about attacks: the column with an owner's forms, what is lacking without them."""
+"""Answers of The Russian Portfolio about attacks: the column with an owner's forms, the missing data without them."""
 
 from __future__ import annotations
 

@@ -109,9 +109,9 @@ class Land:
         beside = {name: self._beside(name) for name in hexes}
         lakes = self.sides["lake"]
         self.near = {name: {b for b in beside[name] if frozenset((name, b)) not in lakes} for name in hexes}
-        """Where one can walk and fight."""
+        """The neighbours of each hex to which one can walk and fight."""
         self.over = {name: {b for b in beside[name] if b not in self.areas} for name in hexes}
-        """Where supply passes: over lakes, not through areas."""
+        """The neighbours of each hex to which supply passes: over lakes, not through areas."""
         for kind, joined in (("link", self.near), ("supply-link", self.over)):
             for side in self.sides[kind]:
                 a, b = sorted(side)
@@ -138,7 +138,7 @@ class Land:
 
 
 class Charts:
-    """What the charts say."""
+    """The charts, read from their files."""
 
     def __init__(self) -> None:
         self.turns = {int(turn): entry for turn, entry in chart("turns")["turns"].items()}

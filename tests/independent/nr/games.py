@@ -38,7 +38,7 @@ class WithoutEvents(NrPlayer):
 
 @dataclass
 class Watched:
-    """What has come of some games."""
+    """The results of some games."""
 
     games: int = 0
     acts: Counter[str] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""What the small referee says of an act."""
+"""Objections of the small referee to an act."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class Objection(NamedTuple):
-    """What is wrong with an act: the number of the rule, or several of which one is meant, and why."""
+    """An objection to an act: the number of the rule, or several of which one is meant, and the reason."""
 
     rule: str
     why: str

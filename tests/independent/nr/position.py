@@ -1,4 +1,4 @@
-"""Where everything stands: plain dicts, changed in place."""
+"""The position of a game: plain dicts, changed in place."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Position:
     discarded: int = 0
     """In this card phase, after drawing."""
     paid: dict[tuple[str, str], int] = field(default_factory=dict)
-    """What cards have paid in this phase, by side and purpose."""
+    """The payments by cards in this phase, by side and purpose."""
     upgrades: int = 0
     """The free upgrades of this turn."""
     support: dict[str, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What comes onto the map and leaves it: 3, 18, 20 to 23, and the partisans of 19."""
+"""Arrivals on the map and departures from it: 3, 18, 20 to 23, and the partisans of 19."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def turn_of(box: str) -> int | None:
 
 
 class Arrivals(Combat):
-    """Where units come from and where they go."""
+    """Judge of arrivals: the places where units come from and go."""
 
     # Set-up (3.3, 3.4)
 

@@ -12,7 +12,7 @@ from tests.independent.referee.land import DATA
 
 @dataclass(frozen=True)
 class Counter:
-    """What is printed on a counter, and when it arrives."""
+    """The print on a counter, and its arrival."""
 
     id: str
     side: str

@@ -8,7 +8,7 @@ from tests.independent.referee.position import AXIS, ENEMY, RUSSIAN
 
 
 class Supply(Rails):
-    """Who is fed."""
+    """Judge of supply."""
 
     def sources(self, side: str, *, cut: bool) -> set[str]:
         """Return the hexes from which a side is supplied (17.2.1, 17.2.2)."""

@@ -11,7 +11,7 @@ from tests.independent.referee.position import AXIS, ENEMY, HQS, RUSSIAN, STALIN
 from tests.independent.referee.walking import Walk
 
 DISTRICTS = {"N": ("Baltic",), "C": ("Western",), "S": ("Kiev",), "R": ("Kiev", "Odessa")}
-"""Whom the groups may attack in the opening impulse (3.7)."""
+"""The districts that each group may attack in the opening impulse (3.7)."""
 
 
 def column(steps: int) -> str:
@@ -26,7 +26,7 @@ def steps(odds: str) -> int:
 
 
 class Combat(Supply):
-    """What is allowed in battle."""
+    """Judge of battles."""
 
     # Odds
 

@@ -77,9 +77,9 @@ class Land:
         self.kerch = {frozenset(side["hexes"]) for side in sides if side["kind"] == "kerch"}
         near = {h: [n for n in NEXT[h] if {h, n} <= self.dry] for h in NAMES}
         self.steps = {h: [n for n in near[h] if frozenset((h, n)) not in self.closed] for h in NAMES}
-        """Where a unit on foot may go from a hex."""
+        """The hexes to which a unit on foot may go from a hex."""
         self.reach = {h: [n for n in self.steps[h] if frozenset((h, n)) not in self.kerch] for h in NAMES}
-        """What a zone of control covers from a hex, its own apart (7.1, 8.5.2)."""
+        """The hexes that a zone of control covers from a hex, its own apart (7.1, 8.5.2)."""
         self._places()
         self._rails()
         self._rivers()
@@ -95,7 +95,7 @@ class Land:
         self.waters = {p["hex"]: p["sea"] for p in places if p["kind"] == "sea"}
         start = {r["region"]: r["start"] for r in features("regions") if "start" in r}
         self.starts = {h: start.get(self.country[h], "") for h in self.dry}
-        """Whose a hex is at the start (3.5)."""
+        """The owner of a hex at the start (3.5)."""
 
     def _rails(self) -> None:
         rails = features("rails")

@@ -1,4 +1,4 @@
-"""What the slow referee has to say against an act."""
+"""Objections of the slow referee to an act."""
 
 from __future__ import annotations
 

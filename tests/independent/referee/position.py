@@ -1,4 +1,4 @@
-"""Where everything stands: plain dicts, changed in place."""
+"""The position of a game: plain dicts, changed in place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STAVKA, STALIN, HITLER = "rus-stavka", "rus-stalin", "ger-hitler"
 
 @dataclass(frozen=True)
 class Book:
-    """What never changes."""
+    """The data that never change."""
 
     land: Land
     charts: Charts
@@ -42,7 +42,7 @@ class Battle:
     result: str = ""
     lost: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
-    """Who has retreated."""
+    """The units that have retreated."""
 
 
 @dataclass
@@ -69,27 +69,27 @@ class Position:
     arrived: dict[str, str] = field(default_factory=dict)
     """The box from which a unit came in this impulse."""
     pinned: set[str] = field(default_factory=set)
-    """Who began a second impulse in an enemy zone."""
+    """The units that began a second impulse in an enemy zone."""
     battles: dict[int, Battle] = field(default_factory=dict)
     frozen: bool = False
     """Whether an exchange is under way."""
     obliged: set[str] = field(default_factory=set)
-    """Who stood in an enemy zone when the combat phase began."""
+    """The units that stood in an enemy zone when the combat phase began."""
     threats: dict[str, set[str]] = field(default_factory=dict)
     """The hexes of the enemies in whose zones each of them stood."""
     fought: set[str] = field(default_factory=set)
-    """Who has taken part in an automatic victory of this impulse."""
+    """The units that have taken part in an automatic victory of this impulse."""
     tired: set[str] = field(default_factory=set)
-    """Who has won one in the first impulse of this turn."""
+    """The units that have won one in the first impulse of this turn."""
     seas: set[tuple[str, str]] = field(default_factory=set)
     """The sides that have sailed a sea in this turn."""
     lenders: list[str] = field(default_factory=list)
     """The headquarters that have lent a Stuka in this impulse; one a Stuka."""
     sturmoviks: int = 0
     invaded: set[str] = field(default_factory=set)
-    """Who has come ashore in this impulse."""
+    """The units that have come ashore in this impulse."""
     ashore: set[str] = field(default_factory=set)
-    """Who has come ashore in this player turn."""
+    """The units that have come ashore in this player turn."""
     # this turn
     railed: dict[str, int] = field(default_factory=dict)
     passed: dict[str, bool] = field(default_factory=dict)
@@ -97,34 +97,34 @@ class Position:
     stood: set[str] = field(default_factory=set)
     """Rail hexes in which it stood when its turn began."""
     converted: set[str] | None = None
-    """What has been stated as converted in this end phase."""
+    """The rails that were stated as converted in this end phase."""
     due: set[str] | None = None
-    """What has had to be converted in this end phase, once its rail step is over."""
+    """The rails that had to be converted in this end phase, once its rail step is over."""
     before_rail: dict[str, str] = field(default_factory=dict)
-    """Whose the rails were when the end phase began."""
+    """The owner of the rails when the end phase began."""
     replaced: list[str] = field(default_factory=list)
     spent: int = 0
     archangel: int | None = None
     south: set[str] = field(default_factory=set)
     withdrawn: list[str] = field(default_factory=list)
     reserved: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """When a unit went into the off-map box or the paratroop reserve: turn and impulse."""
+    """The turn and impulse in which a unit went into the off-map box or the paratroop reserve."""
     # the game
     invasions: dict[str, int] = field(default_factory=dict)
     dropped: set[str] = field(default_factory=set)
     archangel_lost: bool = False
     triggered: set[str] = field(default_factory=set)
     ready: set[str] = field(default_factory=set)
-    """What had been set off when the last Axis first impulse began."""
+    """The events that had been triggered when the last Axis first impulse began."""
     surrendered: dict[str, int] = field(default_factory=dict)
     paralysed: dict[str, tuple[int, str, int]] = field(default_factory=dict)
     """A nation whose units do not move in that impulse: turn, side, impulse."""
     unmatched: dict[str, int] = field(default_factory=dict)
     """The combat factors that a side has to withdraw, since the enemy has gone over its edge."""
     cities_at_start: dict[str, str] = field(default_factory=dict)
-    """Who controlled what when the impulse began."""
+    """The controller of each city when the impulse began."""
     cities_at_turn: dict[str, str] = field(default_factory=dict)
-    """Who controlled what when the player turn began."""
+    """The controller of each city when the player turn began."""
 
     def copy(self) -> Position:
         """Return another position just like it."""

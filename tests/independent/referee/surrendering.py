@@ -12,7 +12,7 @@ NATIONS = {"finland": "finnish", "rumania": "rumanian", "hungary": "hungarian", 
 
 
 class Endings(Arrivals):
-    """How things end."""
+    """Judge of surrenders, of the ends of phases and of victories."""
 
     def surrender(self, who: str, rule: str) -> Objections:
         """Judge a surrender and carry it out."""

@@ -11,7 +11,7 @@ from tests.independent.referee.position import ENEMY, RUSSIAN, View
 
 
 class Walk(View):
-    """What stops a unit on its way."""
+    """Judge of movement over land: the limits that stop a unit on its way."""
 
     def allowance(self, unit: str) -> int:
         """Return how many hexes a unit may go in this impulse."""

@@ -1,4 +1,4 @@
-"""What a table makes of a module, and what is said of one that is wrong."""
+"""A module made from a table, and the reports on a table that is wrong."""
 
 from __future__ import annotations
 

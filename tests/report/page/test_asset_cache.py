@@ -1,4 +1,4 @@
-"""What all pages have in common, drawn once and kept."""
+"""The assets that all pages share, drawn once and kept."""
 
 from __future__ import annotations
 

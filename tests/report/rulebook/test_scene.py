@@ -1,4 +1,4 @@
-"""What pictures of examples show."""
+"""Pictures of examples."""
 
 from __future__ import annotations
 

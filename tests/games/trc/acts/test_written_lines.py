@@ -1,4 +1,4 @@
-"""Which lines and moves an act makes in a composed log."""
+"""Lines and moves of each act in a composed log."""
 
 from __future__ import annotations
 

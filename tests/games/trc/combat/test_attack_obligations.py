@@ -1,4 +1,4 @@
-"""Who must attack, and who could have attacked."""
+"""Units that must attack, and units that could have attacked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two examples of each rule of combat cannot show: boundaries, exemptions, follow-ups, doubts, the state after."""
+"""Cases of combat beyond two examples of each rule: boundaries, exemptions, follow-ups, doubts, the state after."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a result lets a player choose."""
+"""A player's choices under a result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the terrain of a battle adds, and on which data that rests."""
+"""Effects of terrain on a battle, and the data on which they rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players type about their battles."""
+"""Typed lines of players about their battles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of the game before a late log a verdict depends on, and for how long."""
+"""Facts of the game before a late log on which a verdict depends, and for how long."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def told(state: State, traces: Unexplained) -> list[str]:
 
 
 def traces(before: State, after: State, dice: list[int]) -> Unexplained:
-    """What a log shows of a phase without declarations: who is elsewhere, and the dice."""
+    """Return the traces of a phase without declarations in a log: the units that are elsewhere, and the dice."""
     tracks: list[PieceTrack] = []
     elsewhere: dict[str, Place | None] = {}
     for force in before.forces.values():

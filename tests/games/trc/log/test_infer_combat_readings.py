@@ -1,4 +1,4 @@
-"""What a combat phase without declarations is read as, deed by deed."""
+"""Readings of a combat phase without declarations, action by action."""
 
 from __future__ import annotations
 

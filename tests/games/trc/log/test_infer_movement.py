@@ -1,4 +1,4 @@
-"""What a journey may mean that no line explains: by where it begins and ends, and when."""
+"""Meanings of a way that no line explains: by its two ends, and by its phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the position shows with which a late log begins."""
+"""Evidence in the position with which a late log begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told, word for word, with the units and hexes that it speaks of: `sentences.txt` holds the records."""
+"""Sentences, word for word, with the units and hexes that they name: `sentences.txt` holds the records."""
 
 from __future__ import annotations
 

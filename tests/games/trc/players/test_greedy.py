@@ -1,4 +1,4 @@
-"""What the greedy level wants and whom it sends there."""
+"""Goals of the greedy level, and the units that it sends there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What attacks are worth, as the page is told: the same as the referee's odds."""
+"""Odds of attacks, as the page is told: the same as the referee's odds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where units may go, as the page is told: the same as the judges of moves say, hex by hex."""
+"""Reach of units, as the page is told: the same as the judges of moves say, hex by hex."""
 
 from __future__ import annotations
 

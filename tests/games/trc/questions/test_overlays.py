@@ -1,4 +1,4 @@
-"""What a position implies, as the page draws and tells it."""
+"""Overlays of a position, as the page draws and lists them."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def test_a_removal_shows_the_line() -> None:
 
 
 def test_a_zone_on_the_rails_between_leaves_a_doubt() -> None:
-    """Whether it cuts the line along the rails is a gap of the text (R20)."""
+    """The text leaves open whether it cuts the line along the rails (R20)."""
     text = "control: Kiev axis\n rail: axis W19 W18 W17 W16 W15 W14\n on W8: ger-12-inf\n on V17: rus-24-inf\n{}"
     assert told_of(text.format("end")) == ["doubt 17.2.3a"]
     assert told_of(text.format("eliminate ger-12-inf because 17.2")) == []

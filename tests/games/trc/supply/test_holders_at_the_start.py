@@ -1,4 +1,4 @@
-"""Who held a place when the player turn, and the impulse, began."""
+"""Holders of a place when the player turn, and the impulse, began."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What variants remember of a turn, until when, and what of it counts."""
+"""Memory of variants: the facts of a turn that they remember, until when, and which of them count."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RUSSIAN_END, AXIS_END, MOVING = (
     "turn {} russian impulse 1 movement clear",
 )
 BOTH = ((RUSSIAN_END, True), (AXIS_END, False), (MOVING, False))
-"""What is forgotten when the Russian turn ends."""
+"""The marks that are forgotten when the Russian turn ends."""
 
 
 @pytest.mark.parametrize(
