@@ -42,7 +42,7 @@ SHARES = (0.01, 0.1, 1.0)
 
 @dataclass(frozen=True)
 class Row:
-    """What one thing took for each size of its input, in seconds."""
+    """The times of one thing for each size of its input, in seconds."""
 
     name: str
     took: tuple[float, ...]

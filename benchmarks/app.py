@@ -1,4 +1,4 @@
-"""How quickly the app answers: its start, a long game opened, "may I?", odds; and how much memory it takes.
+"""Speed of the app: its start, a long game opened, "may I?", odds; and the memory that it takes.
 
     python -m benchmarks.app [--steps 6000] [--seed 2]
 

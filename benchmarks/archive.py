@@ -51,7 +51,7 @@ SCENARIOS = {"trc": "barbarossa"}
 
 @dataclass(frozen=True)
 class Run:
-    """What a command took: seconds on the clock, processor seconds of all its processes, and its last line."""
+    """The measurement of a command: seconds on the clock, processor seconds of all its processes, and its last line."""
 
     clock: float
     processor: float

@@ -1,4 +1,4 @@
-"""How evenly the greedy level plays: wins and lengths of many games, against what is known of the five-turn scenario.
+"""Balance of the greedy level: wins and lengths of many games, against what is known of the five-turn scenario.
 
     python -m benchmarks.balance [--games 200] [--scenario breaking-storm] [--jobs 1] [--first 1]
 
@@ -33,7 +33,7 @@ WATCHED = ("Minsk", "Kiev", "Smolensk", "Leningrad", "Odessa", "Kharkov", "Mosco
 
 @dataclass(frozen=True)
 class Played:
-    """How one game ended."""
+    """The end of one game."""
 
     winner: str
     rule: str

@@ -1,4 +1,4 @@
-"""How long a build takes: from clean, with nothing changed, and whether two builds are the same bytes.
+"""Time of a build: from clean, with nothing changed, and whether two builds are the same bytes.
 
     python -m benchmarks.building [--rounds 5]
 

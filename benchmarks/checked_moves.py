@@ -1,4 +1,4 @@
-"""How many moves a second are checked and carried out inside one movement phase of a full 1941 position.
+"""Moves a second that are checked and carried out inside one movement phase of a full 1941 position.
 
     python -m benchmarks.checked_moves [--seconds 5] [--game nr]
 

@@ -38,9 +38,9 @@ class Mutant:
 
     path: Path
     compare: int
-    """Which comparison of its file, in the order of `ast.walk`."""
+    """The number of the comparison in its file, in the order of `ast.walk`."""
     operator: int
-    """Which of its operators; -1 stands for all of it."""
+    """The number of its operator; -1 stands for all of it."""
     kind: str
     lines: range
     where: str
@@ -48,9 +48,9 @@ class Mutant:
     before: str
     after: str
     code: str
-    """What tells the function as it stands from any other, comments and docstrings apart."""
+    """A text that tells the function as it stands from any other, comments and docstrings apart."""
     nth: int
-    """How many of the same text, and the same change, come before it in the function."""
+    """The number of comparisons of the same text, and the same change, before it in the function."""
 
     @property
     def key(self) -> tuple[str, str, str, str, str, int]:
@@ -185,7 +185,7 @@ def _codes(code: CodeType) -> Iterator[tuple[tuple[str, int], CodeType]]:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """Why some mutants change nothing that a rule decides."""
+    """The reasons why some mutants change nothing that a rule decides."""
 
     texts: dict[tuple[str, str, str], str]
     """By `Mutant.text`."""

@@ -1,4 +1,4 @@
-"""How long drawing the counters takes: all faces from clean, the faces of one erratum, and the sheets to print.
+"""Time of drawing the counters: all faces from clean, the faces of one erratum, and the sheets to print.
 
     python -m benchmarks.counter_drawing [--sheets]
 

@@ -1,4 +1,4 @@
-"""What the real engine takes from start to map: our module against a bare one with the same pictures.
+"""Time of the real engine from start to map: our module against a bare one with the same pictures.
 
     python -m benchmarks.engine_start [--rounds 5]
 

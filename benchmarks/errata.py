@@ -1,4 +1,4 @@
-"""How long an erratum takes: all faces from clean, then one changed factor and the module written again.
+"""Time of an erratum: all faces from clean, then one changed factor and the module written again.
 
     python -m benchmarks.errata [--rounds 5]
 

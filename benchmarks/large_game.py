@@ -1,4 +1,4 @@
-"""What commands take for a save of 465 MB: time, and the most memory that the process held.
+"""Cost of commands for a save of 465 MB: time, and the most memory that the process held.
 
     python -m benchmarks.large_game [--mb 465] [--shape ours|other|texts] [--keep FOLDER]
 

@@ -1,4 +1,4 @@
-"""How long the audit of a campaign-long log takes, report included, against the real engine that steps through it.
+"""Time of the audit of a campaign-long log, report included, against the real engine that steps through it.
 
     python -m benchmarks.log_audit [--steps 6000] [--seed 21] [--no-engine]
 

@@ -1,4 +1,4 @@
-"""How long the map takes: from clean, with nothing changed, with one city moved, and a cropped view.
+"""Time of drawing the map: from clean, with nothing changed, with one city moved, and a cropped view.
 
 Run `python -m benchmarks.map_drawing`; the budgets are those of two idle cores. What all processes together take is
 told too, for a machine that others share. The cropped view comes first: a process that has drawn nothing yet reads the

@@ -1,4 +1,4 @@
-"""How long `lint`, `explode` and `implode` take: on a module of ours and on a large made one.
+"""Time of `lint`, `explode` and `implode`: on a module of ours and on a large made one.
 
     python -m benchmarks.module_tools [MODULE.vmod ...]
 

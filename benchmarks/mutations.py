@@ -1,4 +1,4 @@
-"""Which comparisons of the game's rules no test would miss: mutation testing over games/trc.
+"""Mutation testing over games/trc: the comparisons of the game's rules that no test would miss.
 
     python -m benchmarks.mutations [MODULE ...] [--kinds negated,shifted] [--jobs 2] [--write]
     python -m benchmarks.mutations --again          those alone that lived in the run before, or whose function is new;
@@ -75,14 +75,14 @@ KEPT_EVERY = 50
 
 @dataclass
 class Verdict:
-    """What became of a mutant."""
+    """The verdict on a mutant."""
 
     mutant: Mutant
     fate: str
     by: str = ""
     """The test that noticed it."""
     why: str = ""
-    """Why it changes nothing, where that has been explained."""
+    """The reason why it changes nothing, where that has been explained."""
 
     @property
     def alive(self) -> bool:
@@ -114,7 +114,7 @@ class Hunt:
     jobs: int
     games: WeakSet[TrcGame]
     keep: Callable[[Iterable[Verdict]], None]
-    """What writes down the verdicts found since it was called before."""
+    """The function that writes the verdicts found since its last call."""
     lines: dict[tuple[str, int], set[str]] = field(default_factory=lambda: defaultdict(set))
     seconds: dict[str, float] = field(default_factory=dict)
     failed: set[str] = field(default_factory=set)
@@ -138,7 +138,7 @@ class Hunt:
 
     @cached_property
     def _caches(self) -> list[Any]:
-        """What remembers results of the functions under change."""
+        """The caches with results of the functions under change."""
         return [
             one
             for one in gc.get_objects()

@@ -1,4 +1,4 @@
-"""What the option mechanism costs a game that plays with none: the same work with and without it, in turns.
+"""Cost of the option mechanism for a game that plays with none: the same work with and without it, in turns.
 
     python -m benchmarks.options_cost [--rounds 30]
 

@@ -1,4 +1,4 @@
-"""How long the audit page takes for a step, in the real browser: script, style and layout, in milliseconds.
+"""Time of a step on the audit page, in the real browser: script, style and layout, in milliseconds.
 
     python -m benchmarks.report_page [--steps 6000] [--page report.html]
 

@@ -1,4 +1,4 @@
-"""What a game turn of self-play takes: both sides, all phases, every act chosen among the legal ones and judged.
+"""Time of a game turn of self-play: both sides, all phases, every act chosen among the legal ones and judged.
 
     python -m benchmarks.self_play [--seeds 1 2 3] [--turns 25] [--level random] [--check]
 

@@ -1,4 +1,4 @@
-"""How dear the general supply of a whole side is, in checked moves of the same run.
+"""Cost of the general supply of a whole side, in checked moves of the same run.
 
     python -m benchmarks.supply [--seconds 5]
 

@@ -1,4 +1,4 @@
-"""How long reading a save takes, as ratios to what no reader can do without, and how much memory.
+"""Time of reading a save, as ratios to what no reader can do without, and the memory that it takes.
 
     python -m benchmarks.vassal_reading [FILE.vsav ...] [--megabytes 465]
 
