@@ -1,4 +1,4 @@
-"""Whether every link of a site leads somewhere, and no page asks the network for anything."""
+"""Check of a site's links: every link leads somewhere, and no page asks the network for anything."""
 
 from __future__ import annotations
 

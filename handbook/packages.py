@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 DIST = ROOT / "build" / "dist"
 _KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "SYSTEMROOT", "TEMP", "TMP", "USERPROFILE", "PIP_INDEX_URL", "PIP_CERT")
-"""What of the environment a fresh user has too; nothing that leads back to the project."""
+"""The environment variables that a fresh user has too; none leads back to the project."""
 
 
 def main() -> int:
