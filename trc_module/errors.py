@@ -1,4 +1,4 @@
-"""The one exception that a person caused and can mend."""
+"""The exception for errors that a user has caused and can mend."""
 
 from __future__ import annotations
 

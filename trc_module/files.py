@@ -1,4 +1,4 @@
-"""The one way in which files of users are written: whole or not at all, and nothing else is lost by it."""
+"""Writing of users' files: a file is written whole or not at all, and no other file is lost."""
 
 from __future__ import annotations
 

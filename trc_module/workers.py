@@ -1,4 +1,4 @@
-"""Processes that work beside this one, and end when it does; and what keeps any of them from pausing."""
+"""Worker processes, which end when this one ends; and a way to switch the garbage collector off."""
 
 from __future__ import annotations
 

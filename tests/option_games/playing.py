@@ -51,7 +51,7 @@ ger-12-ss-inf,,,4,first,owner:made up for random games
 bul-inf,2,4,3,first,owner:made up for random games
 rus-62-inf,,,3,first,owner:made up for random games
 """
-"""Figures of counters that nobody has told us, as an owner might fill them in: with them their rules are played too."""
+"""Unknown figures of counters, as an owner might fill them in: with them their rules are played too."""
 
 
 @dataclass(frozen=True, slots=True)

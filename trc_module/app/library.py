@@ -1,4 +1,4 @@
-"""The games of the folders that the app was given, and of what was dropped on it: found, put together and judged.
+"""The games of the folders that the app was given, and of dropped files: found, put together and judged.
 
 Which logs make a game, and what is to be said of it, is worked out by an archive that lives as long as the app.
 """

@@ -1,4 +1,4 @@
-"""A page is informed of what changes: files saved in the folders, games that have been judged."""
+"""Notifications to a page: files saved in the folders, games that have been judged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From an audit to what an archive keeps of the game."""
+"""The record of a game for an archive, made from an audit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judging again what a change of program, data or readings may have changed, and telling what it has."""
+"""Rechecking: games are judged again if program, data or readings have changed, and the differences are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that are to be added: what lies in some paths, and what of it an archive has not seen as it is now."""
+"""Files that are to be added: those in some paths that an archive has not yet, or has in an older state."""
 
 from __future__ import annotations
 

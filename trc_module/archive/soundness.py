@@ -1,4 +1,4 @@
-"""Looking through an archive for what no archive holds: it may be damaged, and somebody else may have changed it."""
+"""Check of an archive for values that none can hold: it may be damaged, or changed by somebody else."""
 
 from __future__ import annotations
 

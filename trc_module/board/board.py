@@ -1,4 +1,4 @@
-"""The board: everything that stays where it is, ready to be asked."""
+"""The board: every fixed part of the map, with the lookups that the rules need."""
 
 from __future__ import annotations
 

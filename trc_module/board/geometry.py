@@ -1,4 +1,4 @@
-"""Hold the coordinates of the GeoJSON layers against the hex names, which alone count."""
+"""Check of the coordinates in the GeoJSON layers against the hex names; only the names count."""
 
 from __future__ import annotations
 

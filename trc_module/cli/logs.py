@@ -1,4 +1,4 @@
-"""Opening the logs of one game: what every command does that reads them."""
+"""Opening of one game's logs, for every command that reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The group of commands, and what becomes of an error."""
+"""The group of commands, and the handling of errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many games judged at once, on all processors: what a tournament director asks for."""
+"""Audits of many games at once, on all processors, for tournament directors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hexes, sets of hexes held in one int, and their geometry; no game and no file is known here.
+"""Hexes, sets of hexes held in one int, and their geometry, independent of any game or file.
 
 A hex is an int (its bit in a set), as a square is in a chess program; a `HexGrid` gives it a name,
 coordinates and neighbours, and moves whole sets of hexes by a handful of shifts.

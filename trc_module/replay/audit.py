@@ -1,4 +1,4 @@
-"""A log judged: read, played through by the referee, and every word of his put where it belongs."""
+"""The audit of a log: it is read, played through by the referee, and each finding is assigned to its steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One log walked through: its steps, and after each of them what lies where, in few words that can be compared."""
+"""Execution of one log: its steps, and after each of them the places of all pieces, in a form that can be compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee of a log: he judges each phase by the reading that breaks least."""
+"""The referee of a log: each phase is judged by the reading that breaks the fewest rules."""
 
 from __future__ import annotations
 

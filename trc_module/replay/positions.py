@@ -1,4 +1,4 @@
-"""A table's position as commands: a save that begins with it, and a step that makes one table of another."""
+"""A table's position as commands: a save that begins with it, and a step that turns one table into another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counters that were put into a box or a hex and back again within a phase: nothing came of it."""
+"""Counters that were put into a box or a hex and back again within a phase, which has no effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From steps to deeds: the log of a game read as a fair referee would read it."""
+"""Interpretation of a log's steps as actions, as a fair referee would read them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The allocation kernel: can everybody who must attack do so, and everybody be attacked who must be?
+"""The allocation kernel: it tests whether every unit that must attack can do so, and every target can be attacked.
 
 Each attacker fights in one battle, each target is fought in one; every attacker of a battle reaches every target of it;
 and the battle must be good enough. Reinforcing a battle never makes it worse: that is what lets the search stop at the

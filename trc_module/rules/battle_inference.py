@@ -1,4 +1,4 @@
-"""The explaining kernel: can what became of the units have come from any battles at all?
+"""The battle inference kernel: it tests whether any battles can explain the fates of the units.
 
 It is unknown who attacked whom. The search shares out the attackers over the enemy hexes in such a way that every
 hex that must be attacked is, everybody attacks who must, and each battle explains what became of its units, each with a

@@ -1,4 +1,4 @@
-"""Orders by mail: what a game offers that reads and writes those of its players.
+"""Orders by mail: the interface of a game that reads and writes its players' orders.
 
 The attacker mails orders that answer every result in advance; the other player rolls and carries them out.
 """

@@ -1,4 +1,4 @@
-"""The path kernel: is there a legal way, and if not, which rule is in it.
+"""The path kernel: it finds a legal way, or else the rules that forbid every way.
 
 A game describes what stops a mover as `Limit`s, one for each rule. Together with an allowance they
 make `Bounds`, from which follow the hexes in reach, the verdict on a path known hex by hex, and for

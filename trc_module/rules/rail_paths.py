@@ -1,4 +1,4 @@
-"""The ride kernel: ways along links, and what is in every one of them."""
+"""The rail path kernel: ways along links, and the rules that bar all of them."""
 
 from __future__ import annotations
 

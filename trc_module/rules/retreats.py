@@ -1,4 +1,4 @@
-"""The retreat kernel: where can a unit go that must go back a number of hexes?
+"""The retreat kernel: the hexes to which a unit can retreat a number of hexes.
 
 What forbids a step is told by the same `Bounds` as for movement; here a retreat has a least and a most length, it may
 bend, and it ends elsewhere than it began.

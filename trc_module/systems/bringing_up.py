@@ -1,4 +1,4 @@
-"""The best attack that units can be brought up for, where a game tells who may go where and what an attack is worth.
+"""The best attack that units can be brought up for; the game tells where they may go, and the odds of an attack.
 
 Units are taken one after another, the strongest first, each from the first hex that makes the attack stronger and
 breaks no more rules than the attack of the first alone; those that make the odds no better are left out again. Not

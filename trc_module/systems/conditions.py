@@ -1,4 +1,4 @@
-"""Conditions: what units are for a while (disorganized, unsupplied), and a marker on the table says so."""
+"""Conditions: temporary states of units (disorganized, unsupplied) that a marker on the table shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player that draws among all legal acts: what tries rules out where no cleverer player is to be had."""
+"""A player that draws among all legal acts: it tries out the rules of games that have no better player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statuses: what holds of a unit beside its place, a word at a time: `disrupted`, `fortified`, `spent`."""
+"""Statuses of units beside their places, one word at a time: `disrupted`, `fortified`, `spent`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The thin veil over a saved game's text (VASSAL.tools.io.ObfuscatingOutputStream).
+"""Obfuscation of a saved game's text (VASSAL.tools.io.ObfuscatingOutputStream).
 
 Three containers are read: `!VCSK` (two hex digits of key, then two for each byte XOR key),
 `VOBS` of VASSAL 3.8 (one raw byte of key, then the bytes XOR key), and plain text. The text under

@@ -1,4 +1,4 @@
-"""`trc-module demo`: the whole way once, from data to a verdict."""
+"""`trc-module demo`: one example of every step from data to a verdict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`trc-module diff`: what two modules differ in."""
+"""`trc-module diff`: the differences between two modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`trc-module errata`: what corrects the data, and what a correction would change."""
+"""`trc-module errata`: the corrections of the data, and a preview of a new one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`trc-module facts`: where the data come from."""
+"""`trc-module facts`: the sources of the data."""
 
 from __future__ import annotations
 

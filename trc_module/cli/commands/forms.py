@@ -1,4 +1,4 @@
-"""`trc-module forms`: what the data of a game lack, as forms that its owner fills in."""
+"""`trc-module forms`: the missing data of a game, as forms that its owner fills in."""
 
 from __future__ import annotations
 

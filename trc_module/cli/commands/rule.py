@@ -1,4 +1,4 @@
-"""`trc-module rule`: what a rule says."""
+"""`trc-module rule`: the explanation of a rule."""
 
 from __future__ import annotations
 

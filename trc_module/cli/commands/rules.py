@@ -1,4 +1,4 @@
-"""`trc-module rules`: which rules are known."""
+"""`trc-module rules`: the list of the known rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`trc-module show`: what is in a file of VASSAL's."""
+"""`trc-module show`: the contents of a VASSAL file."""
 
 from __future__ import annotations
 

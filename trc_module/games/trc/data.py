@@ -1,4 +1,4 @@
-"""The game's data, what every chapter reads: map, units, charts, and the tables that rules look things up in.
+"""The game's data, which every chapter reads: map, units, charts, and the tables that the rules use.
 
 The chapters, the acts, the options and the players stand above it: `game` puts them together.
 """

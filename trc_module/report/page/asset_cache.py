@@ -1,4 +1,4 @@
-"""Stages that were drawn once and are kept: drawing one takes longer than a page takes to write."""
+"""Cache of drawn assets: drawing them takes longer than writing a page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CODE = (_PACKAGE / "art", _PACKAGE / "report" / "page")
 
 
 def assets_of(board: Board, roster: Roster, folder: Path | None = None) -> Assets:
-    """Return the stage of a game; with a folder, from what an earlier run has drawn and left there."""
+    """Return the assets of a game; with a folder, those that an earlier run has drawn and stored there."""
     key = _digest(board, roster)
     assets = _drawn.get(key)
     if assets is None:
@@ -37,7 +37,7 @@ def assets_of(board: Board, roster: Roster, folder: Path | None = None) -> Asset
 
 
 _drawn: dict[str, Assets] = {}
-"""The stages of this run: all logs of a game lie on the same ground."""
+"""The assets of this run: all logs of a game have the same map."""
 
 
 def _draw(board: Board, roster: Roster) -> Assets:
@@ -72,7 +72,7 @@ _FONTS = re.compile(
 
 
 def _is_a_drawing(assets: Assets) -> bool:
-    """Tell whether a stage holds nothing but what `vectors` writes: what another hand left is not put into a page."""
+    """Tell whether assets hold only what `vectors` writes: what another program has left is not put into a page."""
     drawings = [svg for _, svg in assets.ground]
     drawings += [*assets.parts, *(face.own for faces in assets.faces.values() for face in faces)]
     return (
@@ -88,7 +88,7 @@ def _is_a_drawing(assets: Assets) -> bool:
 
 
 def _digest(board: Board, roster: Roster) -> str:
-    """Return a digest of all that decides how a stage looks: the data, the code that draws, the art that it uses."""
+    """Return a digest of all that the assets depend on: the data, the code that draws, the art that it uses."""
     digest = hashlib.sha256(input_digest((*_CODE, source_art_dir()), ()).encode())
     for line in (*sorted(map(str, board.facts())), *_looks(roster.units.values()), *_looks(roster.markers.values())):
         digest.update(line.encode() + b"\0")

@@ -1,4 +1,4 @@
-"""Draws a stage: the map's layers and every face of every counter, as light vectors that share colours and letters."""
+"""Drawing of assets: the map's layers and every counter's faces, as light vectors that share colours and letters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trc_module.roster import Marker, Roster, Unit
 
 
 def draw_assets(board: Board, roster: Roster) -> Assets:
-    """Return a stage, drawn."""
+    """Draw and return the assets."""
     inks = Inks(dark_colours())
     ground = tuple(ground_svg(board, inks))
     faces = _Faces(inks)

@@ -1,4 +1,4 @@
-"""Comfortable ways to make traits, for programs that build a module.
+"""Helpers that make traits, for programs that build a module.
 
 `Trait.make` makes any trait from its fields; what stands here are those whose texts have a shape of
 their own (lists of names and values, commands of properties) and the frame around them.

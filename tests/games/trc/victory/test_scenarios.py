@@ -1,4 +1,4 @@
-"""The scenarios: lines, points, victories, and what a card that nobody has told leaves open."""
+"""The scenarios: lines, points, victories, and the questions that an unknown card leaves open."""
 
 from __future__ import annotations
 

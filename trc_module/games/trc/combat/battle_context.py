@@ -1,4 +1,4 @@
-"""A fight as the rules of chapters 12 to 16 look at it: who stands where, and what each counts."""
+"""The context of a battle for the rules of chapters 12 to 16: the places of the units, and the strength of each."""
 
 from __future__ import annotations
 

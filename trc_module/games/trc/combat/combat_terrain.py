@@ -1,4 +1,4 @@
-"""Chapter 14: what terrain does to a battle."""
+"""Chapter 14: effects of terrain on a battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 13.4 to 13.7: where a unit may retreat."""
+"""Chapter 13.4 to 13.7: the hexes to which a unit may retreat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acts whose lines leave something out: what they may stand for."""
+"""Completions of acts whose lines leave something out: the acts for which they may stand."""
 
 from __future__ import annotations
 

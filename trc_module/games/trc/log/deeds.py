@@ -1,4 +1,4 @@
-"""The battles that were read out of a combat phase as acts, one after the other, and what the other lines say."""
+"""Acts of a combat phase: those of the inferred battles, one after the other, and those of the other lines."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def _begins(traces: Unexplained) -> int:
 
 
 def _told(game: Trc, state: State, declared: tuple[Attack, ...], traces: Unexplained) -> tuple[Finding, ...]:
-    """Return what is to be said of the battles that nobody declared, as far as what is supposed allows."""
+    """Return the findings on undeclared battles, as far as the hypotheses allow them."""
     case = Undeclared(game, state, declared, traces)
     findings = tuple(case.findings())
     if not findings or not game.book.supposed:
@@ -114,13 +114,13 @@ def _told(game: Trc, state: State, declared: tuple[Attack, ...], traces: Unexpla
 
 
 def _gone(track: PieceTrack) -> Interpretation:
-    """Return what became of a unit in a battle that nobody declared."""
+    """Return the fate of a unit in an undeclared battle."""
     ways = tuple((track.unit, way) for way in track.ways[:1])
     return Interpretation(track.steps, _loss(track), ((track.unit, track.goal),), (), track.by, perhaps=True, ways=ways)
 
 
 def _fought_early(heard: Sequence[Interpretation], dice: Sequence[int]) -> Iterator[Interpretation]:
-    """Yield the mark of battles that nobody declared where units of a movement phase were lost in battle after a die.
+    """Yield the mark of undeclared battles if units of a movement phase were lost in battle after a die.
 
     Who forgets to set the tracker on fights in the movement phase.
     """

@@ -1,4 +1,4 @@
-"""Battles that nobody declared: is there any legal way to read what happened?
+"""Undeclared battles: a legal reading of a combat phase, if there is one.
 
 The log shows who was lost, who went back how far, and dice, but not who attacked whom. Only where no share-out of
 attacks, no result of a die and no retreat could have led to that is a rule broken. Wherever something is not known it

@@ -1,4 +1,4 @@
-"""Joining a game: what the position shows with which a log begins in its midst."""
+"""Beginning of a late log: the facts that its first position shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A weather phase without a die, whose weather players named in the chat."""
+"""Weather phases without a die, whose weather players named in the chat."""
 
 from __future__ import annotations
 

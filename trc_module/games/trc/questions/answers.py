@@ -1,4 +1,4 @@
-"""The questions of players, each handed to who knows the answer."""
+"""The questions of players, each handed to the module that answers it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best attack that units can be brought up for: a search through who comes and from where each attacks."""
+"""The best attack that units can be brought up for: a search over the units and the hexes from which they attack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapter 10.3.2, 10.4 and 10.6: what becomes of units lost at sea, and of what players make of the die."""
+"""Chapter 10.3.2, 10.4 and 10.6: units lost at sea, and the check that players do what the die says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""28.7: the political chits that each side draws, and what some of them do."""
+"""28.7: the political chits that each side draws, and the effects of some of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapters 4.4, 25.0 and 25.1: who has won, and what is played after that."""
+"""Chapters 4.4, 25.0 and 25.1: the winner of the campaign, and play after the victory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapters 27.2 to 27.6: what wins each scenario."""
+"""Chapters 27.2 to 27.6: the victory conditions of each scenario."""
 
 from __future__ import annotations
 
