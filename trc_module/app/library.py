@@ -32,7 +32,7 @@ from trc_module.vassal.archive import Archive
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 
 MOST_LOGS = 2000
-"""Logs of the folders that are looked at, the newest first: a folder may be a whole disk."""
+"""The greatest number of logs of the folders that are read, the newest first: a folder may be a whole disk."""
 _LAST = 3
 """The number of findings that a card shows."""
 _SHOWN = ("violation", "doubt", "undecided")

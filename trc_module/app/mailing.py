@@ -17,7 +17,7 @@ CUSTOM = "area"
 
 
 def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
-    """Answer what there is to be said about the last log of a game before it goes out."""
+    """Return the findings and open duties on the last log of a game, before it is mailed."""
     audit, tell = game.audit, Teller(game, fields)
     first = game.new_from
     found = [

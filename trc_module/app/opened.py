@@ -28,7 +28,7 @@ MOST_OPEN = 3
 
 @dataclass(frozen=True)
 class OpenGame:
-    """A game with its audit, and what is worked out of it when somebody asks."""
+    """A game with its audit; further values are computed from it on demand."""
 
     name: str
     audit: Audit

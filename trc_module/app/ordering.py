@@ -31,7 +31,7 @@ def draft(game: OpenGame, fields: Mapping[str, Any]) -> Any:
 
 
 def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
-    """Return what there is to be said about orders in the position of a step."""
+    """Return the findings on orders in the position of a step."""
     asked = Asked(game, fields)
     text = asked.word("text")
     if len(text) > _LONGEST:

@@ -11,7 +11,7 @@ Deviations = tuple[int, ...]
 """The value that each face of a die would have counted; their sum is 0."""
 
 _EXACT = 300
-"""Up to so many rolls the chance is counted out; of more the sum is as good as normally distributed."""
+"""The number of rolls up to which the chance is computed exactly; the sum of more is nearly normally distributed."""
 
 
 def chance_of(rolls: Sequence[Deviations], total: int) -> float:

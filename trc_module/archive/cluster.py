@@ -25,11 +25,11 @@ _AHEAD = 2
 _PATIENCE = 30
 """Seconds to wait for the scheduler, and for its first worker."""
 _IDLE = 60
-"""Seconds without any result after which it is looked whether there are workers left."""
+"""Seconds without any result after which it is checked whether workers are left."""
 
 
 class Cluster:
-    """The workers of a scheduler, looked at once.
+    """The workers of a scheduler at one moment.
 
     Raises:
         UserError: dask.distributed is not installed; the scheduler cannot be reached; it has no workers; a worker runs
@@ -58,7 +58,7 @@ class Cluster:
         self._client.close()
 
     def work_on(self, jobs: Iterable[Job], work: Callable[[Job], Result]) -> Iterator[Worked[Job, Result]]:
-        """Yield what comes of each piece of work as soon as it is done, in any order.
+        """Yield the result of each piece of work as soon as it is done, in any order.
 
         Raises:
             UserError: No worker is left.

@@ -55,7 +55,7 @@ class Crew:
             self._cluster.close()
 
     def work_on(self, jobs: Iterable[Job], work: Callable[[Job], Result]) -> Iterator[Worked[Job, Result]]:
-        """Yield what comes of each piece of work as soon as it is done, in any order.
+        """Yield the result of each piece of work as soon as it is done, in any order.
 
         An exception in `work` is a fault of ours, and the reason why nothing came of that piece.
 
@@ -91,7 +91,7 @@ class Crew:
 def work_on(
     jobs: Iterable[Job], work: Callable[[Job], Result], on: str = HERE, workers: int | None = None
 ) -> Iterator[Worked[Job, Result]]:
-    """Yield what comes of work that a crew is put together for; the rest is as in `Crew`."""
+    """Yield the results of work for which a crew is made; the rest is as in `Crew`."""
     with Crew(on, workers) as crew:
         yield from crew.work_on(jobs, work)
 

@@ -26,7 +26,7 @@ from trc_module.workers import nothing_collected
 
 INDEX = "index.html"
 _MARK = b"<!-- archive "
-"""Stands in all pages that a report writes, and in no page of somebody else's."""
+"""The mark in every page that a report writes; no other page has it."""
 _INDEX_MARK = "<!-- archive index -->"
 _NAME = re.compile(r"[0-9a-f]{10,64}")
 """Of a game, and so of its page."""

@@ -21,7 +21,7 @@ _OUTCOME = ("winner", "won_by", "points", "error")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A finding as it is told: verdict, rule, place in the logs, sentence."""
+    """A finding as it is printed: verdict, rule, place in the logs, sentence."""
 
     verdict: str
     rule: str

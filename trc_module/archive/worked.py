@@ -11,7 +11,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Worked(Generic[Job, Result]):
-    """A piece of work that is over: what came of it, or why nothing did."""
+    """A finished piece of work: its result, or the reason why it has none."""
 
     job: Job
     result: Result | None

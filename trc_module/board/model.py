@@ -80,7 +80,7 @@ class Gap:
     cells: frozenset[tuple[int, int]]
     """Rows and columns, from 0."""
     of: Hex | None
-    """Of an area, the hex that stands for it."""
+    """The hex that stands for the area, if it is one."""
     name: str
     fact: Fact
 

@@ -35,7 +35,7 @@ class Counts:
     facts: Mapping[tuple[str, int], Fact]
 
     def on(self, what: str, turn: int) -> int:
-        """Return how many there are on a turn, 0 on one of which the chart says nothing."""
+        """Return the number on a turn; 0 if the chart does not name the turn."""
         return self.numbers.get((what, turn), 0)
 
 

@@ -117,7 +117,7 @@ Sentences: TypeAlias = "Callable[[Verb, Mapping[str, str]], str]"
 
 
 def meaning(verb: Verb, fixed: Mapping[str, str]) -> str:
-    """Return what a verb means, for grammars that nobody gave sentences."""
+    """Return the meaning of a verb, for grammars without sentences."""
     return verb.meaning.rstrip(".")
 
 

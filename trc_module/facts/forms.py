@@ -42,7 +42,7 @@ class FormField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     what: _Text
     unit: str = ""
-    """In what it is counted: factors, movement points; '' for a word."""
+    """The unit in which it is counted: factors, movement points; '' for a word."""
     optional: bool = False
     """Whether an entry is complete without it."""
 

@@ -22,7 +22,7 @@ def trust(folder: Path) -> None:
 
 
 def is_trusted(folder: Path) -> bool:
-    """Tell whether the rules in a folder may run though nobody names it."""
+    """Tell whether the rules in a folder may run without being named for this run."""
     path, content = _mark(folder)
     return load_cached(path) == content
 

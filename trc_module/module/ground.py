@@ -13,7 +13,7 @@ from trc_module.hexgrid import Hex, hexes
 from trc_module.module.texts import Texts
 
 PLAIN = "clear"
-"""The terrain that is not worth a word."""
+"""The terrain that the viewer does not name."""
 
 GROUND = "Ground"
 """The module's property: ` J20=woods S9=Moscow,_major_city `, a blank at both ends and `_` for those within."""

@@ -60,7 +60,7 @@ class Adopted:
         return tuple(f"'{taken.theirs}' at {taken.at}: {taken.why}" for taken in self.found("lost"))
 
     def found(self, how: How) -> list[Taken]:
-        """Return the pieces of which the same became."""
+        """Return the pieces with the same result."""
         return [taken for taken in self.pieces if taken.how == how]
 
 

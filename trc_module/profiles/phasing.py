@@ -15,7 +15,7 @@ from trc_module.rules.clock import Sequence as Phases
 from trc_module.rules.state import Place, UnitId
 
 _LONG = 3
-"""From how many hexes on a way is none of a retreat or an advance after combat."""
+"""The length in hexes from which a way is no retreat and no advance after combat."""
 _MOVEMENT, _COMBAT, _END = "movement", "combat", "end"
 
 
@@ -44,7 +44,7 @@ class Fact:
     phase_told: bool = False
     """Whether that includes the phase."""
     moved: set[str] = field(default_factory=set)
-    """The sides of which it shows movement and nothing else. Found out by `find_phases`."""
+    """The sides for which the step can only be movement. `find_phases` fills it in."""
     hurt: set[str] = field(default_factory=set)
     """The sides whose units left the hex in which they lay."""
     lost: set[str] = field(default_factory=set)
@@ -156,7 +156,7 @@ class _Eye:
                         vacated[went.side] = vacated.get(went.side, 0) | 1 << went.before
 
     def _whole(self, went: Went) -> Went:
-        """Return the way of which a step is a part: a counter may be dragged hex by hex."""
+        """Return the whole way to which a step belongs: a counter may be dragged hex by hex."""
         start = went.before
         if self._run is not None and self._run[0] == went.unit and self._run[2] == went.before:
             start = self._run[1]
@@ -201,7 +201,7 @@ def _split(found: Phased, window: _Window, phases: Phases, *, has_dice: bool) ->
 
 
 def _doubt_the_first(found: Phased, window: _Window, phases: Phases) -> None:
-    """Doubt the first impulse of a log that begins in the midst of the game, unless it begins with movement."""
+    """Mark the first impulse of a log that begins late as uncertain, unless it begins with movement."""
     clock = window.clock
     first = next((fact for fact in window.facts if fact.went or fact.rolled), None)
     if window.phase_told or (first is not None and clock.side in first.moved):
@@ -211,7 +211,7 @@ def _doubt_the_first(found: Phased, window: _Window, phases: Phases) -> None:
 
 
 def _end(found: Phased, window: _Window, phases: Phases) -> None:
-    """Let the end of a side's turn begin where what is placed then is placed, and nothing else follows."""
+    """Begin the end of a side's turn at the units that are placed at that time, if nothing else follows."""
     clock, facts = window.clock, window.facts
     end = phases.find(clock.turn, clock.side, clock.part, _END)
     if end is None:

@@ -20,7 +20,7 @@ from trc_module.vassal.problems import FormatError
 from trc_module.vassal.saves import SavedGame, read_saved_game
 
 _LARGEST = 20_000_000
-"""Bytes of a set-up that is looked at."""
+"""The greatest size of a set-up that is read, in bytes."""
 
 
 def set_ups(module: Path) -> Iterator[SavedGame]:

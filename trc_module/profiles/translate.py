@@ -63,7 +63,7 @@ class Translation:
     unread: list[str] = field(default_factory=list)
     """Plain lines that name no phase and no word of a turn that the game has."""
     strangers: set[str] = field(default_factory=set)
-    """The pieces that come to lie on the map with the hexes, and of which the profile does not say what they are."""
+    """The pieces on the map with the hexes that the profile does not identify."""
     beside: list[UnitId] = field(default_factory=list)
     """The units that lay at first where the profile knows no hex and no box."""
     dice: int = 0
@@ -330,7 +330,7 @@ class Translator:
         result.unread.append(text.strip())
 
     def _end_of_set_up(self, facts: Sequence[Fact], start: Clock) -> None:
-        """Let turn 1 begin after the last unit was set up, where the log begins with the set-up."""
+        """Begin turn 1 after the last unit was set up, if the log begins with the set-up."""
         sequence = self._parts.game.sequence
         first = sequence.first(1)
         if start not in (first, sequence.after(first)):

@@ -35,7 +35,7 @@ class Words(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     unsaid: list[str]
     """The rules on which logs of other modules say nothing, by the beginning of their numbers."""
     dice_of_purpose: list[str]
-    """The rules that rest on dice of which such a log does not say what they were for."""
+    """The rules that rest on dice whose purpose such a log does not state."""
     placed_at_end: list[str]
     """The types of units that are put on the map when a side's turn ends."""
 

@@ -125,7 +125,7 @@ def _continues(held: DragLeg, leg: DragLeg, set_up: bool, retreats: Collection[s
 
 
 def halts_of(lines: Iterable[Line], moved: Collection[UnitId], grammar: Grammar) -> dict[UnitId, list[int]]:
-    """Return the steps in which units win at once, in the midst of the movement: where they stand then matters.
+    """Return the steps in which units win at once, during movement: their places at that moment matter.
 
     None but units that `moved` are asked for.
     """

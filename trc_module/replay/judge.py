@@ -487,7 +487,7 @@ _MOST_CORRECTED = 24
 
 
 def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:
-    """Yield the units that are accused, or of which the log leaves something open."""
+    """Yield the units that are accused, or on which a finding is undecided."""
     for noted in findings:
         if noted.accused or _left_open(noted.finding):
             yield from noted.finding.units

@@ -199,7 +199,7 @@ def _step_before(sequence: Sequence, start: Clock, goal: Clock) -> Clock | None:
 
 
 def _with_a_way(log: GameLog, step: Step) -> set[UnitId]:
-    """Return the units of which a line of a step says how they go: by rail, by sea, back from a battle."""
+    """Return the units whose way of moving a line of a step states: by rail, by sea, back from a battle."""
     verbs = log.parts.game.grammar.verbs
     lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
     return {says.get("u") or "" for says in lines if verbs[says.verb].governs}

@@ -30,7 +30,7 @@ def put_back(legs: Iterable[DragLeg], lines: Iterable[Line]) -> dict[UnitId, fro
 def undone_in_between(
     legs: Iterable[DragLeg], lines: Iterable[Line], verbs: Mapping[str, Verb]
 ) -> dict[UnitId, frozenset[int]]:
-    """Return the units that were put from a hex into a box and back in the midst of their ways, with the steps.
+    """Return the units that were put from a hex into a box and back during their ways, with the steps.
 
     Nothing was put back if a die of the unit, or a line about its way, comes between.
     """

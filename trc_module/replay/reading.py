@@ -64,7 +64,7 @@ def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
 
 
 _MISTAKE = 12
-"""After how many steps at most somebody notices that the tracker shows another phase."""
+"""The greatest number of steps after which players notice that the tracker shows another phase."""
 _FAR = 8
 """The number of phases back in which a mistake is searched for."""
 
@@ -149,7 +149,7 @@ class _Evidence:
     idle: Sequence[Line]
     """The lines by which a unit should have gone into a box, and did not."""
     undone: Mapping[UnitId, frozenset[int]]
-    """The units that were put back in the midst of their ways, with the steps."""
+    """The units that were put back during their ways, with the steps."""
     whole: bool = False
     """Whether the phase can be read as a whole."""
 
@@ -294,7 +294,7 @@ class Reader:
         return found
 
     def suspects(self, phase: Phase, reading: Reading) -> Iterator[UnitId]:
-        """Yield the units of which a player typed that he had erred, and those that came out of a box and went on."""
+        """Yield the units that a player called mistaken in the chat, and those that came out of a box and went on."""
         yield from regretted(self.log, phase.steps)
         ends = {track.steps[-1]: track.unit for track in reading.tracks if isinstance(track.start, str)}
         for track in reading.tracks:

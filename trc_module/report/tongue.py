@@ -37,7 +37,7 @@ _ENGLISH = re.compile(r"\b[a-z]+ [a-z]+\b")
 _DEEP = 3
 """The depth to which phrases within phrases are translated."""
 _CHOICE = re.compile(r"\(([^()|]*(?:\|[^()|]*)+)\)")
-"""Words of which the first stands for the first in the other language, the second for the second."""
+"""Alternative words: the first is translated by the first in the other language, the second by the second."""
 _LINE_END = re.compile(r"(?<!\n)\n(?!\n)")
 _NEXT_SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
@@ -47,7 +47,7 @@ class _Pattern:
     fits: re.Pattern[str]
     said: str
     needle: str
-    """The longest of its own words: where they do not stand, it need not be tried."""
+    """The longest fixed part of the pattern: it is tried only on sentences that hold this part."""
 
 
 @dataclass(frozen=True, eq=False)

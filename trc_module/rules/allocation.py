@@ -37,7 +37,7 @@ Enough: TypeAlias = Callable[[tuple[UnitId, ...], HexSet], bool]
 
 
 class TooHardError(Exception):
-    """There are more ways to fight than could be looked at."""
+    """There are too many ways to fight for a complete search."""
 
 
 def allocate(

@@ -26,7 +26,7 @@ class Fighter:
     targets: HexSet
     """The enemy hexes that it may have attacked."""
     needed: bool
-    """Whether it must have attacked somebody."""
+    """Whether it must have attacked some enemy."""
     kind: Hashable
     """Fighters of one kind with the same targets, to whom the same happened, may stand for one another."""
 

@@ -23,7 +23,7 @@ class Verdict(Enum):
     SKIPPED = "skipped"
     """A datum is missing, or the rule is not yet known to us."""
     NOTE = "note"
-    """Legal, but worth a word."""
+    """Legal, but worth mentioning."""
 
 
 ACCUSING = (Verdict.VIOLATION, Verdict.DOUBT)

@@ -193,9 +193,9 @@ class Game(GameData, Protocol):
         """
 
     def joined(self, state: State, known: State | None = None) -> State:
-        """Return a position as somebody knows it who joins the game there, in the midst of a phase perhaps.
+        """Return a position as it is known to a log that begins there, perhaps in the middle of a phase.
 
-        `known` is what he knows of an earlier position of the same game.
+        `known` is an earlier position of the same game, as far as it is known.
         """
 
     def say(self, state: State, action: Action) -> Iterable[LogStep]:

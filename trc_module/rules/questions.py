@@ -134,7 +134,7 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """An attack that somebody thinks of: its odds, how they come about, and what may come of it."""
+    """A planned attack: its odds, their calculation, and the possible results."""
 
     attackers: tuple[UnitId, ...]
     targets: tuple[Hex, ...]

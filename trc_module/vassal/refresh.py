@@ -70,7 +70,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Refreshed:
-    """A game brought forward: its commands, what became of each piece, and what speaks against using it.
+    """A game brought forward: its commands, the match of each piece, and the obstacles to using it.
 
     `obstacles` are sentences: with one of them the game would lose something. `losses` are too: what has happened to
     pieces and would be forgotten. `notes` are worth knowing.

@@ -14,7 +14,7 @@ from trc_module.art.display import Text, placed_glyphs
 from trc_module.art.fonts import Face, GlyphName, contours
 
 _STEPS = ((15.0, 1), (30.0, 2), (48.0, 3))
-"""Sizes in pixels up to which a curve of a letter is drawn in so many steps; above, in eight."""
+"""Pairs of a size in pixels and the number of steps in which a letter's curves are drawn up to it; above, eight."""
 
 _ROUND = 3
 """Steps in which a halo goes round a corner."""

@@ -114,7 +114,7 @@ def face_images(drawings: Sequence[Drawing], pixels: int) -> list[Image.Image]:
 
 
 _shared: dict[tuple[Layer, int], Image.Image] = {}
-"""Layers that other faces may have too, as pictures of so many pixels."""
+"""Pictures of layers that several faces may share, by layer and size in pixels."""
 
 
 def _painted(layers: Sequence[Layer], pixels: int) -> Iterator[Image.Image]:

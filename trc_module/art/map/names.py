@@ -60,13 +60,13 @@ _EDGE = 3.0
 """Pixels that a name keeps from the edge of a cropped picture."""
 
 _PLACES, _STRETCHES = 240, 18
-"""Places of a region's name, and of a river's, that are looked at closely."""
+"""The number of places that are examined closely for a region's name, and for a river's."""
 
 _TOUCHED = 0.4
 """The share of an obstacle's price for touching it at all."""
 
 _AT_ONCE = 4
-"""Places that are looked at closely in one go."""
+"""The number of places that are examined closely at once."""
 
 _NAMED_SIDES, _LONG_SIDES = 4, 10
 """Hexsides of a river that has its name on the map, and of half of one that has it twice."""

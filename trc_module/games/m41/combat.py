@@ -324,7 +324,7 @@ def walls_absorb(game: M41, state: State, act: Absorb) -> Iterator[Finding]:
 
 @book.effect(Absorb)
 def absorb(game: M41, state: State, act: Absorb) -> State:
-    """Let walls take a hit."""
+    """Apply a hit to walls."""
     now = exchange_of(state, act.number)
     before = sum(mark[:3] == ("absorbed", str(act.number), str(now.round)) for mark in state.marks)
     after = with_exchange(state, act.number, now.taking(DEFEND))

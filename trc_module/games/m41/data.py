@@ -138,7 +138,7 @@ class M41(BaseGame):
 
     @cached_property
     def controllable(self) -> frozenset[Hex]:
-        """The hexes of which it matters who was there last: cities and towns."""
+        """The hexes for which the last side there matters: cities and towns."""
         return frozenset(hexes(self.settled))
 
     @cached_property

@@ -205,7 +205,7 @@ def leave_the_works(game: M41, state: State, act: Move) -> State:
 
 @book.follow
 def held_by_the_last(game: M41, before: State, after: State, action: object) -> State:
-    """Let the side that was last in a city or town hold it."""
+    """Give a city or town to the side that was there last."""
     if after.forces is before.forces:
         return after
     control = after.control

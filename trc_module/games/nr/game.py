@@ -165,7 +165,7 @@ class NoRetreat(Nr):
         return odds.sheet_of(self, state, side)
 
     def weighed(self, state: State, finding: Finding) -> Finding:
-        """Return what rests on the map as a doubt in a game of the first edition: its map was not to be had."""
+        """Return a finding that rests on the map as a doubt in a game of the first edition: we do not have its map."""
         in_doubt = OLD_EDITION in state.options and finding.rule.partition(".")[0] not in _WITHOUT_MAP
         return as_doubt(finding) if in_doubt else finding
 

@@ -44,7 +44,7 @@ def points_of(game: Nr, state: State, side: str) -> int:
 
 
 def point_facts(state: State) -> tuple[Fact, ...]:
-    """Return what weakens all numbers of points: it is unknown what becomes of them when the initiative passes."""
+    """Return the facts that weaken every number of points: the effect of a change of initiative on it is unknown."""
     by_cards = (assumed("a point for one side is one less for the other on the track", "no source says it"),)
     cards = by_cards if (CARD_POINTS,) in state.marks else ()
     if state.clock.turn < PASSES:

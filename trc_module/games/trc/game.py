@@ -189,7 +189,7 @@ class TrcGame(Trc):
         return self._acts.say(self, state, action)
 
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
-        """Return the legal acts of which an act that a log shows in one go may be made up; () if there are none."""
+        """Return the legal acts into which an act of a log, shown as one, may be divided; () if there are none."""
         from trc_module.games.trc.arrivals.entry_rules import entry_in_steps
         from trc_module.rules.actions import Enter, Replace
 

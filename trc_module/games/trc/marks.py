@@ -305,9 +305,9 @@ BATTLE = (
 ROLLED = Rolled("weather")
 UNTOLD_MODIFIER = Untold("weather-drm")
 UNDECLARED = Undeclared("battles")
-"""A combat phase of which the record does not say who attacks whom."""
+"""A combat phase whose attacks are not in the record."""
 EXPLAINED = Undeclared("explained")
-"""A combat phase of which has been said what can be said without declarations."""
+"""A combat phase without declarations whose findings have been reported."""
 VICTORIES = Undeclared("victories")
 """A player turn in whose movement enemies were lost, and it is unknown why: a unit that won an automatic victory then
 attacks nobody in the second impulse either (16.2c)."""

@@ -48,7 +48,7 @@ def pool_properties(texts: Texts, table: FiringTable) -> Iterator[etree._Element
 
 
 def pool_buttons(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
-    """Yield the buttons of the menu, and those behind them that nobody sees."""
+    """Yield the buttons of the menu, and the hidden buttons behind them."""
     yield die(ONE_DIE, "", "", _ROLL, "")
     yield die(TABLE_DIE, "", "", _ROLL_TABLE, "")
     shown = []

@@ -78,7 +78,7 @@ FLEW_IN = "FlewIn"
 _BADGE_CLICKED = Key.named("BadgeClicked")
 """The module's key that says that a badge was clicked after the die."""
 REDUCED = Key.named("BattleReduced")
-"""The module's key that says that somebody has left the battle."""
+"""The module's key that reports that a unit has left the battle."""
 CHANGED, CALL_ALL, BEFORE_ROLL, AFTER_ROLL, BEGUN = (
     Key.named(name) for name in ("BattleChanged", "CallAll", "BeforeRoll", "AfterRoll", "BattleBegun")
 )

@@ -20,7 +20,7 @@ from trc_module.vassal.traits import Trait
 
 @dataclass(slots=True)
 class Site:
-    """Somewhere that pieces lie: a point of the map, or a box or a window beside it, which has none.
+    """A place where pieces lie: a point of the map, or a box or a window beside it, which has no point.
 
     `frames` are the pieces that lie there from a step on (0: from the beginning), bottom first.
     """
@@ -42,7 +42,7 @@ class Site:
         return [id_ for ids in self._spots.values() for id_ in ids]
 
     def put(self, spot: Spot, ids: Iterable[str]) -> None:
-        """Let pieces lie at one of the site's points, and none but those."""
+        """Set the pieces that lie at one of the site's points, in place of all earlier ones."""
         self._spots[spot] = tuple(ids)
 
 

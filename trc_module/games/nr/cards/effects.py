@@ -13,11 +13,11 @@ from trc_module.rules.state import Mark, State
 EFFECT, OPENS, OPENS_TURN = "effect", "opens", "opens-turn"
 SURE, MAYBE = "sure", "maybe"
 UNTOLD = ("untold",)
-"""The mark of a log that does not tell of cards: no line told of a draw in the last card phase."""
+"""The mark of a log that does not show cards: no line stated a draw in the last card phase."""
 ALL_BATTLES, NEXT_BATTLE = "all", "next"
-"""Stand for the number of a battle: every one of the phase, and the next one that is declared."""
+"""Words in place of the number of a battle: every battle of the phase, and the next one that is declared."""
 NO_VALUE, ALWAYS = "-", "always"
-"""Stand for a word without a value, and for an effect without a condition."""
+"""Signs for an effect without a value, and for an effect without a condition."""
 
 SHIFT, DOUBLE, DOUBLE_ONE, PLUS, RESULT, ADVANCE = "shift", "double", "double-one", "plus", "result", "advance"
 NO_RIVER, NO_FORTS, EITHER_TABLE = "no-river", "no-forts", "either-table"

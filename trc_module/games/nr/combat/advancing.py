@@ -115,7 +115,7 @@ def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
 
 
 def by_events(state: State, act: Advance, most: int, rule: str) -> tuple[int, str]:
-    """Return how far a unit advances as events have it, and the rule: one hex at most, or one more for a stack."""
+    """Return how far events let a unit advance, and the rule: one hex at most, or one more for a stack."""
     found = [each for each in battle_effects(state, act.number) if each.word == LIMITED]
     more = sum(int(each.value) for each in found if each.value.startswith("+"))
     limits = [int(each.value) for each in found if not each.value.startswith("+") and each.sure]

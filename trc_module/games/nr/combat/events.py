@@ -137,7 +137,7 @@ def _read(game: Nr, act: Attack | Battle, effects: Sequence[BattleEffect]) -> It
 
 
 def strength_with(game: Nr, reading: Reading, unit: UnitId, factor: int) -> int:
-    """Return what a unit is worth in a battle as events have it."""
+    """Return the strength of a unit in a battle under the events."""
     doubled = 2 * factor if unit in reading.doubled else factor
     return doubled + (reading.plus if game.side_of[unit] == SOVIET else 0)
 

@@ -92,7 +92,7 @@ def garrison_gate(case: Arrival) -> EntryHexes | None:
 
 @book.check("20.7.2", "20.8", Enter, Delay)
 def garrisons_wait_for_the_enemy(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding]:
-    """A Russian unit near its city releases a garrison; a unit of two releases is told of under the first."""
+    """A Russian unit near its city releases a garrison; a unit of two releases is reported under the first."""
     unit = game.units[act.unit]
     approaches = _of(unit)
     box = waiting_in(state, unit)

@@ -45,7 +45,7 @@ class Combatant:
     moved: bool
     """Whether it has moved in this phase."""
     more: HexSet = 0
-    """Enemy hexes that somebody must attack as well if it attacks, though they do not bind it."""
+    """The enemy hexes that also have to be attacked by some unit if it attacks, though they do not bind it."""
     perhaps: bool = False
     """Whether it may have won an automatic victory of the first impulse: it may attack, and need not."""
 

@@ -31,7 +31,7 @@ from trc_module.rules.state import State, UnitId
 _LOOKS = 400
 """The greatest number of ways to complete the battles of a phase that are tried."""
 _MOST_PERMUTED = 5
-"""For how many battles without a die of their own every order of the dice is looked at."""
+"""The greatest number of battles without a die of their own for which every order of the dice is tried."""
 
 
 def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading]:
@@ -137,7 +137,7 @@ class _Reading:
         return self.table.at(unit) is not None and self.game.side_of[unit] == side
 
     def _with_comrades(self, plan: Plan) -> Plan:
-        """Return a battle with all who stand in the hexes that it attacks (12.2), if anything came of it."""
+        """Return a battle with all units in the hexes that it attacks (12.2), if it had a result."""
         if plan.die is None and not self.loose:
             return plan
         goal = self.table.targets(plan)

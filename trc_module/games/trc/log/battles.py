@@ -77,7 +77,7 @@ class Means:
     spared: HexSet
     """The enemy hexes that no battle attacks."""
     said: tuple[str, ...]
-    """The odds that somebody spoke of."""
+    """The odds that a player named."""
     lenders: tuple[UnitId, ...]
     """The headquarters that lend no more aircraft."""
     untidy: bool
@@ -222,7 +222,7 @@ class Table:
             yield from self._lowered(plan)
 
     def _completed(self, plan: Plan, means: Means) -> Iterator[Plan]:
-        """Yield a battle of which lines name one side alone, with the other sides that it may have had."""
+        """Yield a battle whose lines name only one side, with each other side that it may have had."""
         if plan.attackers:
             open_: HexSet = means.spared
             for unit in plan.attackers:

@@ -138,7 +138,7 @@ class Deeds:
                 yield Interpretation((die.step,), (RollCombat(plan.number, die.pips),), (), (), self.side)
 
     def _set_aside(self, plan: Plan) -> Iterator[str]:
-        """Yield notes of losses and retreats that lines tell of and the table does not show."""
+        """Yield notes on losses and retreats that lines state and the table does not show."""
         for unit in plan.units:
             line = self.fates.get(unit)
             if line is not None and unit not in self.changed:

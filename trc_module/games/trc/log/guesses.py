@@ -136,7 +136,7 @@ def _fought_early(heard: Sequence[Interpretation], dice: Sequence[int]) -> Itera
 
 
 def _explaining(game: Trc, state: State, case: Undeclared) -> tuple[Finding, ...]:
-    """Return what is to be said of the phase had it begun with another position."""
+    """Return the findings on the phase as if it had begun with another position."""
     return tuple(Undeclared(game, state, case.declared, case.traces).findings())
 
 

@@ -101,7 +101,7 @@ class Undeclared:
     def explained(
         self, members: HexSet, standers: Sequence[Combatant], dice: Sequence[int] | None
     ) -> list[Guess] | None:
-        """Return battles that explain what became of a piece of the front, or None; TooHardError if nobody knows."""
+        """Return battles that explain the fates in a part of the front, or None; TooHardError if it takes too long."""
         fighters = [
             Fighter(
                 s.unit,
@@ -199,7 +199,7 @@ class Undeclared:
     # ----------------------------------------------------------------- findings
 
     def findings(self) -> Iterator[Finding]:
-        """Yield what is to be said of the phase."""
+        """Yield the findings on the phase."""
         hopeless = idle = False
         told: set[UnitId] = set()
         for members, standers in self.parts:
@@ -228,7 +228,7 @@ class Undeclared:
         return self.explained(members, standers, self.pips) is not None
 
     def _together(self) -> Iterator[Finding]:
-        """Yield what is to be said where each piece of the front can be explained by itself."""
+        """Yield the findings where each part of the front can be explained by itself."""
         busy = self._busy
         if self._lacks_dice:
             yield from self._too_few_dice(busy)
@@ -312,7 +312,7 @@ class Undeclared:
         return violation("12.1a", text, units=units, hexes=names)
 
     def _late(self, told: set[UnitId]) -> Iterator[Finding]:
-        """Yield what is to be said of units that moved in the combat phase where there was nobody to fight."""
+        """Yield the findings on units that moved in the combat phase where there was no enemy to fight."""
         first = min((d.step for d in self.traces.dice), default=None)
         for unit, track in self.fates.tracks.items():
             lot = self.fates.lot(unit)

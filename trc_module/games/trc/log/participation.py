@@ -19,7 +19,7 @@ class Participation:
 
     table: Table
     said: tuple[str, ...] = ()
-    """The odds that somebody typed: lower ones may have been announced by them."""
+    """The odds that a player typed: they may have announced lower odds."""
 
     def may_attack(self, unit: UnitId, plan: Plan) -> bool:
         """Tell whether a unit stood next to all defenders of a battle."""

@@ -93,7 +93,7 @@ class Testimony:
 
     claims: list[Claim]
     fates: dict[UnitId, Line]
-    """The last line that says what became of a unit in a battle."""
+    """The last line about the fate of each unit in a battle."""
     dice: list[Die]
     """The dice that may be of any battle, in their order."""
 

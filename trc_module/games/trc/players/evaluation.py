@@ -40,7 +40,7 @@ def distances_to(game: Trc, deployment: Deployment) -> dict[Hex, int]:
 
 
 class Rings:
-    """The distances of `distances`, worked out ring by ring and no further than somebody asks."""
+    """The distances of `distances`, computed ring by ring and only as far as needed."""
 
     def __init__(self, game: Trc, members: HexSet) -> None:
         self._spread = game.board.walk.spread

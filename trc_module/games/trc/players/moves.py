@@ -38,7 +38,7 @@ from trc_module.rules.state import Mark, Trail, UnitId
 from trc_module.systems.rails import rails_of
 
 FARTHEST = 9
-"""From how far away a unit is looked at that might come to attack a hex."""
+"""The greatest distance of units that are considered for an attack on a hex."""
 
 
 @lru_cache(maxsize=1 << 12)

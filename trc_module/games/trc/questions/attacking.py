@@ -35,7 +35,7 @@ from trc_module.rules.questions import Added, Best, Odds, Outcome, Reason, Suppo
 from trc_module.rules.state import State, UnitId
 
 _MOST_ADDED = 24
-"""Units of which it is told what they would add, the strongest first."""
+"""The number of further units whose effect on the odds is shown, the strongest first."""
 _NOTHING = "0"
 
 

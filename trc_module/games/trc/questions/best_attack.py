@@ -17,7 +17,7 @@ from trc_module.rules.odds import HOPELESS
 from trc_module.rules.state import State, UnitId
 
 MOST = 4000
-"""Placings that are looked at. A search ends long before, but where many weak units crowd around a strong place."""
+"""The greatest number of placings that are tried. Only searches with many weak units around a strong place reach it."""
 
 
 def defenders(game: Trc, state: State, targets: Sequence[Hex]) -> tuple[UnitId, ...]:
@@ -29,7 +29,7 @@ def defenders(game: Trc, state: State, targets: Sequence[Hex]) -> tuple[UnitId, 
 def fight_of(
     game: Trc, state: State, own: Mapping[UnitId, Hex], targets: Sequence[Hex], air: tuple[AirSupport, ...]
 ) -> BattleContext:
-    """Return the fight of units, each of which attacks from a hex, for some hexes."""
+    """Return the battle of units, each attacking from a hex, against some hexes."""
     foes = {unit: at for at in targets for unit in defenders(game, state, (at,))}
     return BattleContext(game, state, 0, tuple(own), tuple(foes), {**own, **foes}, air)
 

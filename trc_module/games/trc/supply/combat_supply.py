@@ -42,7 +42,7 @@ def rule_of_the_winter(game: Trc, state: State, rule: str) -> str:
 
 @hook
 def used_to_winter(game: Trc, unit: Unit) -> bool:
-    """Tell whether a unit of the Axis has combat supply in the winter as the Finns have it."""
+    """Tell whether an Axis unit has combat supply in the winter, as Finnish units have."""
     return unit.nation == FINNISH
 
 

@@ -20,7 +20,7 @@ from trc_module.rules.state import State
 
 UNSURE = "unsure-control"
 UNTOLD = "untold-control"
-"""The trace of places of which a log that begins late has not shown yet who controls them."""
+"""The trace of places whose controller a log that begins late has not shown yet."""
 CHANGED = "changed"
 NOBODY = ""
 TURN, IMPULSE = "was", "began"

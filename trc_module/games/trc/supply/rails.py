@@ -16,7 +16,7 @@ from trc_module.systems.conversion import RailGround
 UNSURE_RAILS = "unsure-rail"
 """The trace of rail hexes whose owner is unknown."""
 UNTOLD_RAILS = "untold-rail"
-"""The trace of rail hexes of which a log that begins late has not shown yet whose they are."""
+"""The trace of rail hexes whose owner a log that begins late has not shown yet."""
 OWN_EDGES = {AXIS: ("west",), RUSSIAN: ("east", "south")}
 """The edges of the map whose rails feed a side (9.3.4, 17.2.2)."""
 

@@ -23,7 +23,7 @@ PHASE_OF: dict[type[Action], str] = {
     Lose: COMBAT,
     Retreat: COMBAT,
 }
-"""The phase to which each kind of act belongs, where no rule of its own says so."""
+"""The phase of each kind of act, where no special rule names it."""
 
 
 @book.check("4.0a", *PHASE_OF)
