@@ -33,7 +33,7 @@ def process_pool(workers: int) -> ProcessPoolExecutor:
 def end_with_parent() -> None:
     """Let this process, started by `multiprocessing`, end as soon as the one that started it is gone."""
     _reset_signals()
-    # Who stops us by the keyboard stops the parent alone: the others end with what they have in hand.
+    # Ctrl+C stops only the parent: the workers finish their present work.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:

@@ -79,7 +79,7 @@ def run_apart(data: Path, work: Callable[[], Result]) -> Result:
 def main() -> None:
     """Do the work that stands in the standard input, with the data of the folder that is named."""
     use_data(Path(sys.argv[1]))
-    # What is printed by the way must not get among the result.
+    # Other output must not be mixed with the result.
     out, sys.stdout = sys.stdout, sys.stderr
     work = pickle.load(sys.stdin.buffer)
     out.buffer.write(pickle.dumps(work()))

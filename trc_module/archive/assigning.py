@@ -82,7 +82,7 @@ def by_path(store: Store, logs: Sequence[int]) -> tuple[int, ...]:
 
 
 def _content(path: str) -> bytes | None:
-    # Whoever wrote the archive chose the path: it may lead to a device, which never ends.
+    # The writer of the archive chose the path: it may lead to a device, which never ends.
     try:
         return read_input(Path(path), LARGEST_LOG) if Path(path).is_file() else None
     except (OSError, ValueError, UserError):

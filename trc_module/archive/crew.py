@@ -49,7 +49,7 @@ class Crew:
 
     def __exit__(self, *_: object) -> None:
         if self._pool is not None:
-            # Who stops us waits for what is in hand and no more.
+            # After an interrupt only the work in progress is waited for.
             self._pool.shutdown(cancel_futures=True)
         if self._cluster is not None:
             self._cluster.close()

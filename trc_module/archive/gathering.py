@@ -145,7 +145,7 @@ def _battles(audit: Audit, steps: _Steps) -> Iterator[Fought]:
         if isinstance(done.action, Attack | RollCombat):
             case = cases.setdefault(_key(done.clock, done.action.number), _Case(done.clock))
             case.step = done.steps[-1]
-            # What is rolled for may have changed since it was declared: support is laid in between.
+            # The battle may have changed between its declaration and its roll: support is added in between.
             case.odds = done.odds or case.odds
             if isinstance(done.action, RollCombat):
                 case.roll = done.action

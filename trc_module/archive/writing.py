@@ -65,7 +65,7 @@ def forget_log(store: Store, log: int) -> None:
     if row is not None and row[0] is not None:
         forget_game(store, row[0])
     near = store.all("SELECT other FROM link WHERE one = ? UNION SELECT one FROM link WHERE other = ?", log, log)
-    # What belonged together by way of this log may not do so without it.
+    # Logs that belonged together only through this log may not belong together without it.
     store.do_all("UPDATE log SET linked = 0 WHERE id = ?", [(other[0],) for other in near])
     store.do("DELETE FROM log WHERE id = ?", log)
 

@@ -72,7 +72,7 @@ def _short(board: Board, subject: str, fact: Fact) -> str:
         river = next(river for river in board.rivers if river.id == name)
         return f"{river.name}: " + " ".join(board.grid.name(h) for h in river.hexes)
     kind = board.legend.hexsides.get(word)
-    # What there is but one of has a name of its own.
+    # A thing that exists only once has its own name.
     plain = kind is not None and kind.number is None and fact.statement.endswith(kind.says.replace("{}", name))
     return name if word == "rail" or plain else fact.statement
 

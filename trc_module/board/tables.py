@@ -111,7 +111,7 @@ def _entries(files: Iterable[tuple[Path, str, Sequence[R]]], key: Callable[[R], 
     for number, (path, table, records) in enumerate(files):
         if number:
             ours = [entry.record for entries in by_key.values() for entry in entries]
-            # What a copy of our file repeats is ours still.
+            # Entries that a copy of our file repeats keep our source.
             records = [record for record in records if record not in ours]
             for record in records:
                 by_key.pop(key(record), None)

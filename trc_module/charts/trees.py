@@ -61,7 +61,7 @@ def check_sources(tree: Mapping[str, Any], path: Path, steps: tuple[str, ...] = 
         if key in tree:
             parse_source(str(tree[key]), path, [*steps, key])
     if "source" in tree:
-        # What stands in a datum rests on its source.
+        # The values of a datum rest on its source.
         return
     if tree and not any(isinstance(value, dict) for value in tree.values()):
         field = ".".join(steps)
@@ -106,7 +106,7 @@ def _lay_over(ours: dict[str, Any], over: dict[str, Any], owner: str) -> None:
             continue
         # A table that holds a datum is replaced whole: neither our guess nor its bound is left beside the truth.
         if isinstance(was, dict) and "text" in was and "value" in value:
-            # What a value is, in words, is no datum of the owner's.
+            # The words that describe a value are no datum of the owner's.
             value.setdefault("text", was["text"])
         value.setdefault("source", owner)
         ours[key] = value

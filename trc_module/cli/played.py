@@ -39,7 +39,7 @@ def is_record(path: Path) -> bool:
         with path.open("rb") as file:
             return _HEADER.search(file.read(_HEAD)) is not None
     except OSError:
-        # Whoever reads it says what is wrong with it.
+        # The reader of the file reports what is wrong with it.
         return False
 
 

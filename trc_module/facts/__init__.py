@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from trc_module.facts.problem import HasFacts, Inspect, Inspection, Problem
     from trc_module.facts.source import Fact, Source, Trust, weakest
 else:
-    # Who draws a counter needs sources and nothing that reads or checks a file.
+    # Drawing a counter needs sources, and none of the modules that read or check a file.
     __getattr__ = lazily(
         __name__,
         {

@@ -66,7 +66,7 @@ def _section(number: int, sheet: Sheet) -> str:
         parts.append(f'<p class="why">{escape(sheet.note)}</p>')
     for heading, items in sheet.sections:
         parts.append(f"<h3>{escape(heading)}</h3>")
-        # What is doubtful for one reason stands together, and the reason once.
+        # Items with the same reason for doubt stand together, under one statement of the reason.
         for doubt in dict.fromkeys(item.doubt for item in items):
             parts += _list(doubt, [item.text for item in items if item.doubt == doubt])
     return "\n".join([*parts, "</section>"])

@@ -91,7 +91,7 @@ def asked_of(folder: Path, overlay: Path | None = None) -> tuple[Asked, ...]:
     DataError as the loaders of the data.
     """
     if overlay is not None:
-        # Whatever an owner's map says wrong shows only when the board is made.
+        # Errors in an owner's map show only when the board is made.
         load_board(folder, overlay)
     ours = _Data(folder)
     theirs = _Data(folder, overlay)

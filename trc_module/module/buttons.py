@@ -86,7 +86,7 @@ def piece_command(button: Key, key: Key, pieces: str) -> etree._Element:
         buttonHotkey=button,
         hotkey=key,
         filter=pieces,
-        # What the pieces do tells enough.
+        # The reports of the pieces are enough.
         reportSingle=False,
     )
 

@@ -407,7 +407,7 @@ class ModuleInputs:
         contents: dict[Spot, list[Unit | Marker]] = defaultdict(list)
         for unit in self.roster.units.values():
             place = start.forces[unit.side].places.get(unit.id)
-            # What a scenario does not use waits with the units of optional rules, at hand but out of the way.
+            # Counters that a scenario does not use lie with the units of optional rules, outside the map.
             box = self.recipe.unused_box() if place is None else place
             spot = self.box_key(unit.side, box) if isinstance(box, str) else box
             if spot != "":

@@ -245,7 +245,7 @@ def _divide(found: Phased, window: _Window, phases: Phases) -> None:
             then = None if _goes_on(window.facts[number + 1 :], now.side, phases) else combat
         if then is not None:
             while now != then:
-                # What is passed over on the way is no better known.
+                # The phases that are passed over on the way are as uncertain.
                 inferred.add(now)
                 now = phases.after(now)
             inferred.add(now)

@@ -58,7 +58,7 @@ def shown(spec: TrackerSpec, state: str, phases: Phases) -> Shown | None:
     if told is None:
         return None
     if not told and not spec.moments:
-        # Who turns a tracker on to a turn has its weather behind him.
+        # A player who sets a tracker to a turn has finished the turn's weather phase.
         return Shown(phases.after(phases.first(turn)), False)
     moment = spec.moments.get(told)
     return None if moment is None else read_moment(moment, turn, phases)
@@ -74,7 +74,7 @@ def read_moment(text: str, turn: int, phases: Phases) -> Shown | None:
         if side not in (None, step.side) or phase not in (None, step.phase) or part not in (None, step.part):
             continue
         if phase is None and step.phase == phases.steps[0].phase and step == phases.steps[0]:
-            # Who turns the tracker to an impulse has the weather behind him.
+            # A player who sets the tracker to an impulse has finished the weather phase.
             continue
         return Shown(phases.at(turn, step), phase is not None)
     return None

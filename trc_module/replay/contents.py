@@ -152,7 +152,7 @@ class _Counts:
                 case Malformed():
                     self.malformed += 1
         if any(isinstance(command, Undo) for command in commands):
-            # What VASSAL takes back sets the die to what it showed before, but nothing is rolled.
+            # An undo by VASSAL sets the die to its earlier result, but nothing is rolled.
             return
         # Older engines wrote the result of a die into the chat alone.
         for name, result in told or from_chat:

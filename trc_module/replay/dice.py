@@ -57,7 +57,7 @@ def read_dice(chain: Chain, settled: Settled, fought: Collection[int] = ()) -> D
     reader = _Reader(chain)
     undoing = {undone.by for undone in settled.undone} | {u.redone for u in settled.undone if u.redone}
     for step in chain.steps:
-        # What VASSAL takes back sets the property too, but nothing is rolled.
+        # An undo by VASSAL sets the property too, but nothing is rolled.
         if step.number not in undoing and not step.is_undo:
             reader.take(step)
     gone = {undone.step.number: undone.by for undone in settled.undone if undone.redone is None}

@@ -197,7 +197,7 @@ def _govern(
         if first >= last:
             first, last = 0, first
         if verbs[line.says.verb].exchanges and own[0].unit != line.says.get("u"):
-            # Who makes room for the other is put away, wherever it had gone before.
+            # The unit that makes room for the other is put away, wherever it had gone before.
             last = next((i + 1 for i in range(last - 1, first - 1, -1) if isinstance(free[i].after, str)), first)
             first = max(first, last - 1)
         elif verbs[line.says.verb].governs == ONCE or verbs[line.says.verb].exchanges:

@@ -158,7 +158,7 @@ class Judge:
             other = self._best(phase, reader.corrected(best.reading, unit), before, best)
             # A slip explains: what would leave more open than before explains nothing.
             if other is not best and other.weight[-1] <= best.weight[-1]:
-                # What one unit was allowed may depend on where another went: all others may be put right now.
+                # The legality of one unit's move may depend on another's: all other units may be corrected now.
                 best, tried = other, {unit}
         self._restore(best.after)
         return _Read(phase, beside, before, best)

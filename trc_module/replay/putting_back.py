@@ -68,5 +68,5 @@ def kept(legs: Sequence[DragLeg]) -> Sequence[DragLeg]:
         at = next((n for n, earlier in enumerate(kept) if earlier.before == leg.after), None)
         if at is not None:
             del kept[at:]
-    # Who came back to where it began has one leg that leads nowhere.
+    # A unit that came back to its first place has one leg without a distance.
     return kept or [replace(legs[0], after=legs[0].before, step=legs[-1].step)]

@@ -234,7 +234,7 @@ class Reader:
         starts = {id(j.line): j.start for j in others if j.line is not None and j.line.says.verb in self._exchanges}
         as_dragged = [track for track in found.tracks if track.unit == unit]
         slips = put_right(own, found.tracks_by_unit[unit], known, starts, self._exchanges)
-        # What another's slip explains needs none of its own.
+        # A move that another unit's slip explains needs no slip of its own.
         for ways in (*([as_dragged] if as_dragged != own else []), *slips):
             tracks = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda track: track.steps[-1]))
             again = replace(found, tracks=tracks)

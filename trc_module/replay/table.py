@@ -437,7 +437,7 @@ class Table:
         self._draw(item)
 
     def _to_front(self, item: Piece | Stack) -> None:
-        # Whatever was last moved, added or removed is drawn last, with the stack it lies in [HighlightLastMoved].
+        # The piece that was last moved, added or removed is drawn last, with its stack [HighlightLastMoved].
         holder = item.parent or item
         if holder.on is not None:
             self._order += 1

@@ -108,7 +108,7 @@ def _undone(settled: Settled) -> dict[int, int | None]:
 
 
 def _takes_back(step: Step, taken_back: dict[int, int]) -> bool:
-    # What VASSAL takes back sets the die to what it showed before, but nothing is rolled.
+    # An undo by VASSAL sets the die to its earlier result, but nothing is rolled.
     return step.is_undo or step.number in taken_back.values()
 
 

@@ -95,7 +95,7 @@ class _Easel:
         self.image = image
 
     def _mask(self, trait: Trait) -> None:
-        # Whatever lies under a mask is not to be seen, however large it is; nor are its properties.
+        # A mask hides everything under it, however large that is, and its properties.
         self._masked, self.image = trait, None
         self._lay(Image.new("RGBA", (_BOX, _BOX), _MASK), 0, 0)
         self._show(trait.text_of("image"), 0, 0)

@@ -140,7 +140,7 @@ class ModuleCamera:
             min(east + _MARGIN, whole[2]),
             min(south + _MARGIN, whole[3]),
         )
-        # Whatever lies beside all boards is invisible.
+        # Pieces outside all boards are invisible.
         return box if box[0] < box[2] and box[1] < box[3] else whole
 
     def _drawn_ground(self) -> Image.Image:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trc_module.roster.roster import Roster, assign_numbers
     from trc_module.roster.units import Face, Unit
 else:
-    # Who draws a counter needs none of what reads the tables and their errata.
+    # Drawing a counter needs none of the modules that read the tables and their errata.
     __getattr__ = lazily(
         __name__,
         {

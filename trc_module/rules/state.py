@@ -13,7 +13,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.places import Box, Mark, Place, Stack, Trail, UnitId
 
 if TYPE_CHECKING:
-    # Who builds a module asks for positions alone, and for no battles.
+    # A build needs positions alone, and no battles.
     from trc_module.rules.battles import Battle
 
 __all__ = ["Box", "Deployment", "Mark", "Place", "Stack", "State", "Trail", "UnitId", "first_words", "forces"]

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from trc_module.vassal.values import Color, Key
     from trc_module.vassal.writing import Entry, source_date, write_archive
 else:
-    # Who makes a piece needs no archive, who reads metadata no commands: each module is imported when asked for.
+    # Making a piece needs no archive, reading metadata no commands: each module is imported when asked for.
     __getattr__ = lazily(
         __name__,
         {

@@ -253,7 +253,7 @@ class _Refresher:
         definition, how = self._find(old)
         translation = _translation(old, definition) if definition else None
         if definition and not (old.has_basic and definition.piece.has_basic):
-            # What a class of the module's keeps in its state only that class knows.
+            # Only a class of the module's own knows the meaning of its state.
             definition, how, translation = None, "kept" if self.keep else "none", None
         if how == "kept":
             translation = _kept(old, self.palette.images)
@@ -270,7 +270,7 @@ class _Refresher:
         self.matches[key] = Match(key, old.name, old.gpid, how, new.name, new.gpid, titles)
         if command.id is not None:
             self._translations[command.id] = translation
-        # What changes nothing leaves the text as it stands, with whatever the engine passes over in it.
+        # A type without a change keeps its text, the parts that the engine ignores included.
         return command if same else replace(command, type=new.type_text, state=new.state_text)
 
     def _find(self, piece: Piece) -> tuple[Definition | None, How]:

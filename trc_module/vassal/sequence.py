@@ -57,7 +57,7 @@ def encode(items: Iterable[str], delimiter: str) -> str:
 def decode(text: str, delimiter: str) -> list[str]:
     """Split a text into its items; the empty text holds one empty item."""
     items = text.split(delimiter)
-    # To look at the items' ends is quicker than to search a text full of backslashes for the two signs together.
+    # Looking at the items' ends is quicker than searching a text full of backslashes for the two signs together.
     if "\\" in text and any(map(str.endswith, items[:-1], repeat("\\"))):
         items = _merge(items, delimiter)
     if "'" in text:

@@ -228,7 +228,7 @@ def _tiles(cells: _Cells, dense: Floats, across: int, down: int) -> _Tiles:
     own = sums[TILE].reshape(number, TILE)
     after = np.cumsum(own, axis=0)
     begins = np.flatnonzero(np.concatenate([[True], strip[1:] != strip[:-1]]))
-    # What the strips above add up to is none of this one's business.
+    # The sums of the strips above do not count for this one.
     after -= np.repeat((after - own)[begins], np.diff(np.concatenate([begins, [number]])), axis=0)
     pixels = np.asarray(sums[:TILE], dtype=np.float64)
     pixels += (after - own).reshape(-1)

@@ -48,7 +48,7 @@ def cached_layout(
                 try:
                     return unpack(content, scene.board)
                 except (ValueError, KeyError, msgspec.MsgspecError, shapely.errors.ShapelyError):
-                    # What another hand has left there is laid out anew.
+                    # A damaged or foreign file there is replaced by a new layout.
                     pass
             laid = lay(scene.entire)
             store_cached(path, pack(laid))

@@ -52,7 +52,7 @@ def tiling_of(drawing: Drawing, paper: str) -> Tiling:
 def tile_pages(drawing: Drawing, tiling: Tiling, title: str) -> Iterator[Drawing]:
     """Yield the pages row by row: each a part of the drawing with white margins, marks to cut and its place."""
     inner, step = tiling.inner, _steps(tiling.inner)
-    # What is left over is shared out, so that the map lies in the middle of its pages.
+    # The remaining space is divided, so that the map lies in the middle of its pages.
     spare = [
         tiles * along + OVERLAP / PIXEL - size
         for tiles, along, size in zip((tiling.columns, tiling.rows), step, (drawing.width, drawing.height), strict=True)

@@ -118,7 +118,7 @@ def command(
 
     given = told_defaults(Path())
     known = baseline or given.baseline
-    # What the file of defaults names is read too.
+    # Files that the file of defaults names are read too.
     named = [path for path in (Path(NAME), known, given.data, orders) if path is not None]
     check_apart([path for path in (output, html, write_baseline) if path is not None], named)
     accepted = None if known is None else read_baseline(known)

@@ -69,7 +69,7 @@ def preview(file: Path, output: Path | None, as_json: bool, games: Path | None, 
 
     spec = chosen_spec()
     found = make_preview(file, spec.folder, overlay)
-    # What was wrong before is not the erratum's fault.
+    # Problems from before are not the erratum's fault.
     known = {problem.message for problem in problems_of(spec, found.before, found.charts_before, overlay)}
     new = problems_of(spec, found.after, found.charts_after, overlay)
     refuse_errors((problem for problem in new if problem.message not in known), "The erratum is not sound")

@@ -71,7 +71,7 @@ def _record(path: Path, overlay: Path | None) -> tuple[Game, list[State], Clock 
         if isinstance(line.entry, Action):
             before = referee.state
             referee.act(line.entry)
-            # What counts at the end of a turn is the position in which it ended.
+            # At the end of a turn the position counts in which it ended.
             if referee.state.clock.turn != before.clock.turn:
                 ends[before.clock.turn] = referee.state.changed(clock=before.clock)
             else:
@@ -85,7 +85,7 @@ def _logs(
     from trc_module.cli.logs import audit_files
 
     audit = audit_files(files, overlay, profile)
-    # What a turn's end decides stands in the position that it left; where a log breaks off, the last phase tells.
+    # The decisions of a turn's end stand in the position after it; where a log breaks off, the last phase counts.
     ends = {clock.turn: state.changed(clock=clock) for clock, state in (*audit.phases, *audit.turns)}
     ends[audit.end.clock.turn] = audit.end
     return audit.log.parts.game, [ends[number] for number in sorted(ends)], audit.late

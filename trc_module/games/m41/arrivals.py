@@ -222,7 +222,7 @@ def replacements(game: M41, state: State) -> Iterator[Replace]:
         for unit in state.forces[RUSSIAN].stack(box):
             if game.units[unit].type != AIR and unit not in SIBERIANS:
                 status = READY if game.units[unit].type == TANK else DISRUPTED
-                # Who is given up and comes back where it stood has only been disrupted.
+                # A unit that is given up and comes back to its hex has only been disrupted.
                 before = given_up_from(state, unit)
                 yield from (Replace(unit, status, at) for at in hexes(free) if game.hex_name(at) != before)
 

@@ -49,7 +49,7 @@ class M41Questions(EngineQuestions):
             return None
         flying = [unit for unit in _air(game, state) if unit in support]
         act = Attack(1 + max((each.number for each in state.battles), default=0), (*attackers, *flying), defenders)
-        # Who flies counts as standing where the enemy does.
+        # An air unit counts as standing in the enemy's hex.
         places = {unit: _place(state, unit, targets[0]) for unit in (*act.attackers, *defenders)}
         battle = Battle(act.number, act.attackers, defenders, FrozenMap(places))
         ours, theirs = (Firepower(game, state, battle, role) for role in (ATTACK, DEFEND))

@@ -53,7 +53,7 @@ def allowance_of(game: Nr, state: State, unit: UnitId) -> Allowance:
     printed = face.move
     untold = UNTOLD in state.marks
     if untold:
-        # Nor does such a log tell which face a unit shows, and who was found without supply.
+        # Such a log also does not show the face of a unit, or the units that were found without supply.
         who = game.units[unit]
         printed = max(move or 0 for move in (who.move, *(each.move for each in who.faces)))
     facts = (game.units[unit].fact("move") if face is game.units[unit] else _of_face(game, state, unit),)

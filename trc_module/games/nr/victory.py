@@ -64,7 +64,7 @@ def as_counted(game: Nr, state: State, act: Points) -> Iterator[Finding]:
     ours = (doubted & game.controlled(state, side)).bit_count()
     unsure = unsure_points(state)
     if not counted - ours - unsure <= act.points <= counted + doubted.bit_count() - ours + unsure:
-        # Who has not moved the marker for an event elsewhere is off by its one point.
+        # A player who has not moved the marker for an event elsewhere is off by its one point.
         red = game.printed(state.clock.turn, "red") and state.clock.phase != HOUSEKEEPING
         rule = "13.4" if red and act.points == counted + (1 if side == AXIS else -1) else "12"
         text = f"The {TITLES[side]} points were said to be {act.points}; they are {counted}."

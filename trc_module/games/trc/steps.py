@@ -43,7 +43,7 @@ def advance(state: State, kinds: Mapping[str, type[KindOfMark]]) -> State:
         ends.add(PLAYER_TURN)
     marks = lasting(state.marks, kinds, frozenset(ends))
     if VICTORIES in state.marks and state.clock.phase != END:
-        # Of what was not declared, this alone outlasts a combat phase.
+        # Only this mark of undeclared acts outlasts a combat phase.
         marks |= {VICTORIES}
     # The battles of an impulse begin with the automatic victories of its movement phase.
     battles = () if state.clock.phase == COMBAT else state.battles

@@ -44,7 +44,7 @@ def _terrain(chart: TerrainCosts, words: Mapping[str, str]) -> Iterator[str]:
     for rows in (chart.terrain, chart.hexside):
         told = {name: row for name, row in rows.items() if _says_something(row)}
         movers = list(dict.fromkeys(mover for row in told.values() for mover in row.costs))
-        # Who has no word of its own stands at the end.
+        # A class without its own word stands at the end.
         movers.sort(key=lambda mover: mover == ANY)
         if told:
             heads = [_head(mover, words) for mover in movers]

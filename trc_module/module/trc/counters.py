@@ -90,5 +90,5 @@ def prototypes_of(item: Unit | Marker) -> tuple[str, ...]:
     own = (f"{side} battlegroup",) if item.battlegroup else _OF_TYPE.get(item.type, ())
     if item.type in _OF_AXIS and item.side != "axis":
         own = ()
-    # What is long stands outermost: VASSAL copies a trait's text once for each trait around it.
+    # Long traits stand outermost: VASSAL copies a trait's text once for each trait around it.
     return (f"{side} lines", *own, side, "Unit")

@@ -93,7 +93,7 @@ def hidden_acts(texts: Texts, grammar: Grammar, thing: Hidden, click: Key = CHAN
     yield trigger((_SEALED,), watch=(_CHECK,), when=f"{SEAL} =~ {_HASH}")
     yield trigger((_REFUSED,), watch=(_CHECK,), when=f"{SEAL} !~ {_HASH}")
     yield trigger((_TELL, _CHECK_WORD), watch=(_SHOWING,), when=f"{TOLD} =~ {'|'.join(thing.answers)}")
-    # What was sealed is shown with its secret word, and not without.
+    # A sealed choice is shown together with its secret word, and never without it.
     yield trigger((_ASK_WORD,), watch=(_TELL,), when=f"{{{is_sealed}}}")
     yield trigger((_SHOWN,), watch=(_CHECK_WORD,), when=f'{{!({is_sealed}) || {WORD}!=""}}')
     yield trigger((_NO_WORD,), watch=(_CHECK_WORD,), when=f'{{{is_sealed} && {WORD}==""}}')

@@ -178,7 +178,7 @@ class PrototypeMaker:
     # ------------------------------------------------------------------ units
 
     def _lines(self, side: str) -> Iterator[Trait]:
-        # What is long stands outermost: VASSAL copies a trait's text once for each around it.
+        # Long traits stand outermost: VASSAL copies a trait's text once for each trait around it.
         yield TABLE.line_property(self.grammar)
         others: list[Key] = []
         for (option, only), commands in OPTION_COMMANDS.items():

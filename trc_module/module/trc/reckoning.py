@@ -146,7 +146,7 @@ def reckoning_buttons(board: Board, layout: TableLayout, texts: Texts) -> Iterat
     gather = (_CLEAR, _COLLECT)
     yield _button(CHANGED, (*gather, _FIND, _GARRISON, _RECKON, _TELL))
     yield _button(CALL_ALL, (*gather, _NEAR, _GARRISON, _RECKON, _TELL))
-    # Who was taken out stays out, even if the module would have it in the battle.
+    # A unit that was taken out stays out, even if the module would put it into the battle.
     yield _button(REDUCED, (*gather, _RECKON, _TELL))
     yield _button(BEFORE_ROLL, (*gather, _RECKON))
     yield _button(AFTER_ROLL, (_SETTLE, _TELL))
@@ -261,7 +261,7 @@ def flown(keys: Sequence[Key], charts: Charts, kind: str, counter: Key, less: Ke
     if kind == "axis":
         joins, leaves = str(air.stuka.shift), f"{{{here}?0:{AIR}}}"
     else:
-        # Who lends it may be said twice.
+        # The unit that lends it may be stated twice.
         shift = air.sturmovik.shift
         joins, leaves = f"{{{here}?{AIR}:{AIR}+{shift}}}", f"{{{here}?{AIR}-{shift}:{AIR}}}"
     yield set_global_property(AIR, (PropertyChange(FLIES, set_to(joins)), PropertyChange(TURNS_BACK, set_to(leaves))))
@@ -311,7 +311,7 @@ class Reckoner:
         yield trigger((_WHOM,), watch=(_ROLL_NOW,), when="{Rolled==1||DefenceSum==0||AttackSum==0}")
         yield report((_WHOM,), self.texts("reckoned.whom"))
 
-    # Whom the attackers can only mean: all enemies next to every attacker stand in one hex.
+    # The only possible target: all enemies next to every attacker stand in one hex.
 
     def _finds(self) -> Iterator[Trait]:
         keys = [Key.named(f"Find{number}") for number in range(4)]

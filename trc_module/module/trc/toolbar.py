@@ -175,7 +175,7 @@ def turns(texts: Texts, grammar: Grammar, last_turn: int, steps: Sequence[str]) 
         on_turn("Forget how units moved", _ALL_WALK, f"{{{movement[1:-1]}||{weather[1:-1]}}}"),
         on_turn("Begin a battle of this phase", NEW_BATTLE, movement),
         on_turn("Begin a battle of this phase", NEW_BATTLE, combat),
-        # Who has retreated would bear his badge until somebody moves.
+        # A unit that has retreated would show its badge until some unit moves.
         on_turn("Take the badges of the last battle away", ALL_LEAVE, f"{{{ends}}}"),
         on_turn("Forget who has fought", FORGET_FOUGHT, combat),
         on_turn("Forget who had no combat supply", FORGET_SUPPLY, weather),

@@ -106,7 +106,7 @@ def _finding(noted: Noted, named: CounterNames, tongue: Tongue) -> dict[str, Any
         "verdict": finding.verdict.value,
         "rule": finding.rule,
         "says": printable(named(says or finding.sentence)),
-        # What no catalogue has is marked as English.
+        # Texts without a translation are marked as English.
         **({} if says is not None else {"english": True}),
         "steps": noted.steps,
         "turn": noted.clock.turn,

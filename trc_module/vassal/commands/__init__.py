@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     )
     from trc_module.vassal.commands.stream import StreamedNode, join_nodes, stream_nodes
 else:
-    # Who makes a piece needs one of these commands and nothing that reads or writes a whole game.
+    # Making a piece needs one of these commands and none of the modules that read or write a whole game.
     __getattr__ = lazily(
         __name__,
         {

@@ -147,7 +147,7 @@ def _fields(a: Trait, b: Trait) -> _Pairs:
 
 
 def _changed_fields(title: str, a: Trait, b: Trait) -> _Pairs:
-    # What only another version of the engine writes otherwise means the same and is no difference.
+    # Texts that differ only by the version of the engine mean the same and are no difference.
     before, after = meaning(a.text), meaning(b.text)
     for name in before:
         if before[name] != after.get(name):

@@ -226,7 +226,7 @@ def implode(folder: Path, path: Path) -> Imploded:
         _add(entries, name_of(path_inside), file.read_bytes(), folder)
     order = _order(folder / ORDER)
     listed = [name for name in order if name in entries]
-    # What somebody added comes last, in the order of the alphabet.
+    # Added files come last, in alphabetical order.
     names = [*dict.fromkeys(listed), *sorted(entries.keys() - set(listed))]
     write_archive(path, (Entry(name, entries[name]) for name in names))
     return Imploded(len(entries), texts)

@@ -59,7 +59,7 @@ def replace_in_folder(folder: Path, files: Iterable[File], own: Sequence[str]) -
     except OSError:
         _undo(folder, own)
         raise
-    # What was left by explosions that somebody killed before they were complete.
+    # The remains of explosions that were killed before they were complete.
     for path in folder.glob(f"{PREFIX}*"):
         shutil.rmtree(path, ignore_errors=True)
 

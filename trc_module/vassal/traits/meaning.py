@@ -142,7 +142,7 @@ def _return_to_deck(fields: Fields, tokens: tuple[str, ...]) -> None:
         fields["select"], fields["deck_expression"] = not fields["deck"], fields["deck"]
     fields["version"] = 2
     if fields["deck_expression"]:
-        # What it was called before has no meaning any more.
+        # Its former name has no meaning any more.
         fields["deck"] = ""
 
 
@@ -156,7 +156,7 @@ def settled_target(text: str) -> str:
 
 
 def _target(fields: Fields, tokens: tuple[str, ...]) -> None:
-    # Whatever a trait says of itself, it is a piece's command.
+    # It is a piece's command, whatever the trait's type states.
     _, *rest = sequence.decode(settled_target(str(fields["target"])), "|")
     fields["target"] = sequence.encode((_TARGET[0], *rest), "|")
     fields["deck_count"] = fields["deck_count"] or "-1"

@@ -233,7 +233,7 @@ def _put_down(game: Nr, state: State, act: Play) -> State:
         return carried_out(game, after, act.side, act.card)
     after = paid_off(after, act.side, DISCARDING)
     if act.purpose == DISCARD:
-        # What is discarded before the draw makes room for it, and is no answer to an event of the turn.
+        # A discard before the draw makes room for the draw, and is no answer to an event of the turn.
         drawn = state.used.get(f"{act.side} {DRAWN}", 0)
         return after.counted(f"{act.side} {DISCARDED}") if drawn else after
     after = pay(after, act.side, act.purpose, worth(game, state, act))

@@ -202,7 +202,7 @@ def _lost_by_event(game: Nr, state: State, act: Reduce | Lose) -> State:
     side = game.side_of[act.unit]
     if isinstance(found, Grant):
         after = use(state, found)
-        # Who loses a step instead of a second card discards one less.
+        # A side that loses a step instead of a second card discards one less.
         asked = any(card == found.card for _, card in outstanding_demands(after, side, DISCARDING))
         return paid_off(after, side, DISCARDING) if asked else after
     return state.with_mark((EXTRA, str(act.number), side)) if found == STEP_MORE else state

@@ -57,7 +57,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
     joined = reading.with_the_idle(mended)
     if joined != mended:
         yield deeds.heard(joined)
-        # Who had to attack may be what a battle lacks, and not whoever fits it alone.
+        # A battle may lack the units that had to attack, rather than any unit that fits it.
         bound = reading.mended(reading.with_the_idle(first))
         if bound != joined:
             yield deeds.heard(bound)
@@ -331,7 +331,7 @@ class _Reading:
         """Return the battles with those who had to attack, and with the enemies that had to be attacked, if it fits."""
         attacking = {unit for plan in plans for unit in plan.attackers}
         standers = self.table.fates.front.standers
-        # Who has won a victory, or may have, need not attack.
+        # A unit that has won a victory, or may have, need not attack.
         free = attacking.union(s.unit for s in standers if s.victor or s.perhaps)
         bound = [s.unit for s in standers if s.foes and s.unit not in free]
         return self.against_the_spared(self.part.with_attackers(plans, bound))

@@ -54,7 +54,7 @@ class Deeds:
                 for unit in battle.defenders:
                     won |= 1 << battle.places[unit]
         near = self.game.board.grid.spread(won)
-        # Who was lost or went back has fought.
+        # A unit that was lost or went back has fought.
         busy = attacking.union(self.changed)
         bound = (s for s in self.table.fates.front.standers if s.foes and not s.victor and not s.perhaps)
         idle = (s for s in bound if s.unit not in busy)
@@ -271,7 +271,7 @@ class Deeds:
         ]
 
     def _for_a_loss(self, line: Line) -> bool:
-        # Who cannot attack surrenders (12.5): a defender was lost.
+        # A unit that cannot attack surrenders (12.5): a defender was lost.
         because = line.says.get("because") or ""
         return because in _ELSEWHERE or (because == "12.5" and self.game.side_of[line.says["u"]] != self.side)
 

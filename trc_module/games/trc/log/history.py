@@ -138,7 +138,7 @@ def _of_new_workers(case: _Case) -> str:
     cities = board.city_hexes & board.regions["Russia"].hexes
     if not any(cities >> at & 1 for at in case.hexes):
         return ""
-    # What counts is who held them when the player turn began.
+    # Their holder at the beginning of the player turn counts.
     untold = _lasts(Scope.PLAYER_TURN, case.state.clock, case.began)
     untold = untold or any(not _told(case.game, case.state, at) for at in hexes(cities))
     return "who controlled the cities of Russia before" if untold else ""
@@ -288,7 +288,7 @@ _RESTS_ON: dict[str, _Rest] = {
     **dict.fromkeys(("27.2b", "27.2d", "27.2e", "27.3b", "27.3c", "27.4c", "27.5c"), _STANDING),
     **dict.fromkeys(("27.12", "27.21-1", "27.21-2"), _STANDING),
     "5.5": _BUCHAREST,
-    # Who stands in a zone of control when the impulse begins is seen.
+    # The log shows which units stand in a zone of control when the impulse begins.
     "8.4": _NOTHING,
     "9": _RAILS,
     "9.2": _Rest(Scope.PHASE, "which units arrived or moved by rail in this phase before"),
@@ -385,7 +385,7 @@ def unknown_before(game: Trc, state: State, finding: Finding, began: Clock) -> U
     words = rest.unknown if isinstance(rest.unknown, str) else rest.unknown(_Case(game, state, finding, began))
     if not words:
         return None
-    # Whose the rails were is one question, however many hexes it is asked of.
+    # The owner of the rails is one question, however many hexes it concerns.
     cause = _WHOSE_RAILS if words.startswith(_WHOSE_RAILS) else words
     return Unknown(f"{words} the log begins", cause)
 

@@ -209,7 +209,7 @@ class Undeclared:
                 if self._explicable(members, standers):
                     continue
                 if self._lacks_dice and not self._has_changes(members, standers):
-                    # Nobody fought there at all.
+                    # No battle was fought there.
                     idle = True
                     continue
                 hopeless = True

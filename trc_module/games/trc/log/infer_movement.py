@@ -213,7 +213,7 @@ def _left_a_box(game: Trc, state: State, track: PieceTrack, start: Box, goal: Pl
         return Interpretation(track.steps, back, place, told, track.by, (Arrived(unit, WITHDRAWN),), perhaps=True)
     acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
     if start == PARATROOP_RESERVE and not isinstance(goal, str) and _may_come_in(game, state, unit, goal):
-        # Who has come in on foot may go on from there; who has dropped may not (18.3).
+        # A unit that came in on foot may go on from there; one that has dropped may not (18.3).
         acts = acts[::-1]
     if acts and not isinstance(goal, str) and game.board.coast >> goal & 1:
         acts = _with_the_sea(acts, unit, start, goal, die)
@@ -272,7 +272,7 @@ def _into(game: Trc, state: State, unit: UnitId, start: Hex, goal: Box) -> tuple
     if goal == PARTISANS and unit in game.partisans:
         return (Eliminate(unit, "19.3"),)
     if goal == POOL and phase == END:
-        # Who stays in Finland goes at the end of the turn of its surrender.
+        # A unit that stays in Finland is removed at the end of the turn of the surrender.
         left = (Eliminate(unit, "24.5"),) if surrendered_on(state, "finland") == state.clock.turn else ()
         return (Eliminate(unit, "17.2"), *left)
     if goal == POOL and phase == MOVEMENT and mine:
@@ -290,7 +290,7 @@ def _otherwise(game: Trc, state: State, unit: UnitId, start: Hex, goal: Hex) -> 
     board, ends = game.board, 1 << start | 1 << goal
     way = Trail((start, goal), frozenset({0}))
     if ends & ~board.rail_hexes == 0:
-        # What costs nothing leaves the allotment to others.
+        # A move without cost leaves the allotment to others.
         yield RailMove(unit, way, free=True)
         yield RailMove(unit, way)
     if "26.10" in state.options:

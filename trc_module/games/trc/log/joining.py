@@ -67,7 +67,7 @@ def _as_it_stands(game: Trc, state: State, known: State | None) -> State:
 def _released(game: Trc, state: State) -> Iterator[Mark]:
     """Yield the marks of the garrisons that have been released: a unit of theirs has left its box (20.7, 20.8)."""
     for approach in APPROACHES:
-        # Who comes with an earlier release as well tells of that one alone.
+        # A unit that an earlier release brings as well shows that release alone.
         own = approach.units - frozenset[str]().union(*(a.units for a in APPROACHES if a.units < approach.units))
         if any(_has_left(game, state, game.units[unit]) for unit in own):
             yield from (Triggered(other.event) for other in APPROACHES if other.units <= approach.units)

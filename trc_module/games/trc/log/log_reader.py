@@ -154,7 +154,7 @@ class _Phase:
         elif says.verb == "CONVERT":
             self._convert(line)
         elif says.verb == "WIN":
-            # What is claimed may be seen before the last loss is taken off: the position counts with which it ends.
+            # A player may claim a victory before the last loss is removed: the position at the end of the phase counts.
             self._add(line, *self._read(line), steps=[line.step, self._last_step])
         elif says.verb == "MOTORIZE":
             self._motorize(line)
@@ -291,7 +291,7 @@ class _Phase:
         assert track.line is not None
         places = ((track.unit, track.goal),)
         if not entitled(self.game, self.clock, track.line):
-            # What is said of the line is said above; the unit is where it is.
+            # The line was reported above; the unit is where it is.
             return Interpretation(track.steps, (), places, (), track.by)
         steps = track.steps
         acts = tuple(self._acts(track))

@@ -84,7 +84,7 @@ def _joined(game: Trc, who: Mover, kind: Hashable, company: HexSet) -> Bounds:
     for other, found in alike:
         if other is lasting and not hq:
             return found
-    # What follows from the enemy is the same for all movers, what does not is the same against all enemies.
+    # Limits that follow from the enemy are the same for all movers; the others are the same against all enemies.
     enemy: dict[Callable[[Mover], Limit], Limit] | None = memo.get("limits")
     if enemy is None:
         enemy = memo["limits"] = {limit: limit(who) for limit in LIMITS if limit in OF_THE_ENEMY}

@@ -84,7 +84,7 @@ def crowded(game: Trc, state: State, unit: UnitId) -> HexSet:
     key = ("crowded", stacking_class(game.units[unit]), mixing)
     found: HexSet | None = own.memo.get(key)
     if found is None:
-        # Who is in a hex already makes no difference to what comes to the others.
+        # A unit that is already in one of the hexes changes nothing for the others.
         found = 0
         more_armies, more_corps = _numbers(game, (unit,))
         stacks = own.stacks

@@ -58,7 +58,7 @@ def _used(game: Trc, act: Action) -> tuple[str, str]:
             return "26.13", "A barrage"
         return (_guns(game, act), "The shift of artillery") if act.guns else ("", "")
     if isinstance(act, Enter | Replace):
-        # What comes in as a reinforcement is judged by 20.0.
+        # A unit that comes in as a reinforcement is judged by 20.0.
         unit = game.units[act.unit]
         return (unit.option, unit.id) if isinstance(act, Replace) else ("", "")
     number = ACTS.get(type(act), "")

@@ -251,7 +251,7 @@ def watch_fortresses(game: Trc, before: State, after: State, act: Action) -> Sta
     if busy:
         gone.update(mark for mark in Garrison.all(after) if mark.unit in busy)
         if Garrison(KNOWN, before.clock.side) not in after.marks:
-            # Who began the turn where is not known, but these have done something.
+            # The places of units at the beginning of the turn are unknown, but these units have acted.
             after = after.with_mark(*(Garrison(BUSY, unit) for unit in busy))
     if not gone:
         return after

@@ -31,7 +31,7 @@ class Arrivals(Chapter):
         yield from self._withdraw()
         yield from self._exchange()
         yield from self._arrive()
-        # What has just arrived may bring the means for what has to be done.
+        # A unit that has just arrived may make a duty possible.
         yield from self.further(DUE, 1)
         yield from self.further(ARRIVALS, 0.6)
         yield from self._replace()

@@ -110,7 +110,7 @@ class Assault:
         return sum(units[unit].combat or 0 for at in hexes(members) for unit in attackable(self.game, stacks[at]))
 
     def _assign(self, open_: HexSet) -> None:
-        # Who stands there already attacks in any case.
+        # Units that stand there already attack in any case.
         fixed = {unit: reach for unit, reach in self.reaches.items() if reach == 1 << self._at(unit)}
         for unit in fixed:
             self.to[unit] = self._at(unit)

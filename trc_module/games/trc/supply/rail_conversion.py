@@ -375,7 +375,7 @@ def judge_the_end_of_the_rail_step(game: Trc, state: State, act: End) -> Iterato
         # What falls to the side afterwards, when units are removed and countries surrender, comes after the rail step;
         # and rails that may be its own already need not be converted.
         due &= state.traces.get(TO_CONVERT, due) & ~state.traces.get(UNSURE_RAILS, 0)
-        # What may have been the side's own before the log begins need not be converted.
+        # Rails that may have been the side's own before the log began need not be converted.
         due &= ~state.traces.get(UNTOLD_RAILS, 0)
         yield from _perhaps_due(game, before, rails_of(state)[side] | due)
     if not due:

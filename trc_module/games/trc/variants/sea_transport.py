@@ -43,7 +43,7 @@ def no_limit(
 ) -> tuple[int, str]:
     """Lift the limit on invasions."""
     if "26.7" in state.options:
-        # Who has agreed on the historical restrictions as well has not lifted them.
+        # Players who have agreed on the historical restrictions as well have not lifted them.
         return basic(game, state, side)
     return as_many_invasions_as_you_like(), "28.6-II-a"
 

@@ -102,7 +102,7 @@ def _unexpected(game: Trc, state: State, act: Enter | Delay) -> Iterator[Finding
     elif _left(game, state, act.unit)[kind_of(who)] <= 0:
         text = f"{act.unit} arrived, but no surrendered {who.type} unit of {who.combat}-{who.move} has joined for it."
         found = violation("28.7-G4", text, units=(act.unit,))
-        # Who rolls a plain die and says nothing lets units join as well.
+        # A player may roll a plain die without a line and still have units join.
         yield found if Joined.firsts(state) else replace(found, verdict=Verdict.UNDECIDED)
 
 

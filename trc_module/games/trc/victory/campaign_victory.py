@@ -188,7 +188,7 @@ def judge_claim(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, 
     for side, rule, condition in (*at_once_, *at_an_end):
         if side == act.side and _same(rule, act.because):
             met, why = condition(game, state)
-            # What an end decides has not been decided before it.
+            # A victory that an end decides was not decided before it.
             at_once = (side, rule, condition) in at_once_
             candidates.append((rule, met if at_once or met is None else met and _russian_end(state.clock), why))
     refused = refused_by_the_scenario(state, act.because)
@@ -284,7 +284,7 @@ def end_the_game(game: Trc, state: State, act: Claim) -> State:
 def remember_victories(game: Trc, before: State, after: State, act: Action) -> State:
     """Remember that a side has won, until it is claimed."""
     ended = isinstance(act, End)
-    # What wins at once is a matter of who controls what and of who is lost, and a move over land loses no unit.
+    # A victory at once depends on control and on lost units, and a move over land loses no unit.
     none_lost = isinstance(act, Move) or before.forces[RUSSIAN] is after.forces[RUSSIAN]
     if not ended and none_lost and before.control is after.control:
         return after
@@ -292,7 +292,7 @@ def remember_victories(game: Trc, before: State, after: State, act: Action) -> S
         return after
     at_once, at_an_end, sudden = conditions_of(game, after)
     for side, rule, condition in (*at_once, *(at_an_end if ended else ())):
-        # What ends with a phase is judged by the position in which it ended.
+        # A victory at the end of a phase is judged by the position in which the phase ended.
         after_it = (side, rule, condition) in at_once or rule == "25.1.1-2" or rule.startswith("27")
         if condition(game, after if after_it else before)[0]:
             after = after.with_mark(Won(side, rule))

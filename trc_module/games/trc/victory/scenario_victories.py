@@ -30,7 +30,7 @@ def _by_points(game: Trc, state: State, winner: str) -> Answer:
     needed, clock = scenario.victory.points, state.clock
     if Agreed("go-on") in state.marks:
         return False, "it was agreed to play on to the end of the campaign"
-    # What is judged at the end may be claimed when the next turn begins.
+    # A victory that is judged at the end may be claimed when the next turn begins.
     just_over = clock.turn == scenario.last_turn + 1 and clock.phase == WEATHER
     if not just_over and (clock.turn < scenario.last_turn or clock.side != RUSSIAN or clock.phase != END):
         return False, f"it is judged at the end of the Russian turn {scenario.last_turn}"
