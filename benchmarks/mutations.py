@@ -70,7 +70,7 @@ TESTS = (
 )
 SURVIVED, KILLED, ENDLESS, UNREACHED = "survived", "noticed", "without end", "not reached"
 KEPT_EVERY = 50
-"""After how many mutants what has been found is written down, so that little is lost when a run is stopped."""
+"""The number of mutants after which the results are written, so that little is lost when a run is stopped."""
 
 
 @dataclass

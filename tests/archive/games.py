@@ -32,7 +32,7 @@ end
 """Two corps attack at 3-1; the log ends with the second impulse."""
 
 START = "at: turn 1 axis impulse 1 weather clear\non J20: ger-41-pz ger-56-pz\n"
-"""With this a game of `Script` begins."""
+"""The beginning of a game of `Script`."""
 
 WORK = Work(open_logs, workers=1)
 

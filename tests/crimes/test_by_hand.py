@@ -19,7 +19,7 @@ ONCE_WRONG = (
     "a victor that moves on",
     "victims of an automatic victory put into the pool",
 )
-"""Of these an audit once told too little or too much."""
+"""The plays of which an audit once reported too little or too much."""
 
 
 @pytest.fixture(scope="module")

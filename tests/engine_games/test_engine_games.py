@@ -19,7 +19,7 @@ from trc_module.rules.state import State
 from trc_module.vassal.commands import MovePiece, RestoreProperty
 
 ACTS = 150
-"""So many acts of a game bring its first battles."""
+"""The number of acts of a game that bring its first battles."""
 
 
 @pytest.fixture(scope="module")

@@ -28,7 +28,7 @@ class Watched:
     acts: Counter[str] = field(default_factory=Counter)
     """By the first word of their lines."""
     phases: int = 0
-    """At whose ends the positions have been compared."""
+    """The number of phases at whose ends the positions have been compared."""
     known: Counter[str] = field(default_factory=Counter)
     disagreements: list[str] = field(default_factory=list)
     slips: list[str] = field(default_factory=list)

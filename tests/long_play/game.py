@@ -33,7 +33,7 @@ SCENARIOS = ("campaign", "campaign", "campaign", "breaking-storm", "barbarossa")
 LEADS = (0, 0, 0, 4, 8, 12, 16, 20)
 """The numbers of turns of a campaign that are played before the one with which the log begins."""
 PLAYED_ON = 0.3
-"""In how many of the games nobody minds a victory."""
+"""The share of the games that are played on after a victory."""
 QUIET = (Verdict.NOTE, Verdict.UNDECIDED, Verdict.SKIPPED)
 """Verdicts that accuse nobody."""
 ERRORS = (UserError, AssertionError, LookupError, ValueError, RecursionError)
@@ -49,7 +49,7 @@ class Plan:
     level: str
     scenario: str
     lead: int
-    """So many turns are played first, on after anybody's victory: with what follows a game begins in its middle."""
+    """The number of turns that are played first, on after any victory: the logged game begins behind them."""
     turns: int
     """Then so many, or until somebody has won: this is the game that a log tells."""
     on: bool
@@ -72,7 +72,7 @@ class Played:
     audited: dict[str, int] = field(default_factory=dict)
     """The whole turns that a log told and an audit judged, 'with lines' and 'without lines'."""
     compared: int = 0
-    """At how many ends of phases the audit's position was held against the game's."""
+    """The number of ends of phases at which the audit's position was compared with the game's."""
     seconds: float = 0
     slip: str = ""
     """The referee's finding against an act of the player, or the error with which the game broke off."""

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from trc_module.archive.cluster import Cluster
 
 TRIES = 3
-"""After how many workers that ended with it a piece of work is given up."""
+"""The number of workers that end with a piece of work before it is given up."""
 HERE = "local"
 ITSELF = "itself"
-"""For work that this process does itself, one piece after another: who waits for little need start no other."""
+"""The choice for work that this process does itself, one piece after another: little work needs no other process."""
 _AHEAD = 2
 """The number of pieces of work that wait for each worker."""
 

@@ -94,7 +94,7 @@ def chosen_text(chosen: Chosen) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """With what a game was judged first: the number of the edition, and what was chosen."""
+    """The first judgment of a game: the number of its edition, and the choices."""
 
     edition: int
     chosen: Chosen

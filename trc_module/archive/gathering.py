@@ -85,7 +85,7 @@ def _origins(chain: Chain) -> Iterator[tuple[int, str, int]]:
 
 
 class _Steps:
-    """At which step each phase ended, and which step brought a unit to where it is."""
+    """The steps at which phases ended, and those that brought units to where they are."""
 
     def __init__(self, audit: Audit) -> None:
         ended: dict[Clock, int] = {}

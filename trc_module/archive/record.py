@@ -80,7 +80,7 @@ class GameRecord:
     faces: tuple[tuple[str, int, int], ...]
     """Side ('' where it is not known), face, how often it came up."""
     origins: tuple[tuple[int, str, int], ...]
-    """From which step of the game on the steps are those of a log, its name, and the number of that step in it."""
+    """The logs of the game: the first step that is a log's, its name, and the number of that step in it."""
     phases: tuple[tuple[int, str], ...]
     """Turn and moment of each phase that ended."""
     battles: tuple[Fought, ...]

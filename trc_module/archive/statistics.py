@@ -59,7 +59,7 @@ class PlayerLuck:
     battles: int
     luck: float
     chance: float
-    """Of luck at least as far from 0, either way, by fair dice."""
+    """The chance that fair dice give luck at least as far from 0, either way."""
     corrected: float
     """The same, corrected for the number of players (Holm)."""
 

@@ -117,7 +117,7 @@ def luck_of(store: Store) -> dict[int, list[tuple[str, int, float]]]:
 
 
 FACES = 6
-"""Of the die with which battles are rolled."""
+"""The faces of the die with which battles are rolled."""
 
 HEADS = (
     "game",

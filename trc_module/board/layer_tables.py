@@ -28,7 +28,7 @@ from trc_module.facts.table import Row, read_table
 _LISTS = ("hexes", "coast", "lines")
 _MEMBERSHIPS = ("country", "district", "province")
 NONE = "-"
-"""In a cell of _MEMBERSHIPS: the hex lies in no such region."""
+"""The value in a cell of _MEMBERSHIPS for a hex that lies in no such region."""
 _TRUTHS = ("removed", "rail_only")
 _NO_COLUMNS = ("sources", "doubts")
 _KEYS = {

@@ -83,7 +83,7 @@ class HexsideKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
     heading: str = ""
     """The heading of the checklist under which it stands."""
     of: Literal["", "country", "district", "province"] = ""
-    """Of a border: the kind of regions that it divides."""
+    """The kind of regions that it divides, if it is a border."""
     drawn: Literal["", "beads", "arrows", "wall", "road"] = ""
     """The way in which it is drawn; '' if by what it is: rivers and borders are drawn as such."""
     number: int | None = None

@@ -52,7 +52,7 @@ class HexsideProperties(Properties):
     kind: Text
     hexes: Pair
     name: Text | None = None
-    """Of a river or wall that runs along hexsides, its name."""
+    """The name of a river or wall that runs along hexsides."""
 
 
 class RiverProperties(Properties):

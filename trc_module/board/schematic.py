@@ -44,7 +44,7 @@ LEGEND = (
 _HEX = 100.0
 """Width of a hex in user units: browsers do not draw letters smaller than one unit well."""
 _MARGIN = 55.0
-"""From the middle of a hex to the edge of the drawing."""
+"""The distance from the middle of a hex to the edge of the drawing."""
 
 
 def draw(board: Board, area: Area) -> str:

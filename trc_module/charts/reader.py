@@ -18,8 +18,8 @@ class Reader:
     """
 
     read: Callable[[Mapping[str, Any], Path], Any]
-    """Given the file's tree, without the keys that name its reader and place, and its path: the chart, or DataError."""
+    """Makes the chart of the file's tree, without the keys for its reader and place, and of its path; or DataError."""
     facts: Callable[[Any], Iterable[Fact]] | None = None
-    """Given the chart, its facts; without it, each table that has a source is one."""
+    """Returns the facts of the chart; without it, each table that has a source is one."""
     sheet: Callable[[Any], Sheet] | None = None
-    """Given the chart, a sheet of its own to compare with one's copy; without it, its facts are on a common sheet."""
+    """Returns the chart's own sheet to compare with one's copy; without it, its facts are on a common sheet."""

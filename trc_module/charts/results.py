@@ -51,7 +51,7 @@ class ResultsTable:
     """Results table: the results of each column and die, and how columns shift."""
 
     columns: tuple[str, ...]
-    """From the worst for who attacks to the best: `1-2`, `3-2`, or a difference of strengths."""
+    """The columns from the worst for the attacker to the best: `1-2`, `3-2`, or a difference of strengths."""
     die: tuple[int, int]
     """The least and the greatest number of the die."""
     cells: Mapping[tuple[str, str], tuple[str, ...]]

@@ -80,7 +80,7 @@ class Verb:
     governs: str = ""
     role: str = ""
     exchanges: tuple[str, ...] = ()
-    """Of an exchange: the fields that name counters which it puts elsewhere, besides the one that it governs anyway."""
+    """For an exchange: the fields that name counters which it puts elsewhere, besides the one that it governs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ class GameSpec:
     """In the order of play."""
     dice: Dice
     languages: tuple[str, ...]
-    """Of its module's texts; the first where none is chosen."""
+    """The languages of its module's texts; the first where none is chosen."""
     rule_numbers: re.Pattern[str]
     """The pattern that the whole number of a rule matches."""
     folder: Path

@@ -33,7 +33,7 @@ def hexes(members: HexSet) -> Iterator[Hex]:
 
 
 _SOON = 24
-"""Up to here it is quicker to take members away one by one than to halve the set."""
+"""The index up to which taking members away one by one is quicker than halving the set."""
 
 
 def nth(members: HexSet, index: int) -> Hex:

@@ -1,4 +1,4 @@
-"""From a game record to the log that VASSAL would have written, had the game been played there.
+"""Composing of a log from a game record: the log that VASSAL would have written, had the game been played there.
 
 Every act becomes one logged step: a known path hex by hex, an unknown one as a straight drag, the end of a phase
 as a step of the turn tracker. Piece ids and dates follow from the record alone, so the same record gives the

@@ -14,7 +14,7 @@ from trc_module.profiles.words import Words, roman, tokens
 from trc_module.roster import Unit
 
 _ALIKE = 0.74
-"""From how alike two words count as one word misspelled; `deitl` and `dietl` are 0.8."""
+"""The likeness from which two words count as one word misspelled; `deitl` and `dietl` are 0.8."""
 _SHORT = 4
 """Shorter words are never misspelled ones: too many are alike."""
 _FACTORS = re.compile(r"\(?(\d{1,2})\)?-(\d{1,2})")

@@ -25,7 +25,7 @@ class Ground:
     overlay: Overlay
     hexes: Mapping[Cell, Hex]
     how: str
-    """In a sentence, from what it is known."""
+    """The source of the placing, in a sentence."""
 
     def hex_at(self, x: int, y: int) -> Hex | None:
         """Return the hex at a point of the map; None beside all of ours."""

@@ -144,7 +144,7 @@ def _first(level: Level, first_turn: Sequence[str]) -> str:
 
 
 _YEARS = 1900
-"""From what number on a counter counts years."""
+"""The number from which a counter counts years."""
 
 
 def _month(text: str) -> bool:

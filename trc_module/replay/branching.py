@@ -87,7 +87,7 @@ class _Again:
 _What = tuple[str, str]
 """The subject of a line: its verb, and the battle or the unit."""
 _NO_PURPOSE: _What = "", ""
-"""Of a die that was rolled for something else than the other lines are about."""
+"""The subject of a die that was rolled for something else than the other lines are about."""
 
 
 class _Lines:

@@ -34,7 +34,7 @@ class Done:
     text: str
     action: Action | None = None
     odds: str = ""
-    """Of an attack, where they are known."""
+    """The odds of an attack, where they are known."""
 
 
 def told_once(findings: Sequence[Noted], label: Callable[[int], str]) -> Iterator[Noted]:

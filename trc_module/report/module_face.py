@@ -27,7 +27,7 @@ _MOST_LETTERS = 200
 _MOST_POINTS = 144
 _REFERENCE = re.compile(r"\$([^$]{1,200})\$")
 _UNKNOWN = "?"
-"""Stands in a label for a property that the piece itself does not hold (of the map, of the game, calculated)."""
+"""The text in a label for a property that the piece itself does not hold (of the map, of the game, calculated)."""
 
 
 def draw_piece(types: Sequence[str], states: Sequence[str], name: str, pictures: Pictures) -> Image.Image | None:

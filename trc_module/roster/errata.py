@@ -36,9 +36,9 @@ class Correction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chart: str | None = None
     card: str | None = None
     face: str | None = None
-    """Of a unit, the further face that is corrected and not its front."""
+    """The further face of a unit that is corrected, if it is not the front."""
     side: str | None = None
-    """Of a card, the side whose event is corrected."""
+    """The side whose event on a card is corrected."""
     field: str | None = None
     old: Scalar | list[Scalar] | None = None
     new: Scalar | list[Scalar] | None = None

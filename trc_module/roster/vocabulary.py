@@ -76,7 +76,7 @@ class Vocabulary:
     pictured_by_text: tuple[str, ...]
     """The kinds that have a pictogram for each text of a face (`weather-snow`), not one for all."""
     formations: tuple[str, ...]
-    """With the empty word, for a unit of none."""
+    """The formations, and the empty word for a unit of none."""
     sizes: tuple[str, ...]
     stacks: tuple[str, ...]
     areas: tuple[str, ...]

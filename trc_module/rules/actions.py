@@ -108,7 +108,7 @@ class Retreat(Action):
     number: int
     unit: UnitId
     trail: Trail
-    """From the hex of the battle, as the record's hexes, with that hex first."""
+    """The way from the hex of the battle, as the record's hexes, with that hex first."""
     off: bool = False
     """Whether it went on from there off the map."""
 

@@ -66,8 +66,8 @@ def not_yet(game: GameData, action: Action) -> Finding:
 
 
 MOST_HEXES = 200
-"""Of the way of a unit in a phase. Each of its moves is judged together with those before it, so that without a limit a
-record of 25,000 moves takes an hour."""
+"""The greatest number of hexes in the way of a unit in a phase. Each of its moves is judged together with those before
+it, so that without a limit a record of 25,000 moves takes an hour."""
 
 
 def _endless(state: State, action: Action) -> str:

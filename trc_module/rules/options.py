@@ -5,7 +5,7 @@ from __future__ import annotations
 from trc_module.errors import UserError
 
 UNSAID = "unsaid"
-"""Stands among the options of a position if it is unknown which were agreed on."""
+"""The word among the options of a position for unknown options: it is unknown which were agreed on."""
 
 
 class OptionsError(UserError):

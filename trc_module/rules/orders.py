@@ -22,7 +22,7 @@ class Acted:
     clock: Clock
     action: Action
     odds: str = ""
-    """Of an attack, where they are known."""
+    """The odds of an attack, where they are known."""
     at: tuple[Hex, ...] = ()
     """The hexes that an attack is made on, where they are known."""
     step: int = 0

@@ -21,7 +21,7 @@ Sides: TypeAlias = frozenset[tuple[Hex, Hex]]
 """Hexsides as pairs of hexes, both ways round."""
 
 ALLOWANCE = "allowance"
-"""Stands for the allowance where limits are named."""
+"""The word for the allowance where limits are named."""
 
 
 def both_ways(pairs: Iterable[tuple[Hex, Hex]]) -> Sides:
@@ -95,7 +95,7 @@ class Bounds:
     _layers: dict[tuple[Hex, int | None], list[HexSet]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """For each start the hexes from which a mover may go on, by the steps that it takes to come there."""
+    """The hexes from which a mover may go on, by its start and the number of steps to them."""
 
     @cached_property
     def stop(self) -> HexSet:

@@ -74,7 +74,7 @@ class Way:
     goal: Hex
     manner: str
     hexes: tuple[Hex, ...]
-    """Of a legal way, both ends included; empty where there is none."""
+    """The hexes of a legal way, both ends included; empty where there is none."""
     held: tuple[Reason, ...]
     """The reasons for which the move ends at the goal."""
     against: tuple[Finding, ...]

@@ -37,7 +37,7 @@ line means nothing by itself. Several actions are readings of one line, the lite
 Says: TypeAlias = "Callable[[Any, State, Any], Iterable[LogStep]]"
 """The steps of a log that make an act in a position."""
 Precondition: TypeAlias = "Callable[[Any, State, Any], str]"
-"""In what way an act does not fit a position; '' if it fits."""
+"""The reason why an act does not fit a position; '' if it fits."""
 
 
 def _nothing_said(game: SystemGame, state: State, act: Any) -> Iterable[LogStep]:

@@ -38,7 +38,7 @@ class Exchange:
     """The round of a battle in which it stands."""
 
     round: int = 0
-    """From 1; 0 before anybody has fired."""
+    """The round, from 1; 0 before any side has fired."""
     attack: int = _NOT_YET
     """The hits that the attackers have scored in it; -1 where they have not fired."""
     defend: int = _NOT_YET

@@ -154,7 +154,7 @@ def _mapped(node: Node, change: Callable[[Command], Command]) -> Node:
 
 @dataclass(frozen=True, slots=True)
 class _Translation:
-    """From the states of an older piece to those of the newer one.
+    """Translation of the states of an older piece to those of the newer one.
 
     Attributes:
         types: The newer piece's traits.

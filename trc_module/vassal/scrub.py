@@ -59,8 +59,8 @@ _DECLARATION = re.compile(r"(?:\*\*\* |<!--)[A-Z]+\d+ [A-Z]+(?:\s|-->|$)")
 """Lines that a module prints for machines, bare or behind a sentence; in them only what can be no word of the module's
 own is replaced."""
 _SHORTEST = 4
-"""From how many characters on a password is also looked for within texts, and both within words; shorter ones are parts
-of other words."""
+"""The length from which a password is also looked for within texts, and names and passwords within words; shorter ones
+are parts of other words."""
 
 
 _MOST_WORDS = 1_000

@@ -30,7 +30,7 @@ KINDS: dict[str, type[Action]] = {
     syntax.verb: syntax.action for syntax in GAME.statements if syntax.action in GAME.book.listers
 }
 PART = 40
-"""Of how many acts of a kind one is judged by itself."""
+"""The number of acts of a kind of which one is judged by itself."""
 
 
 def read(path: Path) -> tuple[State, dict[str, int]]:

@@ -36,7 +36,7 @@ class CardPart:
     """One event of a card, in the words that are printed."""
 
     livery: str
-    """Of the side that may use it: a marker's livery."""
+    """The livery of the side that may use it, as a marker has it."""
     title: str
     mark: str
     """The limit of its use, in a few words; empty for none."""

@@ -85,7 +85,7 @@ class Label:
     cost: float
     leader: LineString | None = None
     spine: LineString | None = None
-    """Of a name along a river, the middle of its letters."""
+    """The middle line of the letters, for a name along a river."""
 
     @property
     def room(self) -> BaseGeometry:

@@ -27,7 +27,7 @@ _THIN, _WIDE, _GROWTH = 2.6, 7.4, 0.25
 """Width at the source, at most, and gained by each hex on the way."""
 
 _ALONG_SIDES, _SIDES_SEED, _SIDES_ROUGHNESS = 7.0, 8, 0.8
-"""Of rivers along hexsides: their width, and how they wind."""
+"""The width and the winding of rivers along hexsides."""
 
 _TURNS = np.arange(12) * (np.pi / 6)
 _RING = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])

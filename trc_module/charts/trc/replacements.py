@@ -38,7 +38,7 @@ class Limits(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
 
 
 class Stavka(_Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """On which turns and for how many points Stavka is replaced (22.8)."""
+    """The turns on which Stavka is replaced, and the points that it costs (22.8)."""
 
     turns: tuple[int, ...]
     cost: int

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from trc_module.replay.chain import Chain
 
 _LONG = 1000
-"""From how many steps on a progress bar is worth its while."""
+"""The number of steps from which a progress bar is useful."""
 
 
 @click.command(cls=Writing)

@@ -47,7 +47,7 @@ from trc_module.systems.statuses import status_of, with_status
 from trc_module.systems.weather import weather_of
 
 SUPERIOR = frozenset({PANZER, FRONT})
-"""Of these only one attacks across a hexside."""
+"""The types of units of which only one attacks across a hexside."""
 ACROSS = 2
 """The units that may attack across a hexside, one more with the Russian tanks."""
 

@@ -93,7 +93,7 @@ REMEMBERED = "Remembered"
 """The module's property with the unit lost last, or the battlegroup that made room (26.4)."""
 
 SIDES = ("axis", "russian")
-"""In an order that never changes: traits that place markers are numbered by it."""
+"""The sides in an order that never changes: traits that place markers are numbered by it."""
 
 WAY_BADGES = {
     "rail": "R",

@@ -63,7 +63,7 @@ class Timeline:
         table = log.start_table
         clock = log.clock_of(table.turns.get(TRACKER_ID, "")) or log.parts.game.sequence.first(1)
         self.phases: list[tuple[int, Clock]] = [(0, clock)]
-        """From which step on (0: from the beginning) the turn tracker shows which moment."""
+        """The moments of the turn tracker, each with the step from which it is shown (0: from the beginning)."""
         for piece in table.pieces.values():
             self._turn(0, piece, piece.state)
         self._put(0, table.position())

@@ -1,4 +1,4 @@
-"""From text to commands and back, without losing a byte (VASSAL.build.GameModule.decode).
+"""Codec of commands: text to commands and back, without losing a byte (VASSAL.build.GameModule.decode).
 
 Every node that is read is written again to see whether the same text comes out; if not (a file of an
 older engine, a command of too few items), the text itself is kept beside the node.

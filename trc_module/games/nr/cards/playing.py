@@ -179,7 +179,7 @@ _PAYING = {
     "rail": (True, MOVEMENT),
     "counterblow": (False, COMBAT),
 }
-"""For what a card pays: whether in the side's own turn, and in which phase."""
+"""The purposes for which a card pays, each with whether it is in the side's own turn, and the phase."""
 
 
 @book.rule("5e")

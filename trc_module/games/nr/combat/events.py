@@ -28,7 +28,7 @@ YEAR_1944 = 17
 NEAR = 2
 """The greatest distance in hexes of other battles from the battle in which the table was chosen (card 22)."""
 MOST_MAYBE = 6
-"""So many events that may or may not count are tried in all their combinations; more leave a battle open."""
+"""The number of uncertain events that are tried in all combinations; more of them leave a battle open."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """With what a battle may be made to fit the table, though no line says it."""
+    """The additions by which a battle may be made to fit the table, though no line states them."""
 
     idle: tuple[UnitId, ...]
     """The units that may have attacked."""

@@ -1,4 +1,4 @@
-"""From an order to the battle that it means: who attacks whom, as an act that the rules judge."""
+"""The battle that an order means: attackers and defenders, as an act that the rules judge."""
 
 from __future__ import annotations
 

@@ -257,7 +257,7 @@ def _who_comes(game: Trc, state: State, side: str, targets: Sequence[Hex]) -> It
 
 
 _FARTHEST = 12
-"""From how far away a unit may come: further than any allowance."""
+"""The greatest distance from which a unit may come: more than any allowance."""
 
 
 def _by_strength(game: Trc, units: Iterable[UnitId]) -> list[UnitId]:

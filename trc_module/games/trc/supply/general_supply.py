@@ -175,7 +175,7 @@ class Supply:
 
     @cached_property
     def surely(self) -> Lines:
-        """With every doubt decided against the side."""
+        """The lines with every doubt decided against the side."""
         unsure = self._unsure_cities
         walk = not_along_the_causeway(self.game)
         clear = clear_for_supply(self.game, self.state, self.side) & ~unsure
@@ -188,7 +188,7 @@ class Supply:
 
     @cached_property
     def perhaps(self) -> Lines:
-        """With every doubt decided in its favour, zones of control being no bar along the rails (R20)."""
+        """The lines with every doubt decided in its favour, zones of control being no bar along the rails (R20)."""
         unsure = self._unsure_cities
         clear = clear_for_supply(self.game, self.state, self.side) | (
             unsure & ~self.game.zones.of(self.state.forces[ENEMY[self.side]])

@@ -141,7 +141,7 @@ class Assessment:
     full: Conversion
     """The conversion that follows whether places of unsure control are lost or held."""
     possible: HexSet
-    """With every way not known and every place of unsure control in the side's favour."""
+    """The hexes that it may convert if every unknown way and every place of unsure control is in the side's favour."""
 
 
 @dataclass(frozen=True, slots=True)
