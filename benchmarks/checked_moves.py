@@ -4,9 +4,8 @@
 
 Where python-chess can be imported, its legal half-moves are replayed in turns with ours, and the ratio is printed.
 Every unit of the opening stands where its set-up area or its campaign has it; the Axis moves each of its units once, to
-any hex in
-reach. "Fresh" phases begin with nothing worked out; "known" ones find what an earlier phase has worked out about the
-same enemy, as a search does that tries many moves in one position.
+any hex in reach. "Fresh" phases begin with nothing computed; "known" ones find the values that an earlier phase has
+computed about the same enemy, as in a search that tries many moves in one position.
 """
 
 from __future__ import annotations
