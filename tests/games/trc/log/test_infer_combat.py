@@ -242,6 +242,27 @@ def test_a_unit_that_stands_next_to_nobody_does_not_move_once_battles_have_begun
     assert early == ["undecided log.move", "note log.battle"]
 
 
+def test_an_enemy_who_was_lost_where_nobody_stood_next_to_him_was_lost_in_no_battle() -> None:
+    state = position(TWO_AGAINST_ONE + "on R9: rus-13-inf\non P20: ger-12-inf\n")
+    battle = ("rus-24-inf", "replacement-pool")
+    told_of = findings(state, traces(state, after(state, battle, ("rus-13-inf", "replacement-pool")), [6]))
+    assert [str(finding) for finding in told_of if finding.accuses] == [
+        "violation 13.2a: rus-13-inf was taken from R9 into the box 'replacement-pool'; nobody stood next to it who "
+        "could have attacked it. Legal: it stays in R9."
+    ]
+    # A player may give up a unit of his own (2.1).
+    own = told(state, traces(state, after(state, battle, ("ger-12-inf", "replacement-pool")), [6]))
+    assert own == ["note log.battle"]
+
+
+def test_a_retreat_without_a_line_onto_a_full_hex_is_told_though_a_battle_explains_it() -> None:
+    state = position(TWO_AGAINST_ONE + "on V17: rus-3-inf rus-4-inf\n")
+    there = after(state, ("rus-24-inf", "V17"))
+    assert told(state, traces(state, there, [4])) == ["violation 13.7a", "note log.battle"]
+    one_lost = after(state, ("rus-24-inf", "V17"), ("rus-3-inf", "replacement-pool"))
+    assert "violation 13.7a" not in told(state, traces(state, one_lost, [4]))
+
+
 RAILS = "at: turn 3 axis impulse 1 combat clear\nrail: axis N25 O24\non M23: ger-41-pz\n"
 
 

@@ -15,7 +15,7 @@ from trc_module.facts import Fact
 from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.combat.air_power import MOST_TOGETHER, STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.combat.attack_obligations import Combatant, hopeless_key
-from trc_module.games.trc.combat.battle_context import HIGHEST, LOWEST, BattleContext
+from trc_module.games.trc.combat.battle_context import HIGHEST, LOWEST, BattleContext, attackable
 from trc_module.games.trc.combat.battle_odds import as_far_as_known, base, terrain_facts
 from trc_module.games.trc.combat.combat_results import (
     RESULTS,
@@ -24,6 +24,7 @@ from trc_module.games.trc.combat.retreat_routes import named, routes
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.log.fates import STAYED, Fates, Lot
 from trc_module.games.trc.marks import VICTORIES
+from trc_module.games.trc.movement.stacking import excess, overstack
 from trc_module.games.trc.supply.control import UNSURE
 from trc_module.games.trc.supply.derived_state import keep_track
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -218,6 +219,7 @@ class Undeclared:
                 hopeless = True
                 yield self._too_hard(members, standers)
         yield from self._late(told)
+        yield from self._piled_up()
         if idle or not hopeless:
             yield from self._together()
 
@@ -312,11 +314,15 @@ class Undeclared:
         return violation("12.1a", text, units=units, hexes=names)
 
     def _late(self, told: set[UnitId]) -> Iterator[Finding]:
-        """Yield the findings on units that moved in the combat phase where there was no enemy to fight."""
+        """Yield the findings on units that moved, or were lost, where there was no enemy to fight."""
         first = min((d.step for d in self.traces.dice), default=None)
         for unit, track in self.fates.tracks.items():
             lot = self.fates.lot(unit)
-            if unit in told or lot.goal is None or unit in self.attacking or unit in self.attacked:
+            if unit in told or unit in self.attacking or unit in self.attacked:
+                continue
+            if lot.box and attackable(self.game, (unit,)) and self.game.side_of[unit] != self.side:
+                yield self._lost_afar(unit, lot)
+            if lot.goal is None:
                 continue
             a, b = self.game.hex_name(self.fates.place_at_start(unit)), self.game.hex_name(lot.goal)
             if first is None or track.steps[0] < first:
@@ -337,6 +343,34 @@ class Undeclared:
                     hexes=(a, b),
                     legal=f"it stays in {a}.",
                 )
+
+    def _piled_up(self) -> Iterator[Finding]:
+        """Yield the findings on retreats without a line that left too many units in a hex."""
+        goals = {lot.goal: unit for unit, lot in self.fates.lots.items() if lot.goal is not None}
+        for at, unit in goals.items():
+            side = self.game.side_of[unit]
+            stood = self.state.forces[side].places.items()
+            stack = tuple(
+                other
+                for other, place in {**dict(stood), **self.fates.elsewhere}.items()
+                if place == at and self.game.side_of[other] == side
+            )
+            rule, holds = excess(self.game, self.state, stack)
+            if rule:
+                what = (
+                    f"{unit} retreated to {self.game.hex_name(at)}, which then held {holds}, and no unit was eliminated"
+                )
+                yield overstack(self.game, at, stack, "13.7a", what, side)
+
+    def _lost_afar(self, unit: UnitId, lot: Lot) -> Finding:
+        """Return the finding of an enemy who was lost though nobody could attack him.
+
+        A player may give up a unit of his own (2.1), but none of the enemy's.
+        """
+        name = self.game.hex_name(self.fates.place_at_start(unit))
+        why = "nobody stood next to it who could have attacked it"
+        text = f"{unit} was taken from {name} into the box '{lot.box}'; {why}."
+        return violation("13.2a", text, units=(unit,), hexes=(name,), legal=f"it stays in {name}.")
 
     def _too_hard(self, members: HexSet, standers: Sequence[Combatant]) -> Finding:
         names = tuple(self.game.hex_name(h) for h in hexes(members))
