@@ -207,3 +207,88 @@ def test_a_replacement_in_a_city_without_a_worker_is_a_violation_if_no_rail_lead
         "violation 22.6a: rus-13-inf arrived in X13; it must arrive at the east edge or between QQ5 and QQ16, "
         "or in a city with a worker."
     )
+
+
+ON_TO_THE_NEXT_TURN = "end\n" * 10 + "weather 3\nend\n"
+"""From an Axis first movement phase to the next, where the die of the weather is rolled between them."""
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        # No die of Archangel is rolled in 1941: what the workers give is all.
+        (
+            "22.5a",
+            "at: turn 2 russian impulse 1 movement clear\nbox russian replacement-pool: rus-11-inf rus-16-inf\n"
+            "on R9: rus-worker-moscow\non E31: ger-41-pz\nreplace rus-11-inf R9\nreplace rus-16-inf X1\n",
+        ),
+        # There are three oil wells: the third corps may rest on one that the log does not tell of, the fourth not.
+        (
+            "21.4a",
+            "at: turn 7 axis impulse 1 movement clear\non R9: rus-24-inf\non E31: ger-12-inf\n"
+            "box axis replacement-pool: ger-41-pz ger-47-pz ger-56-pz ger-46-pz\n"
+            "replace ger-41-pz E33\nreplace ger-47-pz E33\nreplace ger-56-pz E33\nreplace ger-46-pz F33\n",
+        ),
+        (
+            "20.9.2d",
+            "at: turn 19 axis impulse 1 weather clear\non Y20: ger-41-pz ger-56-pz\non R9: rus-24-inf\nend\nend\n",
+        ),
+        (
+            "20.9.3a",
+            "at: turn 24 axis impulse 1 weather clear\non Y20: ger-12-inf\non R9: rus-24-inf\nweather 1\nend\nend\n",
+        ),
+        # Of what left the map before the log the time to match it is over.
+        (
+            "20.9.1a",
+            "at: turn 8 axis impulse 1 movement clear\non Y20: ger-12-inf ger-41-pz\non R9: rus-24-inf\n"
+            + ON_TO_THE_NEXT_TURN * 2
+            + "withdraw ger-12-inf\n",
+        ),
+        (
+            "20.10.1d",
+            "at: turn 8 axis impulse 1 movement clear\non E33: ger-41-pz\non R9: rus-24-inf\nexit ger-41-pz west\n",
+        ),
+        (
+            "20.10.1a",
+            "at: turn 8 axis impulse 1 movement clear\non X1: ger-41-pz\non E31: ger-12-inf\n"
+            "on R9: rus-24-inf rus-13-inf\nexit ger-41-pz east\n" + "end\n" * 10,
+        ),
+        (
+            "25.2.1",
+            "at: turn 10 axis impulse 2 end clear\non R9: rus-24-inf\non E31: ger-12-inf\nwin axis because 25.2.1\n",
+        ),
+        (
+            "25.1.1-1",
+            "at: turn 8 axis impulse 2 end clear\non R9: rus-stalin\non E31: ger-12-inf\nwin axis because 25.1.1\n",
+        ),
+        (
+            "25.1.2-1",
+            "at: turn 20 russian impulse 2 end clear\non R9: rus-24-inf\non E31: ger-12-inf\n"
+            "win russian because 25.1.2\n",
+        ),
+        # A unit on the hex of an enemy has not come by rail either.
+        (
+            "5.3a",
+            "at: turn 8 axis impulse 1 movement clear\non W22: ger-41-pz\non W19: rus-worker-kiev\n"
+            "move ger-41-pz W22 W21 W20 W19\n",
+        ),
+    ],
+)
+def test_what_no_history_can_excuse_is_certain(late: Late, rule: str, text: str) -> None:
+    told = [line.split(":")[0] for line in late(text) if f" {rule}:" in line]
+    assert told[-1:] == [f"violation {rule}"]
+
+
+def test_a_worker_put_to_another_is_certain_where_a_city_that_was_russian_has_none(late: Late) -> None:
+    text = (
+        "at: turn 7 axis impulse 1 movement clear\nbox russian turn-8: rus-worker-b1\non R9: rus-worker-moscow\n"
+        "on X13: rus-24-inf\non E31: ger-41-pz\n" + "end\n" * 19 + "enter rus-worker-b1 R9\n"
+    )
+    assert [line.split(":")[0] for line in late(text) if "22.3a" in line] == ["violation 22.3a"]
+    without = text.replace("on X13: rus-24-inf", "on X6: rus-24-inf")
+    assert [line.split(":")[0] for line in late(without) if "22.3a" in line] == ["undecided 22.3a"]
+
+
+def test_a_unit_in_a_pocket_of_fields_is_out_of_supply_for_certain(late: Late) -> None:
+    text = "at: turn 9 axis impulse 2 end clear\non AA21: ger-41-pz\non Z22: rus-24-inf\non BB21: rus-3-inf\nend\n"
+    assert [line.split(":")[0] for line in late(text) if "ger-41-pz" in line] == ["violation 17.2.3a"]

@@ -26,7 +26,7 @@ def joined(text: str = TWO, at: str = "turn 9 axis impulse 1 movement clear") ->
     return GAME.joined(position(text, at))
 
 
-@pytest.mark.parametrize("rule", ["17.2", "17.2.1a", "17.2.3b", "4.1.6b", "4.2.5e", "8.5.3", "8.6b", "28.6-MD-2d"])
+@pytest.mark.parametrize("rule", ["17.2", "17.2.1a", "17.2.3b", "4.1.6b", "4.2.5e", "8.6b", "28.6-MD-2d"])
 def test_every_rule_that_a_unit_out_of_supply_may_carry_rests_on_the_rails_and_places_so_far(rule: str) -> None:
     later = joined(at="turn 20 russian impulse 2 end clear")
     assert unknown(rule, later) == "whose the cities and rails were before the log begins"
@@ -44,11 +44,45 @@ def test_what_the_position_and_the_log_show_needs_no_history(rule: str) -> None:
     assert unknown(rule, joined()) == ""
 
 
-@pytest.mark.parametrize("rule", ["12.5b", "13.1a", "13.2a", "16.1a"])
+@pytest.mark.parametrize("rule", ["12.5b", "13.2a", "16.1a"])
 def test_in_the_winters_of_the_axis_odds_rest_on_the_supply_of_cities_and_with_them_results(rule: str) -> None:
     assert unknown(rule, joined(at="turn 9 axis impulse 1 combat clear")) == ""
     winter = joined(at="turn 10 axis impulse 1 combat snow")
     assert unknown(rule, winter) == "whose the cities and rails were before the log begins"
+
+
+@pytest.mark.parametrize(
+    ("turn", "at", "words"),
+    [
+        (5, "W17", ""),
+        (11, "W17", "who controlled Kiev before the log begins"),
+        (11, "W16", ""),
+        # Nobody lacks supply outside Russia (17.3).
+        (11, "L26", ""),
+    ],
+)
+def test_odds_in_winter_rest_on_the_cities_that_may_supply_the_units_of_the_battle(
+    turn: int, at: str, words: str
+) -> None:
+    # Kiev (W19) is two hexes from W17, which counts in the second winter alone (17.3.3).
+    state = joined(f"on {at}: ger-41-pz\non R9: rus-24-inf", f"turn {turn} axis impulse 1 combat snow")
+    assert [unknown(rule, state) for rule in ("13.1a", "17.3.1a", "17.1b")] == [words] * 3
+
+
+POCKET = "on AA21: ger-41-pz\non Z22: rus-24-inf\non BB21: rus-3-inf\non R9: rus-worker-moscow\n"
+
+
+def test_a_unit_in_a_pocket_without_a_city_or_rails_is_out_of_supply_whosever_they_were() -> None:
+    at = "turn 9 axis impulse 2 end clear"
+    assert unknown("17.2.3a", joined(POCKET, at)) == ""
+    assert unknown("17.2.3a", joined(POCKET.replace("on Z22: rus-24-inf\n", ""), at)) != ""
+
+
+def test_a_unit_beside_a_city_in_which_its_own_side_stands_is_in_supply_whosever_the_others_were() -> None:
+    at = "turn 9 axis impulse 2 end clear"
+    text = "on W17: ger-41-pz\non R9: rus-24-inf\n"
+    assert unknown("17.2e", joined(text, at)) == "whose the cities and rails were before the log begins"
+    assert unknown("17.2e", joined(f"{text}on W19: ger-12-inf\n", at)) == ""
 
 
 @pytest.mark.parametrize(
@@ -100,6 +134,9 @@ def test_rails_are_unknown_but_where_there_are_none() -> None:
     state = joined()
     assert unknown("9.3.2a", state, "L26") == "whose the rails in L26 were before the log begins"
     assert unknown("9.3.2a", state, "K26") == ""
+    # Nobody rides to where an enemy stands.
+    held = joined("on E31: ger-41-pz\non W19: rus-worker-kiev")
+    assert unknown("9.3.2a", held, "W19") == ""
     assert (
         unknown("9.1a", state, "E31", "L26", "J28") == "whose the rails between E31 and L26 were before the log begins"
     )

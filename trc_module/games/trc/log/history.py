@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
+from trc_module.games.trc.arrivals.axis_replacements import judge_the_claims
 from trc_module.games.trc.arrivals.entry_hexes import home_edge
 from trc_module.games.trc.arrivals.minor_allies import CAPITALS, in_play
+from trc_module.games.trc.arrivals.russian_replacements import judge_the_sum, with_worker
 from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.countries import country_of
-from trc_module.games.trc.data import Trc
+from trc_module.games.trc.data import ENEMY, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.marks import surrendered_on
 from trc_module.games.trc.movement.closed_hexes import finland
-from trc_module.games.trc.supply.combat_supply import winter
-from trc_module.games.trc.supply.control import UNTOLD
+from trc_module.games.trc.steps import MOVEMENT, WEATHER
+from trc_module.games.trc.supply.combat_supply import always_supplied, winter
+from trc_module.games.trc.supply.control import TURN, UNSURE, UNTOLD, held_when_began
+from trc_module.games.trc.supply.general_supply import supply_of
 from trc_module.games.trc.supply.rails import UNTOLD_RAILS, either_way, places_on_rails
 from trc_module.games.trc.transport.rail_movement import ride_of
-from trc_module.hexgrid import Hex, hexes
+from trc_module.games.trc.victory.campaign_victory import judge_claim
+from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import Claim, Replace
 from trc_module.rules.clock import Clock
-from trc_module.rules.finding import Finding, Unknown
+from trc_module.rules.finding import Finding, Unknown, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.network import between
 from trc_module.rules.registry import covers
@@ -114,7 +120,19 @@ def _of_fate_at_sea(case: _Case) -> str:
 
 
 def _of_wells(case: _Case) -> str:
-    return _who_controlled(case.game, case.state, hexes(case.game.board.oil_hexes))
+    """Return who held the oil wells; nothing of a replacement that is one too many whoever held them."""
+    game, (unit, *_) = case.game, case.finding.units
+    if any(
+        found.verdict is Verdict.VIOLATION for found in judge_the_claims(game, _in_question(case), Replace(unit, POOL))
+    ):
+        return ""
+    return _who_controlled(game, case.state, hexes(game.board.oil_hexes))
+
+
+def _in_question(case: _Case) -> State:
+    """Return the position with the control of every place in question of which the log does not tell."""
+    traces = case.state.traces
+    return replace(case.state, traces=traces.put(UNSURE, traces.get(UNSURE, 0) | traces.get(UNTOLD, 0)))
 
 
 def _of_cities(*names: str) -> _Words:
@@ -139,9 +157,13 @@ def _of_new_workers(case: _Case) -> str:
     if not any(cities >> at & 1 for at in case.hexes):
         return ""
     # Their holder at the beginning of the player turn counts.
-    untold = _lasts(Scope.PLAYER_TURN, case.state.clock, case.began)
-    untold = untold or any(not _told(case.game, case.state, at) for at in hexes(cities))
-    return "who controlled the cities of Russia before" if untold else ""
+    if not _lasts(Scope.PLAYER_TURN, case.state.clock, case.began):
+        ours = [at for at in hexes(cities) if _told(case.game, case.state, at)]
+        with_one = with_worker(case.game, case.state)
+        free = any(held_when_began(case.state, at, TURN) == RUSSIAN and not with_one >> at & 1 for at in ours)
+        if len(ours) == cities.bit_count() or (free and any(with_one >> at & 1 for at in case.hexes)):
+            return ""
+    return "who controlled the cities of Russia before"
 
 
 # -------------------------------------------------------------------- rails
@@ -157,6 +179,9 @@ def _of_rails(case: _Case) -> str:
     if covers("9.3.4a", case.finding.rule):
         # It names the ends of the line off the map, and not those of the move.
         return f"{_WHOSE_RAILS} were before"
+    if covers("9.3.2a", case.finding.rule) and _zone(case) >> at[0] & 1:
+        # Nobody rides into an enemy zone of control, or out of one, whosever the rails are (9.3.2c).
+        return ""
     if any(covers(prefix, case.finding.rule) for prefix in ("9.1a", "9.3", "9.4.1a")):
         if len(at) > 1:
             ride = ride_of(game, state, state.clock.side, unsure=rails)
@@ -169,6 +194,11 @@ def _of_rails(case: _Case) -> str:
     if unknown:
         return f"{_WHOSE_RAILS} in {in_words(map(game.hex_name, unknown))} were before"
     return _of_lines(case) if any(covers(prefix, case.finding.rule) for prefix in _OF_CONVERSION) else ""
+
+
+def _zone(case: _Case) -> HexSet:
+    """Return the hexes in the zones of control of the side whose turn it is not."""
+    return case.game.zones.of(case.state.forces[ENEMY[case.state.clock.side]])
 
 
 _OF_CONVERSION = ("9.4.2b", "9.4.3", "9.4.4", "9.4.5")
@@ -195,13 +225,45 @@ def _of_footholds(case: _Case) -> str:
     return _of_places(case) or _of_rails(case)
 
 
+_THE_SOURCES = "whose the cities and rails were before"
+_REMOVED_THOUGH_FED = ("17.2e", "8.5.3", "4.1.6d", "4.2.5a")
+
+
 def _of_supply(case: _Case) -> str:
-    return "whose the cities and rails were before"
+    """Return whose the cities and rails were; nothing of a unit that is in supply, or is not, whosever they were."""
+    game, state, finding = case.game, case.state, case.finding
+    unit = next(iter(finding.units), "")
+    at = state.place(unit) if unit in game.units else None
+    if not isinstance(at, int):
+        return _THE_SOURCES
+    supply = supply_of(game, state, game.side_of[unit])
+    untold, rails = state.traces.get(UNTOLD, 0), state.traces.get(UNTOLD_RAILS, 0)
+    if any(covers(rule, finding.rule) for rule in _REMOVED_THOUGH_FED):
+        return "" if supply.at_worst(untold, rails).fed >> at & 1 else _THE_SOURCES
+    # Who has come ashore in this turn needs no line (10.3.2e).
+    landed = _lasts(Scope.PLAYER_TURN, state.clock, case.began) and game.board.coast >> at & 1
+    return _THE_SOURCES if landed or supply.at_best(untold, rails).fed >> at & 1 else ""
 
 
 def _of_winter_supply(case: _Case) -> str:
     """Return what the odds rest on in the winters of the Axis: the supply of cities, whichever side holds them."""
-    return _of_supply(case) if winter(case.state, case.game) else ""
+    return _THE_SOURCES if winter(case.state, case.game) else ""
+
+
+def _of_the_cities_near(case: _Case) -> str:
+    """Return who held the cities from which units of a battle may have had combat supply (17.3)."""
+    game, state = case.game, case.state
+    reach = winter(state, game)
+    if not reach:
+        return ""
+    near: HexSet = 0
+    for unit in case.finding.units:
+        at = state.place(unit)
+        if isinstance(at, int) and not always_supplied(game, state, unit, at):
+            near |= game.board.grid.disc(at, reach)
+            if _lasts(Scope.PLAYER_TURN, state.clock, case.began) and game.board.coast >> at & 1:
+                return "which units came ashore before"
+    return _who_controlled(game, state, hexes(near & game.board.city_hexes))
 
 
 # ------------------------------------------------------------------- others
@@ -229,7 +291,35 @@ def _of_a_way_back(case: _Case) -> str:
 
 
 def _of_points(case: _Case) -> str:
+    """Return which points the Russians had; nothing where all they may have had is too little.
+
+    Before the first step of the phase of replacements nothing but the die of Archangel may have been rolled.
+    """
+    game, state, began = case.game, case.state, case.began
+    in_time = began == state.clock and (began.side, began.part, began.phase) == (RUSSIAN, 1, MOVEMENT)
+    if in_time and not state.options:
+        units = [game.units[unit] for unit in case.finding.units]
+        if any(found.accuses for found in judge_the_sum(game, state, units, ended=False)):
+            return ""
     return "which replacement points the Russians had before"
+
+
+def _of_demands(case: _Case) -> str:
+    """Return what had to be withdrawn; what left the map is matched in the next turn (20.10)."""
+    over = case.state.clock.turn > case.began.turn + 1
+    return "" if over else "which units were to be withdrawn before"
+
+
+def _of_withdrawals(case: _Case) -> str:
+    """Return which units were withdrawn; none are while the weather is rolled."""
+    return "" if case.began.phase == WEATHER else "which units were withdrawn on this turn before"
+
+
+def _of_a_claim(case: _Case) -> str:
+    """Return how the game stood; nothing of a claim that is wrong whoever held what the log does not tell."""
+    state, rule = _in_question(case), case.finding.rule
+    wrong = all(judge_claim(case.game, state, Claim(side, rule))[1] is False for side in SIDES)
+    return "" if wrong else "how the game stood before"
 
 
 def _with_options(words: str) -> _Words:
@@ -247,7 +337,9 @@ _PORT = _Rest(Scope.GAME, _of_ports)
 _PLACES = _Rest(Scope.GAME, _of_places)
 _BUCHAREST = _Rest(Scope.GAME, "how near to Bucharest Russian units came before")
 _STANDING = _Rest(Scope.GAME, "how the game stood before")
-_WITHDRAWN = _Rest(Scope.TURN, "which units were withdrawn on this turn before")
+_WITHDRAWN = _Rest(Scope.TURN, _of_withdrawals)
+_DEMANDS = _Rest(Scope.GAME, _of_demands)
+_CLAIM = _Rest(Scope.GAME, _of_a_claim)
 _POINTS = _Rest(Scope.PLAYER_TURN, _of_points)
 
 _RESTS_ON: dict[str, _Rest] = {
@@ -271,11 +363,13 @@ _RESTS_ON: dict[str, _Rest] = {
     "8.5.3": _SUPPLY,
     "8.6b": _SUPPLY,
     "12.5": _Rest(Scope.GAME, _of_winter_supply),
-    "13.1": _Rest(Scope.GAME, _of_winter_supply),
+    "13.1": _Rest(Scope.GAME, _of_the_cities_near),
     "13.2": _Rest(Scope.GAME, _of_winter_supply),
     "16.1a": _Rest(Scope.GAME, _of_winter_supply),
     "17": _SUPPLY,
     "17.1a": _NOTHING,
+    "17.1b": _Rest(Scope.GAME, _of_the_cities_near),
+    "17.3": _Rest(Scope.GAME, _of_the_cities_near),
     "17.2.1": _PLACES,
     # A city that is the enemy's for certain is not the only source: the rails may have led to another.
     "17.2.1a": _SUPPLY,
@@ -284,6 +378,10 @@ _RESTS_ON: dict[str, _Rest] = {
     "4.3": _STANDING,
     "4.4": _STANDING,
     "25": _STANDING,
+    "25.0": _NOTHING,
+    **dict.fromkeys(("25.1.1-1", "25.1.1-2", "25.1.2-1", "25.2.2", "25.2.3", "25.2.4"), _CLAIM),
+    # When it may be claimed the turn tracker tells.
+    "25.2.1": _NOTHING,
     # Points, and Moscow in a scenario, rest on places that were taken before.
     **dict.fromkeys(("27.2b", "27.2d", "27.2e", "27.3b", "27.3c", "27.4c", "27.5c"), _STANDING),
     **dict.fromkeys(("27.12", "27.21-1", "27.21-2"), _STANDING),
@@ -325,13 +423,12 @@ _RESTS_ON: dict[str, _Rest] = {
     "20.6": _Rest(Scope.GAME, "which cities were captured before"),
     "20.7": _BUCHAREST,
     "20.8": _Rest(Scope.GAME, "how near to Warsaw Russian units came before"),
-    "20.9.1a": _Rest(Scope.GAME, "which units were to be withdrawn before"),
+    "20.9.1a": _DEMANDS,
     "20.9.1b": _Rest(Scope.GAME, "why the unit was withdrawn before"),
     "20.9.2a": _WITHDRAWN,
     "20.9.2b": _WITHDRAWN,
     "20.9.2d": _WITHDRAWN,
     "20.9.3": _WITHDRAWN,
-    "20.10": _Rest(Scope.GAME, "which units were to be withdrawn before"),
     "21": _NOTHING,
     "21.1": _GATE,
     "21.4a": _WELLS,

@@ -176,11 +176,15 @@ class Supply:
     @cached_property
     def surely(self) -> Lines:
         """The lines with every doubt decided against the side."""
-        unsure = self._unsure_cities
+        return self.at_worst()
+
+    def at_worst(self, places: HexSet = 0, rails: HexSet = 0) -> Lines:
+        """Return the lines with every doubt decided against the side, and with some places and rails lost to it."""
+        unsure = self._unsure_cities | places & self.game.board.city_hexes
         walk = not_along_the_causeway(self.game)
         clear = clear_for_supply(self.game, self.state, self.side) & ~unsure
         cities = city_sources(self.state, self.game, self.side) & ~unsure
-        mine = self.rails & ~self.state.traces.get(UNSURE_RAILS, 0)
+        mine = self.rails & ~self.state.traces.get(UNSURE_RAILS, 0) & ~rails
         if not rails_carry_past_the_enemy(self.state):
             mine &= clear | cities
         rails = rail_sources(sure_net(self.game.board), mine, cities | edge_sources(self.game, self.side))
@@ -189,12 +193,16 @@ class Supply:
     @cached_property
     def perhaps(self) -> Lines:
         """The lines with every doubt decided in its favour, zones of control being no bar along the rails (R20)."""
-        unsure = self._unsure_cities
+        return self.at_best()
+
+    def at_best(self, places: HexSet = 0, rails: HexSet = 0) -> Lines:
+        """Return the lines with every doubt decided in its favour, as `perhaps`, and with some places and rails gained."""
+        unsure = self._unsure_cities | places & self.game.board.city_hexes
         clear = clear_for_supply(self.game, self.state, self.side) | (
             unsure & ~self.game.zones.of(self.state.forces[ENEMY[self.side]])
         )
         cities = city_sources(self.state, self.game, self.side) | unsure
-        mine = self.rails | self.unsure_rails
+        mine = self.rails | self.unsure_rails | rails
         rails = rail_sources(self.game.board.rails, mine, cities | edge_sources(self.game, self.side))
         return Lines(not_along_the_causeway(self.game), cities | rails, longest_line(self.state), clear)
 
