@@ -419,3 +419,24 @@ def test_a_loss_by_the_entry_of_another_phase_is_one_though_no_line_names_a_batt
         "note log.battle: No line declares the battles of this phase; this is one legal way to read them: ger-12-inf "
         "against rus-24-inf (die 1).",
     ]
+
+
+def test_a_victory_that_no_completion_makes_legal_breaks_only_what_all_of_them_break(script: Begin) -> None:
+    # The Russians win none before November 1942 (16.4); that half of the attackers have no line is no second crime.
+    log = script(
+        "at: turn 7 russian impulse 1 movement clear\non X17: rus-16-inf rus-11-inf\non X18: rus-12-inf rus-3-inf\n"
+        "on Y17: rum-cav\non W22: ger-41-pz\n"
+    )
+    for unit, at in (("rus-16-inf", "X17"), ("rus-12-inf", "X18")):
+        log.say(f"ATT b=1 u={unit} at={at}", by="russian")
+    log.say("DEF b=1 u=rum-cav at=Y17", by="russian").say("AV b=1", by="russian")
+    log.move("rum-cav", "axis surrendered", by="russian").end()
+    audit = log.audit()
+    assert [f"{n.finding.verdict.value} {n.finding.rule}" for n in audit.findings] == [
+        "note log.battle",
+        "violation 16.4",
+    ]
+    assert str(audit.findings[0].finding) == (
+        "note log.battle: The lines state only part of it; read as "
+        "'av 1: rus-16-inf rus-12-inf rus-11-inf rus-3-inf x rum-cav'."
+    )

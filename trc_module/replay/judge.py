@@ -62,6 +62,14 @@ class _Weighed:
 
 
 @dataclass(frozen=True, slots=True)
+class _Excused:
+    """An act of which a line leaves something out, as it is read, and the rules that it breaks even so."""
+
+    completion: Completion
+    broken: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class _Read:
     """A phase as it was read, and where the judge stood before it."""
 
@@ -88,7 +96,7 @@ class Judge:
         self.turns: list[tuple[Clock, State]] = []
         self._asked: tuple[State, Action, list[Finding]] | None = None
         self._last: _Read | None = None
-        self._excused: Completion | None = None
+        self._excused: _Excused | None = None
         """The completion of an act whose line leaves out what makes it legal."""
 
     @property
@@ -361,10 +369,9 @@ class Judge:
         if not accused:
             return first, ()
         if not others:
-            for completion in self._game.completions(self.state, first):
-                if not self._accused(completion.whole, perhaps=interpretation.perhaps):
-                    self._excused = completion
-                    return completion.sure, (self._completed(completion.whole),)
+            self._excused = self._completion(first, accused, perhaps=interpretation.perhaps)
+            if self._excused is not None:
+                return self._excused.completion.sure, (self._completed(self._excused),)
             if not interpretation.perhaps:
                 return first, ()
         read = [(first, accused)]
@@ -398,9 +405,21 @@ class Judge:
         """Return those of some findings that accuse whatever happened before the log."""
         return [finding for finding in found if finding.accuses and not self._unknown_before(finding, self.state)]
 
-    def _completed(self, action: Action) -> Finding:
-        text = f"The lines state only part of it; read as '{action_text(self._game, action)}', which breaks nothing."
-        return Finding("log.battle", Verdict.NOTE, text)
+    def _completion(self, act: Action, accused: list[Finding], *, perhaps: bool) -> _Excused | None:
+        """Return how an act is read of which a line leaves something out: so that it breaks nothing, or else less."""
+        best: _Excused | None = None
+        fewest = frozenset(finding.rule for finding in accused)
+        for completion in self._game.completions(self.state, act):
+            rules = frozenset(finding.rule for finding in self._accused(completion.whole, perhaps=perhaps))
+            if rules < fewest:
+                best, fewest = _Excused(completion, rules), rules
+            if not rules:
+                break
+        return best
+
+    def _completed(self, excused: _Excused) -> Finding:
+        text = f"The lines state only part of it; read as '{action_text(self._game, excused.completion.whole)}'"
+        return Finding("log.battle", Verdict.NOTE, f"{text}{'' if excused.broken else ', which breaks nothing'}.")
 
     def _accused(self, action: Action, *, perhaps: bool) -> list[Finding]:
         wrong = self._game.precondition_error(self.state, action)
@@ -442,7 +461,7 @@ class Judge:
                 unit = getattr(action, "unit", None)
                 units = (unit,) if isinstance(unit, str) else ()
                 told.append((Finding("log.move", Verdict.UNDECIDED, f"{error}.", units),))
-        if self._excused is not None and self._excused.sure is action:
+        if self._excused is not None and self._excused.completion.sure is action:
             told = self._completed_act(self._excused, told)
         if len(told) == 1:
             return told[0]
@@ -450,13 +469,14 @@ class Judge:
         found = {(finding.rule, finding.units): finding for findings in reversed(told) for finding in findings}
         return [f if f.some_way or _in_all(f, told) else self._unsure(f) for f in found.values()]
 
-    def _completed_act(self, completion: Completion, told: list[tuple[Finding, ...]]) -> list[tuple[Finding, ...]]:
-        """Return the findings on an act with incomplete lines, without accusations; remember what is open."""
+    def _completed_act(self, excused: _Excused, told: list[tuple[Finding, ...]]) -> list[tuple[Finding, ...]]:
+        """Return the findings on an act with incomplete lines, as far as it breaks a rule; remember what is open."""
+        completion, broken = excused.completion, excused.broken
         for referee in self._referees:
             referee.state = referee.state.with_mark(*completion.marks)
         if completion.whole == completion.sure:
             return told
-        return [tuple(finding for finding in findings if not finding.accuses) for findings in told]
+        return [tuple(f for f in findings if not f.accuses or f.rule in broken) for findings in told]
 
     def _unknown_before(self, finding: Finding, state: State) -> Unknown | None:
         """Return what a finding that accuses depends on of the game before the log; None if it stands by itself.
