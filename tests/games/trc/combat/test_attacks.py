@@ -370,6 +370,7 @@ def after(result: str, acts: str, **units: str) -> list[str]:
         ("EX", "lose 1: ger-56-pz\nlose 1: rus-4-inf\nretreat 1: rus-24-inf X17 W17\nend", []),
         ("EX", "lose 1: ger-56-pz\nlose 1: ger-41-pz", ["violation 13.3-EXa"]),
         ("EX", "lose 1: rus-4-inf", ["violation 13.3-EXa"]),
+        ("EX", "lose 1: rus-4-inf\nend", ["violation 13.3-EXa"]),
         ("EX", "lose 1: ger-56-pz\nretreat 1: ger-41-pz Y17 Z17", ["violation 13.3-EXc"]),
         ("EX", "lose 1: ger-56-pz\nlose 1: rus-4-inf\nend", ["violation 13.3-EXc"]),
         ("EX", "lose 1: ger-56-pz\nlose 1: rus-4-inf\nlose 1: rus-24-inf", ["violation 13.4b"]),

@@ -378,9 +378,8 @@ def _loss(game: Trc, state: State, battle: Battle, unit: UnitId, by: str) -> Ite
     if pending.losses:
         first = RESULTS[battle.result].attackers_first and who == DEFENDERS and case.outstanding(ATTACKERS).losses
         if first:
-            yield violation(
-                "13.3-EXa", f"{unit} was lost before the attacker lost a unit in the exchange.", units=(unit,)
-            )
+            sentence = f"EX in battle {battle.number}: {unit} was lost, and no attacker before it."
+            yield violation("13.3-EXa", sentence, units=(unit,))
         return
     yield from _unowed(case, who, unit)
 
@@ -503,6 +502,9 @@ def _results_not_carried_out(case: BattleResolution) -> Iterator[Finding]:
     for who in (ATTACKERS, DEFENDERS):
         pending = case.outstanding(who)
         if pending.losses:
+            if RESULTS[battle.result].attackers_first and set(battle.defenders).intersection(battle.lost):
+                # It was told when the defender was lost.
+                return
             left = tuple(unit for unit in case.units(who) if unit not in battle.lost)
             alone = len(left) == pending.losses
             verb = "was" if len(left) == 1 else "were"
