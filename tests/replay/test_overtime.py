@@ -131,3 +131,20 @@ def test_a_loss_or_a_retreat_after_the_tracker_was_set_on_is_the_battles(script:
 def test_once_others_have_moved_it_is_too_late_for_a_retreat(script: Begin) -> None:
     log = rolled_and_set_on(script).move("ger-12-inf", "Y19").say("RETREAT b=1 u=rus-24-inf").move("rus-24-inf", "V17")
     assert any("violation" in line for line in accused(log.end()))
+
+
+def test_a_way_that_breaks_a_rule_in_the_earlier_phase_too_stays_where_it_was_made(script: Begin) -> None:
+    log = script(WINTER.replace("turn 4", "turn 6")).roll(6).end().move("ger-41-pz", "Z12").end().end()
+    assert told(log.move("ger-41-pz", "Z9").end().audit()) == ["3 doubt 4.1.2c", "6 violation 4.1.4a"]
+
+
+def test_an_exchange_without_the_attackers_loss_is_told_once_and_where_it_was(script: Begin) -> None:
+    text = "on I22: ger-41-pz ger-46-pz ger-26-inf\non J22: rus-24-inf\non K20: rus-3-inf\n"
+    log = script("at: turn 1 axis impulse 2 movement clear\n" + text).end()
+    for unit in ("ger-41-pz", "ger-46-pz", "ger-26-inf"):
+        log.say(f"ATT b=1 u={unit}")
+    log.say("DEF b=1 u=rus-24-inf").say('ROLL b=1 die=2 odds="4-1" result="EX"')
+    log.move("rus-24-inf", "russian replacement-pool").end().end()
+    # Whoever moves next, in whichever phase: it is no part of the battle.
+    log.move("rus-3-inf", "K21").end().end().move("ger-46-pz", "I21").end()
+    assert [line for line in told(log.audit()) if "13." in line] == ["7 violation 13.3-EXa"]

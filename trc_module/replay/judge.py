@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from trc_module.errors import UserError
 from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain
+from trc_module.replay.drags import legs_of
 from trc_module.replay.foreigners import Foreigners
 from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.joins import LogJoins
@@ -221,10 +222,18 @@ class Judge:
         units = set(_concerned(last.best.after.findings))
         for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units):
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
-            if weight < _together(last, read):
+            moved = self._walked(read.phase) - self._walked(parts[-1])
+            accused = {u for n in self.findings[last.before.counts[0] :] if n.finding.accuses for u in n.finding.units}
+            # A way that would be illegal in the earlier phase too was none of its acts.
+            if weight < _together(last, read) and not moved & accused:
                 return again
             self._as_before(last, read)
         return None
+
+    def _walked(self, phase: Phase) -> set[UnitId]:
+        """Return the units that were dragged over the map in a phase."""
+        legs = (leg for step in phase.steps for leg in legs_of(self._chain.log, step))
+        return {leg.unit for leg in legs if not isinstance(leg.before, str) and not isinstance(leg.after, str)}
 
     def _again(
         self, last: _Read, read: _Read, reader: Reader, parts: Sequence[Phase], note: Finding
