@@ -292,3 +292,13 @@ def test_a_worker_put_to_another_is_certain_where_a_city_that_was_russian_has_no
 def test_a_unit_in_a_pocket_of_fields_is_out_of_supply_for_certain(late: Late) -> None:
     text = "at: turn 9 axis impulse 2 end clear\non AA21: ger-41-pz\non Z22: rus-24-inf\non BB21: rus-3-inf\nend\n"
     assert [line.split(":")[0] for line in late(text) if "ger-41-pz" in line] == ["violation 17.2.3a"]
+
+
+@pytest.mark.parametrize(("turn", "marker", "told"), [(7, "mud", []), (5, "clear", ["doubt"]), (6, "mud", ["doubt"])])
+def test_the_weather_that_a_turn_has_by_rule_counts_and_not_a_marker_that_nobody_has_moved(
+    late: Late, turn: int, marker: str, told: list[str]
+) -> None:
+    # May and June are clear, January and February have snow; March and April have a die.
+    start = f"at: turn {turn} axis impulse 1 movement {marker}\non Z19: ger-41-pz\n"
+    found = late(f"{start}move ger-41-pz Z19 > Z12\nend\n")
+    assert [finding.partition(" ")[0] for finding in found] == told

@@ -155,7 +155,7 @@ def test_the_die_of_the_weather_phase_is_the_weather_and_any_other_has_no_purpos
 
 
 def test_where_the_log_does_not_tell_the_weather_only_what_any_weather_forbids_is_a_violation(script: Begin) -> None:
-    header = "at: turn 2 axis impulse 1 movement clear\non J20: ger-41-pz ger-56-pz\n"
+    header = "at: turn 3 axis impulse 1 movement clear\non J20: ger-41-pz ger-56-pz\n"
     audit = script(header).move("ger-41-pz", "Z5").move("ger-56-pz", "O20").audit()
     assert told(audit) == ["1 violation 4.1.2c", "2 undecided 4.1.2c"]
 

@@ -91,17 +91,23 @@ class WeatherSystem(TurnWord):
         return weather_of(state)
 
     def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
-        """Take the modifier from the module's property, the weather from its marker; without one all weathers."""
+        """Take the modifier from the module's property, the weather from its marker; without one all weathers.
+
+        Where the turn has its weather by rule, a marker that nobody has moved yet says nothing.
+        """
         told = shown.properties.get(_MODIFIER_PROPERTY, "")
         if re.fullmatch(r"[+-]?\d{1,2}", told):
             state = with_weather(state, modifier=int(told))
+        settled = state.clock.phase != game.sequence.steps[0].phase
+        by_rule = self.fixed(game, state.clock.turn) if settled else None
+        if by_rule is not None:
+            return (with_weather(state, by_rule),)
         for marker, box in shown.markers.items():
             word = marker.removeprefix(f"{self.box}-")
             if box == self.box and word in self.moment_words:
                 return (with_weather(state, word),)
         # The first turn of all has its weather by rule, and in the weather phase it is about to be told.
-        unknown = late and state.clock.phase != game.sequence.steps[0].phase
-        return tuple(with_weather(state, word) for word in self.moment_words) if unknown else (state,)
+        return tuple(with_weather(state, word) for word in self.moment_words) if late and settled else (state,)
 
     def on_table(self, game: Ground, state: State) -> Mapping[str, str]:
         """Keep weather and modifier."""
