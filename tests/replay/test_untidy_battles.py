@@ -440,3 +440,26 @@ def test_a_victory_that_no_completion_makes_legal_breaks_only_what_all_of_them_b
         "note log.battle: The lines state only part of it; read as "
         "'av 1: rus-16-inf rus-12-inf rus-11-inf rus-3-inf x rum-cav'."
     )
+
+
+@pytest.mark.parametrize("line", ["WEATHER die=4", "SEA u=ger-41-pz die=4", "ARCHANGEL die=4"])
+def test_the_button_of_another_die_rolls_a_die_all_the_same(script: Begin, line: str) -> None:
+    log = later(script, "on Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\n").end()
+    for unit in ("ger-41-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit}")
+    log.say("DEF b=1 u=rus-24-inf").raw(
+        Chat(f'* *** TRC1 {line} by="Axis"'), ChangeProperty("WeatherDie_result", "", "4", "Module")
+    )
+    audit = log.move("rus-24-inf", "V17").end().audit()
+    assert [str(noted.finding) for noted in audit.findings if noted.finding.rule == "log.line"] == [
+        f"note log.line: The 4 was rolled with the button of another die ({line.split()[0]}); "
+        "in the combat phase it is read as a plain die."
+    ]
+    assert found(log) == []
+    assert "roll 1: 4" in acts(audit)
+
+
+def test_the_button_of_a_battle_rolls_the_weather_too(script: Begin) -> None:
+    log = script("at: turn 4 axis impulse 1 weather clear\non Z19: ger-41-pz\non R9: rus-24-inf\n")
+    assert found(roll(log, 1, 3).end().move("ger-41-pz", "Z18").end()) == []
+    assert acts(log.audit())[:1] == ["weather 3"]

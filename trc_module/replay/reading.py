@@ -150,6 +150,8 @@ class _Evidence:
     """The lines by which a unit should have gone into a box, and did not."""
     undone: Mapping[UnitId, frozenset[int]]
     """The units that were put back during their ways, with the steps."""
+    wrong_dice: Sequence[Line]
+    """The lines whose die was rolled with the wrong button."""
     whole: bool = False
     """Whether the phase can be read as a whole."""
 
@@ -165,6 +167,7 @@ class Reader:
         self._set_up = True
         self._exchanges = self.game.grammar.verbs_of(EXCHANGE)
         self._heard: dict[int, tuple[Line, ...]] = {}
+        self._plain = next(iter(self.game.grammar.verbs_of(PLAIN_DIE)), "")
 
     def readings(self, phase: Phase, state: State, beside: Sequence[Phase] = ()) -> Iterator[Reading]:
         """Yield the ways to read a phase, the one nearest to its lines first.
@@ -172,6 +175,7 @@ class Reader:
         `state` is the position with which it began; `beside` are the phases before and after it.
         """
         set_up = self._set_up and phase.clock == self.game.sequence.first(1)
+        wrong = self._hear(phase)
         legs, lines, back, undone = self._counting(phase, set_up)
         idle = [] if set_up else self._without_effect(lines, legs, state)
         unheard = set(map(id, idle))
@@ -186,7 +190,7 @@ class Reader:
         governed_ = tuple(track for track in journeys if track.line is not None)
         tracks = {} if set_up else self._tracks(legs)
         evidence = self._evidence = _Evidence(
-            phase, state, tuple(beside), lines, legs, journeys, tracks, set_up, idle, undone
+            phase, state, tuple(beside), lines, legs, journeys, tracks, set_up, idle, undone, wrong
         )
         if not set_up:
             episode = Episode(
@@ -322,6 +326,7 @@ class Reader:
             more += self._pieces(step)
         more += (_aside(step, clock, phase.clock) for step, clock in phase.asides)
         more += map(_without_effect, evidence.idle)
+        more += (_of_another_button(line, phase.clock) for line in evidence.wrong_dice)
         more += (_back_again(unit, max(steps)) for unit, steps in evidence.undone.items())
         found += ((interpretation.last, interpretation) for interpretation in more)
         ordered = tuple(interpretation for _, interpretation in sorted(found, key=lambda pair: pair[0]))
@@ -449,6 +454,18 @@ class Reader:
 
     # ---------------------------------------------------- dice, lines, pieces
 
+    def _hear(self, phase: Phase) -> Sequence[Line]:
+        """Hear the lines of a phase, the dice of wrong buttons as plain ones; return the lines of those dice."""
+        said = {step.number: tuple(self._lines_of(step)) for step in phase.steps}
+        wrong = self.game.wrong_dice(phase.clock, [line for lines in said.values() for line in lines])
+        mistaken = set(map(id, wrong))
+        for number, lines in said.items():
+            self._heard[number] = tuple(self._plain_die(line) if id(line) in mistaken else line for line in lines)
+        return wrong
+
+    def _plain_die(self, line: Line) -> Line:
+        return replace(line, says=Declaration(self._plain, {"die": line.says["die"]}))
+
     def _said(self, step: Step) -> tuple[Line, ...]:
         """Return the declarations of a step, each with the side that made it."""
         if step.number not in self._heard:
@@ -562,6 +579,12 @@ def _without_effect(line: Line) -> Interpretation:
     unit = line.says["u"]
     text = f"The line {line.says.verb} names {unit}, whose counter stayed on the map; it is set aside."
     return Interpretation((line.step,), findings=(Finding("log.line", Verdict.NOTE, text, (unit,)),), by=line.by)
+
+
+def _of_another_button(line: Line, clock: Clock) -> Interpretation:
+    text = f"The {line.says['die']} was rolled with the button of another die ({line.says.verb}); "
+    text += f"in the {clock.phase} phase it is read as a plain die."
+    return Interpretation((line.step,), findings=(Finding("log.line", Verdict.NOTE, text),), by=line.by)
 
 
 def _back_again(unit: UnitId, *steps: int) -> Interpretation:

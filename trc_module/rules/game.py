@@ -174,6 +174,12 @@ class Game(GameData, Protocol):
         `state` is the position before the act that is judged.
         """
 
+    def wrong_dice(self, clock: Clock, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return the lines of a phase whose die has no purpose in it, while one that has is missing.
+
+        Somebody took the wrong button: the die is a die all the same.
+        """
+
     def hear(self, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]) -> list[Interpretation]:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
 

@@ -277,6 +277,10 @@ class BaseGame:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
         return self.acts.hear(self, clock, lines, tracks)
 
+    def wrong_dice(self, clock: Clock, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return the dice that were rolled with the wrong button: none, unless a game says otherwise."""
+        return ()
+
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
         """Return no way to read a phase but line by line."""
         return ()

@@ -145,6 +145,12 @@ class TrcGame(Trc):
             after = follow(self, state, after, action)
         return advance(after, self.mark_kinds) if isinstance(action, self._end) else after
 
+    def wrong_dice(self, clock: Clock, lines: Lines[Line]) -> Lines[Line]:
+        """Return the lines of a phase whose die has no purpose in it, while one that has is missing."""
+        from trc_module.games.trc.log.wrong_dice import wrong_dice
+
+        return wrong_dice(clock, lines)
+
     def hear(self, clock: Clock, lines: Lines[Line], tracks: Lines[PieceTrack]) -> list[Interpretation]:
         """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
         from trc_module.games.trc.log.log_reader import hear
