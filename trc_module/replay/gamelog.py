@@ -45,6 +45,8 @@ class GameLog:
     scenario: str = "campaign"
     foreign: Foreign | None = None
     """The profile's part of the reading if the log is of another module; None for ours."""
+    solo: bool = False
+    """Whether one player moves both sides from one seat: then nothing that it says of who acted counts."""
 
     def table(self) -> Table:
         """Return a table as the log begins with, to execute the log on."""
@@ -130,7 +132,12 @@ class GameLog:
         return self.parts.game.sequence.at(turn.turn, step)
 
     def side_of(self, player: Player | None) -> str | None:
-        """Return the side that a player plays, in the game's words; None for observers, referees and strangers."""
+        """Return the side that a player plays, in the game's words; None for observers, referees and strangers.
+
+        None as well if one player plays both sides.
+        """
+        if self.solo:
+            return None
         side = player.side.lower() if player is not None else ""
         return side if side in self.parts.game.sides else None
 

@@ -178,7 +178,13 @@ def _with_the_others_acts(log: GameLog, earlier: Phase, later: Phase) -> tuple[P
 
 
 def _side(log: GameLog, step: Step) -> str | None:
-    """Return the side of the player who made a step, as its lines or the log say; None if neither does."""
+    """Return the side of the player who made a step, as its lines or the log say; None if neither does.
+
+    Where one player plays both sides it is the side whose units he moved.
+    """
+    if log.solo:
+        owners = {log.parts.game.side_of[leg.unit] for leg in legs_of(log, step)}
+        return owners.pop() if len(owners) == 1 else None
     for event in step.events:
         if isinstance(event, Reported) and isinstance(event.declares, Declaration):
             by = (event.declares.get("by") or "").lower()

@@ -475,7 +475,7 @@ class Reader:
     def _lines_of(self, step: Step) -> Iterator[Line]:
         for event in step.events:
             if isinstance(event, Reported) and isinstance(event.declares, Declaration):
-                by = (event.declares.get("by") or "").lower()
+                by = "" if self.log.solo else (event.declares.get("by") or "").lower()
                 yield Line(step.number, event.declares, by if by in self.game.sides else self.log.side_of(step.by))
 
     @staticmethod
