@@ -148,3 +148,26 @@ def test_an_exchange_without_the_attackers_loss_is_told_once_and_where_it_was(sc
     # Whoever moves next, in whichever phase: it is no part of the battle.
     log.move("rus-3-inf", "K21").end().end().move("ger-46-pz", "I21").end()
     assert [line for line in told(log.audit()) if "13." in line] == ["7 violation 13.3-EXa"]
+
+
+def test_what_is_moved_while_the_tracker_shows_the_weather_belongs_to_the_movement_phase(script: Begin) -> None:
+    log = script(BATTLE).move("ger-12-inf", "Y19").end().move("ger-12-inf", "Y18").end()
+    assert accused(log) == []
+    assert acts(log.audit())[:3] == ["end", "move ger-12-inf Y20 Y19 Y18", "end"]
+    assert accused(script(WINTER).roll(3).move("ger-41-pz", "Z18").turn(4, "axis", 1, "combat").end()) == []
+
+
+def test_a_whole_impulse_while_the_tracker_shows_the_weather(script: Begin) -> None:
+    log = script(BATTLE).move("ger-12-inf", "Y19").say("ATT b=1 u=ger-41-pz").say("ATT b=1 u=ger-47-pz")
+    log.say("DEF b=1 u=rus-24-inf").say("ROLL b=1 die=4").move("rus-24-inf", "V17")
+    log.turn(2, "axis", 2, "movement").move("ger-12-inf", "Y18").end()
+    assert accused(log) == []
+    fights = "attack 1: ger-41-pz ger-47-pz x rus-24-inf"
+    assert acts(log.audit())[:4] == ["end", "move ger-12-inf Y20 Y19", "end", fights]
+
+
+def test_the_other_sides_moves_over_which_the_tracker_passed(script: Begin) -> None:
+    log = script("at: turn 2 axis impulse 2 combat clear\non E31: ger-12-inf\non R9: rus-24-inf\n")
+    log.move("rus-24-inf", "R11", by="russian").turn(2, "russian", 1, "combat").end()
+    assert accused(log) == []
+    assert acts(log.audit())[:3] == ["end", "end", "move rus-24-inf R9 > R11"]

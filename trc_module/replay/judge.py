@@ -220,15 +220,21 @@ class Judge:
         if not any(last.best.weight):
             return None
         units = set(_concerned(last.best.after.findings))
+        least, best = _together(last, read), None
         for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units):
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
             moved = self._walked(read.phase) - self._walked(parts[-1])
             accused = {u for n in self.findings[last.before.counts[0] :] if n.finding.accuses for u in n.finding.units}
             # A way that would be illegal in the earlier phase too was none of its acts.
-            if weight < _together(last, read) and not moved & accused:
-                return again
+            if weight < least and not moved & accused:
+                least, best = weight, (again, self._save(last.before))
+            if best is not None and not any(least):
+                break
+        if best is None:
             self._as_before(last, read)
-        return None
+            return None
+        self._restore(best[1])
+        return best[0]
 
     def _walked(self, phase: Phase) -> set[UnitId]:
         """Return the units that were dragged over the map in a phase."""

@@ -66,10 +66,13 @@ def divided_otherwise(
     finished = _with_late_acts(log, earlier, later, units)
     if finished is not None:
         yield f"The turn tracker was set on too early: what was done is read as the end of {earlier.clock}.", finished
-    begun = _with_the_others_acts(log, earlier, later)
-    if begun is not None:
-        begins = log.parts.game.sequence.after(earlier.clock)
-        yield f"The turn tracker was set on too late: what was done is read as part of {begins}.", begun
+    for begun in (_with_the_others_acts(log, earlier, later), _with_moves_before_their_phase(log, earlier, later)):
+        if begun is not None:
+            yield f"The turn tracker was set on too late: what was done is read as part of {begun[1].clock}.", begun
+            fought = _with_early_battles(log, begun[1], begun[2]) if len(begun) == 3 else None
+            if fought is not None:
+                text = f"The turn tracker was set on too late: what was done is read as part of {begun[1].clock}"
+                yield f"{text} and of the combat phase.", (begun[0], *fought)
 
 
 def _with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
@@ -164,15 +167,39 @@ def _with_late_acts(
 
 def _with_the_others_acts(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
     """Return them with what the other side did last in the earlier one, if its turn comes next."""
-    following = log.parts.game.sequence.after(earlier.clock)
-    side = following.side
-    if earlier.next != later.clock or earlier.clock.side == side:
+    following = _next_of_the_other(log.parts.game.sequence, earlier.clock, later.clock)
+    if earlier.next != later.clock or following is None:
         return None
+    side = following.side
     steps = earlier.steps
     own = [number for number, step in enumerate(steps) if _side(log, step) not in (side, None)]
     last = own[-1] + 1 if own else 0
     first = next((number for number in range(last, len(steps)) if _side(log, steps[number]) == side), None)
     if first is None:
+        return None
+    return _divided_at(earlier, later, following, first)
+
+
+def _next_of_the_other(sequence: Sequence, start: Clock, goal: Clock) -> Clock | None:
+    """Return the first moment of the other side that the tracker has reached or passed over; None without one."""
+    clock = start
+    while clock != goal and clock.turn <= goal.turn:
+        clock = sequence.after(clock)
+        if clock.side != start.side:
+            return clock
+    return None
+
+
+def _with_moves_before_their_phase(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
+    """Return them with what was done from the first move on as part of the movement phase that follows.
+
+    The earlier one is a phase in which nobody moves or fights, such as that of the weather.
+    """
+    sequence = log.parts.game.sequence
+    following = sequence.after(earlier.clock)
+    kinds = sequence.kind_of(earlier.clock), sequence.kind_of(following)
+    first = next((number for number, step in enumerate(earlier.steps) if any(legs_of(log, step))), None)
+    if kinds != (OTHER, MOVE) or first is None or earlier.next != later.clock:
         return None
     return _divided_at(earlier, later, following, first)
 
