@@ -455,11 +455,11 @@ class Judge:
             text = f"Read as '{action_text(self._game, action)}', and not as '{action_text(self._game, literal)}'."
             yield Finding("log.battle", Verdict.NOTE, text)
         elif type(literal) is not type(action):
-            line = (
-                "A line says that it went by land, which is not so"
-                if interpretation.on_foot
-                else "No line says how it went"
-            )
+            line = "No line says how it went"
+            if interpretation.on_foot:
+                line = "A line says that it went by land, which is not so"
+            elif interpretation.keyed:
+                line = "The key that was pressed says otherwise"
             text = f"{line}; read as '{action_text(self._game, action)}', which breaks nothing."
             yield Finding("log.mode", Verdict.NOTE, text)
         elif _step_by_step(literal):

@@ -193,13 +193,13 @@ def _next_of_the_other(sequence: Sequence, start: Clock, goal: Clock) -> Clock |
 def _with_moves_before_their_phase(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
     """Return them with what was done from the first move on as part of the movement phase that follows.
 
-    The earlier one is a phase in which nobody moves or fights, such as that of the weather.
+    The earlier one is a phase in which nobody moves or fights, such as that of the weather; but not the set-up.
     """
     sequence = log.parts.game.sequence
     following = sequence.after(earlier.clock)
     kinds = sequence.kind_of(earlier.clock), sequence.kind_of(following)
     first = next((number for number, step in enumerate(earlier.steps) if any(legs_of(log, step))), None)
-    if kinds != (OTHER, MOVE) or first is None or earlier.next != later.clock:
+    if kinds != (OTHER, MOVE) or first is None or earlier.next != later.clock or earlier.clock == sequence.first(1):
         return None
     return _divided_at(earlier, later, following, first)
 

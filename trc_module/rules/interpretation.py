@@ -35,6 +35,8 @@ class Interpretation:
     """Possible ways over the map that brought units to where they are, where no act states the way."""
     on_foot: bool = False
     """Whether a line says that it was done by land."""
+    keyed: bool = False
+    """Whether a line says how it was done."""
 
     @property
     def last(self) -> int:

@@ -47,7 +47,7 @@ def from_a_box(game: Trc, says: Declaration, track: PieceTrack | None) -> tuple[
         return ()
     enters, replaced = Enter(track.unit, track.goal), Replace(track.unit, track.goal)
     if says.verb == "REPLACE":
-        return (replaced,)
+        return (replaced,) if track.start == POOL else (replaced, enters)
     if track.start != POOL:
         return (enters,)
     return (enters, replaced) if says.verb == "ARRIVE" else (replaced,)

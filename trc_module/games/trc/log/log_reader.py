@@ -301,7 +301,7 @@ class _Phase:
         if track.line.step > steps[-1] and not isinstance(track.start, str):
             steps = (*steps, track.line.step)
         if acts or track.line.says.verb == "MOTORIZE" or track.line.says.verb == "ALLYOUT":
-            return Interpretation(steps, acts, places, (), track.by)
+            return Interpretation(steps, acts, places, (), track.by, keyed=True)
         text = f"{track.unit} was declared as {track.line.says.verb}, which does not fit where it went."
         return Interpretation(steps, (), places, (_undecided("log.box", text, track.unit),), track.by)
 
@@ -316,7 +316,9 @@ class _Phase:
             return found if says.verb == "RETREAT" else ()
         if found and isinstance(found[0], SeaMove):
             self._sailed: list[int] = []
-            return (replace(found[0], die=self._die_of(track.unit, track.line)),)
+            die = self._die_of(track.unit, track.line)
+            on_foot = () if die or isinstance(track.start, str) else by_land(self.game, says, track)
+            return (replace(found[0], die=die), *on_foot)
         # Where the line does not fit the way, the way says what the unit did.
         return found or from_a_box(self.game, says, track) or by_land(self.game, says, track)
 
