@@ -171,3 +171,26 @@ def test_the_other_sides_moves_over_which_the_tracker_passed(script: Begin) -> N
     log.move("rus-24-inf", "R11", by="russian").turn(2, "russian", 1, "combat").end()
     assert accused(log) == []
     assert acts(log.audit())[:3] == ["end", "end", "move rus-24-inf R9 > R11"]
+
+
+def fought(log: Script) -> Script:
+    log.say("ATT b=1 u=ger-41-pz").say("ATT b=1 u=ger-47-pz").say("DEF b=1 u=rus-24-inf").say("ROLL b=1 die=4")
+    return log.move("rus-24-inf", "V17")
+
+
+def test_a_tracker_set_too_far_and_back_part_of_the_way_has_passed_nothing(script: Begin) -> None:
+    # A turn too far, fought, and set back to the impulse that really comes next.
+    turn = fought(script(BATTLE).end().move("ger-12-inf", "Y19").turn(3, "axis", 1, "combat"))
+    turn.turn(2, "axis", 2, "movement").move("ger-12-inf", "Y18").end()
+    # At the other side's combat phase, seen before the roll.
+    side = script(BATTLE).end().move("ger-12-inf", "Y19").turn(2, "russian", 1, "combat").say("ATT b=1 u=ger-41-pz")
+    side = fought(side.turn(2, "axis", 1, "combat")).end().move("ger-12-inf", "Y18").end()
+    # At the next movement phase, where one more unit moved.
+    next_ = script(BATTLE).end().turn(2, "axis", 2, "movement").move("ger-12-inf", "Y19")
+    next_ = fought(next_.turn(2, "axis", 1, "combat")).end().move("ger-12-inf", "Y18").end()
+    for log in (turn, side, next_):
+        assert accused(log) == []
+        assert [act for act in acts(log.audit()) if act != "end"][:2] == [
+            "move ger-12-inf Y20 Y19",
+            "attack 1: ger-41-pz ger-47-pz x rus-24-inf",
+        ]

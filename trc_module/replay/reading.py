@@ -60,7 +60,7 @@ def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
         current.next, current.ended = target, step.number
         # In a log of another module a phase begins with what was done first in it.
         found.append(Phase(target, [step] if log.foreign is not None else []))
-    return _without_mistakes(log, found)
+    return _without_mistakes(log, _without_leaps(log, found))
 
 
 _MISTAKE = 12
@@ -90,6 +90,52 @@ def _without_mistakes(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
                 held.asides += aside.asides
             held.next, held.ended = phase.next, phase.ended
     return _without_empty(kept)
+
+
+def _without_leaps(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
+    """Return the phases without those to which the tracker was set too far, and from which it came back partly.
+
+    What was done there belongs to the phase of the same name to which it came back or that lies on the way, or else to
+    the phase before.
+    """
+    kept: list[Phase] = []
+    rest = list(found)
+    for number, phase in enumerate(rest):
+        following = rest[number + 1] if number + 1 < len(rest) else None
+        if not kept or following is None or not _leaps(log, kept[-1].clock, phase, following.clock):
+            kept.append(phase)
+            continue
+        held, aside = kept[-1], (phase.ended, phase.clock)
+        meant = _same_phase(log, held.clock, phase.clock, following.clock)
+        if meant is not None:
+            held.next = meant
+            kept.append(replace(phase, clock=meant, asides=[*phase.asides, aside]))
+        elif phase.clock.phase == following.clock.phase:
+            held.next = following.clock
+            asides = [*phase.asides, aside, *following.asides]
+            rest[number + 1] = replace(following, steps=[*phase.steps, *following.steps], asides=asides)
+        else:
+            held.steps += phase.steps
+            held.asides += [*phase.asides, aside]
+            held.next, held.ended = phase.next, phase.ended
+    return kept
+
+
+def _leaps(log: GameLog, before: Clock, phase: Phase, after: Clock) -> bool:
+    """Tell whether the tracker was set past a moment in a phase and came back to it, later than where it had stood."""
+    steps = log.parts.game.sequence.steps
+    first, passed, goal = ((clock.turn, steps.index(clock.step)) for clock in (before, phase.clock, after))
+    return first < goal < passed and _by_mistake(log, [phase], before)
+
+
+def _same_phase(log: GameLog, start: Clock, passed: Clock, goal: Clock) -> Clock | None:
+    """Return the phase of the same name between two moments, the first that comes; None without one."""
+    clock = start
+    while clock != goal:
+        clock = log.parts.game.sequence.after(clock)
+        if clock != goal and (clock.side, clock.phase) == (passed.side, passed.phase):
+            return clock
+    return None
 
 
 def _without_empty(found: Sequence[Phase]) -> list[Phase]:
