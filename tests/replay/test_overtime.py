@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.replay.script import CLEAR, Script, acts, told
+from trc_module.vassal.commands import Chat
 
 Begin = Callable[[str], Script]
 OPEN = CLEAR + "on Z19: ger-41-pz\non E31: ger-12-inf\n"
@@ -24,6 +25,23 @@ def test_an_illegal_one_breaks_the_rule_of_movement(script: Begin) -> None:
 def test_after_a_die_nothing_moves(script: Begin) -> None:
     log = script(OPEN).move("ger-41-pz", "Z16").end().roll_for_something(3).move("ger-41-pz", "Z13").end()
     assert "4 violation 12.1c" in told(log.audit())
+
+
+COMES = "at: turn 2 russian impulse 1 movement clear\non E31: ger-12-inf\non R9: rus-worker-moscow\n"
+COMES += "box russian replacement-pool: rus-1-tank\non Y17: rus-24-inf\non X17: rum-cav\n"
+
+
+def test_an_arrival_before_any_die_is_the_end_of_the_movement_phase(script: Begin) -> None:
+    for log in (script(COMES).end().say("REPLACE u=rus-1-tank", by="russian"), script(COMES).end()):
+        audit = log.move("rus-1-tank", "R9", by="russian").audit()
+        assert acts(audit)[:2] == ["replace rus-1-tank R9", "end"]
+        assert [line.split(" ", 1)[1] for line in told(audit)] == ["note log.phase"]
+
+
+def test_an_arrival_after_a_die_comes_too_late(script: Begin) -> None:
+    log = script(COMES).end().say("ATT b=1 u=rus-24-inf", by="russian").say("DEF b=1 u=rum-cav", by="russian")
+    log.say("ROLL b=1 die=4").say("REPLACE u=rus-1-tank", by="russian").move("rus-1-tank", "R9", by="russian")
+    assert "6 violation 4.2.1c" in accused(log.end())
 
 
 def test_where_the_log_begins_with_the_combat_phase_nothing_is_known_of_the_movement(script: Begin) -> None:
@@ -128,9 +146,37 @@ def test_a_loss_or_a_retreat_after_the_tracker_was_set_on_is_the_battles(script:
     assert acts(log.audit())[3:6] == ["roll 1: 4 3-1 DR", "retreat 1: rus-24-inf X17 > V17", "end"]
 
 
-def test_once_others_have_moved_it_is_too_late_for_a_retreat(script: Begin) -> None:
+def test_a_retreat_is_the_battles_if_the_attackers_others_have_moved_before_it(script: Begin) -> None:
     log = rolled_and_set_on(script).move("ger-12-inf", "Y19").say("RETREAT b=1 u=rus-24-inf").move("rus-24-inf", "V17")
-    assert any("violation" in line for line in accused(log.end()))
+    audit = log.move("ger-41-pz", "X17").end().audit()
+    assert [line for line in told(audit) if "note" not in line] == []
+    [note] = [n.finding.sentence for n in audit.findings if n.finding.rule == "log.phase"]
+    assert note.startswith("What became of rus-24-inf was carried out late; it is read as the end of turn 2 axis ")
+
+
+def test_a_retreat_that_breaks_a_rule_is_none_for_being_late(script: Begin) -> None:
+    log = rolled_and_set_on(script).move("ger-12-inf", "Y19").move("rus-24-inf", "X14").end()
+    assert "7 violation 13.3-DR" in accused(log)
+
+
+def lost_late(script: Begin, by: str, *places: str) -> Script:
+    log = script(BATTLE.replace("impulse 1 weather", "impulse 2 movement") + "on R9: rus-3-inf\n").end()
+    log.say("ATT b=1 u=ger-41-pz").say("ATT b=1 u=ger-47-pz").say("DEF b=1 u=rus-24-inf").say("ROLL b=1 die=6")
+    log.end().end().move("rus-3-inf", "R11", by="russian")
+    return log.move("rus-24-inf", *places, by=by).end()
+
+
+def test_a_loss_is_the_battles_though_the_opponent_has_moved_before_it(script: Begin) -> None:
+    assert accused(lost_late(script, "russian", "russian replacement-pool")) == []
+    assert "7 violation 13.3-DE" in accused(lost_late(script, "russian", "V17"))
+
+
+def test_a_loss_that_was_forgotten_for_two_phases(script: Begin) -> None:
+    log = rolled_and_set_on(script)
+    log.steps[-2][0] = Chat('* *** TRC1 ROLL b=1 die=6 odds="3-1" result="DE" by="Axis"')
+    log.move("ger-12-inf", "Y19").end().move("rus-24-inf", "russian replacement-pool").end()
+    assert accused(log) == []
+    assert acts(log.audit())[3:6] == ["roll 1: 6 3-1 DE", "lose 1: rus-24-inf", "end"]
 
 
 def test_a_way_that_breaks_a_rule_in_the_earlier_phase_too_stays_where_it_was_made(script: Begin) -> None:

@@ -13,7 +13,7 @@ from trc_module.replay.foreigners import Foreigners
 from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
-from trc_module.replay.overtime import divided_otherwise, with_late_moves
+from trc_module.replay.overtime import carried_out_late, divided_otherwise, with_late_moves
 from trc_module.replay.reading import Phase, Reader, Reading
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.strangers import Strangers
@@ -78,6 +78,8 @@ class _Read:
     beside: Sequence[Phase]
     before: _Saved
     best: _Weighed
+    note: Noted | None = None
+    """What was noted just before it: how it was divided from the phase before."""
 
 
 class Judge:
@@ -96,7 +98,8 @@ class Judge:
         self.phases: list[tuple[Clock, State]] = []
         self.turns: list[tuple[Clock, State]] = []
         self._asked: tuple[State, Action, list[Finding]] | None = None
-        self._last: _Read | None = None
+        self._read_last: list[_Read] = []
+        """The last phases, each as it was read."""
         self._excused: _Excused | None = None
         """The completion of an act whose line leaves out what makes it legal."""
 
@@ -125,7 +128,7 @@ class Judge:
 
     def join(self, number: int) -> None:
         """Bring the position to where another log begins, and report the changes that no log shows."""
-        self._last = None
+        self._read_last = []
         link = self._chain.links[number]
         found = tuple(self._joins.findings(number))
         places = self._joins.places(link)
@@ -145,11 +148,14 @@ class Judge:
 
     def phase(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> Reading:
         """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it."""
-        last, read = self._last, self._read(phase, reader, beside)
-        if last is not None:
-            read = self._in_overtime(last, read, reader) or self._divided_otherwise(last, read, reader) or read
-        self._last = read
-        return read.best.reading
+        read = self._read(phase, reader, beside)
+        told = [*self._read_last, read]
+        if self._read_last:
+            last = self._read_last[-1]
+            again = self._in_overtime(last, read, reader) or self._divided_otherwise(last, read, reader)
+            told = [*self._read_last[:-1], *again] if again else told
+        self._read_last = (self._with_late_losses(told, reader) or told)[-_REMEMBERED:]
+        return self._read_last[-1].best.reading
 
     def _read(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> _Read:
         before = self._save()
@@ -190,7 +196,7 @@ class Judge:
                         return second
         return best
 
-    def _in_overtime(self, last: _Read, read: _Read, reader: Reader) -> _Read | None:
+    def _in_overtime(self, last: _Read, read: _Read, reader: Reader) -> list[_Read] | None:
         """Judge a combat phase again, its moves before the first die as the end of the movement phase before it.
 
         None if there are none, or if battles explain them better. What nothing else explains was movement, and it is
@@ -215,7 +221,7 @@ class Judge:
         self._as_before(last, read)
         return None
 
-    def _divided_otherwise(self, last: _Read, read: _Read, reader: Reader) -> _Read | None:
+    def _divided_otherwise(self, last: _Read, read: _Read, reader: Reader) -> list[_Read] | None:
         """Judge two phases again as if the tracker had been set on earlier or later; None if that breaks no less."""
         if not any(last.best.weight):
             return None
@@ -241,22 +247,51 @@ class Judge:
         legs = (leg for step in phase.steps for leg in legs_of(self._chain.log, step))
         return {leg.unit for leg in legs if not isinstance(leg.before, str) and not isinstance(leg.after, str)}
 
+    def _with_late_losses(self, told: Sequence[_Read], reader: Reader) -> list[_Read] | None:
+        """Judge phases again with losses of the last one as those of battles before; None if that breaks no less."""
+        *_, read = told
+        for number, earlier in enumerate(told[:-2]):
+            if not any(earlier.best.weight):
+                continue
+            units = set(_concerned(earlier.best.after.findings))
+            late = carried_out_late(self._chain.log, earlier.phase, read.phase, units)
+            if late is None:
+                continue
+            text, (finished, rest) = late
+            between = told[number + 1 : -1]
+            parts = [(finished, earlier.beside), *((one.phase, one.beside) for one in between), (rest, read.beside)]
+            again = self._judged_again(earlier.before, parts, reader, Finding("log.phase", Verdict.NOTE, text))
+            if _together(*again) < _together(*told[number:]):
+                return [*told[:number], *again]
+            self._as_before(*told[number:])
+        return None
+
     def _again(
         self, last: _Read, read: _Read, reader: Reader, parts: Sequence[Phase], note: Finding
-    ) -> tuple[_Read, tuple[int, ...]]:
-        """Judge two phases again, divided otherwise, with a note of it; return the last part and what all break."""
-        self._restore(last.before)
-        told = [self._read(part, reader, last.beside) for part in parts[:-1]]
-        clock = parts[-2].clock
-        self.findings.append(Noted(note, (parts[-2].ended,), clock, clock.side, ""))
-        told.append(self._read(parts[-1], reader, read.beside))
-        return told[-1], _together(*told)
+    ) -> tuple[list[_Read], tuple[int, ...]]:
+        """Judge two phases again, divided otherwise, with a note of it; return the parts and what all break."""
+        besides = [*([last.beside] * (len(parts) - 1)), read.beside]
+        told = self._judged_again(last.before, list(zip(parts, besides, strict=True)), reader, note)
+        return told, _together(*told)
 
-    def _as_before(self, last: _Read, read: _Read) -> None:
-        """Go back to how two phases were judged first."""
-        self._restore(last.before)
-        self._restore(last.best.after)
-        self._restore(read.best.after)
+    def _judged_again(
+        self, before: _Saved, parts: Sequence[tuple[Phase, Sequence[Phase]]], reader: Reader, note: Finding
+    ) -> list[_Read]:
+        """Judge phases again, each with those beside it, from a moment on; the note stands before the last."""
+        self._restore(before)
+        told = [self._read(part, reader, beside) for part, beside in parts[:-1]]
+        ended = parts[-2][0]
+        noted = Noted(note, (ended.ended,), ended.clock, ended.clock.side, "")
+        self.findings.append(noted)
+        return [*told, replace(self._read(parts[-1][0], reader, parts[-1][1]), note=noted)]
+
+    def _as_before(self, *told: _Read) -> None:
+        """Go back to how phases were judged first."""
+        self._restore(told[0].before)
+        for number, read in enumerate(told):
+            if read.note is not None and number:
+                self.findings.append(read.note)
+            self._restore(read.best.after)
 
     def _best(self, phase: Phase, readings: Iterable[Reading], before: _Saved, best: _Weighed | None) -> _Weighed:
         for reading in readings:
@@ -517,6 +552,8 @@ def _agreements(chain: Chain) -> Iterator[Finding]:
             yield Finding("log.options", Verdict.NOTE, f"{text}{_rules(log.options)}.")
 
 
+_REMEMBERED = 4
+"""How many phases back a loss may belong that was forgotten."""
 _MOST_CORRECTED = 24
 """The greatest number of units in a phase for which corrected slips are searched."""
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from trc_module.declarations import ATTACK, PLAIN_DIE, Declaration
-from trc_module.replay.drags import legs_of
+from trc_module.declarations import ATTACK, LOSE, PLAIN_DIE, RETREAT, Declaration
+from trc_module.replay.drags import DragLeg, legs_of
 from trc_module.replay.events import Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.reading import Phase, rolls
 from trc_module.replay.typed import says_phase, typed
 from trc_module.rules.clock import FIGHT, MOVE, OTHER, Clock, Sequence
+from trc_module.rules.game import in_words
 from trc_module.rules.state import UnitId
 
 
@@ -21,7 +22,8 @@ def with_late_moves(
     """Return a movement phase with the late drags of some units at its end, the combat phase without them, and whose
     they are; None if there are none.
 
-    Late is a drag over the map, without a line that says how, before the first die of the combat phase that follows.
+    Late is a drag over the map, without a line that says how, before the first die of the combat phase that follows;
+    and an arrival on the map before it, with what lines say of that unit.
     """
     sequence = log.parts.game.sequence
     follows = sequence.kind_of(movement.clock) == MOVE and sequence.kind_of(combat.clock) == FIGHT
@@ -29,10 +31,16 @@ def with_late_moves(
         return None
     late: list[Step] = []
     moved: set[UnitId] = set()
+    coming = _coming(log, combat, units)
     free = set(units)
     for step in combat.steps:
         if rolls(step):
             break
+        about = _about(log, step)
+        if about and about <= coming:
+            late.append(step)
+            moved |= about
+            continue
         free -= _with_a_way(log, step)
         dragged = _dragged(log, step)
         if dragged and dragged <= free:
@@ -66,6 +74,9 @@ def divided_otherwise(
     finished = _with_late_acts(log, earlier, later, units)
     if finished is not None:
         yield f"The turn tracker was set on too early: what was done is read as the end of {earlier.clock}.", finished
+    late = carried_out_late(log, earlier, later, units) if earlier.next == later.clock else None
+    if late is not None:
+        yield late
     for begun in (_with_the_others_acts(log, earlier, later), _with_moves_before_their_phase(log, earlier, later)):
         if begun is not None:
             yield f"The turn tracker was set on too late: what was done is read as part of {begun[1].clock}.", begun
@@ -165,6 +176,41 @@ def _with_late_acts(
     return longer, replace(later, steps=later.steps[late:])
 
 
+def carried_out_late(
+    log: GameLog, earlier: Phase, later: Phase, units: Collection[UnitId]
+) -> tuple[str, tuple[Phase, Phase]] | None:
+    """Return a phase of battles with what was done to some units alone in a later one as its end, and that one without.
+
+    Those are losses; and retreats too, in the next phase of the same side. What comes after a die stays where it is.
+    """
+    if log.parts.game.sequence.kind_of(earlier.clock) != FIGHT:
+        return None
+    own = later.clock.side == earlier.clock.side and earlier.next == later.clock
+    late: list[Step] = []
+    for step in later.steps:
+        if rolls(step):
+            break
+        legs = tuple(legs_of(log, step))
+        ends = all(leg.unit in units and (own or isinstance(leg.after, str)) for leg in legs)
+        if ends and (legs or _says_of(log, step, units)):
+            late.append(step)
+    whose = sorted({leg.unit for step in late for leg in legs_of(log, step)})
+    if not whose:
+        return None
+    numbers = {step.number for step in late}
+    rest = [step for step in later.steps if step.number not in numbers]
+    ended = max(earlier.ended, late[-1].number)
+    text = f"What became of {in_words(whose)} was carried out late; it is read as the end of {earlier.clock}."
+    return text, (replace(earlier, steps=[*earlier.steps, *late], ended=ended), replace(later, steps=rest))
+
+
+def _says_of(log: GameLog, step: Step, units: Collection[UnitId]) -> bool:
+    """Tell whether a line of a step says that one of some units is lost or goes back."""
+    verbs = log.parts.game.grammar.verbs_of(LOSE) | log.parts.game.grammar.verbs_of(RETREAT)
+    lines = (e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration))
+    return any(says.verb in verbs and says.get("u") in units for says in lines)
+
+
 def _with_the_others_acts(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
     """Return them with what the other side did last in the earlier one, if its turn comes next."""
     following = _next_of_the_other(log.parts.game.sequence, earlier.clock, later.clock)
@@ -229,6 +275,22 @@ def _step_before(sequence: Sequence, start: Clock, goal: Clock) -> Clock | None:
             return clock
         clock = after
     return None
+
+
+def _coming(log: GameLog, combat: Phase, units: Collection[UnitId]) -> set[UnitId]:
+    """Return which of some units came out of a box onto the map in a phase."""
+    first: dict[UnitId, DragLeg] = {}
+    for step in combat.steps:
+        for leg in legs_of(log, step):
+            first.setdefault(leg.unit, leg)
+    onto_the_map = (u for u, leg in first.items() if isinstance(leg.before, str) and not isinstance(leg.after, str))
+    return set(units).intersection(onto_the_map)
+
+
+def _about(log: GameLog, step: Step) -> set[UnitId]:
+    """Return the units that a step moves or that its lines are about."""
+    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
+    return {leg.unit for leg in legs_of(log, step)} | {says.get("u") or "" for says in lines}
 
 
 def _with_a_way(log: GameLog, step: Step) -> set[UnitId]:
