@@ -463,3 +463,50 @@ def test_the_button_of_a_battle_rolls_the_weather_too(script: Begin) -> None:
     log = script("at: turn 4 axis impulse 1 weather clear\non Z19: ger-41-pz\non R9: rus-24-inf\n")
     assert found(roll(log, 1, 3).end().move("ger-41-pz", "Z18").end()) == []
     assert acts(log.audit())[:1] == ["weather 3"]
+
+
+WINS = "on Y17: ger-41-pz ger-56-pz ger-47-pz\non X17: rus-6-tank\non E31: ger-12-inf\n"
+
+
+def declared_victory(log: Script) -> Script:
+    for unit in ("ger-41-pz", "ger-56-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit}")
+    return log.say("DEF b=1 u=rus-6-tank").say("AV b=1")
+
+
+@pytest.mark.parametrize("key", ["", "REMOVED u=rus-6-tank because=17.2", "FORCED u=rus-6-tank because=16.1"])
+def test_a_victory_at_once_that_no_line_claims_is_one_if_it_was_possible(script: Begin, key: str) -> None:
+    log = later(script, WINS).move("rus-6-tank", "russian surrendered")
+    if key:
+        log.steps[-1].insert(0, Chat(f'* *** TRC1 {key} by="Axis"'))
+    log.move("ger-12-inf", "E30").end().end()
+    assert found(log) == []
+    notes = [n.finding.sentence for n in log.audit().findings if n.finding.rule == "log.battle"]
+    assert notes == [
+        "No line claims an automatic victory over rus-6-tank; "
+        "it was possible with ger-41-pz, ger-56-pz and ger-47-pz, and is read so."
+    ]
+    # One panzer corps alone has not won: 8 to 2.
+    log = later(script, WINS.replace(" ger-56-pz ger-47-pz", "")).move("rus-6-tank", "russian surrendered").end().end()
+    assert [text.split(":")[0] for text in found(log)] == ["undecided log.box"]
+    log.steps[1].insert(0, Chat('* *** TRC1 FORCED u=rus-6-tank because=16.1 by="Axis"'))
+    assert [text.split(":")[0] for text in found(log)] == ["violation 16.1a"]
+
+
+def test_a_victory_at_once_whose_loser_was_taken_off_before_the_claim_or_by_way_of_another_box(script: Begin) -> None:
+    before = declared_victory(later(script, WINS).move("rus-6-tank", "russian surrendered"))
+    after = declared_victory(later(script, WINS)).move("rus-6-tank", "russian replacement-pool", "russian surrendered")
+    for log in (before, after):
+        assert found(log.move("ger-12-inf", "E30").end().end()) == []
+    into_the_wrong_box = declared_victory(later(script, WINS)).move("rus-6-tank", "russian replacement-pool").end()
+    assert found(into_the_wrong_box) != []
+
+
+def test_a_victory_at_once_before_any_die_of_the_combat_phase_ends_the_movement_phase(script: Begin) -> None:
+    log = lose(declared_victory(later(script, WINS).end()), 1, "rus-6-tank", "russian surrendered").end()
+    assert found(log) == []
+    assert acts(log.audit())[1] == "av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank"
+    fought = later(script, WINS + "on Z13: ger-39-pz ger-3-pz\non AA12: rus-18-inf\n").end()
+    fought.say("ATT b=2 u=ger-39-pz").say("ATT b=2 u=ger-3-pz").say("DEF b=2 u=rus-18-inf")
+    fought = lose(declared_victory(roll(fought, 2, 2)), 1, "rus-6-tank", "russian surrendered").end()
+    assert any(text.startswith("violation 16.1a") for text in found(fought))

@@ -206,14 +206,14 @@ class Judge:
             return None
         unexplained = {u for n in read.best.after.findings if n.finding.rule == "log.move" for u in n.finding.units}
         own = {u for u in _concerned(read.best.after.findings) if self._game.side_of[u] == read.phase.clock.side}
-        parts = with_late_moves(self._chain.log, last.phase, read.phase, own)
-        if parts is None:
+        found = with_late_moves(self._chain.log, last.phase, read.phase, own)
+        if found is None:
             return None
-        movement, combat, late = parts
+        parts, late = found
         text = f"The turn tracker was set on too early: what {in_words(sorted(late))} did in the combat phase before "
         text += "any die is read as the end of the movement phase."
         note = Finding("log.phase", Verdict.NOTE, text, tuple(sorted(late)))
-        again, weight = self._again(last, read, reader, (movement, combat), note)
+        again, weight = self._again(last, read, reader, parts, note)
         accused = [n.finding for n in self.findings[last.before.counts[0] :] if n.finding.accuses]
         theirs = late <= unexplained and all(late.intersection(finding.units) for finding in accused)
         if theirs or weight < _together(last, read):
@@ -418,20 +418,22 @@ class Judge:
         accused = self._accused(first, perhaps=interpretation.perhaps)
         if not accused:
             return first, ()
-        if not others:
-            self._excused = self._completion(first, accused, perhaps=interpretation.perhaps)
-            if self._excused is not None:
-                return self._excused.completion.sure, (self._completed(self._excused),)
-            if not interpretation.perhaps:
-                return first, ()
+        completed = self._completion(first, accused, interpretation, partly=not others)
+        if completed is not None or not (others or interpretation.perhaps):
+            return completed or (first, ())
         read = [(first, accused)]
         for action in others:
             found = self._accused(action, perhaps=interpretation.perhaps)
             if not found:
                 return action, tuple(self._read_otherwise(interpretation, action, accused))
+            completed = self._completion(action, found, interpretation, partly=False)
+            if completed is not None:
+                return completed
             read.append((action, found))
         if interpretation.perhaps:
             return None, ()
+        # What could not be done at all is no reading where another could.
+        read = [pair for pair in read if not self._game.precondition_error(self.state, pair[0])] or read
         best = _unaccused_itself(read)
         if best is not None:
             action, shared = best
@@ -455,21 +457,31 @@ class Judge:
         """Return those of some findings that accuse whatever happened before the log."""
         return [finding for finding in found if finding.accuses and not self._unknown_before(finding, self.state)]
 
-    def _completion(self, act: Action, accused: list[Finding], *, perhaps: bool) -> _Excused | None:
-        """Return how an act is read of which a line leaves something out: so that it breaks nothing, or else less."""
+    def _completion(
+        self, act: Action, accused: list[Finding], interpretation: Interpretation, *, partly: bool
+    ) -> tuple[Action, tuple[Finding, ...]] | None:
+        """Return an act as far as it is certain, read with what its lines leave out so that it breaks nothing.
+
+        With it comes a note. `partly` allows for one that breaks less than the act as it stands.
+        """
         best: _Excused | None = None
         fewest = frozenset(finding.rule for finding in accused)
         for completion in self._game.completions(self.state, act):
-            rules = frozenset(finding.rule for finding in self._accused(completion.whole, perhaps=perhaps))
-            if rules < fewest:
+            rules = frozenset(f.rule for f in self._accused(completion.whole, perhaps=interpretation.perhaps))
+            if rules < fewest and (not rules or (partly and not completion.note)):
                 best, fewest = _Excused(completion, rules), rules
             if not rules:
                 break
-        return best
+        if best is None:
+            return None
+        self._excused = best
+        return best.completion.sure, (self._completed(best),)
 
     def _completed(self, excused: _Excused) -> Finding:
-        text = f"The lines state only part of it; read as '{action_text(self._game, excused.completion.whole)}'"
-        return Finding("log.battle", Verdict.NOTE, f"{text}{'' if excused.broken else ', which breaks nothing'}.")
+        whole = action_text(self._game, excused.completion.whole)
+        end = "" if excused.broken else ", which breaks nothing"
+        text = excused.completion.note or f"The lines state only part of it; read as '{whole}'{end}."
+        return Finding("log.battle", Verdict.NOTE, text)
 
     def _accused(self, action: Action, *, perhaps: bool) -> list[Finding]:
         wrong = self._game.precondition_error(self.state, action)
@@ -526,6 +538,9 @@ class Judge:
             referee.state = referee.state.with_mark(*completion.marks)
         if completion.whole == completion.sure:
             return told
+        if completion.note:
+            # The note names what is left open of it.
+            return [() for _ in told]
         return [tuple(f for f in findings if not f.accuses or f.rule in broken) for findings in told]
 
     def _unknown_before(self, finding: Finding, state: State) -> Unknown | None:

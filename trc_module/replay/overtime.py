@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from trc_module.declarations import ATTACK, LOSE, PLAIN_DIE, RETREAT, Declaration
+from trc_module.declarations import ATTACK, LOSE, PLAIN_DIE, RETREAT, WIN_AT_ONCE, Declaration
 from trc_module.replay.drags import DragLeg, legs_of
 from trc_module.replay.events import Reported, Step
 from trc_module.replay.gamelog import GameLog
@@ -17,41 +17,48 @@ from trc_module.rules.state import UnitId
 
 
 def with_late_moves(
-    log: GameLog, movement: Phase, combat: Phase, units: Collection[UnitId]
-) -> tuple[Phase, Phase, frozenset[UnitId]] | None:
-    """Return a movement phase with the late drags of some units at its end, the combat phase without them, and whose
+    log: GameLog, before: Phase, combat: Phase, units: Collection[UnitId]
+) -> tuple[tuple[Phase, ...], frozenset[UnitId]] | None:
+    """Return a movement phase with the late drags of some units at its end and the combat phase without them, and whose
     they are; None if there are none.
 
+    Where nothing was done in the movement phase, `before` is the phase before it, and comes first.
+
     Late is a drag over the map, without a line that says how, before the first die of the combat phase that follows;
-    and an arrival on the map before it, with what lines say of that unit.
+    and before it an arrival on the map, with what lines say of that unit, and a victory at once.
     """
     sequence = log.parts.game.sequence
-    follows = sequence.kind_of(movement.clock) == MOVE and sequence.kind_of(combat.clock) == FIGHT
-    if not follows or not combat.clock == movement.next == sequence.after(movement.clock):
+    at = _step_before(sequence, before.clock, combat.clock)
+    kinds = None if at is None else sequence.kind_of(at), sequence.kind_of(combat.clock)
+    if at is None or kinds != (MOVE, FIGHT) or combat.clock != before.next:
         return None
+    passed = at != before.clock
+    movement = Phase(at, [], combat.clock, before.ended) if passed else before
     late: list[Step] = []
     moved: set[UnitId] = set()
     coming = _coming(log, combat, units)
+    won = _won_at_once(log, combat)
     free = set(units)
     for step in combat.steps:
         if rolls(step):
             break
         about = _about(log, step)
-        if about and about <= coming:
+        if about and (about <= coming or _battles_of(log, step) & won):
             late.append(step)
-            moved |= about
+            moved |= {unit for unit in about if log.parts.game.side_of.get(unit) == movement.clock.side}
             continue
         free -= _with_a_way(log, step)
         dragged = _dragged(log, step)
         if dragged and dragged <= free:
             late.append(step)
             moved |= dragged
-    if not late:
+    if not moved:
         return None
     numbers = {step.number for step in late}
     rest = [step for step in combat.steps if step.number not in numbers]
     longer = replace(movement, steps=[*movement.steps, *late], ended=max(movement.ended, late[-1].number))
-    return longer, replace(combat, steps=rest), frozenset(moved)
+    parts = (longer, replace(combat, steps=rest))
+    return ((replace(before, next=at), *parts) if passed else parts), frozenset(moved)
 
 
 def divided_otherwise(
@@ -285,6 +292,18 @@ def _coming(log: GameLog, combat: Phase, units: Collection[UnitId]) -> set[UnitI
             first.setdefault(leg.unit, leg)
     onto_the_map = (u for u, leg in first.items() if isinstance(leg.before, str) and not isinstance(leg.after, str))
     return set(units).intersection(onto_the_map)
+
+
+def _won_at_once(log: GameLog, combat: Phase) -> set[str]:
+    """Return the numbers of the battles of a phase that a line claims to have won at once."""
+    steps = (step for step in combat.steps if _says(log, step, WIN_AT_ONCE))
+    return {number for step in steps for number in _battles_of(log, step)}
+
+
+def _battles_of(log: GameLog, step: Step) -> set[str]:
+    """Return the numbers of the battles of which the lines of a step speak."""
+    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
+    return {says.get("b") or "" for says in lines} - {""}
 
 
 def _about(log: GameLog, step: Step) -> set[UnitId]:

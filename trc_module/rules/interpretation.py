@@ -54,6 +54,8 @@ class Completion:
     """It as far as it is certain."""
     marks: tuple[Mark, ...] = ()
     """The marks by which the position remembers the rest."""
+    note: str = ""
+    """The note on it; '' for the one that the lines leave something out."""
 
 
 @dataclass(frozen=True, slots=True)

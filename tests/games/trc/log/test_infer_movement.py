@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from tests.games.trc.play import GAME, position
+from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.departures import Exit, Motorize
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.boxes import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE, POOL, REMOVED, SURRENDERED
+from trc_module.games.trc.log.completions import UNCLAIMED
 from trc_module.games.trc.log.infer_movement import read
 from trc_module.games.trc.marks import UNDECLARED, VICTORIES
 from trc_module.rules.actions import Action, Eliminate, Enter, Move, Surrender
@@ -60,7 +62,7 @@ def kinds(found: Sequence[Action]) -> list[str]:
             [(Surrender("ger-12-inf", "12.5"), Surrender("ger-12-inf", "16.3"))],
         ),
         ("ger-12-inf", "M20", SURRENDERED, FIGHTING, []),
-        ("rus-3-inf", "M10", SURRENDERED, MOVING, []),
+        ("rus-3-inf", "M10", SURRENDERED, MOVING, [(AutomaticVictory(UNCLAIMED, (), ("rus-3-inf",)),)]),
         ("ger-12-inf", "M20", REMOVED, MOVING, [(Exit("ger-12-inf"),)]),
         ("ger-12-inf", "M20", REMOVED, FIGHTING, []),
         ("rus-3-inf", "M10", REMOVED, MOVING, []),
@@ -154,7 +156,7 @@ def test_a_unit_of_the_enemy_that_is_lost_while_moving_was_perhaps_an_automatic_
 
     victory = [(UNDECLARED, VICTORIES)]
     assert marks("rus-24-inf", "X17", "replacement-pool") == victory
-    assert marks("rus-24-inf", "X17", "surrendered") == victory
+    assert marks("rus-24-inf", "X17", "surrendered") == [*victory, ()]
     assert marks("rus-24-inf", "X17", HEX("W17")) == []
     assert victory[0] not in marks("ger-41-pz", "Y17", "replacement-pool")
 

@@ -13,11 +13,14 @@ from trc_module.games.trc.combat.battle_context import attackable, attackable_fr
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.marks import PERHAPS, Victor
 from trc_module.hexgrid import Hex
-from trc_module.rules.actions import Action
+from trc_module.rules.actions import Action, Surrender
+from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Completion
 from trc_module.rules.state import State, UnitId
 
 _MOST_ADDED = 3
+UNCLAIMED = 0
+"""The number of an automatic victory that no line claims."""
 
 
 def completions(game: Trc, state: State, act: Action) -> Iterator[Completion]:
@@ -61,8 +64,18 @@ def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterato
                 read = replace(whole, attackers=(*act.attackers, *more))
                 # Where no line names anybody, somebody has to have won it.
                 sure = whole if act.attackers else read
-                perhaps = tuple(Victor(unit, PERHAPS) for unit in able if unit not in sure.attackers)
-                yield Completion(read, sure, perhaps if state.clock.part == 1 else ())
+                won = () if act.number == UNCLAIMED else sure.attackers
+                perhaps = tuple(Victor(unit, PERHAPS) for unit in able if unit not in won)
+                marks = perhaps if state.clock.part == 1 else ()
+                if act.number == UNCLAIMED:
+                    yield Completion(read, Surrender(defenders[0], "16.1"), marks, _unclaimed(read))
+                else:
+                    yield Completion(read, sure, marks)
+
+
+def _unclaimed(act: AutomaticVictory) -> str:
+    text = f"No line claims an automatic victory over {in_words(act.defenders)}; it was possible with "
+    return f"{text}{in_words(act.attackers)}, and is read so."
 
 
 def _able(game: Trc, state: State, act: AutomaticVictory, goals: Collection[Hex | None]) -> Iterator[UnitId]:

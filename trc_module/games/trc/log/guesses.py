@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from trc_module.games.trc.acts.arrivals import Archangel
@@ -44,7 +44,10 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unex
     acts = [act for interpretation in heard for act in interpretation.actions]
     voyages = {act.unit: act for act in acts if isinstance(act, SeaMove) and act.die}
     dice = {unit: die.pips for unit, die in at_sea.items()}
-    found = tuple(read(game, state, traces.tracks, dice, fought, voyages))
+    claimed = _claimed(heard)
+    others = [track for track in traces.tracks if track.unit not in claimed]
+    fallen = tuple(_fallen(traces.tracks, claimed))
+    found = (*read(game, state, others, dice, fought, voyages), *fallen)
     gone = tuple(track for _, group in found for track in group)
     sailed = tuple(at_sea[track.unit] for track in gone if track.unit in at_sea)
     plain = tuple(_by_the_plain_die(game, state, acts, traces))
@@ -52,6 +55,31 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unex
     used = (*sailed, *(die for die, _ in plain))
     ways = Inferred((*early, *(interpretation for _, interpretation in plain)), gone, used)
     return _movement(game, state, _not_won(traces.tracks, acts), ways) if moving else ways
+
+
+def _claimed(heard: Iterable[Interpretation]) -> dict[UnitId, int]:
+    """Return the defenders of the automatic victories that lines claim, with the step of the claim."""
+    return {
+        unit: interpretation.last
+        for interpretation in heard
+        for act in interpretation.actions
+        if isinstance(act, AutomaticVictory)
+        for unit in act.defenders
+    }
+
+
+def _fallen(
+    tracks: Iterable[PieceTrack], claimed: Mapping[UnitId, int]
+) -> Iterator[tuple[Interpretation, tuple[PieceTrack, ...]]]:
+    """Yield where the counters of those came to lie who fell to a claimed victory: before its claim or after it."""
+    by_unit: dict[UnitId, list[PieceTrack]] = {}
+    for track in tracks:
+        if track.unit in claimed:
+            by_unit.setdefault(track.unit, []).append(track)
+    for unit, ways in by_unit.items():
+        steps = sorted({claimed[unit], *(step for track in ways for step in track.steps)})
+        if ways[-1].goal == SURRENDERED:
+            yield Interpretation(tuple(steps), (), ((unit, SURRENDERED),), (), ways[-1].by), tuple(ways)
 
 
 def _not_won(tracks: Iterable[PieceTrack], acts: Iterable[Action]) -> list[PieceTrack]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from trc_module.games.trc.acts.arrivals import Delay, Drop
+from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.departures import Exit, Motorize
 from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
@@ -28,6 +29,7 @@ from trc_module.games.trc.boxes import (
 )
 from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.log.completions import UNCLAIMED
 from trc_module.games.trc.marks import Arrived, surrendered_on
 from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.games.trc.transport.sea_crossing import crossing_of
@@ -62,7 +64,8 @@ def read(
     `sailed` the moves of the units that a line sends to sea with a die: who then lies in the pool may have been sunk.
     """
     left = list(tracks)
-    for interpretation, group in (*_exchanges(game, state, tracks), *_capitulations(game, tracks)):
+    together = (*_exchanges(game, state, tracks), *_capitulations(game, tracks), *_victories(game, state, tracks))
+    for interpretation, group in together:
         left = [track for track in left if track not in group]
         yield interpretation, group
     # A unit that has sailed goes nowhere else in the phase (10.2), unless it is sunk: its die is of its last journey.
@@ -179,6 +182,34 @@ def _capitulations(game: Trc, tracks: Sequence[PieceTrack]) -> Iterator[tuple[In
         places = tuple((track.unit, track.goal) for track in group)
         told = tuple(_not_told(game, track) for track in group)
         yield Interpretation(steps, acts, places, told, group[0].by, perhaps=True), tuple(group)
+
+
+def _victories(
+    game: Trc, state: State, tracks: Sequence[PieceTrack]
+) -> Iterator[tuple[Interpretation, tuple[PieceTrack, ...]]]:
+    """Yield the automatic victories that no line claims: what stood in a hex and surrendered in the enemy's movement.
+
+    On its way a counter may have lain in another box.
+    """
+    if state.clock.phase != MOVEMENT:
+        return
+    gone: dict[UnitId, list[PieceTrack]] = {}
+    for track in tracks:
+        if game.side_of[track.unit] != state.clock.side and not country_of(game.units[track.unit].nation):
+            gone.setdefault(track.unit, []).append(track)
+    by_hex: dict[Hex, list[PieceTrack]] = {}
+    for ways in gone.values():
+        start = ways[0].start
+        if ways[-1].goal == SURRENDERED and start is not None and not isinstance(start, str):
+            by_hex.setdefault(start, []).extend(ways)
+    for group in by_hex.values():
+        units = tuple(dict.fromkeys(track.unit for track in group))
+        steps = tuple(sorted({step for track in group for step in track.steps}))
+        places = tuple((unit, SURRENDERED) for unit in units)
+        straight = (replace(gone[unit][-1], places=(gone[unit][0].start, SURRENDERED)) for unit in units)
+        told = tuple(_not_told(game, track) for track in straight)
+        won = AutomaticVictory(UNCLAIMED, (), units)
+        yield Interpretation(steps, (won,), places, told, group[0].by, perhaps=True), tuple(group)
 
 
 def _one(game: Trc, state: State, track: PieceTrack, die: int) -> Interpretation | None:

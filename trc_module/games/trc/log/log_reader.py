@@ -17,8 +17,10 @@ from trc_module.games.trc.acts.markers import Convert
 from trc_module.games.trc.acts.movement import by_land
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.acts.table import ACTS
+from trc_module.games.trc.boxes import SURRENDERED
 from trc_module.games.trc.combat.battle_context import attackable
 from trc_module.games.trc.data import Trc
+from trc_module.games.trc.log.completions import UNCLAIMED
 from trc_module.games.trc.log.testimony import Gathering
 from trc_module.games.trc.steps import COMBAT, MOVEMENT
 from trc_module.hexgrid import Hex
@@ -163,6 +165,9 @@ class _Phase:
             steps = {line.step, *(step for track in mine for step in track.steps)}
             # A withdrawn unit waits for the turn in which it comes back, if it does, and not in the box where it lies.
             places = () if says.verb == "LEAVE" else tuple((track.unit, track.goal) for track in mine)
+            if says.verb in ("FORCED", "REMOVED") and self._may_have_fallen(says["u"], mine):
+                won = AutomaticVictory(UNCLAIMED, (), (says["u"],))
+                acts = (won, *acts) if says["because"] == "16.1" else (*acts, won)
             self._add(line, *acts, steps=steps, places=places)
 
     def _verb(self, line: Line) -> Verb:
@@ -239,6 +244,11 @@ class _Phase:
     def _fell_to_a_victory(self, unit: UnitId) -> bool:
         """Tell whether an automatic victory has taken a unit off already: whatever a line calls it (16.1)."""
         return any(muster.won and unit in muster.defenders for muster in self.musters.values())
+
+    def _may_have_fallen(self, unit: UnitId, tracks: Sequence[PieceTrack]) -> bool:
+        """Tell whether an enemy that was taken off by another key may have fallen to a victory that no line claims."""
+        foe = self.game.side_of[unit] != self.clock.side
+        return foe and self.clock.phase == MOVEMENT and any(track.goal == SURRENDERED for track in tracks)
 
     def _loss(self, line: Line) -> None:
         unit = line.says["u"]
