@@ -240,3 +240,22 @@ def test_a_tracker_set_too_far_and_back_part_of_the_way_has_passed_nothing(scrip
             "move ger-12-inf Y20 Y19",
             "attack 1: ger-41-pz ger-47-pz x rus-24-inf",
         ]
+
+
+def test_moves_after_the_battles_are_the_next_impulses_if_the_tracker_has_passed_over_its_movement(
+    script: Begin,
+) -> None:
+    both = fought_early(script).move("ger-12-inf", "Y18").turn(2, "axis", 2, "combat").end()
+    typed = script(BATTLE).end().move("ger-12-inf", "Y19").raw(Chat("<Axis player> - combat now"))
+    typed = fought(typed).move("ger-12-inf", "Y18").turn(2, "axis", 2, "combat").end()
+    for log in (both, typed):
+        assert accused(log) == []
+        assert [act for act in acts(log.audit()) if act.startswith("move")] == [
+            "move ger-12-inf Y20 Y19",
+            "move ger-12-inf Y19 Y18",
+        ]
+    # A headquarters moves in the second impulse alone (11.1); the tracker was not set for the first.
+    text = "at: turn 2 axis impulse 1 movement clear\non Z19: ger-41-pz ger-hq-south\non R9: rus-stavka\n"
+    for phase, told_ in (("combat", []), ("movement", ["2 violation 11.1b"])):
+        log = script(text).move("ger-41-pz", "Z12").move("ger-hq-south", "Z15").turn(2, "axis", 2, phase).end()
+        assert accused(log) == told_

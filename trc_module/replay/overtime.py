@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from trc_module.declarations import ATTACK, LOSE, PLAIN_DIE, RETREAT, WIN_AT_ONCE, Declaration
 from trc_module.replay.drags import DragLeg, legs_of
@@ -14,6 +15,9 @@ from trc_module.replay.typed import says_phase, typed
 from trc_module.rules.clock import FIGHT, MOVE, OTHER, Clock, Sequence
 from trc_module.rules.game import in_words
 from trc_module.rules.state import UnitId
+
+_MOST_CUTS = 6
+"""How many places are looked at in which the next phase may have begun."""
 
 
 def with_late_moves(
@@ -74,10 +78,16 @@ def divided_otherwise(
         yield f"The turn tracker was set on too early: the roll is read as part of {rolled[-2].clock}.", rolled
     said = _with_battles_as_typed(log, earlier, later)
     if said is not None:
-        yield f"The turn tracker was set on too late: chat says that {said[1].clock} begins, and it is read so.", said
+        text = f"The turn tracker was set on too late: chat says that {said[1].clock} begins, and it is read so."
+        yield text, said
+        yield from ((text, (said[0], *moved)) for moved in _with_the_next_moves(log, *said[1:]))
     fought = _with_early_battles(log, earlier, later)
     if fought is not None:
-        yield "The turn tracker was set on too late: the battles are read as part of the combat phase.", fought
+        text = "The turn tracker was set on too late: the battles are read as part of the combat phase."
+        yield text, fought
+        yield from ((text, (fought[0], *moved)) for moved in _with_the_next_moves(log, *fought[1:]))
+    for moved in _with_the_next_moves(log, earlier, later):
+        yield f"The turn tracker was set on too late: what was done is read as part of {moved[1].clock}.", moved
     finished = _with_late_acts(log, earlier, later, units)
     if finished is not None:
         yield f"The turn tracker was set on too early: what was done is read as the end of {earlier.clock}.", finished
@@ -133,6 +143,38 @@ def _with_battles_as_typed(log: GameLog, earlier: Phase, later: Phase) -> tuple[
     return _divided_at(earlier, later, fight, first) if first is not None else None
 
 
+def _with_the_next_moves(log: GameLog, earlier: Phase, *rest: Phase) -> Iterator[tuple[Phase, ...]]:
+    """Yield phases with what ends the earlier one, after its dice, as part of the side's next movement phase.
+
+    The tracker has passed over that phase. Without a phase that follows there is none.
+    """
+    if len(rest) != 1 or earlier.next != rest[0].clock:
+        return
+    (later,) = rest
+    following = _next_movement(log.parts.game.sequence, earlier.clock, later.clock)
+    if following is None or following in earlier.idle:
+        return
+    after = next((n + 1 for n in range(len(earlier.steps) - 1, -1, -1) if rolls(earlier.steps[n])), 0)
+    own = (n for n in range(after, len(earlier.steps)) if _moves_own(log, earlier.steps[n], following.side))
+    yield from (_divided_at(earlier, later, following, first) for first in islice(own, _MOST_CUTS))
+
+
+def _next_movement(sequence: Sequence, start: Clock, goal: Clock) -> Clock | None:
+    """Return the same side's movement phase between two moments; None without one."""
+    clock = sequence.after(start)
+    while clock != goal and clock.turn <= goal.turn and clock.side == start.side:
+        if sequence.kind_of(clock) == MOVE:
+            return clock
+        clock = sequence.after(clock)
+    return None
+
+
+def _moves_own(log: GameLog, step: Step, side: str) -> bool:
+    """Tell whether a step drags a side's unit over the map."""
+    legs = (leg for leg in legs_of(log, step) if log.parts.game.side_of[leg.unit] == side)
+    return any(not isinstance(leg.before, str) and not isinstance(leg.after, str) for leg in legs)
+
+
 def _begins_as_typed(step: Step, phase: str) -> bool:
     return any(says_phase(words, phase) for _, words in typed([step]))
 
@@ -151,7 +193,7 @@ def _divided_at(earlier: Phase, later: Phase, following: Clock, first: int) -> t
     ended = replace(earlier, steps=steps[:first], next=following, ended=steps[first].number)
     if later.clock == following:
         return ended, replace(later, steps=[*steps[first:], *later.steps])
-    return ended, Phase(following, steps[first:], later.clock, earlier.ended), later
+    return ended, Phase(following, steps[first:], later.clock, earlier.ended, idle=earlier.idle), later
 
 
 def _says(log: GameLog, step: Step, role: str) -> bool:

@@ -43,6 +43,8 @@ class Phase:
     asides: list[tuple[int, Clock]] = field(default_factory=list)
     """The detours of the tracker, set on by mistake and back again: the step in which it came back, and the moment
     left."""
+    idle: list[Clock] = field(default_factory=list)
+    """The moments that the tracker showed after it, in which nothing was done."""
 
 
 def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
@@ -145,6 +147,7 @@ def _without_empty(found: Sequence[Phase]) -> list[Phase]:
         if len(kept) > 1 and not kept[-1].steps and not kept[-1].asides:
             skipped = kept.pop()
             kept[-1].next, kept[-1].ended = phase.clock, skipped.ended
+            kept[-1].idle += [skipped.clock, *skipped.idle]
         kept.append(phase)
     return kept
 
