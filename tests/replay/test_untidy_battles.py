@@ -510,3 +510,31 @@ def test_a_victory_at_once_before_any_die_of_the_combat_phase_ends_the_movement_
     fought.say("ATT b=2 u=ger-39-pz").say("ATT b=2 u=ger-3-pz").say("DEF b=2 u=rus-18-inf")
     fought = lose(declared_victory(roll(fought, 2, 2)), 1, "rus-6-tank", "russian surrendered").end()
     assert any(text.startswith("violation 16.1a") for text in found(fought))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("cocked die, we roll again", ["undecided log.reroll"]),
+        ("re-roll as agreed", ["undecided log.reroll"]),
+        ("bad luck", ["violation 13.2a", "violation 13.3-C"]),
+    ],
+)
+def test_a_second_die_counts_if_it_alone_fits_and_chat_says_that_it_was_rolled_again(
+    script: Begin, words: str, told: list[str]
+) -> None:
+    log = later(script, "on Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\n").end()
+    for unit in ("ger-41-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit}")
+    roll(log.say("DEF b=1 u=rus-24-inf"), 1, 2).raw(Chat(f"<Axis player> - {words}"))
+    log = roll(log, 1, 4, before="2").say("RETREAT b=1 u=rus-24-inf").move("rus-24-inf", "W17", "V17").end()
+    assert [text.split(": ")[0] for text in found(log)] == told
+    assert ("roll 1: 2" in acts(log.audit())) is (len(told) > 1)
+
+
+def test_a_first_die_that_was_carried_out_counts_whatever_chat_says(script: Begin) -> None:
+    log = later(script, "on Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\n").end()
+    for unit in ("ger-41-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit}")
+    roll(log.say("DEF b=1 u=rus-24-inf"), 1, 4).raw(Chat("<Axis player> - shall I re-roll?"))
+    assert found(roll(log, 1, 2, before="4").move("rus-24-inf", "W17", "V17").end()) == []

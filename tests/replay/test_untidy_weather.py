@@ -30,3 +30,11 @@ def test_a_die_counts_more_than_what_was_typed(script: Begin) -> None:
 
 def test_without_die_and_word_the_weather_was_not_rolled(script: Begin) -> None:
     assert told(script(WINTER).raw(Chat("<Axis> - no snow, please")).end()) == ["violation 4.1.1a"]
+
+
+def test_a_weather_that_was_rolled_again_as_chat_says_is_that_of_the_last_die(script: Begin) -> None:
+    log = script(WINTER).roll(1).raw(Chat("<Axis> - cocked, again as agreed")).roll(5).end()
+    assert [line for line in told(log) if "note" not in line] == ["undecided log.reroll"]
+    assert acts(log.audit())[:2] == ["weather 5", "end"]
+    silent = script(WINTER).roll(1).raw(Chat("<Axis> - hm")).roll(5).end()
+    assert "violation 4.1.1a" in told(silent)

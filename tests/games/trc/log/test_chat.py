@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.games.trc.log.chat import odds_said, results_said, weather_said
+from trc_module.games.trc.log.chat import odds_said, results_said, rolled_again, weather_said
 
 
 def test_odds_are_read_wherever_they_stand() -> None:
@@ -52,3 +52,19 @@ def test_a_short_line_names_the_weather(words: str, weather: str | None) -> None
 def test_two_kinds_of_weather_name_none() -> None:
     assert weather_said([(5, "snow"), (6, "mud")]) is None
     assert weather_said([(5, "snow"), (6, "snow it is")]) == (6, "snow")
+
+
+@pytest.mark.parametrize(
+    ("words", "step", "said"),
+    [
+        ("re-roll please", 5, True),
+        ("cocked die", 5, True),
+        ("rolled again as agreed", 8, True),
+        ("rolling that again", 5, False),
+        ("we attack again next turn", 5, False),
+        ("reroll", 3, False),
+        ("reroll", 9, False),
+    ],
+)
+def test_chat_between_two_dice_says_that_one_was_rolled_again(words: str, step: int, said: bool) -> None:
+    assert rolled_again([(step, words)], 4, 6) is said

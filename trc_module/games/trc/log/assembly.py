@@ -17,7 +17,7 @@ from trc_module.games.trc.combat.battle_odds import chosen
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.battles import Means, Plan
-from trc_module.games.trc.log.chat import odds_said
+from trc_module.games.trc.log.chat import odds_said, rolled_again
 from trc_module.games.trc.log.deeds import Deeds
 from trc_module.games.trc.log.evidence import Evidence
 from trc_module.games.trc.log.participation import Participation
@@ -47,7 +47,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
         # Nothing but dice and fates: who fought whom the table alone tells.
         yield from deeds.undeclared()
         return
-    first = tuple(reading.plans)
+    first = tuple(map(reading.rolled_again, reading.plans))
     whole = tuple(plan for plan in first if plan.attackers and plan.defenders)
     if whole == first:
         yield deeds.heard(first)
@@ -250,6 +250,15 @@ class _Reading:
         """Tell whether the result of a battle is what chat says behind its die."""
         said = self.results_said.get(plan.die.step) if plan.die else None
         return said is not None and said == self.table.result(plan)
+
+    def rolled_again(self, plan: Plan) -> Plan:
+        """Return a battle with its last die, if only that fits the table and chat says that it was rolled again."""
+        if plan.die is None or not plan.again or self.table.fits(plan):
+            return plan
+        *earlier, last = (plan.die, *plan.again)
+        other = replace(plan, die=last, again=(), stated=("", ""), told="", void=tuple(earlier))
+        said = rolled_again(self.episode.chat, plan.die.step, last.step)
+        return other if said and self.table.fits(other) else plan
 
     # ------------------------------------------------------------ other readings
 

@@ -52,6 +52,8 @@ class Plan:
     """The dice that were rolled for it once it had one."""
     told: str = ""
     """The odds that the module had reckoned for the players."""
+    void: tuple[Die, ...] = ()
+    """The dice that were rolled for it before, and by what chat says do not count."""
 
     @property
     def units(self) -> tuple[UnitId, ...]:

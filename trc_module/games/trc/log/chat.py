@@ -14,7 +14,17 @@ _RESULT = re.compile(rf"\b(?:{'|'.join(RESULTS)})\b")
 _WEATHER = re.compile(r"\b(?:light[- ]mud|mud|snow|clear)\b", re.IGNORECASE)
 _FEW = 4
 """The greatest number of words in a line that names the weather and nothing else."""
+_SOON = 2
+"""The greatest number of steps after a die at which chat may call it a second throw."""
 _NOT = re.compile(r"\b(?:no|not|hope|if|maybe)\b|\?", re.IGNORECASE)
+
+
+_AGAIN = re.compile(r"\b(?:re-?roll\w*|(?:roll\w*|throw\w*) (?:it )?again|cocked|roll anew)\b", re.IGNORECASE)
+
+
+def rolled_again(chat: Iterable[tuple[int, str]], first: int, last: int) -> bool:
+    """Tell whether chat says that a die is rolled again, between two dice or soon after the second, by their steps."""
+    return any(first < step <= last + _SOON and _AGAIN.search(words) for step, words in chat)
 
 
 def weather_said(chat: Iterable[tuple[int, str]]) -> tuple[int, str] | None:

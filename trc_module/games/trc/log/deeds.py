@@ -16,7 +16,7 @@ from trc_module.rules.actions import Action, Claim, Lose, Retreat, RollCombat
 from trc_module.rules.battles import WON
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
-from trc_module.rules.interpretation import Interpretation, Line, PhaseReading, PieceTrack
+from trc_module.rules.interpretation import Die, Interpretation, Line, PhaseReading, PieceTrack
 from trc_module.rules.results import SideResult
 from trc_module.rules.state import Trail, UnitId
 
@@ -95,7 +95,7 @@ class Deeds:
             interpretations.append(
                 (max(interpretation.last, interpretations[-1][0] if interpretations else 0), interpretation)
             )
-        dice = frozenset(die.step for plan in plans for die in (plan.die, *plan.again) if die)
+        dice = frozenset(die.step for plan in plans for die in (plan.die, *plan.again, *plan.void) if die)
         rest = self.game.hear(self.state.clock, self._other_lines(units, dice), self._other_journeys(units))
         ends = max((at for at, _ in interpretations), default=0)
         told = ((max(ends, one.last) if _claims(one) else one.last, one) for one in rest)
@@ -126,6 +126,8 @@ class Deeds:
             rolled = RollCombat(plan.number, plan.die.pips, *plan.stated, plan.told)
             yield Interpretation((plan.die.step,), (rolled,), (), (), by)
             yield from self._rolled_again(plan)
+            if plan.void:
+                yield Interpretation((plan.die.step,), findings=(_void(plan, plan.die),), by=by)
         yield from self._fates_of(plan, units, losses_first=losses_first)
 
     def _rolled_again(self, plan: Plan) -> Iterator[Interpretation]:
@@ -308,6 +310,13 @@ class Deeds:
         victors = self.victors(())
         if victors:
             yield PhaseReading(((0, self._won_before(victors)), *told), loose=loose, aside=True)
+
+
+def _void(plan: Plan, die: Die) -> Finding:
+    earlier = in_words(str(one.pips) for one in plan.void)
+    text = f"Battle {plan.number} was rolled again: {earlier} before, then {die.pips}; the chat says so. "
+    text += "Whether both players agreed to that, the log does not say."
+    return Finding("log.reroll", Verdict.UNDECIDED, text, plan.units)
 
 
 def _claims(interpretation: Interpretation) -> bool:
