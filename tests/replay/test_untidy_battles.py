@@ -538,3 +538,69 @@ def test_a_first_die_that_was_carried_out_counts_whatever_chat_says(script: Begi
         log.say(f"ATT b=1 u={unit}")
     roll(log.say("DEF b=1 u=rus-24-inf"), 1, 4).raw(Chat("<Axis player> - shall I re-roll?"))
     assert found(roll(log, 1, 2, before="4").move("rus-24-inf", "W17", "V17").end()) == []
+
+
+def contact(script: Begin, impulse: int = 1) -> Script:
+    """Fight a battle at 1-1 whose die says C."""
+    log = script(f"at: turn 2 axis impulse {impulse} movement clear\non Y17: ger-56-pz\non X17: rus-24-inf\n").end()
+    return roll(log.say("ATT b=1 u=ger-56-pz at=Y17").say("DEF b=1 u=rus-24-inf at=X17"), 1, 4)
+
+
+def test_a_loss_and_a_retreat_that_the_result_does_not_bring_are_told_without_a_key_as_well(script: Begin) -> None:
+    (lost,) = found(contact(script).move("rus-24-inf", "russian replacement-pool").end())
+    assert lost == "violation 13.3-C: rus-24-inf was lost in battle 1, but C takes no defender."
+    (gone,) = found(contact(script).move("rus-24-inf", "W17", "V17").end())
+    assert gone.startswith("violation 13.3-C: rus-24-inf retreated from X17 after battle 1, but on C no defender")
+
+
+def test_who_advances_into_the_hex_of_the_losers_has_moved_and_did_not_retreat(script: Begin) -> None:
+    log = script("at: turn 2 axis impulse 2 movement clear\non Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\n").end()
+    for unit in ("ger-41-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit} at=Y17")
+    log = roll(log.say("DEF b=1 u=rus-24-inf at=X17"), 1, 6)
+    lose(log, 1, "rus-24-inf", "russian replacement-pool").move("ger-41-pz", "X17").end()
+    assert found(log) == [
+        "violation 12.1c: ger-41-pz moved from Y17 to X17 during the combat phase; that is no retreat from its battle. "
+        "Legal: it stays in Y17."
+    ]
+
+
+STUKAS = (
+    "at: turn 8 axis impulse 1 weather clear\nbox axis stukas: ger-stuka-1 ger-stuka-2 ger-stuka-3\n"
+    "on Y19: ger-hq-south\non Y20: ger-hq-center\non Z20: ger-hq-north\n"
+    "on Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\non Z14: ger-46-pz ger-57-pz\non Z13: rus-13-inf\n"
+    "on U20: ger-3-pz ger-48-pz\non T21: rus-3-inf\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("lenders", "told"),
+    [
+        (
+            ("south", "center", "north"),
+            "15.6a: 3 Stukas flew in this impulse; in clear weather of Jul/Aug 1942 there are 2.",
+        ),
+        (("south", "south"), "15.5c: ger-hq-south supports a Stuka in battle 2 and in battle 1."),
+    ],
+)
+def test_a_loss_by_another_entry_excuses_no_aircraft_of_the_phase(
+    script: Begin, lenders: tuple[str, ...], told: str
+) -> None:
+    log = script(STUKAS).end().end()
+    battles = (
+        (("ger-41-pz", "ger-47-pz"), "rus-24-inf"),
+        (("ger-46-pz", "ger-57-pz"), "rus-13-inf"),
+        (("ger-3-pz", "ger-48-pz"), "rus-3-inf"),
+    )
+    before = ""
+    for number, (own, foe) in enumerate(battles, 1):
+        for unit in own:
+            log.say(f"ATT b={number} u={unit}")
+        log.say(f"DEF b={number} u={foe}")
+        if number <= len(lenders):
+            log.say(f"AIR b={number} u=ger-stuka-{number} kind=stuka hq=ger-hq-{lenders[number - 1]}")
+            roll(log, number, 6, before=before).move(foe, "russian surrendered")
+        else:
+            roll(log, number, 2, before=before)
+        before = "6"
+    assert found(log.end()) == [f"violation {told}"]

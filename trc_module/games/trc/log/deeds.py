@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from trc_module.games.trc.acts.battles import AutomaticVictory, Fly
+from trc_module.games.trc.combat.air_power import as_many_as_there_are, first_impulse_only, one_stuka_a_headquarters
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.log.battles import Plan
 from trc_module.games.trc.log.evidence import Evidence
 from trc_module.games.trc.log.testimony import OF_BATTLES
 from trc_module.games.trc.marks import PERHAPS, Victor
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.actions import Action, Claim, Lose, Retreat, RollCombat
+from trc_module.rules.actions import Action, AirSupport, Attack, Claim, Lose, Retreat, RollCombat
 from trc_module.rules.battles import WON
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
@@ -231,6 +232,9 @@ class Deeds:
                 # At an edge of the board the key says that it went over it; who could go nowhere was lost.
                 acts = (Retreat(plan.number, unit, Trail(way), True), *acts)
             return Interpretation(steps, acts, places, notes, track.by)
+        if not retreated and unit in plan.attackers and self._stays(plan):
+            # That was no retreat: it moved on when its battle was over.
+            return None
         ways = track.ways or (Trail(way),)
         acts = tuple(Retreat(plan.number, unit, trail, lost) for trail in ways)
         goal = "off the map" if lost else f"to {self.game.hex_name(track.goal)}"  # type: ignore[arg-type]
@@ -239,6 +243,11 @@ class Deeds:
         )
         notes = () if retreated else (_note(text, unit),)
         return Interpretation(steps, acts, places, notes, track.by)
+
+    def _stays(self, plan: Plan) -> bool:
+        """Tell whether the result of a battle leaves its attackers where they are."""
+        result = RESULTS.get(self.table.result(plan))
+        return result is not None and result.attackers.retreat is None
 
     def _unsaid_loss(self, plan: Plan, unit: UnitId) -> Finding:
         other = next((line for line in self.lines if line.says.verb in _REMOVING and line.says.get("u") == unit), None)
@@ -304,12 +313,28 @@ class Deeds:
         lost = {line.says["u"] for line in self.slips}
         lines, tracks = self._other_lines(lost, frozenset()), self._other_journeys(lost)
         rest = self.game.hear(self.state.clock, lines, tracks)
-        told = tuple((one.last, one) for one in (*rest, *self._slips_told()))
+        told = tuple((one.last, one) for one in (*rest, *self._slips_told(), *self._aircraft()))
         loose = tuple(self.changed.values())
         yield PhaseReading(told, loose=loose, aside=True)
         victors = self.victors(())
         if victors:
             yield PhaseReading(((0, self._won_before(victors)), *told), loose=loose, aside=True)
+
+    def _aircraft(self) -> Iterator[Interpretation]:
+        """Yield the findings on the aircraft that lines name, whichever battles they supported (15.5, 15.6)."""
+        flown = {line.says["u"]: line for line in self.lines if line.says.verb == "AIR"}
+        state = self.state
+        for number in dict.fromkeys(int(line.says["b"]) for line in flown.values()):
+            lines = [line for line in flown.values() if int(line.says["b"]) == number]
+            act = Attack(number, (), (), tuple(AirSupport(line.says["kind"], line.says["hq"]) for line in lines))
+            told = [found for judge in _OF_AIRCRAFT for found in judge(self.game, state, act)]
+            if told:
+                yield Interpretation(tuple(line.step for line in lines), (), (), tuple(told), self.side)
+            state = self.game.apply(state, act)
+
+
+_OF_AIRCRAFT = (first_impulse_only, one_stuka_a_headquarters, as_many_as_there_are)
+"""What does not depend on who fights whom."""
 
 
 def _void(plan: Plan, die: Die) -> Finding:

@@ -314,18 +314,34 @@ class Undeclared:
         return violation("12.1a", text, units=units, hexes=names)
 
     def _late(self, told: set[UnitId]) -> Iterator[Finding]:
-        """Yield the findings on units that moved, or were lost, where there was no enemy to fight."""
+        """Yield the findings on units that moved, or were lost, where there was no enemy to fight.
+
+        And of those of a declared battle who did so otherwise than it may have brought about: what its result explains
+        has been read as its loss or retreat before.
+        """
         first = min((d.step for d in self.traces.dice), default=None)
         for unit, track in self.fates.tracks.items():
             lot = self.fates.lot(unit)
-            if unit in told or unit in self.attacking or unit in self.attacked:
+            if unit in told:
                 continue
-            if lot.box and attackable(self.game, (unit,)) and self.game.side_of[unit] != self.side:
-                yield self._lost_afar(unit, lot)
+            fought = unit in self.attacking or unit in self.attacked
+            if lot.box and fought:
+                yield self._lost(unit, lot, "its battle does not bring that about")
+            elif lot.box and attackable(self.game, (unit,)) and self.game.side_of[unit] != self.side:
+                # A player may give up a unit of his own (2.1), but none of the enemy's.
+                yield self._lost(unit, lot, "nobody stood next to it who could have attacked it")
             if lot.goal is None:
                 continue
             a, b = self.game.hex_name(self.fates.place_at_start(unit)), self.game.hex_name(lot.goal)
-            if first is None or track.steps[0] < first:
+            if fought:
+                yield violation(
+                    "12.1c",
+                    f"{unit} moved from {a} to {b} during the combat phase; that is no retreat from its battle.",
+                    units=(unit,),
+                    hexes=(a, b),
+                    legal=f"it stays in {a}.",
+                )
+            elif first is None or track.steps[0] < first:
                 # The tracker may have been set on before the moves were finished.
                 yield _undecided(
                     "log.move",
@@ -362,13 +378,9 @@ class Undeclared:
                 )
                 yield overstack(self.game, at, stack, "13.7a", what, side)
 
-    def _lost_afar(self, unit: UnitId, lot: Lot) -> Finding:
-        """Return the finding of an enemy who was lost though nobody could attack him.
-
-        A player may give up a unit of his own (2.1), but none of the enemy's.
-        """
+    def _lost(self, unit: UnitId, lot: Lot, why: str) -> Finding:
+        """Return the finding of a unit that was lost in no battle."""
         name = self.game.hex_name(self.fates.place_at_start(unit))
-        why = "nobody stood next to it who could have attacked it"
         text = f"{unit} was taken from {name} into the box '{lot.box}'; {why}."
         return violation("13.2a", text, units=(unit,), hexes=(name,), legal=f"it stays in {name}.")
 

@@ -196,7 +196,7 @@ class Supply:
         return self.at_best()
 
     def at_best(self, places: HexSet = 0, rails: HexSet = 0) -> Lines:
-        """Return the lines with every doubt decided in its favour, as `perhaps`, and with some places and rails gained."""
+        """Return the lines as `perhaps`, and with some places and rails gained."""
         unsure = self._unsure_cities | places & self.game.board.city_hexes
         clear = clear_for_supply(self.game, self.state, self.side) | (
             unsure & ~self.game.zones.of(self.state.forces[ENEMY[self.side]])
