@@ -215,34 +215,43 @@ class Deeds:
     def _fate(self, plan: Plan, unit: UnitId) -> Interpretation | None:
         """Return the loss or the retreat of a unit, with a note where its line is missing or another's."""
         track, line = self.changed[unit], self.fates.get(unit)
-        places = ((unit, track.goal),)
         way = _over_the_map(track)
         retreated = line is not None and line.says.verb == "RETREAT"
-        lost = isinstance(track.goal, str)
         steps = tuple(sorted({*track.steps, *((line.step,) if line else ())}))
-        if lost and not (retreated and len(way) > 1):
-            if plan.won and unit in plan.defenders:
-                return Interpretation(steps, (), places, (), track.by)
-            if line is None and self._removed_by_rule(unit) and not self._owes(plan, unit):
-                return None
-            chose = (line.says.get("chose") or "") if line is not None else ""
-            notes = () if line is not None else (self._unsaid_loss(plan, unit),)
-            acts: tuple[Action, ...] = (Lose(plan.number, unit, chose),)
-            if retreated and self.game.board.grid.neighbours[way[0]].bit_count() < _AROUND:
-                # At an edge of the board the key says that it went over it; who could go nowhere was lost.
-                acts = (Retreat(plan.number, unit, Trail(way), True), *acts)
-            return Interpretation(steps, acts, places, notes, track.by)
+        if isinstance(track.goal, str) and not (retreated and len(way) > 1):
+            return self._loss(plan, unit, steps, way[0] if retreated else None)
         if not retreated and unit in plan.attackers and self._stays(plan):
             # That was no retreat: it moved on when its battle was over.
             return None
-        ways = track.ways or (Trail(way),)
+        return self._retreat(plan, unit, steps, said=retreated)
+
+    def _loss(self, plan: Plan, unit: UnitId, steps: tuple[int, ...], edge: Hex | None) -> Interpretation | None:
+        """Return the loss of a unit; `edge` is where it stood if a retreat was declared for it."""
+        track, line = self.changed[unit], self.fates.get(unit)
+        places = ((unit, track.goal),)
+        if plan.won and unit in plan.defenders:
+            return Interpretation(steps, (), places, (), track.by)
+        if line is None and self._removed_by_rule(unit) and not self._owes(plan, unit):
+            return None
+        chose = (line.says.get("chose") or "") if line is not None else ""
+        notes = () if line is not None else (self._unsaid_loss(plan, unit),)
+        acts: tuple[Action, ...] = (Lose(plan.number, unit, chose),)
+        if edge is not None and self.game.board.grid.neighbours[edge].bit_count() < _AROUND:
+            # At an edge of the board the key says that it went over it; who could go nowhere was lost.
+            acts = (Retreat(plan.number, unit, Trail((edge,)), True), *acts)
+        return Interpretation(steps, acts, places, notes, track.by)
+
+    def _retreat(self, plan: Plan, unit: UnitId, steps: tuple[int, ...], *, said: bool) -> Interpretation:
+        track = self.changed[unit]
+        lost = isinstance(track.goal, str)
+        ways = track.ways or (Trail(_over_the_map(track)),)
         acts = tuple(Retreat(plan.number, unit, trail, lost) for trail in ways)
         goal = "off the map" if lost else f"to {self.game.hex_name(track.goal)}"  # type: ignore[arg-type]
         text = (
             f"No retreat key was pressed for {unit}; its move {goal} is read as its retreat from battle {plan.number}."
         )
-        notes = () if retreated else (_note(text, unit),)
-        return Interpretation(steps, acts, places, notes, track.by)
+        notes = () if said else (_note(text, unit),)
+        return Interpretation(steps, acts, ((unit, track.goal),), notes, track.by)
 
     def _stays(self, plan: Plan) -> bool:
         """Tell whether the result of a battle leaves its attackers where they are."""

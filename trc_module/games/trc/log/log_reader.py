@@ -160,15 +160,22 @@ class _Phase:
             self._add(line, *self._read(line), steps=[line.step, self._last_step])
         elif says.verb == "MOTORIZE":
             self._motorize(line)
-        elif acts := self._read(line):
-            mine = [] if self._verb(line).governs == ALL else self._tracks_of(line)
-            steps = {line.step, *(step for track in mine for step in track.steps)}
-            # A withdrawn unit waits for the turn in which it comes back, if it does, and not in the box where it lies.
-            places = () if says.verb == "LEAVE" else tuple((track.unit, track.goal) for track in mine)
-            if says.verb in ("FORCED", "REMOVED") and self._may_have_fallen(says["u"], mine):
-                won = AutomaticVictory(UNCLAIMED, (), (says["u"],))
-                acts = (won, *acts) if says["because"] == "16.1" else (*acts, won)
-            self._add(line, *acts, steps=steps, places=places)
+        else:
+            self._other(line)
+
+    def _other(self, line: Line) -> None:
+        """Take a line that does by itself what it says."""
+        says, acts = line.says, self._read(line)
+        if not acts:
+            return
+        mine = [] if self._verb(line).governs == ALL else self._tracks_of(line)
+        steps = {line.step, *(step for track in mine for step in track.steps)}
+        # A withdrawn unit waits for the turn in which it comes back, if it does, and not in the box where it lies.
+        places = () if says.verb == "LEAVE" else tuple((track.unit, track.goal) for track in mine)
+        if says.verb in ("FORCED", "REMOVED") and self._may_have_fallen(says["u"], mine):
+            won = AutomaticVictory(UNCLAIMED, (), (says["u"],))
+            acts = (won, *acts) if says["because"] == "16.1" else (*acts, won)
+        self._add(line, *acts, steps=steps, places=places)
 
     def _verb(self, line: Line) -> Verb:
         return self.game.grammar.verbs[line.says.verb]
