@@ -40,7 +40,14 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize(("name", "content"), [(name, content) for name in HOSTILE for content in HOSTILE[name]])
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        pytest.param(name, content, id=f"{name}-{number}")
+        for name, contents in HOSTILE.items()
+        for number, content in enumerate(contents, 1)
+    ],
+)
 def test_a_file_made_to_break_its_reader_is_refused(name: str, content: bytes, tmp_path: Path) -> None:
     path = tmp_path / name
     path.parent.mkdir(exist_ok=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from typing import Any
 
 _DEEPEST = 50
 """Tables and lists in one another: far more than any file of ours has, far less than Python can recurse into."""
+_TOO_DEEP = f"nested deeper than {_DEEPEST} levels"
+_NO_KEY = re.compile(r"[^\w.\-]+")
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -16,16 +19,24 @@ def parse_toml(text: str) -> dict[str, Any]:
         ValueError: It is no TOML (then the error is a `tomllib.TOMLDecodeError`, which tells the line), a number in it
             has thousands of digits, or it nests deeper than 50 levels.
     """
+    # The parser's time grows with the square of the parts of a dotted key.
+    if any(_longest_key(line) > _DEEPEST for line in text.splitlines()):
+        raise ValueError(_TOO_DEEP)
     try:
         tree = tomllib.loads(text)
     except RecursionError:
-        raise ValueError(f"nested deeper than {_DEEPEST} levels") from None
+        raise ValueError(_TOO_DEEP) from None
     level: list[Any] = [tree]
     for _ in range(_DEEPEST):
         level = [inner for outer in level for inner in _inside(outer)]
     if level:
-        raise ValueError(f"nested deeper than {_DEEPEST} levels")
+        raise ValueError(_TOO_DEEP)
     return tree
+
+
+def _longest_key(line: str) -> int:
+    """Return how many dots follow each other in a line, with nothing but letters, digits, - and spaces between them."""
+    return max(run.count(".") for run in _NO_KEY.split("".join(line.split())))
 
 
 def _inside(value: object) -> list[Any]:
