@@ -604,3 +604,11 @@ def test_a_loss_by_another_entry_excuses_no_aircraft_of_the_phase(
             roll(log, number, 2, before=before)
         before = "6"
     assert found(log.end()) == [f"violation {told}"]
+
+
+def test_an_aircraft_taken_off_before_any_die_has_supported_nobody(script: Begin) -> None:
+    text = "on Y17: ger-56-pz\non Y19: ger-hq-south\non X17: rus-24-inf\nbox axis stukas: ger-stuka-1\n"
+    log = later(script, text).end().say("ATT b=1 u=ger-56-pz").say("DEF b=1 u=rus-24-inf")
+    log = roll(log.move("ger-stuka-1", "X17", "axis stukas"), 1, 4).end()
+    assert [str(noted.finding) for noted in log.audit().findings] == []
+    assert "attack 1: ger-56-pz x rus-24-inf" in acts(log.audit())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.battles import Table
@@ -47,10 +49,14 @@ class Evidence:
         return max((die.step for die in self.said.every_die), default=0)
 
     def _lying(self) -> dict[Hex, tuple[UnitId, ...]]:
+        """Return the aircraft that were laid on hexes; one that was taken off before any die has not flown there."""
+        first = min((die.step for die in self.said.every_die), default=0)
         found: dict[Hex, tuple[UnitId, ...]] = {}
         for unit, visits in self.episode.visits.items():
             if self.game.units[unit].type == "air":
-                for place in dict.fromkeys(place for _, place in visits):
+                left = [step for step, _ in visits[1:]]
+                stays = (place for (_, place), gone in zip_longest(visits, left) if gone is None or gone > first)
+                for place in dict.fromkeys(stays):
                     if place is not None and not isinstance(place, str):
                         found[place] = (*found.get(place, ()), unit)
         return found
