@@ -14,6 +14,7 @@ from trc_module.games import find_game
 from trc_module.replay.audit import Audit, audit_chain, audit_log
 from trc_module.replay.chain import Chain, Origin, join_logs
 from trc_module.replay.execution import execute
+from trc_module.rules.clock import Clock
 from trc_module.rules.record import read_record
 from trc_module.vassal.commands import AddPlayer, Chat, MovePiece
 
@@ -25,13 +26,19 @@ def clone(script: Script) -> Script:
     return deepcopy(script, {id(script.parts): script.parts})
 
 
-def next_log(script: Script, name: str, *, replaying: int = 0, from_start: bool = False) -> Script:
-    """The log that begins where another ends; or where it began, with its first steps played again."""
+def next_log(
+    script: Script, name: str, *, replaying: int = 0, from_start: bool = False, clock: Clock | None = None
+) -> Script:
+    """The log that begins where another ends; or where it began, with its first steps played again.
+
+    `clock` is what the tracker was set to between them.
+    """
     log = clone(script)
     log.path = script.path.with_name(name)
     if from_start:
         log.steps = list(script.steps[:replaying])
         return log
+    log.clock = clock or log.clock
     record = read_record(f"game: trc\n{THREE}", "header", find_game)
     sides = ("axis", "russian")
     players = [AddPlayer(f"secret-{side}", f"{side.capitalize()} player", side.capitalize()) for side in sides]
@@ -236,3 +243,48 @@ def test_who_lies_among_the_withdrawn_where_a_later_log_begins_may_come_back(scr
     assert [n.finding.rule for n in audit.findings] == ["20.9.1b" if line else "log.box"]
     assert {n.finding.verdict.value for n in audit.findings} == {"undecided"}
     assert audit.end.place("ger-1-ss-pz") == log.parts.board.grid.hex("H33")
+
+
+def rolled(script: Begin, die: int) -> Script:
+    """Fight at 3-1 and end the log before the result is carried out."""
+    log = script("at: turn 1 axis impulse 2 movement clear\non Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\n").end()
+    for line in ("ATT b=1 u=ger-41-pz", "ATT b=1 u=ger-47-pz", "DEF b=1 u=rus-24-inf", f"ROLL b=1 die={die}"):
+        log.say(line)
+    return log
+
+
+@pytest.mark.parametrize(
+    ("goal", "die", "expected"),
+    [
+        ("russian replacement-pool", 6, []),
+        ("V17", 4, []),
+        ("T9", 6, ["doubt log.ghost", "violation 13.3-DE"]),
+        ("russian replacement-pool", 4, ["violation 13.4b"]),
+    ],
+)
+def test_a_result_that_was_carried_out_between_two_logs_is_the_battles(
+    script: Begin, goal: str, die: int, expected: list[str]
+) -> None:
+    before = rolled(script, die)
+    before.path = before.path.with_name("a.vlog")
+    between = clone(before)
+    hex_ = before.parts.board.grid.find(goal)
+    between.table.move("rus-24-inf", goal if hex_ is None else hex_, "secret-axis")
+    found = audited(before, next_log(between, "b.vlog").end()).findings
+    assert [
+        f"{n.finding.verdict.value} {n.finding.rule}" for n in found if n.finding.verdict.value != "note"
+    ] == expected
+    notes = [n.finding.sentence for n in found if n.finding.rule == "log.ghost" and n.finding.verdict.value == "note"]
+    text = "What became of rus-24-inf was carried out between two logs; "
+    assert notes == ([] if goal == "T9" else [f"{text}it is read as part of turn 1 axis impulse 2 combat."])
+
+
+def test_a_tracker_that_was_set_on_between_two_logs_is_a_note(first: Script) -> None:
+    once = next_log(first, "b.vlog", clock=Clock(1, "axis", 1, "combat", "impulse")).end()
+    [told_] = [str(n.finding) for n in audited(first, once).findings if n.finding.rule == "log.gap"]
+    text = "note log.gap: b.vlog begins in turn 1 axis impulse 1 combat, and the log before it ended in turn 1 axis "
+    assert told_ == f"{text}impulse 1 movement; nothing lies elsewhere: the turn tracker was set on between them."
+    twice = next_log(first, "b.vlog", clock=Clock(1, "axis", 2, "movement", "impulse")).end()
+    assert [n.finding.verdict.value for n in audited(first, twice).findings if n.finding.rule == "log.gap"] == [
+        "undecided"
+    ]

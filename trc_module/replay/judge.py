@@ -18,7 +18,7 @@ from trc_module.replay.reading import Phase, Reader, Reading
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.strangers import Strangers
 from trc_module.rules.actions import Action, End, Move, Retreat
-from trc_module.rules.clock import Clock
+from trc_module.rules.clock import FIGHT, Clock
 from trc_module.rules.engine import Referee, check
 from trc_module.rules.finding import Finding, Unknown, Verdict
 from trc_module.rules.game import in_words
@@ -100,6 +100,8 @@ class Judge:
         self._asked: tuple[State, Action, list[Finding]] | None = None
         self._read_last: list[_Read] = []
         """The last phases, each as it was read."""
+        self._joined: tuple[_Read, int] | None = None
+        """The phase in which the log before ended, if it goes on where the next one begins, and the step between."""
         self._excused: _Excused | None = None
         """The completion of an act whose line leaves out what makes it legal."""
 
@@ -128,8 +130,11 @@ class Judge:
 
     def join(self, number: int) -> None:
         """Bring the position to where another log begins, and report the changes that no log shows."""
-        self._read_last = []
         link = self._chain.links[number]
+        last = self._read_last[-1] if self._read_last else None
+        goes_on = last is not None and last.phase.next is None and last.phase.clock == link.begins
+        self._joined = (last, link.join) if last is not None and goes_on else None
+        self._read_last = []
         found = tuple(self._joins.findings(number))
         places = self._joins.places(link)
         self.take(Interpretation((link.join,), (), () if self._joins.is_gap(link) else places, found))
@@ -149,6 +154,7 @@ class Judge:
     def phase(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> Reading:
         """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it."""
         read = self._read(phase, reader, beside)
+        read = self._over_the_join(read, reader) or read
         told = [*self._read_last, read]
         if self._read_last:
             last = self._read_last[-1]
@@ -177,6 +183,29 @@ class Judge:
                 best, tried = other, {unit}
         self._restore(best.after)
         return _Read(phase, beside, before, best)
+
+    def _over_the_join(self, read: _Read, reader: Reader) -> _Read | None:
+        """Judge a phase of battles that two logs share as one, with what lies elsewhere between them as done in it.
+
+        None if there is none, or if that breaks no less.
+        """
+        joined, self._joined = self._joined, None
+        if joined is None or self._game.sequence.kind_of(read.phase.clock) != FIGHT:
+            return None
+        last, join = joined
+        as_it_is, weight = self._save(last.before), self._weight(last.before.counts[0])
+        step = self._chain.steps[join - 1]
+        steps = [*last.phase.steps, step, *read.phase.steps]
+        units = tuple(sorted({leg.unit for leg in legs_of(self._chain.log, step)}))
+        text = f"What became of {in_words(units)} was carried out between two logs; it is read as part of "
+        note = Finding("log.ghost", Verdict.NOTE, f"{text}{read.phase.clock}.", units)
+        self._restore(last.before)
+        self.findings.append(Noted(note, (join,), read.phase.clock, None, ""))
+        whole = self._read(replace(read.phase, steps=steps), reader, (*last.beside[:1], *read.beside[-1:]))
+        if whole.best.weight < weight:
+            return whole
+        self._restore(as_it_is)
+        return None
 
     def _two_corrected(
         self, phase: Phase, reader: Reader, before: _Saved, best: _Weighed, suspects: Iterable[UnitId]
