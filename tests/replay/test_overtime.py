@@ -22,9 +22,37 @@ def test_an_illegal_one_breaks_the_rule_of_movement(script: Begin) -> None:
     assert told(audit) == ["3 violation 4.1.2c", "3 note log.phase"]
 
 
-def test_after_a_die_nothing_moves(script: Begin) -> None:
+FOUGHT = "on Y17: ger-56-pz\non X17: rus-24-inf\n"
+
+
+def dragged_back(script: Begin, impulse: int) -> Script:
+    """Fight a battle whose die says DR, and drag the defender back without a key."""
+    log = script(f"at: turn 1 axis impulse {impulse} movement clear\n{FOUGHT}").end()
+    log.say("ATT b=1 u=ger-56-pz at=Y17").say("DEF b=1 u=rus-24-inf at=X17").say('ROLL b=1 die=6 odds="" result=""')
+    return log.move("rus-24-inf", "W17", "V17")
+
+
+def test_after_a_die_a_legal_move_is_the_next_movement_phase_of_the_same_side(script: Begin) -> None:
     log = script(OPEN).move("ger-41-pz", "Z16").end().roll_for_something(3).move("ger-41-pz", "Z13").end()
-    assert "4 violation 12.1c" in told(log.audit())
+    assert told(log.audit()) == ["3 undecided log.roll", "4 note log.phase"]
+    # However often the tracker is set on afterwards.
+    for ends in (1, 3):
+        log = dragged_back(script, 1).move("ger-56-pz", "X17")
+        for _ in range(ends):
+            log.end()
+        audit = log.audit()
+        assert "move ger-56-pz Y17 X17" in acts(audit)
+        assert [line for line in told(audit) if "note" not in line and "log.die" not in line] == []
+
+
+def test_after_the_last_battles_of_a_turn_nothing_moves(script: Begin) -> None:
+    log = dragged_back(script, 2).move("ger-56-pz", "X17").end()
+    assert [line for line in told(log.audit()) if "violation" in line] == ["7 violation 12.1c"]
+
+
+def test_who_goes_on_too_far_before_the_second_impulse_is_told_of_it(script: Begin) -> None:
+    log = dragged_back(script, 1).move("ger-56-pz", "W16", "V16", "U16", "T15", "S15", "R15", "Q14", "Q13").end()
+    assert any("violation" in line for line in told(log.audit()))
 
 
 COMES = "at: turn 2 russian impulse 1 movement clear\non E31: ger-12-inf\non R9: rus-worker-moscow\n"

@@ -86,7 +86,7 @@ def divided_otherwise(
         text = "The turn tracker was set on too late: the battles are read as part of the combat phase."
         yield text, fought
         yield from ((text, (fought[0], *moved)) for moved in _with_the_next_moves(log, *fought[1:]))
-    for moved in _with_the_next_moves(log, earlier, later):
+    for moved in (*_with_the_next_moves(log, earlier, later), *_with_moves_too_early(log, earlier, later)):
         yield f"The turn tracker was set on too late: what was done is read as part of {moved[1].clock}.", moved
     finished = _with_late_acts(log, earlier, later, units)
     if finished is not None:
@@ -154,6 +154,24 @@ def _with_the_next_moves(log: GameLog, earlier: Phase, *rest: Phase) -> Iterator
     following = _next_movement(log.parts.game.sequence, earlier.clock, later.clock)
     if following is None or following in earlier.idle:
         return
+    yield from _cut_at_moves(log, earlier, later, following)
+
+
+def _with_moves_too_early(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
+    """Yield phases with what ends a phase of battles, after its dice, as part of the same side's movement after it.
+
+    Without a die there is no reason to take the battles for finished.
+    """
+    sequence = log.parts.game.sequence
+    following = sequence.after(earlier.clock)
+    shown = earlier.next == later.clock and following in (later.clock, *earlier.idle)
+    kinds = sequence.kind_of(earlier.clock), sequence.kind_of(following)
+    if shown and kinds == (FIGHT, MOVE) and earlier.clock.side == following.side and any(map(rolls, earlier.steps)):
+        yield from _cut_at_moves(log, earlier, later, following)
+
+
+def _cut_at_moves(log: GameLog, earlier: Phase, later: Phase, following: Clock) -> Iterator[tuple[Phase, ...]]:
+    """Yield phases divided at the moves of a side that come after the last die of the earlier one."""
     after = next((n + 1 for n in range(len(earlier.steps) - 1, -1, -1) if rolls(earlier.steps[n])), 0)
     own = (n for n in range(after, len(earlier.steps)) if _moves_own(log, earlier.steps[n], following.side))
     yield from (_divided_at(earlier, later, following, first) for first in islice(own, _MOST_CUTS))
