@@ -302,3 +302,25 @@ def test_the_weather_that_a_turn_has_by_rule_counts_and_not_a_marker_that_nobody
     start = f"at: turn {turn} axis impulse 1 movement {marker}\non Z19: ger-41-pz\n"
     found = late(f"{start}move ger-41-pz Z19 > Z12\nend\n")
     assert [finding.partition(" ")[0] for finding in found] == told
+
+
+@pytest.mark.parametrize(
+    ("die", "verdicts"),
+    [
+        # Six, two more for a Russian (10.5e), and at most four less for the ports: sunk. Four may be saved by Helsinki.
+        (6, ["violation 10.5e"]),
+        (4, []),
+    ],
+)
+def test_who_is_sunk_whoever_held_the_ports_and_stays_on_the_map_is_told_for_certain(
+    script: Begin, die: int, verdicts: list[str]
+) -> None:
+    log = script(
+        "at: turn 7 axis impulse 2 end clear\non R9: rus-24-inf\non E31: ger-41-pz\non F17: rus-3-inf\n"
+        "on D15: rus-4-inf\non E10: rus-7-inf\n"
+    ).end()
+    log.say(f"SEA u=rus-3-inf kind=transfer die={die} at=F17", by="russian").move("rus-3-inf", "D15", by="russian")
+    for _ in range(6):
+        log.end()
+    told = [noted.finding for noted in log.audit().findings if noted.finding.rule.startswith("10.5")]
+    assert [f"{found.verdict.value} {found.rule}" for found in told if found.accuses] == verdicts

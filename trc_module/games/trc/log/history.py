@@ -14,7 +14,7 @@ from trc_module.games.trc.arrivals.russian_replacements import judge_the_sum, wi
 from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import ENEMY, RUSSIAN, SIDES, Trc
-from trc_module.games.trc.marks import surrendered_on
+from trc_module.games.trc.marks import Saved, Sunk, surrendered_on
 from trc_module.games.trc.movement.closed_hexes import finland
 from trc_module.games.trc.steps import MOVEMENT, WEATHER
 from trc_module.games.trc.supply.combat_supply import always_supplied, winter
@@ -108,10 +108,11 @@ def _of_ports(case: _Case) -> str:
 def _of_fate_at_sea(case: _Case) -> str:
     """Return who held the ports that count for a die at sea (10.4b, 10.5d).
 
-    Nothing of a unit whose counter was put into the pool and acts nevertheless: had it been saved, it would have sailed
-    and moved (10.3b).
+    Nothing of a unit that is sunk, or saved, whoever held them; nor of one whose counter was put into the pool and acts
+    nevertheless: had it been saved, it would have sailed and moved (10.3b).
     """
-    if any(case.state.place(unit) == POOL for unit in case.finding.units):
+    state = case.state
+    if any(state.place(unit) == POOL or Sunk.of(state, unit) or Saved.of(state, unit) for unit in case.finding.units):
         return ""
     seas = [name for name, chapter in (("black", "10.4"), ("baltic", "10.5")) if covers(chapter, case.finding.rule)]
     charts = case.game.charts.transport.sea
