@@ -50,13 +50,16 @@ def explanation(
     explains: Explains,
     dice: Iterable[int] | None,
     budget: int = 2000,
+    *,
+    every_die: bool = False,
 ) -> list[Guess] | None:
     """Return battles that explain everything, or None if there are none.
 
     `needed` are the hexes that must have been attacked; `dice` the pips of the dice that were rolled, None where
-    nothing is known of any. Raises TooHardError after `budget` battles have been looked at in vain.
+    nothing is known of any. With `every_die` each of them has to be that of a battle. Raises TooHardError after
+    `budget` battles have been looked at in vain.
     """
-    search = _Search(explains, budget)
+    search = _Search(explains, budget, every_die=every_die)
     open_: HexSet = 0
     for fighter in fighters:
         open_ |= fighter.targets
@@ -64,8 +67,9 @@ def explanation(
 
 
 class _Search:
-    def __init__(self, explains: Explains, budget: int) -> None:
+    def __init__(self, explains: Explains, budget: int, *, every_die: bool) -> None:
         self._explains = explains
+        self._every_die = every_die
         self._budget = budget
         self._looks = 40 * budget
         self._known: dict[tuple[frozenset[UnitId], HexSet], frozenset[int]] = {}
@@ -80,9 +84,13 @@ class _Search:
     ) -> list[Guess] | None:
         if not left:
             idle = next((fighter for fighter in free if fighter.needed), None)
-            if idle is None:
+            over = dice is None or not dice.total() or not self._every_die
+            if idle is None and over:
                 return list(found)
-            ways = (self.cover(free, 1 << at, open_, dice, found) for at in hexes(idle.targets & open_))
+            more: HexSet = 0
+            for fighter in (idle,) if idle is not None else free:
+                more |= fighter.targets
+            ways = (self.cover(free, 1 << at, open_, dice, found) for at in hexes(more & open_))
             return next((way for way in ways if way is not None), None)
         if left & ~open_ or (dice is not None and not dice.total()):
             return None

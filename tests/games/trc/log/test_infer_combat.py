@@ -263,6 +263,19 @@ def test_a_retreat_without_a_line_onto_a_full_hex_is_told_though_a_battle_explai
     assert "violation 13.7a" not in told(state, traces(state, one_lost, [4]))
 
 
+def test_a_die_more_than_there_can_have_been_battles_is_a_die_of_unknown_purpose() -> None:
+    state = position("at: turn 2 axis impulse 1 combat clear\non Y17: ger-56-pz\non X17: rus-24-inf\n")
+    shown = traces(state, after(state, ("rus-24-inf", "V17")), [3, 6])
+    rolled = replace(shown, dice=tuple(replace(die, verb="ROLL") for die in shown.dice))
+    assert told(state, rolled) == ["note log.battle", "undecided log.roll"]
+    assert [die.pips for die in GAME.guess(state, (), shown).dice] == [6]
+    # Two corps next to two enemies may have fought one battle or two.
+    two = position(
+        "at: turn 2 axis impulse 1 combat clear\non Y17: ger-41-pz ger-56-pz\non X17: rus-24-inf\non Y16: rus-13-inf\n"
+    )
+    assert sorted(die.pips for die in GAME.guess(two, (), traces(two, two, [3, 4])).dice) == [3, 4]
+
+
 RAILS = "at: turn 3 axis impulse 1 combat clear\nrail: axis N25 O24\non M23: ger-41-pz\n"
 
 

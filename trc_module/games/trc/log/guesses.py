@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from trc_module.games.trc.acts.arrivals import Archangel
@@ -119,21 +120,42 @@ def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: U
     joined = UNDECLARED in state.marks and VICTORIES not in state.marks
     if not (shown and traces.over and traces.sure) or joined:
         return Inferred((Interpretation((first,), marks=(UNDECLARED,)),))
-    findings = _told(game, state, declared, traces)
+    case = Undeclared(game, state, declared, traces)
+    findings = _told(game, state, case)
     told = tuple(Interpretation((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
     marks = Interpretation((first,), marks=(UNDECLARED, EXPLAINED))
     # A die has found its purpose where it has found its battle.
     named = any(finding.verdict is Verdict.NOTE for finding in findings)
-    return Inferred((marks, *map(_gone, clear), *told), clear, traces.dice if named else ())
+    used = _of_battles(traces.dice, case) if named else ()
+    return Inferred((marks, *map(_gone, clear), *told, *_left_over(traces.dice, used, case)), clear, used)
+
+
+def _left_over(dice: Iterable[Die], used: Collection[Die], case: Undeclared) -> Iterator[Interpretation]:
+    """Yield what is to be said of the dice of battles that no battle can have had; of plain dice their lines say it."""
+    for die in dice:
+        if case.surplus and die.verb == "ROLL" and die not in used:
+            text = f"A {die.pips} was rolled in the combat phase; the log does not say what for."
+            yield Interpretation((die.step,), findings=(Finding("log.roll", Verdict.UNDECIDED, text),))
+
+
+def _of_battles(dice: Iterable[Die], case: Undeclared) -> tuple[Die, ...]:
+    """Return the dice of a phase without those that no battle can have had."""
+    left = Counter(case.surplus)
+    found = []
+    for die in dice:
+        if left[die.pips]:
+            left[die.pips] -= 1
+        else:
+            found.append(die)
+    return tuple(found)
 
 
 def _begins(traces: Unexplained) -> int:
     return min((*(die.step for die in traces.dice), *(s for track in traces.tracks for s in track.steps)), default=0)
 
 
-def _told(game: Trc, state: State, declared: tuple[Attack, ...], traces: Unexplained) -> tuple[Finding, ...]:
+def _told(game: Trc, state: State, case: Undeclared) -> tuple[Finding, ...]:
     """Return the findings on undeclared battles, as far as the hypotheses allow them."""
-    case = Undeclared(game, state, declared, traces)
     findings = tuple(case.findings())
     if not findings or not game.book.supposed:
         return findings

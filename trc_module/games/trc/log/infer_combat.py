@@ -7,6 +7,7 @@ is taken in the players' favour: support comes from the air if there is any, and
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -58,6 +59,8 @@ class Undeclared:
         self.attacked = frozenset(unit for act in declared for unit in act.defenders)
         self.free_to_idle = VICTORIES in state.marks
         self.pips = tuple(die.pips for die in (*traces.dice, *traces.spare)) if traces.dice else None
+        self.surplus: tuple[int, ...] = ()
+        """The pips of the dice of the phase that no battle can have had beside the others."""
         self.in_any_order = False
         """Whether to ask at what odds a battle may have been fought once others of the phase were over."""
         self._results: dict[int, dict[str, frozenset[int]]] = {}
@@ -100,9 +103,12 @@ class Undeclared:
     # --------------------------------------------------------------- the search
 
     def explained(
-        self, members: HexSet, standers: Sequence[Combatant], dice: Sequence[int] | None
+        self, members: HexSet, standers: Sequence[Combatant], dice: Sequence[int] | None, *, every_die: bool = False
     ) -> list[Guess] | None:
-        """Return battles that explain the fates in a part of the front, or None; TooHardError if it takes too long."""
+        """Return battles that explain the fates in a part of the front, or None; TooHardError if it takes too long.
+
+        With `every_die` each die has to be that of a battle.
+        """
         fighters = [
             Fighter(
                 s.unit,
@@ -120,7 +126,7 @@ class Undeclared:
         for at in hexes(members):
             if any(self.fates.lot(unit).changed for unit in self.front.holds[at]):
                 needed |= 1 << at
-        return explanation(fighters, needed, self._explains, dice, _BUDGET)
+        return explanation(fighters, needed, self._explains, dice, _BUDGET, every_die=every_die)
 
     def _kind(self, stander: Combatant) -> tuple[object, ...]:
         unit = self.game.units[stander.unit]
@@ -237,6 +243,7 @@ class Undeclared:
             return
         try:
             battles = self._one_by_one(busy) or self._all_at_once(busy)
+            battles = self._with_every_die(battles)
         except TooHardError:
             battles = None
         if battles is None:
@@ -274,6 +281,23 @@ class Undeclared:
         for part, _ in busy:
             members |= part
         return self.explained(members, [stander for _, group in busy for stander in group], self.pips)
+
+    def _with_every_die(self, battles: list[Guess] | None) -> list[Guess] | None:
+        """Return battles that use up the dice of the phase, if there are any; else the same, and the dice left over."""
+        dice = [die.pips for die in self.traces.dice]
+        if not battles or len(battles) >= len(dice):
+            return battles
+        members: HexSet = 0
+        for part, _ in self.parts:
+            members |= part
+        try:
+            others = self.explained(members, self.standers, dice, every_die=True)
+        except TooHardError:
+            return battles
+        if others is None:
+            left = Counter(dice) - Counter(battle.pips for battle in battles)
+            self.surplus = tuple(left.elements())
+        return others or battles
 
     def _has_changes(self, members: HexSet, standers: Sequence[Combatant]) -> bool:
         return any(self.fates.lot(unit).changed for unit in self._units(members, standers))
