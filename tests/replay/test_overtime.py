@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.replay.script import CLEAR, Script, acts, told
-from trc_module.vassal.commands import Chat
+from trc_module.vassal.commands import ChangeProperty, Chat
 
 Begin = Callable[[str], Script]
 OPEN = CLEAR + "on Z19: ger-41-pz\non E31: ger-12-inf\n"
@@ -196,7 +196,7 @@ def lost_late(script: Begin, by: str, *places: str) -> Script:
 
 def test_a_loss_is_the_battles_though_the_opponent_has_moved_before_it(script: Begin) -> None:
     assert accused(lost_late(script, "russian", "russian replacement-pool")) == []
-    assert "7 violation 13.3-DE" in accused(lost_late(script, "russian", "V17"))
+    assert "6 violation 13.3-DE" in accused(lost_late(script, "russian", "V17"))
 
 
 def test_a_loss_that_was_forgotten_for_two_phases(script: Begin) -> None:
@@ -287,3 +287,19 @@ def test_moves_after_the_battles_are_the_next_impulses_if_the_tracker_has_passed
     for phase, told_ in (("combat", []), ("movement", ["2 violation 11.1b"])):
         log = script(text).move("ger-41-pz", "Z12").move("ger-hq-south", "Z15").turn(2, "axis", 2, phase).end()
         assert accused(log) == told_
+
+
+def test_what_the_module_does_by_itself_where_a_phase_begins_is_nothing_done_in_it(script: Begin) -> None:
+    log = script(BATTLE).end().move("ger-12-inf", "Y19")
+
+    def shown(phase: str) -> Script:
+        """Set the tracker to a phase of the second impulse; the module then sets its properties."""
+        log.turn(2, "axis", 2, phase)
+        for number, name in enumerate(("TurnMonths", "BattleId", "Lit_3", "Lit_4")):
+            log.raw(ChangeProperty(name, "", str(number), "Module"))
+        return log
+
+    shown("movement")
+    fought(shown("combat"))
+    assert accused(shown("movement").move("ger-12-inf", "Y18").end()) == []
+    assert acts(log.audit())[3] == "attack 1: ger-41-pz ger-47-pz x rus-24-inf"

@@ -416,7 +416,7 @@ class Judge:
         passed = self._passed(clock, phase.next)
         for _ in range(passed):
             ended = self.state.clock
-            self.take(Interpretation((phase.ended,), (End(),)))
+            self.take(Interpretation((phase.idle.get(ended, phase.ended),), (End(),)))
             self._foreign.tell_turn_word(self._referees, ended)
             if self.state.clock.turn != ended.turn:
                 self.turns.append((ended, self.state))

@@ -146,13 +146,14 @@ def _with_battles_as_typed(log: GameLog, earlier: Phase, later: Phase) -> tuple[
 def _with_the_next_moves(log: GameLog, earlier: Phase, *rest: Phase) -> Iterator[tuple[Phase, ...]]:
     """Yield phases with what ends the earlier one, after its dice, as part of the side's next movement phase.
 
-    The tracker has passed over that phase. Without a phase that follows there is none.
+    The tracker has passed over that phase, or showed it and nothing was done. Without a phase that follows it is none.
     """
     if len(rest) != 1 or earlier.next != rest[0].clock:
         return
     (later,) = rest
     following = _next_movement(log.parts.game.sequence, earlier.clock, later.clock)
-    if following is None or following in earlier.idle:
+    if following is None or (following in earlier.idle and not any(map(rolls, earlier.steps))):
+        # Where there was no battle, a tracker that showed the phase shows that nothing was moved in it.
         return
     yield from _cut_at_moves(log, earlier, later, following)
 
@@ -163,11 +164,10 @@ def _with_moves_too_early(log: GameLog, earlier: Phase, later: Phase) -> Iterato
     Without a die there is no reason to take the battles for finished.
     """
     sequence = log.parts.game.sequence
-    following = sequence.after(earlier.clock)
-    shown = earlier.next == later.clock and following in (later.clock, *earlier.idle)
-    kinds = sequence.kind_of(earlier.clock), sequence.kind_of(following)
-    if shown and kinds == (FIGHT, MOVE) and earlier.clock.side == following.side and any(map(rolls, earlier.steps)):
-        yield from _cut_at_moves(log, earlier, later, following)
+    begins = earlier.next == later.clock == sequence.after(earlier.clock)
+    kinds = sequence.kind_of(earlier.clock), sequence.kind_of(later.clock)
+    if begins and kinds == (FIGHT, MOVE) and earlier.clock.side == later.clock.side and any(map(rolls, earlier.steps)):
+        yield from _cut_at_moves(log, earlier, later, later.clock)
 
 
 def _cut_at_moves(log: GameLog, earlier: Phase, later: Phase, following: Clock) -> Iterator[tuple[Phase, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 
 from trc_module.declarations import EXCHANGE, FATE, LOSE, PLAIN_DIE, RETREAT, Declaration, Malformed
@@ -11,7 +12,7 @@ from trc_module.hexgrid import Hex
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.dice import is_die
 from trc_module.replay.drags import Drag, DragLeg, drags, governed, halts_of, legs_of
-from trc_module.replay.events import Added, PropertySet, Removed, Reported, Step, TurnSet
+from trc_module.replay.events import Added, Event, Flipped, Moved, PropertySet, Removed, Reported, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.interpretation import Interpretation
@@ -43,8 +44,8 @@ class Phase:
     asides: list[tuple[int, Clock]] = field(default_factory=list)
     """The detours of the tracker, set on by mistake and back again: the step in which it came back, and the moment
     left."""
-    idle: list[Clock] = field(default_factory=list)
-    """The moments that the tracker showed after it, in which nothing was done."""
+    idle: dict[Clock, int] = field(default_factory=dict)
+    """The moments that the tracker showed after it, in which nothing was done, with the steps in which it left them."""
 
 
 def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
@@ -57,12 +58,35 @@ def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
         target = next((log.clock_of(e.new) for e in step.events if isinstance(e, TurnSet) and _ours(e)), None)
         current = found[-1]
         if target is None or target == current.clock:
-            current.steps.append(step)
+            if log.foreign is not None or _does_something(log, step):
+                current.steps.append(step)
             continue
         current.next, current.ended = target, step.number
         # In a log of another module a phase begins with what was done first in it.
         found.append(Phase(target, [step] if log.foreign is not None else []))
-    return _without_mistakes(log, _without_leaps(log, found))
+    order = {step: number for number, step in enumerate(log.parts.game.sequence.steps)}
+    passed = _without_empty(found, lambda clock: (clock.turn, order[clock.step]))
+    return _without_mistakes(log, _without_leaps(log, passed))
+
+
+def _does_something(log: GameLog, step: Step) -> bool:
+    """Tell whether anything is done or said in a step, beside what the module does by itself where a phase begins.
+
+    That are its properties, the badges of battles, and the markers of the turn and the weather.
+    """
+    return step.is_undo or any(map(partial(_is_done, log), step.events))
+
+
+def _is_done(log: GameLog, event: Event) -> bool:
+    match event:
+        case PropertySet():
+            return event.name.endswith(RESULT)
+        case Reported():
+            return event.declares is not None
+        case Moved():
+            markers = [log.marker_of(piece) for piece in event.pieces]
+            return any(marker is None or marker.kind not in log.parts.recipe.placed for marker in markers)
+    return not isinstance(event, TurnSet | Flipped)
 
 
 _MISTAKE = 12
@@ -140,14 +164,19 @@ def _same_phase(log: GameLog, start: Clock, passed: Clock, goal: Clock) -> Clock
     return None
 
 
-def _without_empty(found: Sequence[Phase]) -> list[Phase]:
-    """Return the phases without those in which nothing was done: only where the tracker ends up counts."""
+def _without_empty(found: Sequence[Phase], order: Callable[[Clock], tuple[int, int]] | None = None) -> list[Phase]:
+    """Return the phases without those in which nothing was done: only where the tracker ends up counts.
+
+    With `order` only those are left out over which the tracker went forward.
+    """
     kept = list(found[:1])
     for phase in found[1:]:
         if len(kept) > 1 and not kept[-1].steps and not kept[-1].asides:
-            skipped = kept.pop()
-            kept[-1].next, kept[-1].ended = phase.clock, skipped.ended
-            kept[-1].idle += [skipped.clock, *skipped.idle]
+            way = [kept[-2].clock, kept[-1].clock, phase.clock]
+            if order is None or sorted(way, key=order) == way:
+                skipped = kept.pop()
+                kept[-1].next = phase.clock
+                kept[-1].idle |= {skipped.clock: skipped.ended, **skipped.idle}
         kept.append(phase)
     return kept
 
@@ -163,7 +192,7 @@ def moments(found: Iterable[Phase]) -> Iterator[tuple[int, Clock]]:
     began = 0
     for phase in found:
         yield began, phase.clock
-        began = phase.ended
+        began = max((phase.ended, *phase.idle.values()))
 
 
 def _ours(event: TurnSet) -> bool:
