@@ -161,13 +161,16 @@ def _with_the_next_moves(log: GameLog, earlier: Phase, *rest: Phase) -> Iterator
 def _with_moves_too_early(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
     """Yield phases with what ends a phase of battles, after its dice, as part of the same side's movement after it.
 
-    Without a die there is no reason to take the battles for finished.
+    Without a die there is no reason to take the battles for finished, and a retreat does not go on as a move.
     """
     sequence = log.parts.game.sequence
     begins = earlier.next == later.clock == sequence.after(earlier.clock)
     kinds = sequence.kind_of(earlier.clock), sequence.kind_of(later.clock)
     if begins and kinds == (FIGHT, MOVE) and earlier.clock.side == later.clock.side and any(map(rolls, earlier.steps)):
-        yield from _cut_at_moves(log, earlier, later, later.clock)
+        for parts in _cut_at_moves(log, earlier, later, later.clock):
+            before, moves = (frozenset[UnitId]().union(*(_dragged(log, s) for s in part.steps)) for part in parts)
+            if not before & moves:
+                yield parts
 
 
 def _cut_at_moves(log: GameLog, earlier: Phase, later: Phase, following: Clock) -> Iterator[tuple[Phase, ...]]:

@@ -292,6 +292,12 @@ def test_a_claim_of_no_victory_is_wrong() -> None:
     assert told(unsure) == ["undecided 25.1.2-1"]
 
 
+def test_a_claim_at_the_beginning_of_a_turn_rests_on_the_position_at_the_end_of_the_one_before() -> None:
+    # It is unknown whether the Russian had taken Berlin when turn 25 ended.
+    claim = "before: unsure-control E31\nend\nwin axis because 25.1.1-2\n"
+    assert told(claim, "turn 25 russian impulse 2 end clear") == ["undecided 25.1.1-2"]
+
+
 @pytest.mark.parametrize(("owed", "failed"), [(3, False), (4, False), (5, True)])
 def test_exactly_as_many_factors_as_are_owed_can_be_matched(owed: int, failed: bool) -> None:
     text = f"used: russian unmatched {owed}\non R9: rus-24-inf\n"

@@ -56,11 +56,14 @@ def _does(holds: bool) -> str:
 @book.rule("25.1.1-2")
 def berlin_holds(game: Trc, state: State) -> Answer:
     """The Axis wins if the Russian does not control Berlin at the end of May/June 1945."""
-    holder = held_by(game, state, "Berlin")
-    if state.clock.turn < LAST_TURN or not _russian_end(state.clock):
-        return False, f"it is judged at the end of turn {LAST_TURN}"
-    if holder is None:
+    holder, clock = held_by(game, state, "Berlin"), state.clock
+    # Until a counter is moved the position is that of the end of the turn before.
+    just_over = clock.turn == LAST_TURN + 1 and clock.phase == WEATHER
+    ends = clock.turn >= LAST_TURN and _russian_end(clock)
+    if holder is None and (ends or just_over):
         return None, "control of Berlin depends on an unknown route"
+    if not ends:
+        return False, f"it is judged at the end of turn {LAST_TURN}"
     won = holder == AXIS if "C25b" in state.options else holder != RUSSIAN
     return won, f"the Russian {_does(holder == RUSSIAN)} Berlin at the end of turn {LAST_TURN}"
 
