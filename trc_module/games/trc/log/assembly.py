@@ -270,7 +270,9 @@ class _Reading:
 
     def untidy(self, plans: Iterable[Plan]) -> bool:
         """Tell whether a line is missing, late or wrong somewhere in the phase."""
-        return any(plan.notes for plan in plans) or bool(self._unkeyed) or self._misnumbered(plans)
+        plans = tuple(plans)
+        missing = any(plan.notes or not plan.attackers or not plan.defenders for plan in plans)
+        return missing or bool(self._unkeyed) or self._misnumbered(plans)
 
     def _misnumbered(self, plans: Iterable[Plan]) -> bool:
         fought = {unit: plan.number for plan in plans for unit in plan.units}

@@ -127,19 +127,24 @@ def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: U
     # A die has found its purpose where it has found its battle.
     named = any(finding.verdict is Verdict.NOTE for finding in findings)
     used = _of_battles(traces.dice, case) if named else ()
-    return Inferred((marks, *map(_gone, clear), *told, *_left_over(traces.dice, used, case)), clear, used)
+    return Inferred((marks, *map(_gone, clear), *told, *(_left_over(traces.dice, used) if named else ())), clear, used)
 
 
-def _left_over(dice: Iterable[Die], used: Collection[Die], case: Undeclared) -> Iterator[Interpretation]:
-    """Yield what is to be said of the dice of battles that no battle can have had; of plain dice their lines say it."""
+def _left_over(dice: Iterable[Die], used: Collection[Die]) -> Iterator[Interpretation]:
+    """Yield what is to be said of the dice of battles that no battle can have had."""
     for die in dice:
-        if case.surplus and die.verb == "ROLL" and die not in used:
+        if die not in used:
             text = f"A {die.pips} was rolled in the combat phase; the log does not say what for."
             yield Interpretation((die.step,), findings=(Finding("log.roll", Verdict.UNDECIDED, text),))
 
 
-def _of_battles(dice: Iterable[Die], case: Undeclared) -> tuple[Die, ...]:
-    """Return the dice of a phase without those that no battle can have had."""
+def _of_battles(dice: tuple[Die, ...], case: Undeclared) -> tuple[Die, ...]:
+    """Return the dice of a phase without those that no battle can have had.
+
+    A plain die may have been thrown for nothing; who rolls with the button of the battles rolls for one.
+    """
+    if any(die.verb != "ROLL" for die in dice):
+        return dice
     left = Counter(case.surplus)
     found = []
     for die in dice:

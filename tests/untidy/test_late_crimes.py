@@ -1,0 +1,68 @@
+"""Illegal acts in logs that begin in the middle of a game: each is named, and nobody is accused of anything else."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.untidy.habits import Rates, Untidy
+from tests.untidy.writing import write
+from trc_module.games import find_game
+from trc_module.games.trc import TrcGame
+from trc_module.module.compose import compose
+from trc_module.module.inputs import ModuleInputs
+from trc_module.replay.audit import audit_log
+from trc_module.replay.gamelog import open_log
+from trc_module.rules.finding import Verdict
+from trc_module.rules.record import Record, read_record
+
+CRIMES = tomllib.loads(Path(__file__).with_name("late_crimes.toml").read_text("utf-8"))["crime"]
+
+
+def records() -> Iterator[tuple[str, list[str], Record]]:
+    """Yield each crime: its name, the rules to be named, and the record, with the end of its phase behind it."""
+    for crime in CRIMES:
+        acts = crime["record"].rstrip("\n")
+        text = acts if acts.endswith("\nend") else f"{acts}\nend"
+        yield crime["name"], crime["rules"], read_record(f"game: trc\n{text}\n", crime["name"], find_game)
+
+
+def told(path: Path, parts: ModuleInputs, verdict: Verdict) -> list[str]:
+    """Return the rules of all findings of an audit that have a verdict, each once."""
+    found = (noted.finding for noted in audit_log(open_log(path, parts)).findings)
+    return sorted({finding.rule for finding in found if finding.verdict is verdict})
+
+
+def test_there_are_many_and_each_has_a_name_of_its_own() -> None:
+    assert len(CRIMES) >= 80
+    assert len({crime["name"] for crime in CRIMES}) == len(CRIMES)
+
+
+def test_each_is_named_and_nothing_else_is_told_beside_notes(parts: ModuleInputs, tmp_path: Path) -> None:
+    path, wrong = tmp_path / "late.vlog", []
+    for name, rules, record in records():
+        compose(parts, record, path, "1")
+        accused = sorted({*told(path, parts, Verdict.VIOLATION), *told(path, parts, Verdict.DOUBT)})
+        if accused != rules or told(path, parts, Verdict.UNDECIDED):
+            wrong.append((name, accused))
+    assert wrong == []
+
+
+def test_nearly_all_are_named_in_an_untidy_log_as_well_and_nobody_is_accused_of_anything_else(
+    parts: ModuleInputs, tmp_path: Path
+) -> None:
+    game, path = parts.game, tmp_path / "late.vlog"
+    assert isinstance(game, TrcGame)
+    missed, wrong = [], []
+    for name, rules, record in records():
+        write(parts, record, path, Untidy(game, random.Random(f"late {name}"), Rates()))
+        accused = [*told(path, parts, Verdict.VIOLATION), *told(path, parts, Verdict.DOUBT)]
+        if not accused:
+            missed.append(name)
+        if not set(accused) <= set(rules):
+            wrong.append((name, accused))
+    assert wrong == []
+    # Without its key the cause of a removal is unknown, and whom a battle was fought against may be as well.
+    assert len(missed) <= 3
