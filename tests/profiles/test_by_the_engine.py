@@ -53,7 +53,7 @@ def test_five_legal_turns_are_not_accused(
     audit = audited(logs["game"], parts, profiles["TRC4"])
     assert [str(noted.finding) for noted in audit.findings if noted.finding.accuses] == []
     assert str(audit.end.clock) == "turn 5 russian impulse 2 end"
-    assert len(audit.acts) == 723
+    assert len(audit.acts) == 725
 
 
 def test_the_engine_writes_them_still(
