@@ -314,7 +314,8 @@ def _with_moves_before_their_phase(log: GameLog, earlier: Phase, later: Phase) -
     sequence = log.parts.game.sequence
     following = sequence.after(earlier.clock)
     kinds = sequence.kind_of(earlier.clock), sequence.kind_of(following)
-    first = next((number for number, step in enumerate(earlier.steps) if any(legs_of(log, step))), None)
+    own = (number for number, step in enumerate(earlier.steps) if _moves_own(log, step, following.side))
+    first = next(own, None)
     if kinds != (OTHER, MOVE) or first is None or earlier.next != later.clock or earlier.clock == sequence.first(1):
         return None
     return _divided_at(earlier, later, following, first)

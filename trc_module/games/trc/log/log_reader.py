@@ -172,10 +172,7 @@ class _Phase:
         steps = {line.step, *(step for track in mine for step in track.steps)}
         # A withdrawn unit waits for the turn in which it comes back, if it does, and not in the box where it lies.
         places = () if says.verb == "LEAVE" else tuple((track.unit, track.goal) for track in mine)
-        if says.verb in ("FORCED", "REMOVED") and self._may_have_fallen(says["u"], mine):
-            won = AutomaticVictory(UNCLAIMED, (), (says["u"],))
-            acts = (won, *acts) if says["because"] == "16.1" else (*acts, won)
-        self._add(line, *acts, steps=steps, places=places)
+        self._add(line, *self._or_fallen(line, acts, mine), steps=steps, places=places)
 
     def _verb(self, line: Line) -> Verb:
         return self.game.grammar.verbs[line.says.verb]
@@ -252,10 +249,15 @@ class _Phase:
         """Tell whether an automatic victory has taken a unit off already: whatever a line calls it (16.1)."""
         return any(muster.won and unit in muster.defenders for muster in self.musters.values())
 
-    def _may_have_fallen(self, unit: UnitId, tracks: Sequence[PieceTrack]) -> bool:
-        """Tell whether an enemy that was taken off by another key may have fallen to a victory that no line claims."""
-        foe = self.game.side_of[unit] != self.clock.side
-        return foe and self.clock.phase == MOVEMENT and any(track.goal == SURRENDERED for track in tracks)
+    def _or_fallen(self, line: Line, acts: tuple[Action, ...], tracks: Sequence[PieceTrack]) -> tuple[Action, ...]:
+        """Return acts, with the fall to a victory that no line claims if another key may have taken off an enemy."""
+        says = line.says
+        unit = says.get("u") or ""
+        foe = says.verb in ("FORCED", "REMOVED") and self.game.side_of[unit] != self.clock.side
+        if not foe or self.clock.phase != MOVEMENT or all(track.goal != SURRENDERED for track in tracks):
+            return acts
+        won = AutomaticVictory(UNCLAIMED, (), (unit,))
+        return (won, *acts) if says["because"] == "16.1" else (*acts, won)
 
     def _loss(self, line: Line) -> None:
         unit = line.says["u"]
