@@ -43,7 +43,7 @@ def test_a_save_holds_the_traits_of_prototypes_and_never_their_names(parts: Modu
     slot = parts.maker.slot_piece(parts.roster.units["ger-47-pz"])
     placed = parts.maker.placed_piece(parts.roster.units["ger-47-pz"], "17", "Main Map", 0, 0)
     names = [trait.text_of("name") for trait in slot.find("prototype")]
-    assert names == ["Axis lines", "Axis", "Unit"]
+    assert names == ["Axis lines", "Axis"]
     shared = [trait for name in names for p in parts.prototypes if p.name == name for trait in p.traits]
     assert [trait.id for trait in placed.traits] == [trait.id for trait in shared] + ["emb2", "mark", "piece"]
 
@@ -57,6 +57,24 @@ def test_every_counter_reads_back_as_it_was_written_and_nothing_in_it_is_wrong(p
         assert Piece.read(command) == piece
         assert list(piece.problems()) == []
         assert piece.display_name == piece_name(item)
+
+
+def test_what_is_long_and_not_in_the_menu_stands_outermost(parts: ModuleInputs) -> None:
+    unit = parts.maker.placed_piece(parts.roster.units["ger-47-pz"], "1", "Main Map", 0, 0)
+    kinds = [trait.id for trait in unit.traits]
+    # VASSAL copies a trait's text once for each trait around it; what hides commands stands around them.
+    outer = ["calcProp", "hideCmd", "hideCmd", "PROP", "setprop", "macro", "sendto", "report", "emb2"]
+    assert kinds[:13] == [*outer, "translate", "emb2", "setprop", "PROP"]
+    assert len(kinds) == 46
+
+
+def test_units_of_the_axis_have_no_commands_of_the_russians_options(parts: ModuleInputs) -> None:
+    verbs = {"recover": "RECOVER", "to-siberia": "SIBERIA", "recall": "RECALL", "join-vlasov": "VLASOV"}
+    for name, has in (("ger-47-pz", False), ("rus-1-tank", True)):
+        unit = parts.maker.placed_piece(parts.roster.units[name], "1", "Main Map", 0, 0)
+        for command, verb in verbs.items():
+            assert any(parts.texts(f"menu.{command}") in text for text in unit.types) is has
+            assert (verb in unit.types[0]) is has
 
 
 def test_prototypes_have_one_state_for_every_trait(parts: ModuleInputs) -> None:

@@ -14,12 +14,13 @@ from string import ascii_lowercase
 
 from trc_module.declarations import Grammar
 from trc_module.declarations.grammar import CLOSE, OPEN
-from trc_module.module.sentences import WHO
+from trc_module.module.sentences import CALLED, WHO
 from trc_module.module.traits import calculated
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.values import Key
 
-_QUOTED = f' at="$LocationName$" by="$PlayerSide$"{CLOSE}'
+_PLACE, _SIDE = ' at="$LocationName$"', f' by="$PlayerSide$"{CLOSE}'
+_QUOTED = f"{_PLACE}{_SIDE}"
 """The end of the lines of units."""
 _LINE, _HEAD, _TAIL = "Line", "LineHead", "LineTail"
 """The properties of a line: the whole, what stands before the counter's name, and what stands behind it."""
@@ -61,6 +62,10 @@ class CommandTable:
         self.numbers = {each.command: number for number, each in enumerate(self.commands, 1)}
         """The value of the property Says, by command."""
 
+    def of_side(self, side: str) -> tuple[UnitCommand, ...]:
+        """Return the commands that units of a side have; their numbers are those of the whole table."""
+        return tuple(each for each in self.commands if each.side in ("", side))
+
     @property
     def reported_by_key(self) -> tuple[UnitCommand, ...]:
         """The commands that only print a line."""
@@ -80,15 +85,28 @@ class CommandTable:
 
         The place is no part of it: an expression takes a hex 0402 for a number.
         """
-        return calculated(_LINE, self.line_expression(grammar))
+        return calculated(_LINE, f"{{{self._told(grammar, self.commands)}}}")
+
+    def placed_line_property(self, grammar: Grammar, side: str) -> Trait:
+        """Return the property with the line of a side's unit, its name and place in it: for a board whose hexes have no
+        names that are numbers."""
+        named = f'.replace("{_NAME}",{CALLED}+" ("+LocationName+")")'
+        placed = '" at=\\""+LocationName+"\\""'
+        return calculated(_LINE, f"{{{self._told(grammar, self.of_side(side))}{named}+{placed}}}")
+
+    @staticmethod
+    def placed_line_format() -> str:
+        """Return the report format of a unit with that property."""
+        return f"${_LINE}${_SIDE}"
 
     def line_parts(self) -> Iterator[Trait]:
         """Yield the properties that the format prints: the line before the counter's name, and behind it."""
         for place, name in enumerate((_HEAD, _TAIL)):
             yield calculated(name, f'{{({_LINE}+"{_NAME} ").split("{_NAME}")[{place}]}}')
 
-    def line_expression(self, grammar: Grammar) -> str:
-        """Return the expression of the property Line: the sentence and the comment up to the place, parted at the name.
+    def _told(self, grammar: Grammar, commands: Iterable[UnitCommand]) -> str:
+        """Return an expression for what these commands print: the sentence and the comment up to the place, parted at
+        the name.
 
         All lines stand in one text, in which letters stand for what is not the same each time or comes often: every
         unit of every save carries it.
@@ -96,17 +114,17 @@ class CommandTable:
         Raises:
             ValueError: The grammar has a line that does not end with the place and the side.
         """
-        lines = ["", *(_middle(grammar, command) if command.verb else "" for command in self.commands)]
-        for line in lines:
+        told = {each.command: _middle(grammar, each) for each in commands if each.verb}
+        for line in told.values():
             if _BETWEEN in line or _STANDS_FOR in line:
                 raise ValueError(f"a line holds '{_BETWEEN}' or '{_STANDS_FOR}': {line}")
-        text = _BETWEEN.join((*lines, " ")).replace(WHO, _NAME)
+        text = _BETWEEN.join(("", *(told.get(each.command, "") for each in self.commands), " ")).replace(WHO, _NAME)
         chain = ""
         for letter, (common, value) in zip(ascii_lowercase, _stand_ins(grammar, text), strict=False):
             text = text.replace(common, _STANDS_FOR + letter)
             chain += f'.replace("{_STANDS_FOR}{letter}",{value})'
         escaped = text.replace('"', '\\"')
-        return f'{{"{escaped}".split("{_BETWEEN}")[Says+0]{chain}}}'
+        return f'"{escaped}".split("{_BETWEEN}")[Says+0]{chain}'
 
     def chosen(self, values: Mapping[str, int]) -> str:
         """Return an expression for a number that depends on the command; 0 for those that are not named."""

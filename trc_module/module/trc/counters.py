@@ -91,4 +91,4 @@ def prototypes_of(item: Unit | Marker) -> tuple[str, ...]:
     if item.type in _OF_AXIS and item.side != "axis":
         own = ()
     # Long traits stand outermost: VASSAL copies a trait's text once for each trait around it.
-    return (f"{side} lines", *own, side, "Unit")
+    return (f"{side} lines", *own, side)

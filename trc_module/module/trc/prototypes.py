@@ -148,7 +148,6 @@ class PrototypeMaker:
         return (
             Prototype("Axis lines", "What the commands of units of the Axis say", tuple(self._lines("axis"))),
             Prototype("Russian lines", "What the commands of Russian units say", tuple(self._lines("russian"))),
-            Prototype("Unit", "What every unit can do", tuple(self._unit())),
             Prototype("Axis", "What every unit of the Axis can do", tuple(self._side("axis"))),
             Prototype("Russian", "What every Russian unit can do", tuple(self._side("russian"))),
             Prototype("Infantry", "What infantry corps can do besides", tuple(self._exchanged())),
@@ -178,53 +177,46 @@ class PrototypeMaker:
     # ------------------------------------------------------------------ units
 
     def _lines(self, side: str) -> Iterator[Trait]:
+        """Yield the long traits without a menu entry, and the lines of the commands of a side's units."""
         # Long traits stand outermost: VASSAL copies a trait's text once for each trait around it.
-        yield TABLE.line_property(self.grammar)
-        others: list[Key] = []
+        yield TABLE.placed_line_property(self.grammar, side)
         for (option, only), commands in OPTION_COMMANDS.items():
-            keys = [s.key for s in commands]
             if only in ("", side):
-                yield _restricted(option, keys)
-            else:
-                others += keys
-        if others:
-            yield Trait.make("hideCmd", name=side, action="Hide", filter=f"Side = {side}", keys=tuple(others))
-        yield dynamic_property("Says", "0", (self._property_change(s) for s in UNIT_COMMANDS))
-
-    def _unit(self) -> Iterator[Trait]:
+                yield _restricted(option, [s.key for s in commands])
+        yield dynamic_property("Says", "0", (self._property_change(s) for s in TABLE.of_side(side)))
         yield self._noted()
-        yield trigger((SAY, GO), watch=[s.key for s in TABLE.sending_away])
-        yield self._group("battle", ("attack", "defend", "attacked", "out", "lost", "lost-for-good", "retreat"))
-        yield self._group("movement", ("rail", "rail-free", "strategic", "ground"))
-        yield self._group("sea", BY_SEA)
-        yield self._group("step", STEPS)
-        yield self._group(
-            "arrival",
-            ("arrive", "replace", "rebuild", "recover", "to-siberia", "recall", "join-vlasov", "next-turn", "delay"),
-        )
-        leaves = ("leave", "match", *(s.command for s in UNIT_COMMANDS if s.verb == "EXIT"))
-        yield self._group("leave", leaves)
-        yield self._group("removal", (s.command for s in UNIT_COMMANDS if s.verb in ("REMOVED", "FORCED")))
-        # Of another side's markers a unit has no command, and so no entry.
-        yield self._group("marker", ("convert", *(f"{side}-control" for side in SIDES), "railhead"))
+        yield trigger((SAY, GO), watch=[s.key for s in TABLE.sending_away if s.side in ("", side)])
+        yield self._to_said_box(side)
+        told = (s.key for s in TABLE.reported_by_key if s.side in ("", side))
+        yield report((SAY, SET_ATTACKER, SET_DEFENDER, SET_OUT, *told), TABLE.placed_line_format())
         yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1, offset=_WAY_BADGE_AT)
-        by_key = (SAY, SET_ATTACKER, SET_DEFENDER, SET_OUT, *(s.key for s in TABLE.reported_by_key))
-        yield report(by_key, TABLE.line_format())
-        yield self._way()
         layout = self.layout.map_layout
         yield Trait.make("translate", command="", key=STEP, dx=by_step(0, layout.pitch / 2), dy=by_step(1, layout.step))
         yield role_layer()
         # A part that the layer shows is noted.
         yield noted_place()
+        yield self._way()
+
+    def _unit(self, side: str) -> Iterator[Trait]:
+        yield self._group("battle", ("attack", "defend", "attacked", "out", "lost", "lost-for-good", "retreat"))
+        yield self._group("movement", ("rail", "rail-free", "strategic", "ground"))
+        yield self._group("sea", BY_SEA)
+        yield self._group("step", STEPS)
+        arrives = ("arrive", "replace", "rebuild", "recover", "to-siberia", "recall", "join-vlasov")
+        known = {s.command for s in TABLE.of_side(side)}
+        yield self._group("arrival", (*(name for name in arrives if name in known), "next-turn", "delay"))
+        leaves = ("leave", "match", *(s.command for s in UNIT_COMMANDS if s.verb == "EXIT"))
+        yield self._group("leave", leaves)
+        yield self._group("removal", (s.command for s in UNIT_COMMANDS if s.verb in ("REMOVED", "FORCED")))
+        yield self._group("marker", _marker_commands(side))
         yield from part_in_battle(self.texts, KEYS, joined=(JOINED,), left=(LEFT,))
         free = f"{{{ROLE}=={NO_ROLE}||Rolled==1}}"
         attacked = (BEGIN_IF_ROLLED, SET_DEFENDER, ALL_JOIN)
         yield trigger(attacked, command=self.texts("menu.attacked"), key=command_key("attacked"), when=free)
-        yield from tells_of_battle()
         yield trigger((STEP,), watch=[command_key(name) for name in STEPS])
         yield from loss_by_click()
+        yield from tells_of_battle()
         yield asks()
-        yield from TABLE.line_parts()
         yield from trail_and_moved(self.texts, KEYS)
 
     def _property_change(self, command: UnitCommand) -> PropertyChange:
@@ -262,7 +254,6 @@ class PrototypeMaker:
         yield from self._markers_of(side)
         if side == "axis":
             yield from supply_switch(self.texts("menu.cut"), command_key("cut"))
-        yield self._to_said_box(side)
         window = self.layout.window_of(f"{side} turn-1")
         yield Trait.make(
             "sendto",
@@ -273,13 +264,11 @@ class PrototypeMaker:
             # The boxes' names are the board's own, in every language: logs know boxes by them.
             zone=f'{{"{side.capitalize()} arrivals, turn "+(Turn+1)}}',
         )
+        yield from self._unit(side)
 
     def _markers_of(self, side: str) -> Iterator[Trait]:
         """Yield what places markers; each marker says what it stands for."""
-        markers = {"convert": "rr-convert", f"{side}-control": "control"}
-        if side == "axis":
-            markers["railhead"] = "railhead"
-        for command, marker in markers.items():
+        for command, marker in _marker_commands(side).items():
             own = command_key(command)
             # Of these a unit has a key for the first only; those of the others mean something else on units.
             key = own if command == "convert" else Key.named(f"Place-{marker}")
@@ -473,6 +462,12 @@ _TURNS_AWAY = 3
 _TURNS_IN_SIBERIA = 5
 """The number of turns that a worker is on its way to Siberia with the chit (28.7)."""
 _WEATHER_LETTERS = {"clear": "c", "light-mud": "l", "mud": "m", "snow": "s"}
+
+
+def _marker_commands(side: str) -> dict[str, str]:
+    """Return the markers that units of a side place, by the command."""
+    markers = {"convert": "rr-convert", f"{side}-control": "control"}
+    return {**markers, "railhead": "railhead"} if side == "axis" else markers
 
 
 def _restricted(option: str, keys: Iterable[Key]) -> Trait:
