@@ -52,9 +52,9 @@ def _paragraphs(text: str) -> str:
 
 
 def _keys(texts: Texts, keys: Keys) -> str:
-    pieces = [[key_name(key), texts(f"menu.{name}")] for name, key in keys.commands.items()]
-    buttons = [[key_name(key), texts(f"tooltip.{name}")] for name, key in keys.buttons.items()]
-    buttons.append([key_name(keys.turn_back), texts("help.turn-back")])
+    pieces = [[key_name(key, texts), texts(f"menu.{name}")] for name, key in keys.commands.items()]
+    buttons = [[key_name(key, texts), texts(f"tooltip.{name}")] for name, key in keys.buttons.items()]
+    buttons.append([key_name(keys.turn_back, texts), texts("help.turn-back")])
     heads = [texts("help.key"), texts("help.does")]
     return (
         f"<p>{escape(texts('help.keys-text'))}</p>"

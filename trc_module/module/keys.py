@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from trc_module.module.texts import Texts
 from trc_module.vassal.values import CTRL, SHIFT, Key
 
 _F1 = 112
@@ -39,18 +40,18 @@ class Keys:
         return self.commands.get(name) or Key.named(f"do-{name}")
 
 
-def key_name(key: Key) -> str:
-    """Return a key as it stands on the keyboard: `Ctrl+A`, `Shift+F5`."""
+def key_name(key: Key, texts: Texts) -> str:
+    """Return a key as it stands on the keyboard of the players' language: `Ctrl+A`, `Shift+F5`."""
     if key.name:
         return ""
     parts = []
     if key.modifiers & 2:
-        parts.append("Ctrl")
+        parts.append(texts("key.ctrl"))
     if key.modifiers & 1:
-        parts.append("Shift")
+        parts.append(texts("key.shift"))
     code = key.code
     if 96 <= code <= 105:
-        parts.append(f"Num {code - 96}")
+        parts.append(f"{texts('key.num')} {code - 96}")
     elif _F1 <= code <= _F1 + 11:
         parts.append(f"F{code - _F1 + 1}")
     else:

@@ -33,9 +33,10 @@ def status_properties() -> Iterator[etree._Element]:
     yield word_property(_WEATHER)
 
 
-def months(texts: Texts, turn: Turn) -> str:
-    """Return a turn's months as players read them: `May/June 1941`."""
-    return f"{'/'.join(texts.words.get(f'month.{month}', month) for month in turn.months)} {turn.year}"
+def months(texts: Texts, turn: Turn, *, short: bool = False) -> str:
+    """Return a turn's months as players read them: `September/October 1941`, in short `Sep/Oct 1941`."""
+    table = "month-short" if short else "month"
+    return f"{'/'.join(texts.words.get(f'{table}.{month}', month) for month in turn.months)} {turn.year}"
 
 
 def _from_turn_to_turn(texts: Texts, turns: Mapping[int, Turn], turn: int) -> str:

@@ -38,7 +38,8 @@ def _captioned(box: BoxPlace, parts: ModuleInputs) -> BoxPlace:
         for unit in parts.roster.units.values()
         if match[1] and unit.side == match[1] and unit.arrival == turn.number and unit.area and not unit.option
     }
-    caption = months(parts.texts, turn)
+    # A box of the turn record is two counters wide: long names of months would make its whole title small.
+    caption = months(parts.texts, turn, short=not match[1])
     if areas:
         words = ", ".join(sorted(entry_words(parts.texts, area) for area in areas))
         if len(f"{caption} \u00b7 {words}") <= _WIDEST:
