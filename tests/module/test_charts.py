@@ -8,6 +8,7 @@ import pytest
 
 from trc_module.games import find_game
 from trc_module.module.charts import chart_pages
+from trc_module.module.help import help_pages
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.resources import data_dir
 
@@ -108,13 +109,20 @@ def test_clear_is_a_terrain_in_one_chart_and_a_weather_in_another() -> None:
     for language, ground, sky in (("de", "Offen", "Klar"), ("it", "Aperto", "Sereno")):
         pages = cells(language)
         assert pages["chart-terrain.html"][1][0] == ground
-        assert pages["chart-movement.html"][0][2] == sky
+        assert pages["chart-movement.html"][0][1] == sky
+
+
+def test_movement_has_one_line_for_a_class_with_the_second_impulse_behind_the_first() -> None:
+    rows = {row[0]: row[1:] for row in cells("en")["chart-movement.html"]}
+    assert rows["Partisan"] == ["0"] * 4
+    assert rows["Russian infantry"] == ["printed / 0", "printed ? / 0", "half / 0", "half / 0"]
 
 
 def test_charts_in_italian_have_no_english_months_and_words_in_their_order() -> None:
     pages = cells("it")
-    assert [row[1] for row in pages["chart-turns.html"][1:7]] == [
-        *("mag/giu", "lug/ago", "set/ott", "nov/dic", "gen/feb", "mar/apr"),
+    assert pages["chart-turns.html"][:2] == [
+        ["Anno", "gen/feb", "mar/apr", "mag/giu", "lug/ago", "set/ott", "nov/dic"],
+        ["1941", "\u2013", "\u2013", "Turno 1", "Turno 2", "Turno 3", "Turno 4"],
     ]
     assert [
         "Tedesca 11 motorizzata",
@@ -127,3 +135,20 @@ def test_a_word_that_the_language_has_not_leaves_no_gap() -> None:
     rows = cells("de")["chart-replacements.html"]
     assert ["Würfel von Archangelsk", "ab Runde 5 (Jan/Feb 1942); +1 in 1943 und 1944"] in rows
     assert [cell for row in rows for cell in row if cell != cell.strip() or "  " in cell] == []
+
+
+def test_a_page_ends_at_its_top_where_vassal_opens_it(parts: ModuleInputs) -> None:
+    for _, body in chart_pages(parts):
+        assert body.endswith("</td><td class=page></td></tr></table></body></html>\n")
+
+
+def test_keys_are_called_as_on_the_keyboards_of_the_language() -> None:
+    for language, attack, back in (
+        ("en", "Ctrl+A", "Shift+F5"),
+        ("de", "Strg+A", "Umschalt+F5"),
+        ("it", "Ctrl+A", "Maiusc+F5"),
+    ):
+        inputs = load_inputs(find_game("trc"), data_dir() / "trc", language)
+        keys = dict(help_pages(inputs))["help-keys.html"]
+        assert f">{attack}<" in keys
+        assert f">{back}<" in keys

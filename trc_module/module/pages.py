@@ -10,6 +10,8 @@ body { font-family: sans-serif; font-size: 12pt; background-color: #efe8d4; colo
 th { background-color: #6b5f49; color: #fbf7ea; padding: 3px 8px; }
 td { background-color: #fbf7ea; padding: 3px 8px; text-align: center; }
 td.left { text-align: left; }
+td.page { background-color: #efe8d4; padding: 0px; text-align: left; }
+td p { margin-top: 12px; margin-bottom: 3px; }
 """
 
 
@@ -18,8 +20,14 @@ _LONG = 14
 
 
 def page(title: str, body: str) -> str:
-    """Return a page with a heading; `body` is HTML."""
-    return f"<html><head><style>{_STYLE}</style></head><body><h2>{escape(title)}</h2>{body}</body></html>\n"
+    """Return a page with a heading; `body` is HTML.
+
+    VASSAL opens a chart where its text ends [javax.swing.text.DefaultCaret]. So an empty cell beside the page ends it,
+    at its top.
+    """
+    cells = f"<td class=page><h2>{escape(title)}</h2>{body}</td><td class=page></td>"
+    whole = f"<table border=0 cellspacing=0><tr valign=top>{cells}</tr></table>"
+    return f"<html><head><style>{_STYLE}</style></head><body>{whole}</body></html>\n"
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from trc_module.charts.trc import Charts
-from trc_module.charts.trc.movement import WEATHERS
+from trc_module.charts.trc.movement import WEATHERS, Cell
 from trc_module.module.pages import table
 from trc_module.module.recipe import ModuleInputs
 from trc_module.module.trc.chart_tables import replacements, victory, words
@@ -14,6 +14,7 @@ from trc_module.module.trc.chart_words import translated
 from trc_module.module.trc.tables import charts_of
 
 _ASSUMED = "Values with a question mark are our assumption: correct them from your own chart (see the module's help)."
+_IMPULSES = "Where two values stand, the second is that of the second impulse."
 
 
 def charts(parts: ModuleInputs) -> Iterator[tuple[str, str, str]]:
@@ -49,20 +50,17 @@ def _combat(charts: Charts) -> str:
 
 
 def _movement(charts: Charts) -> str:
-    movement = charts.movement
+    # A line for each kind of unit: VASSAL opens a page at its end if it is longer than the window.
+    cells = charts.movement.cells
     rows = []
-    for name in movement.classes:
-        for impulse in (1, 2):
-            cells = (movement.cells[name, impulse, weather] for weather in WEATHERS)
-            label = words(name) if impulse == 1 else ""
-            rows.append(
-                [
-                    label,
-                    ("first", "second")[impulse - 1],
-                    *(f"{cell.value}{'' if cell.source.trust.carries_violation else ' ?'}" for cell in cells),
-                ]
-            )
-    return table(["Units", "Impulse", *(words(weather) for weather in WEATHERS)], rows) + f"<p>{_ASSUMED}</p>"
+    for name in charts.movement.classes:
+        both = [[_allowance(cells[name, impulse, weather]) for impulse in (1, 2)] for weather in WEATHERS]
+        rows.append([words(name), *(" / ".join(dict.fromkeys(each)) for each in both)])
+    return table(["Units", *map(words, WEATHERS)], rows) + f"<p>{_IMPULSES}</p><p>{_ASSUMED}</p>"
+
+
+def _allowance(cell: Cell) -> str:
+    return f"{cell.value}{'' if cell.source.trust.carries_violation else ' ?'}"
 
 
 def _terrain(charts: Charts) -> str:
@@ -96,8 +94,13 @@ def _air(charts: Charts) -> str:
 
 
 def _turns(charts: Charts) -> str:
-    rows = [[str(number), turn.label, str(turn.year)] for number, turn in charts.turns.items() if number]
-    return table(["Turn", "Months", "Year"], rows)
+    turns = [turn for number, turn in charts.turns.items() if number]
+    heads = list(dict.fromkeys(turn.label for turn in sorted(turns, key=lambda turn: (turn.number + 1) % 6)))
+    years: dict[int, dict[str, str]] = {}
+    for turn in turns:
+        years.setdefault(turn.year, {})[turn.label] = f"Turn {turn.number}"
+    rows = [[str(year), *(of_year.get(label, "\u2013") for label in heads)] for year, of_year in years.items()]
+    return table(["Year", *heads], rows)
 
 
 def _months(key: str) -> str:
