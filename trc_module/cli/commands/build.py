@@ -63,7 +63,7 @@ def command(
     """Build the VASSAL module, drawing only what has changed since the last build.
 
     Style and size of factors change nothing but the pictures, and --vassal nothing but the version that the module
-    asks for: saves of one such module load in the others.
+    asks for and a preference that only older engines need: saves of one such module load in the others.
     """
     from trc_module.disk_cache import cache_root
     from trc_module.module import build_stamp
