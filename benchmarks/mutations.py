@@ -124,8 +124,6 @@ class Hunt:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.session = session
-        # The tests' conftest freezes what is loaded, and the collector does not list what is frozen.
-        gc.unfreeze()
         self.items = {item.nodeid: item for item in session.items}
         begin = time.process_time()
         self._cover()
@@ -141,7 +139,7 @@ class Hunt:
         """The caches with results of the functions under change."""
         return [
             one
-            for one in gc.get_objects()
+            for one in _loaded()
             if hasattr(type(one), "cache_clear")
             and getattr(getattr(one, "__wrapped__", None), "__module__", "").startswith("trc_module.games.trc")
         ]
@@ -208,7 +206,7 @@ class Hunt:
     def _hunt(self) -> None:
         self._forget()
         functions: dict[str, list[FunctionType]] = defaultdict(list)
-        for one in gc.get_objects():
+        for one in _loaded():
             if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(str(RULES)):
                 functions[one.__code__.co_filename].append(one)
         gc.collect()
@@ -276,6 +274,15 @@ class Hunt:
             print(f"{verdict.fate}: {verdict.mutant}", file=sys.stderr)
         if len(self.verdicts) % KEPT_EVERY == 0:
             self.keep(self.verdicts[-KEPT_EVERY:])
+
+
+def _loaded() -> list[Any]:
+    """Return all objects that the collector knows.
+
+    The tests' conftest, and a command that a test runs in this process, freeze what is loaded: then it is not listed.
+    """
+    gc.unfreeze()
+    return gc.get_objects()
 
 
 def _silence() -> None:
