@@ -133,10 +133,11 @@ def not_early(game: Trc, state: State, act: Enter | Delay | SeaMove) -> Iterator
         return
     month = due_month(game, state, unit, box)
     if clock.part == 1 and month != 1:
-        when = f"{game.charts.turns[due].months[1]}, the second impulse" if month else "perhaps the second impulse"
+        second = f"the second impulse of turn {due}"
+        is_due = f"is due in {game.charts.turns[due].months[1]}, {second}" if month else f"may be due in {second}"
         yield violation(
             "20.0b",
-            f"{act.unit} is due in {when} of turn {due}, but arrived in the first.",
+            f"{act.unit} {is_due}, but arrived in the first.",
             units=(act.unit,),
             facts=(unit.fact("month"),),
         )
