@@ -84,7 +84,7 @@ def test_openings_and_places_taken(openings_store: Store) -> None:
     ]
     assert told(openings(store, "ger-56-pz J20, ger-41-pz K19")) == []
     took = "turn 1 axis impulse 1 movement"
-    found = [(f"{name}.vlog:6", took, "axis took Kaunas") for name in ("one", "three", "two")]
+    found = [(f"{name}.vlog:5", took, "axis took Kaunas") for name in ("one", "three", "two")]
     assert told(places_taken(store, "Kaunas", side="axis", by=1)) == found
     assert told(places_taken(store, "Kaunas", side="russian")) == []
 

@@ -612,3 +612,14 @@ def test_an_aircraft_taken_off_before_any_die_has_supported_nobody(script: Begin
     log = roll(log.move("ger-stuka-1", "X17", "axis stukas"), 1, 4).end()
     assert [str(noted.finding) for noted in log.audit().findings] == []
     assert "attack 1: ger-56-pz x rus-24-inf" in acts(log.audit())
+
+
+def test_a_key_pressed_for_another_unit_excuses_no_battle_of_a_phase_that_is_not_over(script: Begin) -> None:
+    log = later(script, "on Y17: ger-41-pz ger-47-pz\non Y18: ger-46-pz\non X17: rus-24-inf rus-13-inf\n").end()
+    for unit in ("ger-41-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit} at=Y17")
+    for unit in ("rus-24-inf", "rus-13-inf"):
+        log.say(f"DEF b=1 u={unit} at=X17")
+    lose(roll(log, 1, 4), 1, "rus-24-inf", "russian replacement-pool").say("ATT b=2 u=ger-46-pz at=Y18")
+    # 15 to 8 is 1-1, of which the 4 is C.
+    assert [line.partition(":")[0] for line in found(log)] == ["violation 13.3-C"]

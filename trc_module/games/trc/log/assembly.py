@@ -73,7 +73,8 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
     for plans in dict.fromkeys((joined, mended)):
         for order in reading.orders(plans):
             yield deeds.heard(order, losses_first=True)
-    if reading.untidy(first):
+    # What the table alone tells is judged when the phase is over, and not before.
+    if reading.untidy(first) or (whole != first and episode.over):
         yield from deeds.undeclared()
 
 
@@ -270,9 +271,7 @@ class _Reading:
 
     def untidy(self, plans: Iterable[Plan]) -> bool:
         """Tell whether a line is missing, late or wrong somewhere in the phase."""
-        plans = tuple(plans)
-        missing = any(plan.notes or not plan.attackers or not plan.defenders for plan in plans)
-        return missing or bool(self._unkeyed) or self._misnumbered(plans)
+        return any(plan.notes for plan in plans) or bool(self._unkeyed) or self._misnumbered(plans)
 
     def _misnumbered(self, plans: Iterable[Plan]) -> bool:
         fought = {unit: plan.number for plan in plans for unit in plan.units}
