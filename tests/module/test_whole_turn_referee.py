@@ -59,9 +59,7 @@ def test_the_log_of_a_turn_says_what_was_played_and_accuses_nobody(turn: tuple[W
     audit = turn[1]
     found = [str(noted.finding) for noted in audit.findings if noted.finding.verdict is not Verdict.NOTE]
     # The order of battle that we have does not tell the month of this unit.
-    assert found == [
-        "skipped 20.0b: ger-40-pz may be due in the second impulse of turn 2, but arrived in the first."
-    ]
+    assert found == ["skipped 20.0b: ger-40-pz may be due in the second impulse of turn 2, but arrived in the first."]
     assert [done.text for done in audit.acts if not done.text.startswith(("move", "end"))] == [
         "attack 3: ger-24-pz ger-39-pz ger-8-inf x rus-3-inf",
         "roll 3: 4",
