@@ -73,8 +73,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
     for plans in dict.fromkeys((joined, mended)):
         for order in reading.orders(plans):
             yield deeds.heard(order, losses_first=True)
-    # What the table alone tells is judged when the phase is over, and not before.
-    if reading.untidy(first) or (whole != first and episode.over):
+    if reading.open_to_the_table(first):
         yield from deeds.undeclared()
 
 
@@ -268,6 +267,14 @@ class _Reading:
         """The units that may attack, those first who have to."""
         standers = [s for s in self.table.fates.front.standers if not s.victor]
         return tuple(s.unit for s in sorted(standers, key=lambda s: not s.foes))
+
+    def open_to_the_table(self, plans: tuple[Plan, ...]) -> bool:
+        """Tell whether the phase may also be read as if no line told of a battle.
+
+        Such a reading is judged when the phase is over: before that, a battle with one side alone does not lead to it.
+        """
+        whole = all(plan.attackers and plan.defenders for plan in plans)
+        return self.untidy(plans) or (not whole and self.episode.over)
 
     def untidy(self, plans: Iterable[Plan]) -> bool:
         """Tell whether a line is missing, late or wrong somewhere in the phase."""
