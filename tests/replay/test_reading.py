@@ -11,7 +11,8 @@ from trc_module.games import find_game
 from trc_module.replay.audit import audit_log
 from trc_module.replay.events import ChatLine, Moved, Reported
 from trc_module.replay.gamelog import GameLog, open_log
-from trc_module.replay.reading import Reader, phases
+from trc_module.replay.phases import phases
+from trc_module.replay.reading import Reader
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.table import Table
 from trc_module.vassal.commands import AddPiece, Chat, Malformed, RemovePiece

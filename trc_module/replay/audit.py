@@ -15,7 +15,8 @@ from trc_module.replay.judge import Judge
 from trc_module.replay.judged import Done as Done
 from trc_module.replay.judged import Noted as Noted
 from trc_module.replay.judged import told_once
-from trc_module.replay.reading import Reader, moments, phases, rolls
+from trc_module.replay.phases import moments, phases
+from trc_module.replay.reading import Reader, rolls
 from trc_module.replay.solo import named_by_nobody
 from trc_module.replay.start import read_start
 from trc_module.replay.table import Player

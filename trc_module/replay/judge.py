@@ -14,7 +14,8 @@ from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
 from trc_module.replay.overtime import carried_out_late, divided_otherwise, with_late_moves
-from trc_module.replay.reading import Phase, Reader, Reading
+from trc_module.replay.phases import Phase
+from trc_module.replay.reading import Reader, Reading
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.strangers import Strangers
 from trc_module.rules.actions import Action, End, Move, Retreat

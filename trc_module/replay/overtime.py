@@ -10,7 +10,8 @@ from trc_module.declarations import ATTACK, LOSE, PLAIN_DIE, RETREAT, WIN_AT_ONC
 from trc_module.replay.drags import DragLeg, legs_of
 from trc_module.replay.events import Reported, Step
 from trc_module.replay.gamelog import GameLog
-from trc_module.replay.reading import Phase, rolls
+from trc_module.replay.phases import Phase
+from trc_module.replay.reading import rolls
 from trc_module.replay.typed import says_phase, typed
 from trc_module.rules.clock import FIGHT, MOVE, OTHER, Clock, Sequence
 from trc_module.rules.game import in_words
