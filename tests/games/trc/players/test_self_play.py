@@ -110,6 +110,14 @@ def test_who_can_attack_only_the_unsupplied_does_so_before_those_fight_who_bar_t
     assert _attackers_in_order(referee) == ["rus-2-cav", "rus-4-para"]
 
 
+def test_who_can_attack_only_in_supply_does_so_before_any_retreat_may_cut_it() -> None:
+    # ger-52-mot has 3 against 18 and would be halved; rus-5-inf may retreat to where it cuts the way.
+    text = "control: Kaunas axis\non K21: ger-52-mot\non J20: rus-10-tank\non K20: rus-27-inf\non L21: rus-8-inf\n"
+    text += "on P20: ger-41-pz ger-24-pz\non P19: rus-5-inf\n"
+    referee = Referee(GAME, position(text, "turn 4 axis impulse 1 combat snow"))
+    assert _attackers_in_order(referee) == ["ger-52-mot", "ger-24-pz", "ger-41-pz"]
+
+
 def _attackers_in_order(referee: Referee) -> list[str]:
     found: list[str] = []
     for act in Battles(GAME, BestFirst(GAME, Random(1)), LiveObserver(referee)).acts():

@@ -38,12 +38,13 @@ class Battles(Chapter):
             yield from self._battle(fight.attackers, fight.defenders)
 
     def _none_spoilt(self, order: list[BattleContext]) -> Iterator[BattleContext]:
-        """Yield battles in an order, but any that another may bring below the lowest odds (12.5) before that one.
+        """Yield battles in an order, but those first that another may bring below the lowest odds (12.5).
 
-        Losses of the Axis may turn a city over to the enemy, and with it goes the combat supply of others (17.3); those
-        of the Russians may open the way to it again.
+        A retreat into its neighbourhood may cut the combat supply of a battle (17.3) or open it. Losses of the Axis may
+        turn a city over to the enemy, and with it goes the supply of others; so the weak come in an order, too.
         """
         weak = [fight for fight in order if _needs_supply(fight)]
+        order = weak + [fight for fight in order if fight not in weak]
         while order:
             found = next((one for one in order if not self._spoils(one, weak)), order[0])
             order.remove(found)
