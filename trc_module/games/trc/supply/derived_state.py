@@ -279,15 +279,18 @@ def _along_rails(game: Trc, before: State, unit: UnitId, trail: Trail) -> tuple[
     own = rails_of(before)[side] | before.traces.get(UNSURE_RAILS, 0)
     untold = before.traces.get(UNTOLD_RAILS, 0) & ~own
     ends = exits(game, side)
+    jumps: HexSet = 0
     between: HexSet = 0
     near: HexSet = 0
     for i in trail.gaps:
         a, b = trail.hexes[i], trail.hexes[i + 1]
         if ends >> a & ends >> b & 1:
-            between |= 1 << a | 1 << b
-            continue
-        between |= net.flood(1 << a, None, own)
-        near |= net.flood(1 << a, None, own | untold) if untold else 0
+            jumps |= 1 << a | 1 << b
+        elif not between >> a & 1:
+            # What is reached from a hex that a ride has reached was reached by that ride.
+            between |= net.flood(1 << a, None, own)
+            near |= net.flood(1 << a, None, own | untold) if untold else 0
+    between |= jumps
     near |= between
     return between, near | holding(game).reach.spread(near)
 
