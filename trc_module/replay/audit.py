@@ -70,16 +70,17 @@ def audit_chain(chain: Chain) -> Audit:
     joins = {link.join for link in chain.links}
     settled = settle(step for step in chain.steps if step.number not in joins)
     judge = Judge(chain, start)
+    worlds = judge.worlds
     reader = Reader(log, has_dice=any(map(rolls, chain.steps)))
     begun: list[tuple[int, Clock]] = []
     explained: set[int] = set()
     for join, steps in _pieces_of(chain, settled.steps):
         if join is not None:
             judge.join(join)
-        found = phases(log, judge.state.clock, steps)
+        found = phases(log, worlds.state.clock, steps)
         for number, phase in enumerate(found):
             beside = (*found[max(number - 1, 0) : number], *found[number + 1 : number + 2])
-            judge.strangers.see(phase.clock, phase.steps)
+            worlds.strangers.see(phase.clock, phase.steps)
             explained |= judge.phase(phase, reader, beside).dice
             reader.over(phase)
         at = chain.links[join].join if join is not None else 0
@@ -87,21 +88,21 @@ def audit_chain(chain: Chain) -> Audit:
     dice = read_dice(chain, settled, explained)
     told = ((step, finding) for found in (edits(chain), dice.findings) for step, finding in found)
     notes = [*_undone_notes(chain, settled, begun), *(_at(begun, *one) for one in told)]
-    findings = sorted([*judge.findings, *notes], key=lambda noted: noted.steps[-1])
+    findings = sorted([*worlds.findings, *notes], key=lambda noted: noted.steps[-1])
     findings = list(told_once(findings, chain.label))
     return Audit(
         log,
         chain.players,
         start.worlds[0],
-        judge.state,
-        tuple(judge.acts),
+        worlds.state,
+        tuple(worlds.acts),
         (*judge.beginning(), *findings),
         settled,
         chain.steps,
         chain,
-        tuple(judge.phases),
-        tuple(judge.turns),
-        judge.late,
+        tuple(worlds.phases),
+        tuple(worlds.turns),
+        worlds.late,
         dice,
     )
 

@@ -1,0 +1,205 @@
+"""The choice among the readings of an act: the first that breaks nothing, else the one that breaks the least."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from trc_module.replay.interpretation import Interpretation
+from trc_module.rules.actions import Action, Move, Retreat
+from trc_module.rules.engine import Referee, check
+from trc_module.rules.finding import Finding, Unknown, Verdict
+from trc_module.rules.interpretation import Completion
+from trc_module.rules.record import action_text
+from trc_module.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Excused:
+    """An act of which a line leaves something out, as it is read, and the rules that it breaks even so."""
+
+    completion: Completion
+    broken: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the rules say of an act in a position."""
+
+    state: State
+    action: Action
+    findings: list[Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class Fairest:
+    """The reading of an act that is taken; no action if the act may have been something else, and none is legal."""
+
+    action: Action | None
+    notes: tuple[Finding, ...] = ()
+    excused: Excused | None = None
+    """The completion of an act whose line leaves out what makes it legal."""
+
+
+class ActReadings:
+    """The readings of one act, as a referee's position has them.
+
+    `doubt` weakens a finding by what took part that is not known; `unknown_before` tells on what a finding depends of
+    the game before the log.
+    """
+
+    def __init__(
+        self,
+        referee: Referee,
+        interpretation: Interpretation,
+        doubt: Callable[[Finding], Finding],
+        unknown_before: Callable[[Finding, State], Unknown | None],
+    ) -> None:
+        self._game = referee.game
+        self._referee = referee
+        self._state = referee.state
+        self._interpretation = interpretation
+        self._doubt = doubt
+        self._unknown_before = unknown_before
+        self.checked: Checked | None = None
+        """The reading that was looked at last."""
+
+    def fairest(self) -> Fairest:
+        """Return the first reading that breaks nothing; if there is none, what the log says literally, if it does.
+
+        With it comes a note where a unit was dragged hex by hex along a way that breaks a rule though another leads
+        there as well, or went in a way that no line tells of: that is no breach, but players will want to know. What
+        breaks a rule for certain gives way to another way of going that is no more than doubtful.
+        """
+        first, *others = self._interpretation.actions
+        accused = self._accused(first)
+        if not accused:
+            return Fairest(first)
+        completed = self._completion(first, accused, partly=not others)
+        if completed is not None or not (others or self._interpretation.perhaps):
+            return completed or Fairest(first)
+        read = [(first, accused)]
+        for action in others:
+            found = self._accused(action)
+            if not found:
+                return Fairest(action, tuple(self._read_otherwise(action, accused)))
+            completed = self._completion(action, found, partly=False)
+            if completed is not None:
+                return completed
+            read.append((action, found))
+        if self._interpretation.perhaps:
+            return Fairest(None)
+        # What could not be done at all is no reading where another could.
+        read = [pair for pair in read if not self._game.precondition_error(self._state, pair[0])] or read
+        best = _unaccused_itself(read)
+        if best is not None:
+            action, shared = best
+            more = [finding for finding in accused if not in_all(finding, [tuple(shared)])]
+            return Fairest(action, () if action is first else tuple(self._read_otherwise(action, more)))
+        return Fairest(self._least(read))
+
+    def _least(self, read: Sequence[tuple[Action, Sequence[Finding]]]) -> Action:
+        """Return the reading that breaks least, of some that all break a rule as far as the log tells."""
+        open_ = [(action, found) for action, found in read if not self._certain(found)]
+        if open_:
+            return min(open_, key=lambda pair: len(pair[1]))[0]
+        (first, accused), *others = read
+        if any(finding.verdict is Verdict.VIOLATION for finding in self._certain(accused)):
+            for action, found in others:
+                if type(action) is not type(first) and all(map(_rests_on_doubt, self._certain(found))):
+                    return action
+        return _as_dragged([action for action, _ in read])
+
+    def _certain(self, found: Iterable[Finding]) -> list[Finding]:
+        """Return those of some findings that accuse whatever happened before the log."""
+        return [finding for finding in found if finding.accuses and not self._unknown_before(finding, self._state)]
+
+    def _completion(self, act: Action, accused: list[Finding], *, partly: bool) -> Fairest | None:
+        """Return an act as far as it is certain, read with what its lines leave out so that it breaks nothing.
+
+        With it comes a note. `partly` allows for one that breaks less than the act as it stands.
+        """
+        best: Excused | None = None
+        fewest = frozenset(finding.rule for finding in accused)
+        for completion in self._game.completions(self._state, act):
+            rules = frozenset(f.rule for f in self._accused(completion.whole))
+            if rules < fewest and (not rules or (partly and not completion.note)):
+                best, fewest = Excused(completion, rules), rules
+            if not rules:
+                break
+        if best is None:
+            return None
+        return Fairest(best.completion.sure, (self._completed(best),), best)
+
+    def _completed(self, excused: Excused) -> Finding:
+        whole = action_text(self._game, excused.completion.whole)
+        end = "" if excused.broken else ", which breaks nothing"
+        text = excused.completion.note or f"The lines state only part of it; read as '{whole}'{end}."
+        return Finding("log.battle", Verdict.NOTE, text)
+
+    def _accused(self, action: Action) -> list[Finding]:
+        wrong = self._game.precondition_error(self._state, action)
+        if wrong:
+            return [Finding("log.move", Verdict.DOUBT, wrong)]
+        found = check(self._game, self._state, action)
+        self.checked = Checked(self._state, action, found)
+        # A lasting fault already reported (a victory not claimed, say) does not count against a reading.
+        new = self._referee.fresh(found)
+        # A reading that only the game before could excuse is not good enough while there may be another.
+        known = new if self._interpretation.perhaps else map(self._doubt, new)
+        return [finding for finding in known if finding.accuses]
+
+    def _read_otherwise(self, action: Action, accused: list[Finding]) -> Iterator[Finding]:
+        literal = self._interpretation.actions[0]
+        if isinstance(literal, Retreat) and not isinstance(action, Retreat):
+            text = f"Read as '{action_text(self._game, action)}', and not as '{action_text(self._game, literal)}'."
+            yield Finding("log.battle", Verdict.NOTE, text)
+        elif type(literal) is not type(action):
+            line = "No line says how it went"
+            if self._interpretation.on_foot:
+                line = "A line says that it went by land, which is not so"
+            elif self._interpretation.keyed:
+                line = "The key that was pressed says otherwise"
+            text = f"{line}; read as '{action_text(self._game, action)}', which breaks nothing."
+            yield Finding("log.mode", Verdict.NOTE, text)
+        elif _step_by_step(literal):
+            yield from map(_harmless, accused)
+
+
+def _rests_on_doubt(finding: Finding) -> bool:
+    """Tell whether a finding is about an act that was possible, and not certain."""
+    return finding.verdict is Verdict.DOUBT and not finding.rule.startswith("log.")
+
+
+def _as_dragged(actions: Sequence[Action]) -> Action:
+    """Return the first of some readings, with every stop of the counter if they differ in their ways alone."""
+    first = actions[0]
+    if not isinstance(first, Move):
+        return first
+    return max((action for action in actions if isinstance(action, Move)), key=lambda move: len(move.trail.hexes))
+
+
+def _step_by_step(action: Action) -> bool:
+    return isinstance(action, Move) and len(action.trail.hexes) > 2 and not action.trail.gaps
+
+
+def _harmless(finding: Finding) -> Finding:
+    sentence = f"As it was dragged: {finding.sentence} Another way leads there, so nothing is broken."
+    return replace(finding, verdict=Verdict.NOTE, sentence=sentence, legal="", dedup_key=None)
+
+
+def _unaccused_itself(read: Sequence[tuple[Action, Sequence[Finding]]]) -> tuple[Action, Sequence[Finding]] | None:
+    """Return the first of some readings of an act of which nothing is told but what is told of each, and of no unit.
+
+    An unclaimed victory, for one, speaks against none of them.
+    """
+    told = [tuple(found) for _, found in read]
+    for pair in read:
+        if all(not finding.units and in_all(finding, told) for finding in pair[1]):
+            return pair
+    return None
+
+
+def in_all(finding: Finding, told: Sequence[Sequence[Finding]]) -> bool:
+    """Tell whether all of some lists of findings hold one of the same rule on the same units."""
+    return all(any((f.rule, f.units) == (finding.rule, finding.units) for f in others) for others in told)
