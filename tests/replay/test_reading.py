@@ -492,3 +492,21 @@ def test_who_was_put_into_the_pool_and_back_on_its_landing_was_not_removed(scrip
     # Whoever was sunk may not stay.
     later = [line for line in told(log.end().end().audit()) if "10.4" in line]
     assert bool(later) == (die == 6)
+
+
+REPLACED = "at: turn 2 russian impulse 1 movement clear\non E31: ger-12-inf\non R9: rus-worker-moscow\n"
+REPLACED += "box russian replacement-pool: rus-1-tank\n"
+
+
+def test_a_replacement_put_beside_its_city_and_then_into_it_has_come_there_at_once(script: Begin) -> None:
+    # On foot it could have gone from R9 to S9 and back; but nobody moves so.
+    log = script(REPLACED).say("REPLACE u=rus-1-tank", by="russian").move("rus-1-tank", "S9", "R9", by="russian")
+    audit = log.move("rus-1-tank", "R8", "R7", by="russian").end().audit()
+    assert acts(audit)[:2] == ["replace rus-1-tank R9", "move rus-1-tank R9 R8 R7"]
+    assert [noted.finding.rule for noted in audit.findings] == ["log.back"]
+
+
+def test_a_replacement_dragged_beside_its_city_and_on_has_moved_there(script: Begin) -> None:
+    log = script(REPLACED).say("REPLACE u=rus-1-tank", by="russian").move("rus-1-tank", "S9", "T8", by="russian")
+    read = acts(log.end().audit())
+    assert read[:3] == ["replace rus-1-tank R9", "move rus-1-tank R9 > S9", "move rus-1-tank S9 > T8"]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain
 from trc_module.replay.drags import legs_of
 from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.joins import LogJoins
-from trc_module.replay.judged import Noted
+from trc_module.replay.judged import Done, Noted
 from trc_module.replay.overtime import carried_out_late, divided_otherwise, with_late_moves
 from trc_module.replay.phases import Phase
 from trc_module.replay.reading import Reader, Reading
@@ -131,8 +132,25 @@ class Judge:
             if other is not best and other.weight[-1] <= best.weight[-1]:
                 # The legality of one unit's move may depend on another's: all other units may be corrected now.
                 best, tried = other, {unit}
+        best = self._entered_at_second_try(reader, phase, before, best)
         self.worlds.restore(best.after)
         return _Read(phase, beside, before, best)
+
+    def _entered_at_second_try(self, reader: Reader, phase: Phase, before: Saved, best: _Weighed) -> _Weighed:
+        """Return a reading without the slips of units that were put inland and moved on, if it is as good.
+
+        Such an arrival is read as an entry and a move. A counter that is dragged on to where it may enter was more
+        likely put right, and has passed nothing on the way.
+        """
+        acts = best.after.acts
+        for unit in _entered_in_steps(acts):
+            went_on = sum(getattr(done.action, "unit", None) == unit for done in acts) > _ENTRY_AND_MOVE
+            for reading in reader.corrected(best.reading, unit) if went_on else ():
+                other = self._best(phase, (reading,), before, None)
+                if other.weight <= best.weight and unit not in _entered_in_steps(other.after.acts):
+                    best = other
+                    break
+        return best
 
     def _over_the_join(self, read: _Read, reader: Reader) -> _Read | None:
         """Judge a phase of battles that two logs share as one, with what lies elsewhere between them as done in it.
@@ -318,8 +336,16 @@ def _agreements(chain: Chain) -> Iterator[Finding]:
 
 _REMEMBERED = 4
 """How many phases back a loss may belong that was forgotten."""
+_ENTRY_AND_MOVE = 2
+"""As many acts an arrival is that was dragged straight inland."""
 _MOST_CORRECTED = 24
 """The greatest number of units in a phase for which corrected slips are searched."""
+
+
+def _entered_in_steps(acts: Sequence[Done]) -> list[UnitId]:
+    """Return the units whose arrival was read as an entry and a move."""
+    units = [(done.steps, getattr(done.action, "unit", None)) for done in acts]
+    return [unit for (steps, unit), after in pairwise(units) if unit is not None and after == (steps, unit)]
 
 
 def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:
