@@ -173,6 +173,13 @@ def test_chat_is_told_from_reports_and_declarations(script: Begin) -> None:
     assert told(begun.audit()) == ["1 note log.line"]
 
 
+def test_a_password_that_was_typed_into_the_chat_is_not_shown(script: Begin) -> None:
+    log = script(TWO).raw(Chat("<Axis player> - oops, secret-axis; the secret axis of attack")).log()
+    ((said,),) = (step.events for step in log.steps(log.table()))
+    assert isinstance(said, ChatLine)
+    assert said.words == "oops, ***; the secret axis of attack"
+
+
 def test_units_added_or_removed_outside_the_rules_are_told(script: Begin) -> None:
     begun = script(TWO)
     extra = begun.table.lying["ger-41-pz"].piece.command()

@@ -21,6 +21,7 @@ from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Changes, Table
 from trc_module.vassal.commands import ChangeProperty, Chat, Command, MovePiece, Node, SetTurn, Undo
 from trc_module.vassal.saves import step_commands
+from trc_module.vassal.scrub import SHORTEST_WORD
 
 
 def walk_steps(table: Table, nodes: Iterable[Node], grammar: Grammar | None) -> Iterator[Step]:
@@ -39,7 +40,7 @@ def take_step(table: Table, number: int, commands: Sequence[Command], grammar: G
     for command in commands:
         match command:
             case Chat():
-                events.append(_chat_event(command, grammar))
+                events.append(_chat_event(command, grammar, table))
             case ChangeProperty():
                 events.append(PropertySet(command.name, command.old, command.new))
             case SetTurn():
@@ -48,10 +49,18 @@ def take_step(table: Table, number: int, commands: Sequence[Command], grammar: G
     return Step(number, tuple(events), changes, by, is_undo)
 
 
-def _chat_event(chat: Chat, grammar: Grammar | None) -> Event:
+def _chat_event(chat: Chat, grammar: Grammar | None, table: Table) -> Event:
     if chat.player is not None:
-        return ChatLine(chat.player, chat.words)
+        return ChatLine(chat.player, _without_passwords(chat.words, table))
     return Reported(chat.text, grammar.parse(chat.text) if grammar is not None else None)
+
+
+def _without_passwords(words: str, table: Table) -> str:
+    """Return what a player typed, with `***` for a password of the roster: whoever typed it meant another window."""
+    for password, player in table.passwords.items():
+        if len(password) >= SHORTEST_WORD and password not in (player.name, player.side):
+            words = words.replace(password, "***")
+    return words
 
 
 def _piece_events(changes: Changes) -> Iterator[Event]:

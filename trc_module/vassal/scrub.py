@@ -58,7 +58,7 @@ _NOBODY = frozenset({"", "null"})
 _DECLARATION = re.compile(r"(?:\*\*\* |<!--)[A-Z]+\d+ [A-Z]+(?:\s|-->|$)")
 """Lines that a module prints for machines, bare or behind a sentence; in them only what can be no word of the module's
 own is replaced."""
-_SHORTEST = 4
+SHORTEST_WORD = 4
 """The length from which a password is also looked for within texts, and names and passwords within words; shorter ones
 are parts of other words."""
 
@@ -231,7 +231,7 @@ class Scrubber:
 
     def _words(self) -> dict[str, str]:
         words = {word: self._names[word] for word in self._names if word not in self._sides}
-        words |= {word: new for word, new in self._passwords.items() if len(word) >= _SHORTEST}
+        words |= {word: new for word, new in self._passwords.items() if len(word) >= SHORTEST_WORD}
         words |= {html.escape(word): html.escape(new) for word, new in words.items()}
         # Within traits and lists a delimiter of a word bears a backslash.
         escaped = {word.replace(mark, f"\\{mark}"): new for mark in ";,/" for word, new in words.items()}
@@ -240,7 +240,7 @@ class Scrubber:
     def _private(self, data: Metadata | None) -> frozenset[str]:
         new = set(self._replacing.values())
         public = "\n".join((*self._sides, *((data.name, data.description, data.extra1) if data else ()), *new))
-        found = [word for word in self._replacing if len(word) >= _SHORTEST and word not in public]
+        found = [word for word in self._replacing if len(word) >= SHORTEST_WORD and word not in public]
         seen: set[int] = set()
         for command in self._commands() if found else ():
             if isinstance(command, AddPiece) and (sign := hash(command.type)) not in seen:
