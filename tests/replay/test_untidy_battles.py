@@ -623,3 +623,18 @@ def test_a_key_pressed_for_another_unit_excuses_no_battle_of_a_phase_that_is_not
     lose(roll(log, 1, 4), 1, "rus-24-inf", "russian replacement-pool").say("ATT b=2 u=ger-46-pz at=Y18")
     # 15 to 8 is 1-1, of which the 4 is C.
     assert [line.partition(":")[0] for line in found(log)] == ["violation 13.3-C"]
+
+
+def test_a_victory_at_once_of_which_no_line_names_the_loser_is_judged_by_what_was_taken_off(script: Begin) -> None:
+    for named in ((), ("ger-41-pz", "ger-56-pz")):
+        log = later(script, WINS)
+        for unit in named:
+            log.say(f"ATT b=1 u={unit}")
+        log.say("AV b=1").move("rus-6-tank", "russian surrendered").end()
+        assert found(log) == []
+        notes = [n.finding.sentence for n in log.audit().findings if n.finding.rule == "log.battle"]
+        assert notes == [
+            "The line claims an automatic victory in battle 1, but no line says over whom; it is set aside.",
+            "No line claims an automatic victory over rus-6-tank; "
+            "it was possible with ger-41-pz, ger-56-pz and ger-47-pz, and is read so.",
+        ]

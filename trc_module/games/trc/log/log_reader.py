@@ -239,10 +239,16 @@ class _Phase:
             lost = [o.says for o in removed if line.step < o.step < until]
         foes = (says["u"] for says in lost if self.game.side_of[says["u"]] != self.clock.side)
         muster.defenders |= dict.fromkeys(attackable(self.game, foes))
-        text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
         steps = tuple(sorted({*muster.steps, line.step}))
-        told = (_undecided("log.battle", text),)
-        self.found.append(Interpretation(steps, (muster.victory(),), (), told, line.by, perhaps=True))
+        if muster.defenders:
+            text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
+            told = (_undecided("log.battle", text),)
+            self.found.append(Interpretation(steps, (muster.victory(),), (), told, line.by, perhaps=True))
+        else:
+            # What was taken off the map without a line is judged as such, claimed or not.
+            text = f"The line claims an automatic victory in battle {muster.number}, but no line says over whom; "
+            told = (Finding("log.battle", Verdict.NOTE, f"{text}it is set aside."),)
+            self.found.append(Interpretation(steps, (), (), told, line.by))
         muster.won = True
 
     def _fell_to_a_victory(self, unit: UnitId) -> bool:
