@@ -303,3 +303,71 @@ def test_what_the_module_does_by_itself_where_a_phase_begins_is_nothing_done_in_
     fought(shown("combat"))
     assert accused(shown("movement").move("ger-12-inf", "Y18").end()) == []
     assert acts(log.audit())[3] == "attack 1: ger-41-pz ger-47-pz x rus-24-inf"
+
+
+ARRIVES = "at: turn 2 axis impulse 1 movement clear\non Y17: ger-56-pz\non X17: rus-24-inf\non E31: ger-41-pz\n"
+ARRIVES += "box axis turn-2: hun-1-mot ger-23-inf\n"
+
+
+def gone_back(log: Script) -> Script:
+    """Fight a battle whose die says AR, and drag the attacker back."""
+    log.say("ATT b=1 u=ger-56-pz").say("DEF b=1 u=rus-24-inf").say("ROLL b=1 die=3")
+    return log.move("ger-56-pz", "Z17")
+
+
+def test_who_arrives_when_the_battles_are_over_arrives_in_the_second_impulse(script: Begin) -> None:
+    said = gone_back(script(ARRIVES).end()).say("ARRIVE u=hun-1-mot").move("hun-1-mot", "T33")
+    dragged = gone_back(script(ARRIVES).end()).move("hun-1-mot", "T33")
+    put_off = gone_back(script(ARRIVES).end())
+    put_off.move("hun-1-mot", "axis off-map-units")
+    put_off.steps[-1].insert(0, Chat('* *** TRC1 DELAY u=hun-1-mot by="Axis"'))
+    for log in (said, dragged, put_off):
+        log.end().move("ger-23-inf", "V33").end()
+        assert accused(log) == []
+    # Who is due in the second impulse does not come at the end of the first.
+    text = (
+        "at: turn 3 russian impulse 1 movement clear\nbox russian turn-3: rus-34-inf rus-1gd-cav\non E31: ger-41-pz\n"
+    )
+    log = script(text).end().move("rus-34-inf", "R9", by="russian").end().move("rus-1gd-cav", "R9", by="russian").end()
+    assert accused(log) == []
+    assert acts(log.audit()) == ["end", "end", "enter rus-34-inf R9", "enter rus-1gd-cav R9", "end"]
+
+
+def test_who_arrives_in_a_wrong_hex_before_the_tracker_is_set_and_in_the_right_one_after_it(script: Begin) -> None:
+    log = gone_back(script(ARRIVES).end()).move("hun-1-mot", "U32").end().move("hun-1-mot", "T33").end()
+    assert accused(log) == []
+
+
+def test_who_moves_on_before_the_tracker_was_set_may_stand_beside_others_who_went_back_and_move_on(
+    script: Begin,
+) -> None:
+    log = gone_back(script(ARRIVES).end()).move("ger-41-pz", "E30").end().move("ger-41-pz", "E29")
+    log.move("ger-56-pz", "AA17").end()
+    assert accused(log) == []
+    assert [act for act in acts(log.audit()) if act.startswith(("move", "retreat"))] == [
+        "retreat 1: ger-56-pz Y17 Z17",
+        "move ger-41-pz E31 E30 E29",
+        "move ger-56-pz Z17 AA17",
+    ]
+
+
+ENDS = "at: turn 2 axis impulse 2 movement clear\ncontrol: Smolensk axis\non Y17: ger-56-pz\non X17: rus-24-inf\n"
+ENDS += "on R9: rus-3-inf\n"
+
+
+def test_accounts_that_are_settled_before_the_tracker_shows_the_end_of_the_turn(script: Begin) -> None:
+    for skipped in (False, True):
+        log = gone_back(script(ENDS).end()).say("CONVERT at=P14")
+        (log.turn(2, "russian", 1, "movement") if skipped else log.end().end()).move("rus-3-inf", "R10", by="russian")
+        assert [line for line in accused(log.end()) if "undecided" not in line] == []
+        assert acts(log.audit())[4:7] == ["end", "convert P14", "end"]
+    # In the midst of the battles nothing is settled.
+    log = gone_back(script(ENDS).end().say("CONVERT at=P14")).end().end()
+    assert accused(log) == ["2 violation 9.4.1b"]
+
+
+def test_a_combat_phase_without_a_line_that_the_tracker_never_showed(script: Begin) -> None:
+    log = script(BATTLE).end().move("ger-12-inf", "Y19").roll_for_something(4).move("rus-24-inf", "V17")
+    log.turn(2, "axis", 2, "movement").move("ger-12-inf", "Y18").end()
+    assert accused(log) == []
+    assert acts(log.audit())[1:3] == ["move ger-12-inf Y20 Y19", "end"]

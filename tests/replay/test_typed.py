@@ -43,9 +43,10 @@ FRONT = "at: turn 2 axis impulse 1 weather clear\non Y17: ger-41-pz ger-47-pz\no
 
 
 def fought(log: Script, words: str) -> list[str]:
-    """Return what is told of a battle with the plain die alone, fought while the tracker shows movement."""
-    log.end().move("ger-12-inf", "Y19").raw(Chat(f"<Axis player> - {words}")).roll_for_something(4)
-    log.move("rus-24-inf", "V17", by="russian").end().end().move("ger-12-inf", "Y18").end()
+    """Return what is told of a battle by the plain die, its loss taken off first, while the tracker shows movement."""
+    log.end().move("ger-12-inf", "Y19").raw(Chat(f"<Axis player> - {words}"))
+    log.move("rus-24-inf", "russian replacement-pool", by="russian").roll_for_something(6)
+    log.end().end().move("ger-12-inf", "Y18").end()
     return [line for line in told(log.audit()) if "note" not in line]
 
 

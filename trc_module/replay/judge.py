@@ -212,8 +212,10 @@ class Judge:
         note = Finding("log.phase", Verdict.NOTE, text, tuple(sorted(late)))
         again, weight = self._again(last, read, reader, parts, note)
         accused = [finding for finding in self._found_since(last) if finding.accuses]
-        theirs = late <= unexplained and all(late.intersection(finding.units) for finding in accused)
-        if theirs or weight < _together(last, read):
+        if late <= unexplained and all(late.intersection(finding.units) for finding in accused):
+            return again
+        # Who arrives against a rule may have come in the next impulse, before the tracker was set on.
+        if weight < _together(last, read) and not any(late.intersection(finding.units) for finding in accused):
             return again
         self._as_before(last, read)
         return None
@@ -222,14 +224,20 @@ class Judge:
         """Judge two phases again as if the tracker had been set on earlier or later; None if that breaks no less."""
         if not any(last.best.weight):
             return None
-        units = set(_concerned(last.best.after.findings))
+        before = last.best.after.findings
+        units = set(_concerned(before))
+        told = {step for noted in before if noted.accused or _left_open(noted.finding) for step in noted.steps}
+        guilty = _units_of(noted for noted in before if noted.finding.accuses)
         least, best = _together(last, read), None
-        for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units):
+        for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units, told):
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
             moved = self._walked(read.phase) - self._walked(parts[-1])
-            accused = {unit for finding in self._found_since(last) if finding.accuses for unit in finding.units}
-            # A way that would be illegal in the earlier phase too was none of its acts.
-            if weight < least and not moved & accused:
+            found = self.worlds.findings[last.before.counts[0] :]
+            # A way that would be illegal in the earlier phase too was none of its acts, and a way that broke a rule is
+            # not explained by a phase in which nobody knows what it was.
+            shifted = moved & _units_of(noted for noted in found if noted.finding.accuses)
+            unclear = guilty & _units_of(noted for noted in found if noted.finding.rule == "log.move")
+            if weight < least and not shifted and not unclear:
                 least, best = weight, (again, self.worlds.save(last.before))
             if best is not None and not any(least):
                 break
@@ -353,6 +361,10 @@ def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:
     for noted in findings:
         if noted.accused or _left_open(noted.finding):
             yield from noted.finding.units
+
+
+def _units_of(findings: Iterable[Noted]) -> set[UnitId]:
+    return {unit for noted in findings for unit in noted.finding.units}
 
 
 def _together(*phases: _Read) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -13,7 +13,7 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.replay.phases import Phase
 from trc_module.replay.reading import rolls
 from trc_module.replay.typed import says_phase, typed
-from trc_module.rules.clock import FIGHT, MOVE, OTHER, Clock, Sequence
+from trc_module.rules.clock import END, FIGHT, MOVE, OTHER, Clock, Sequence
 from trc_module.rules.game import in_words
 from trc_module.rules.state import UnitId
 
@@ -67,12 +67,12 @@ def with_late_moves(
 
 
 def divided_otherwise(
-    log: GameLog, earlier: Phase, later: Phase, units: Collection[UnitId]
+    log: GameLog, earlier: Phase, later: Phase, units: Collection[UnitId], told: Collection[int]
 ) -> Iterator[tuple[str, tuple[Phase, ...]]]:
     """Yield two phases in a row as they would be had the tracker been set earlier or later, with what is to be noted.
 
     Where the tracker has passed over the step of the turn that is meant, there are three. `units` are those of which
-    the earlier phase leaves something to be said.
+    the earlier phase leaves something to be said, `told` the steps of the log with which that is.
     """
     rolled = _with_late_roll(log, earlier, later)
     if rolled is not None:
@@ -82,12 +82,15 @@ def divided_otherwise(
         text = f"The turn tracker was set on too late: chat says that {said[1].clock} begins, and it is read so."
         yield text, said
         yield from ((text, (said[0], *moved)) for moved in _with_the_next_moves(log, *said[1:]))
-    fought = _with_early_battles(log, earlier, later)
-    if fought is not None:
+    for fought in _with_early_battles(log, earlier, later):
         text = "The turn tracker was set on too late: the battles are read as part of the combat phase."
         yield text, fought
         yield from ((text, (fought[0], *moved)) for moved in _with_the_next_moves(log, *fought[1:]))
-    for moved in (*_with_the_next_moves(log, earlier, later), *_with_moves_too_early(log, earlier, later)):
+    for moved in (
+        *_with_the_next_moves(log, earlier, later),
+        *_with_moves_too_early(log, earlier, later),
+        *_with_the_end_too_early(log, earlier, later, told),
+    ):
         yield f"The turn tracker was set on too late: what was done is read as part of {moved[1].clock}.", moved
     finished = _with_late_acts(log, earlier, later, units)
     if finished is not None:
@@ -98,8 +101,7 @@ def divided_otherwise(
     for begun in (_with_the_others_acts(log, earlier, later), _with_moves_before_their_phase(log, earlier, later)):
         if begun is not None:
             yield f"The turn tracker was set on too late: what was done is read as part of {begun[1].clock}.", begun
-            fought = _with_early_battles(log, begun[1], begun[2]) if len(begun) == 3 else None
-            if fought is not None:
+            for fought in _with_early_battles(log, begun[1], begun[2]) if len(begun) == 3 else ():
                 text = f"The turn tracker was set on too late: what was done is read as part of {begun[1].clock}"
                 yield f"{text} and of the combat phase.", (begun[0], *fought)
 
@@ -120,18 +122,20 @@ def _with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, 
     return replace(earlier, next=before), Phase(before, [step], later.clock, step.number), rest
 
 
-def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
-    """Return them with the battles that end a phase of movement, from the last move before the first die of one."""
+def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
+    """Yield them with the battles that end a phase of movement, from the last move before the first die of one.
+
+    Where no line says who attacks, each die may be the first: a unit at sea may have had one of those before.
+    """
     fight = _fight_after(log, earlier, later)
     if fight is None:
-        return None
+        return
     steps = earlier.steps
-    gathered = next((number for number, step in enumerate(steps) if _says(log, step, ATTACK)), len(steps))
-    die = next((number for number in range(gathered, len(steps)) if _rolls_for_a_battle(log, steps[number])), None)
-    if die is None:
-        return None
-    first = next((number + 1 for number in range(die - 1, -1, -1) if any(legs_of(log, steps[number]))), 0)
-    return _divided_at(earlier, later, fight, first)
+    gathered = next((number for number, step in enumerate(steps) if _says(log, step, ATTACK)), None)
+    dice = (n for n in range(gathered or 0, len(steps)) if _rolls_for_a_battle(log, steps[n]))
+    moves = (max((n + 1 for n in range(die) if any(legs_of(log, steps[n]))), default=0) for die in dice)
+    most = _MOST_CUTS if gathered is None else 1
+    yield from (_divided_at(earlier, later, fight, first) for first in islice(dict.fromkeys(moves), most))
 
 
 def _with_battles_as_typed(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
@@ -162,23 +166,57 @@ def _with_the_next_moves(log: GameLog, earlier: Phase, *rest: Phase) -> Iterator
 def _with_moves_too_early(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
     """Yield phases with what ends a phase of battles, after its dice, as part of the same side's movement after it.
 
-    Without a die there is no reason to take the battles for finished, and a retreat does not go on as a move.
+    Without a die there is no reason to take the battles for finished, but for units that arrive; and a retreat does not
+    go on as a move.
     """
     sequence = log.parts.game.sequence
     begins = earlier.next == later.clock == sequence.after(earlier.clock)
     kinds = sequence.kind_of(earlier.clock), sequence.kind_of(later.clock)
-    if begins and kinds == (FIGHT, MOVE) and earlier.clock.side == later.clock.side and any(map(rolls, earlier.steps)):
-        for parts in _cut_at_moves(log, earlier, later, later.clock):
-            before, moves = (frozenset[UnitId]().union(*(_dragged(log, s) for s in part.steps)) for part in parts)
-            if not before & moves:
-                yield parts
+    if not begins or kinds != (FIGHT, MOVE) or earlier.clock.side != later.clock.side:
+        return
+    rolled = any(map(rolls, earlier.steps))
+    for parts in _cut_at_moves(log, earlier, later, later.clock):
+        held = len(parts[0].steps)
+        before, moves = (_over_the_map(log, steps) for steps in (earlier.steps[:held], earlier.steps[held:]))
+        if (rolled or _arrives(log, earlier.steps[held], later.clock.side)) and not before & moves:
+            yield parts
+
+
+def _with_the_end_too_early(
+    log: GameLog, earlier: Phase, later: Phase, told: Collection[int]
+) -> Iterator[tuple[Phase, ...]]:
+    """Yield phases with what ends a phase of battles, after its dice, as part of the step that settles accounts.
+
+    It begins with a step of the log of which there is something to be said; what becomes of the units of a battle is no
+    part of it.
+    """
+    sequence = log.parts.game.sequence
+    following = sequence.after(earlier.clock)
+    kinds = sequence.kind_of(earlier.clock), sequence.kind_of(following)
+    if kinds != (FIGHT, END) or following.side != earlier.clock.side or earlier.next != later.clock:
+        return
+    steps = earlier.steps
+    fought = (n + 1 for n in range(len(steps) - 1, -1, -1) if rolls(steps[n]) or _tells_a_fate(log, steps[n]))
+    first = (n for n in range(next(fought, 0), len(steps)) if steps[n].number in told)
+    yield from (_divided_at(earlier, later, following, number) for number in islice(first, _MOST_CUTS))
+
+
+def _tells_a_fate(log: GameLog, step: Step) -> bool:
+    """Tell whether a step shows what became of a unit in a battle: a line says so, or it is dragged over the map."""
+    return _says(log, step, LOSE) or _says(log, step, RETREAT) or bool(_dragged(log, step))
 
 
 def _cut_at_moves(log: GameLog, earlier: Phase, later: Phase, following: Clock) -> Iterator[tuple[Phase, ...]]:
-    """Yield phases divided at the moves of a side that come after the last die of the earlier one."""
-    after = next((n + 1 for n in range(len(earlier.steps) - 1, -1, -1) if rolls(earlier.steps[n])), 0)
-    own = (n for n in range(after, len(earlier.steps)) if _moves_own(log, earlier.steps[n], following.side))
+    """Yield phases divided at the moves and arrivals of a side that come after the last die of the earlier one."""
+    steps, side = earlier.steps, following.side
+    begin = range(_after_the_dice(earlier), len(steps))
+    own = (n for n in begin if _moves_own(log, steps[n], side) or _arrives(log, steps[n], side))
     yield from (_divided_at(earlier, later, following, first) for first in islice(own, _MOST_CUTS))
+
+
+def _after_the_dice(phase: Phase) -> int:
+    """Return the index of the step of a phase that follows on its last die."""
+    return next((n + 1 for n in range(len(phase.steps) - 1, -1, -1) if rolls(phase.steps[n])), 0)
 
 
 def _next_movement(sequence: Sequence, start: Clock, goal: Clock) -> Clock | None:
@@ -195,6 +233,16 @@ def _moves_own(log: GameLog, step: Step, side: str) -> bool:
     """Tell whether a step drags a side's unit over the map."""
     legs = (leg for leg in legs_of(log, step) if log.parts.game.side_of[leg.unit] == side)
     return any(not isinstance(leg.before, str) and not isinstance(leg.after, str) for leg in legs)
+
+
+def _arrives(log: GameLog, step: Step, side: str) -> bool:
+    """Tell whether a step drags a side's unit out of a box, onto the map or to where it waits."""
+    return any(isinstance(leg.before, str) and log.parts.game.side_of[leg.unit] == side for leg in legs_of(log, step))
+
+
+def _over_the_map(log: GameLog, steps: Iterable[Step]) -> frozenset[UnitId]:
+    """Return the units that some steps do nothing but drag from hex to hex."""
+    return frozenset[UnitId]().union(*(_dragged(log, step) for step in steps))
 
 
 def _begins_as_typed(step: Step, phase: str) -> bool:
