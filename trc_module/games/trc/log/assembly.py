@@ -17,6 +17,7 @@ from trc_module.games.trc.combat.battle_odds import chosen
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.battles import Means, Plan
+from trc_module.games.trc.log.certain_battles import certain
 from trc_module.games.trc.log.chat import odds_said, rolled_again
 from trc_module.games.trc.log.deeds import Deeds
 from trc_module.games.trc.log.evidence import Evidence
@@ -74,7 +75,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
         for order in reading.orders(plans):
             yield deeds.heard(order, losses_first=True)
     if reading.open_to_the_table(first):
-        yield from deeds.undeclared()
+        yield from deeds.undeclared(certain(reading.table, first, reading.changed))
 
 
 class _Reading:

@@ -164,7 +164,7 @@ class Table:
 
     def as_stated(self, plan: Plan) -> bool:
         """Tell whether a battle fits the table, and its odds what the line of its die states."""
-        return self.fits(plan) and (not plan.stated[0] or not self.result(plan) or self._odds_as_stated(plan))
+        return self.fits(plan) and (not plan.stated[0] or not self.result(plan) or self.odds_as_stated(plan))
 
     def lawful(self, plan: Plan) -> bool:
         """Tell whether no rule speaks against the declaration of a battle, if it is the first of the phase."""
@@ -182,9 +182,21 @@ class Table:
     def _lawful(self) -> dict[Attack, bool]:
         return {}
 
-    def _odds_as_stated(self, plan: Plan) -> bool:
+    def odds_as_stated(self, plan: Plan) -> bool:
+        """Tell whether the line of a battle's die states the odds at which its units fight."""
         stated = odds.parse(plan.stated[0]) if plan.stated[0] else None
         return stated is not None and bool(self.result(plan)) and stated == chosen(self.game, self.fight(plan))
+
+    def odds_as_shown(self, plan: Plan) -> bool:
+        """Tell whether the line of a battle's die shows the odds at which its units fight.
+
+        Players state them or, with the button of the battle, the module does; who wants lower ones has to say so
+        (13.1b).
+        """
+        if plan.stated[0]:
+            return self.odds_as_stated(plan)
+        shown = odds.parse(plan.told) if plan.told else None
+        return shown is not None and bool(self.result(plan)) and shown == chosen(self.game, self.fight(plan))
 
     # ------------------------------------------------------------ other readings
 
@@ -194,7 +206,7 @@ class Table:
             yield from self._lawful_first(filter(self.as_stated, self._others(plan, means)))
             if self.fits(plan):
                 yield plan
-            elif not self._odds_as_stated(plan):
+            elif not self.odds_as_stated(plan):
                 yield from self._lawful_first(filter(self.fits, self._others(plan, means)))
         else:
             yield from self._lawful_first(filter(self.fits, self._completed(plan, means)))
@@ -220,7 +232,7 @@ class Table:
         yield from self._with_air(plan, means.lenders)
         for other in larger:
             yield from self._with_air(other, means.lenders)
-        if means.untidy and not announced and not plan.odds:
+        if means.untidy and not announced and not plan.odds and not self.odds_as_shown(plan):
             yield from self._lowered(plan)
 
     def _completed(self, plan: Plan, means: Means) -> Iterator[Plan]:

@@ -9,6 +9,7 @@ from trc_module.games.trc.acts.battles import AutomaticVictory, Fly
 from trc_module.games.trc.combat.air_power import as_many_as_there_are, first_impulse_only, one_stuka_a_headquarters
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.log.battles import Plan
+from trc_module.games.trc.log.certain_battles import every_battle_told
 from trc_module.games.trc.log.evidence import Evidence
 from trc_module.games.trc.log.testimony import OF_BATTLES
 from trc_module.games.trc.marks import PERHAPS, Victor
@@ -81,27 +82,50 @@ class Deeds:
         self, plans: Sequence[Plan], *, losses_first: bool = False, victors: tuple[UnitId, ...] = ()
     ) -> PhaseReading:
         """Return the acts of battles, one battle after the other, and what the other lines say."""
-        if not losses_first:
-            plans = sorted(plans, key=lambda plan: plan.die.step if plan.die else plan.won or max(plan.steps))
-        interpretations: list[tuple[int, Interpretation]] = []
         units: set[UnitId] = set()
+        interpretations = self._fought(plans, units, losses_first=losses_first)
         if victors:
-            interpretations.append((0, self._won_before(victors)))
-        for plan in plans:
-            for interpretation in self._battle(plan, units, losses_first=losses_first):
-                at = max(interpretation.last, interpretations[-1][0]) if interpretations else interpretation.last
-                interpretations.append((at, interpretation))
+            interpretations.insert(0, (0, self._won_before(victors)))
         for unit, interpretation in self._home(units):
             units.add(unit)
             interpretations.append(
                 (max(interpretation.last, interpretations[-1][0] if interpretations else 0), interpretation)
             )
-        dice = frozenset(die.step for plan in plans for die in (plan.die, *plan.again, *plan.void) if die)
+        dice = _dice_of(plans)
+        thrown = self._thrown_for_nothing(plans, dice)
+        interpretations += ((line.step, _for_nothing(line)) for line in thrown)
+        dice = dice.union(line.step for line in thrown)
         rest = self.game.hear(self.state.clock, self._other_lines(units, dice), self._other_journeys(units))
         ends = max((at for at, _ in interpretations), default=0)
         told = ((max(ends, one.last) if _claims(one) else one.last, one) for one in rest)
         merged = sorted([*interpretations, *told], key=lambda pair: pair[0])
         return PhaseReading(tuple(merged), frozenset(units), dice, self._unexplained(units))
+
+    def _fought(
+        self, plans: Sequence[Plan], units: set[UnitId], *, losses_first: bool = False
+    ) -> list[tuple[int, Interpretation]]:
+        """Return the acts of battles, one battle after the other; `units` takes those whose ways they explain."""
+        if not losses_first:
+            plans = sorted(plans, key=lambda plan: plan.die.step if plan.die else plan.won or max(plan.steps))
+        found: list[tuple[int, Interpretation]] = []
+        for plan in plans:
+            for interpretation in self._battle(plan, units, losses_first=losses_first):
+                found.append((max(interpretation.last, found[-1][0]) if found else interpretation.last, interpretation))
+        return found
+
+    def _thrown_for_nothing(self, plans: Sequence[Plan], dice: frozenset[int]) -> list[Line]:
+        """Return the plain dice of a phase all of whose battles were carried out as the dice of their own button say.
+
+        Which they are for does not matter: nothing was decided by them.
+        """
+        if not every_battle_told(self.table, plans, self.changed):
+            return []
+        if not all(plan.won or (plan.die and plan.die.verb == "ROLL" and self._as_rolled(plan)) for plan in plans):
+            return []
+        return [line for line in self.lines if line.says.verb == "DIE" and line.step not in dice]
+
+    def _as_rolled(self, plan: Plan) -> bool:
+        return bool(self.table.result(plan)) and self.table.fits(plan)
 
     def _unexplained(self, units: set[UnitId]) -> tuple[PieceTrack, ...]:
         """Return the ways of those whom a line puts into a battle that they are not read to have fought."""
@@ -317,17 +341,25 @@ class Deeds:
                 note = _note(f"{text}it is read as a loss in battle.", line.says["u"])
                 yield Interpretation((line.step,), findings=(note,), by=self.side)
 
-    def undeclared(self) -> Iterator[PhaseReading]:
-        """Yield the phase as if no line told of a battle: what the table shows is then explained by itself."""
+    def undeclared(self, kept: Sequence[Plan] = ()) -> Iterator[PhaseReading]:
+        """Yield the phase as if no line told of a battle: what the table shows is then explained by itself.
+
+        The battles of `kept` stay as their lines tell them.
+        """
+        units: set[UnitId] = set()
+        fought = self._fought(kept, units)
+        dice = _dice_of(kept)
         lost = {line.says["u"] for line in self.slips}
-        lines, tracks = self._other_lines(lost, frozenset()), self._other_journeys(lost)
+        lines, tracks = self._other_lines(lost | units, dice), self._other_journeys(lost | units)
         rest = self.game.hear(self.state.clock, lines, tracks)
-        told = tuple((one.last, one) for one in (*rest, *self._slips_told(), *self._aircraft()))
-        loose = tuple(self.changed.values())
-        yield PhaseReading(told, loose=loose, aside=True)
-        victors = self.victors(())
+        told = [(one.last, one) for one in (*rest, *self._slips_told(), *self._aircraft())]
+        told = sorted([*fought, *told], key=lambda pair: pair[0])
+        loose = tuple(track for unit, track in self.changed.items() if unit not in units)
+        yield PhaseReading(tuple(told), frozenset(units), dice, loose, aside=True)
+        victors = self.victors(kept)
         if victors:
-            yield PhaseReading(((0, self._won_before(victors)), *told), loose=loose, aside=True)
+            told.insert(0, (0, self._won_before(victors)))
+            yield PhaseReading(tuple(told), frozenset(units), dice, loose, aside=True)
 
     def _aircraft(self) -> Iterator[Interpretation]:
         """Yield the findings on the aircraft that lines name, whichever battles they supported (15.5, 15.6)."""
@@ -351,6 +383,15 @@ def _void(plan: Plan, die: Die) -> Finding:
     text = f"Battle {plan.number} was rolled again: {earlier} before, then {die.pips}; the chat says so. "
     text += "Whether both players agreed to that, the log does not say."
     return Finding("log.reroll", Verdict.UNDECIDED, text, plan.units)
+
+
+def _for_nothing(line: Line) -> Interpretation:
+    text = f"A {line.says['die']} was rolled in the combat phase, and no battle lacks a die; it is read as thrown for "
+    return Interpretation((line.step,), findings=(_note(f"{text}nothing."),), by=line.by)
+
+
+def _dice_of(plans: Iterable[Plan]) -> frozenset[int]:
+    return frozenset(die.step for plan in plans for die in (plan.die, *plan.again, *plan.void) if die)
 
 
 def _claims(interpretation: Interpretation) -> bool:

@@ -131,9 +131,9 @@ def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: U
 
 
 def _left_over(dice: Iterable[Die], used: Collection[Die]) -> Iterator[Interpretation]:
-    """Yield what is to be said of the dice of battles that no battle can have had."""
+    """Yield what is to be said of the dice of battles that no battle can have had; of plain dice their lines say it."""
     for die in dice:
-        if die not in used:
+        if die.verb == "ROLL" and die not in used:
             text = f"A {die.pips} was rolled in the combat phase; the log does not say what for."
             yield Interpretation((die.step,), findings=(Finding("log.roll", Verdict.UNDECIDED, text),))
 
@@ -141,18 +141,18 @@ def _left_over(dice: Iterable[Die], used: Collection[Die]) -> Iterator[Interpret
 def _of_battles(dice: tuple[Die, ...], case: Undeclared) -> tuple[Die, ...]:
     """Return the dice of a phase without those that no battle can have had.
 
-    A plain die may have been thrown for nothing; who rolls with the button of the battles rolls for one.
+    A plain die may have been thrown for nothing where every battle has a die of its own button.
     """
-    if any(die.verb != "ROLL" for die in dice):
-        return dice
     left = Counter(case.surplus)
-    found = []
-    for die in dice:
+    found = set(dice)
+    for die in sorted(dice, key=lambda die: die.verb == "ROLL"):
         if left[die.pips]:
             left[die.pips] -= 1
-        else:
-            found.append(die)
-    return tuple(found)
+            found.remove(die)
+    idle = set(dice) - found
+    if all(die.verb == "ROLL" for die in found) and not any(die.verb == "ROLL" for die in idle):
+        return dice
+    return tuple(die for die in dice if die in found)
 
 
 def _begins(traces: Unexplained) -> int:

@@ -1,0 +1,70 @@
+"""Battles whose lines leave nothing open: who fought whom, at what odds, and with which die."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from trc_module.games.trc.log.battles import Plan, Table
+from trc_module.hexgrid import HexSet
+from trc_module.rules.state import UnitId
+
+
+def certain(table: Table, plans: Sequence[Plan], changed: Collection[UnitId]) -> tuple[Plan, ...]:
+    """Return the battles of a combat phase that cannot be read otherwise than their lines tell them.
+
+    Lines name both sides, the line of the die shows the odds of these units and no other result than theirs, and
+    neither a unit nor the die can belong to another battle. `changed` are the units that were lost or went elsewhere.
+    Such a battle is not set aside because a line of another one, or of its result, is missing.
+    """
+    if not every_battle_told(table, plans, changed):
+        # A battle of which no line tells may have had any die.
+        return ()
+    found = [plan for plan in plans if _told(table, plan) and not _may_grow(table, plan, plans)]
+    while True:
+        open_ = [plan for plan in plans if plan not in found and not plan.won]
+        left = [plan for plan in found if not any(_may_mix(table, plan, other) for other in open_)]
+        left = [plan for plan in left if not (plan.again and open_)]
+        if left == found:
+            return tuple(found)
+        found = left
+
+
+def every_battle_told(table: Table, plans: Sequence[Plan], changed: Collection[UnitId]) -> bool:
+    """Tell whether some battles are all of a phase: all fought who had to attack, were lost or went elsewhere."""
+    fighting = {unit for plan in plans for unit in plan.units}
+    bound = (s.unit for s in table.fates.front.standers if s.foes and not s.victor and not s.perhaps)
+    return fighting.issuperset(changed) and fighting.issuperset(bound)
+
+
+def _told(table: Table, plan: Plan) -> bool:
+    """Tell whether the lines of a battle are whole and agree with one another."""
+    if plan.won or plan.notes or plan.void or plan.die is None or not plan.attackers or not plan.defenders:
+        return False
+    result = table.result(plan)
+    return table.odds_as_shown(plan) and plan.stated[1] in ("", result) and table.lawful(plan)
+
+
+def _may_grow(table: Table, plan: Plan, plans: Sequence[Plan]) -> bool:
+    """Tell whether units that no line names in any battle may have fought in this one."""
+    fighting = {unit for other in plans for unit in other.units}
+    open_: HexSet = 0
+    for at, units in table.fates.front.holds.items():
+        if not fighting.intersection(units):
+            open_ |= 1 << at
+    for unit in plan.attackers:
+        open_ &= table.reach(unit)
+    goal = table.targets(plan)
+    idle = (s.unit for s in table.fates.front.standers if s.unit not in fighting)
+    return bool(open_) or any(goal & ~table.reach(unit) == 0 for unit in idle)
+
+
+def _may_mix(table: Table, plan: Plan, other: Plan) -> bool:
+    """Tell whether a unit or the die of a battle may belong to another one, whose lines leave something open."""
+    if not other.attackers or not other.defenders:
+        return True
+    pairs = (plan, other), (other, plan)
+    if any(table.targets(b) & ~table.reach(unit) == 0 for a, b in pairs for unit in a.attackers):
+        return True
+    alike = plan.die is not None and other.die is not None and plan.die.pips == other.die.pips
+    return not alike and table.fits(replace(other, die=plan.die))
