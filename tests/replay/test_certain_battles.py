@@ -123,3 +123,12 @@ def test_of_two_plain_dice_for_one_battle_the_one_that_was_not_carried_out_is_op
             declared(log, 1, ["ger-56-pz"], ARMY)
         log.roll_for_something(3).roll_for_something(6).move("rus-24-inf", "V17").end()
         assert found(log) == ["undecided log.roll: A 3 was rolled in the combat phase; the log does not say what for."]
+
+
+def test_lower_odds_that_were_typed_may_be_those_of_a_battle_beside_one_whose_keys_are_missing(script: Begin) -> None:
+    # At 1-1 a 4 is C. No key was pressed for ger-3-pz in battle 2, which is at 3-1 with it.
+    log = later(script, TWO_FRONTS.format(own="ger-56-pz ger-41-pz", foes="rus-24-inf")).end()
+    declared(log, 1, ["ger-56-pz", "ger-41-pz"], ARMY).raw(Chat("<Axis player> - at 1-1 please"))
+    roll(log, 1, 4, "3-1", "DR")
+    roll(declared(log, 2, ["ger-39-pz"], ["rus-18-inf"]), 2, 4, before="4").move("rus-18-inf", "AA10").end()
+    assert found(log) == []

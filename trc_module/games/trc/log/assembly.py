@@ -75,7 +75,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
         for order in reading.orders(plans):
             yield deeds.heard(order, losses_first=True)
     if reading.open_to_the_table(first):
-        yield from deeds.undeclared(certain(reading.table, first, reading.changed))
+        yield from deeds.undeclared(certain(reading.table, first, reading.changed, reading.said))
 
 
 class _Reading:

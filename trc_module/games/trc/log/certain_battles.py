@@ -10,17 +10,22 @@ from trc_module.hexgrid import HexSet
 from trc_module.rules.state import UnitId
 
 
-def certain(table: Table, plans: Sequence[Plan], changed: Collection[UnitId]) -> tuple[Plan, ...]:
+def certain(
+    table: Table, plans: Sequence[Plan], changed: Collection[UnitId], said: Collection[str]
+) -> tuple[Plan, ...]:
     """Return the battles of a combat phase that cannot be read otherwise than their lines tell them.
 
     Lines name both sides, the line of the die shows the odds of these units and no other result than theirs, and
-    neither a unit nor the die can belong to another battle. `changed` are the units that were lost or went elsewhere.
-    Such a battle is not set aside because a line of another one, or of its result, is missing.
+    neither a unit nor the die can belong to another battle. `changed` are the units that were lost or went elsewhere,
+    `said` the odds that somebody typed: they may have been announced for a battle that does not fit the table. A
+    certain battle is not set aside because a line of another one, or of its result, is missing.
     """
     if not every_battle_told(table, plans, changed):
         # A battle of which no line tells may have had any die.
         return ()
     found = [plan for plan in plans if _told(table, plan) and not _may_grow(table, plan, plans)]
+    if said:
+        found = [plan for plan in found if table.fits(plan)]
     while True:
         open_ = [plan for plan in plans if plan not in found and not plan.won]
         left = [plan for plan in found if not any(_may_mix(table, plan, other) for other in open_)]
