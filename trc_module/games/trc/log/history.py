@@ -323,6 +323,11 @@ def _of_a_claim(case: _Case) -> str:
     return "" if wrong else "how the game stood before"
 
 
+def _of_battles(case: _Case) -> str:
+    """Return which battles were fought in the phase; before its own acts a movement phase has none."""
+    return "" if case.began.phase == MOVEMENT else "which battles were fought in this phase before"
+
+
 def _with_options(words: str) -> _Words:
     return lambda case: words if case.state.options else ""
 
@@ -411,8 +416,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "11.3": _NOTHING,
     "13.4b": _Rest(Scope.GAME, _of_a_way_back),
     "16": _NOTHING,
-    "16.2d": _Rest(Scope.PHASE, "which automatic victories there were before"),
-    "16.2e": _Rest(Scope.PHASE, "which battles were fought in this phase before"),
+    "16.2e": _Rest(Scope.PHASE, _of_battles),
     "16.3": _Rest(Scope.PHASE, "which battles were fought in this phase before"),
     "18": _NOTHING,
     "19": _NOTHING,
