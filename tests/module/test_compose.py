@@ -109,7 +109,7 @@ def test_counters_show_their_parts_in_a_battle_until_the_next_phase(parts: Modul
     for command in (command for step in game.steps for command in step_commands(step)):
         if isinstance(command, ChangePiece):
             piece = pieces[command.id] = pieces[command.id].changed(command.new_state, command.old_state)
-            shown.append(tuple(piece.property(name) for name in ("unit", "Role_Level", "Way")))
+            shown.append(tuple(piece.property(name) for name in ("unit", "Role_Level", "WayBadge_Level")))
         elif isinstance(command, ChangeProperty):
             held.append((command.name, command.new))
     assert shown == [

@@ -430,7 +430,7 @@ def test_a_new_movement_phase_begins_with_a_clean_table(player: Player) -> None:
 
     def shown() -> list[str]:
         (piece,) = player.game.pieces(player.ids["ger-41-pz"])
-        return [piece.properties[name] for name in ("Moved", "Way", "Role_Level")]
+        return [piece.properties[name] for name in ("Moved", "WayBadge_Level", "Role_Level")]
 
     assert shown() == ["true", "2", "2"]
     player.turn_to(turn=1, step=3)

@@ -63,9 +63,21 @@ def test_what_is_long_and_not_in_the_menu_stands_outermost(parts: ModuleInputs) 
     unit = parts.maker.placed_piece(parts.roster.units["ger-47-pz"], "1", "Main Map", 0, 0)
     kinds = [trait.id for trait in unit.traits]
     # VASSAL copies a trait's text once for each trait around it; what hides commands stands around them.
-    outer = ["calcProp", "hideCmd", "hideCmd", "PROP", "setprop", "macro", "sendto", "report", "emb2"]
-    assert kinds[:13] == [*outer, "translate", "emb2", "setprop", "PROP"]
-    assert len(kinds) == 46
+    outer = ["hideCmd", "hideCmd", "report", "PROP", "setprop", "emb2", "setprop", "macro", "sendto"]
+    assert kinds[:14] == [*outer, *["placemark"] * 3, "macro", "emb2"]
+    assert len(kinds) == 45
+
+
+def test_a_key_that_reaches_a_counter_costs_no_count_of_all_counters(parts: ModuleInputs) -> None:
+    # VASSAL works out every calculated property of a counter that a key is sent to, whether anybody asks or not.
+    for unit in parts.roster.units.values():
+        piece = parts.maker.placed_piece(unit, "1", "Main Map", 0, 0)
+        own = ["ReturnTurn"] if unit.type == "worker" else []
+        assert [trait.text_of("name") for trait in piece.find("calcProp")] == own
+    marker = parts.maker.placed_piece(parts.roster.markers["turn"], "1", "Main Map", 0, 0)
+    counting = [trait.text_of("name") for trait in marker.find("calcProp") if '("{' in trait.text_of("expression")]
+    # It counts guns where their rule is in play, and nothing else.
+    assert counting == ["GunShift"]
 
 
 def test_units_of_the_axis_have_no_commands_of_the_russians_options(parts: ModuleInputs) -> None:
@@ -74,7 +86,8 @@ def test_units_of_the_axis_have_no_commands_of_the_russians_options(parts: Modul
         unit = parts.maker.placed_piece(parts.roster.units[name], "1", "Main Map", 0, 0)
         for command, verb in verbs.items():
             assert any(parts.texts(f"menu.{command}") in text for text in unit.types) is has
-            assert (verb in unit.types[0]) is has
+            (lines, *_) = unit.find("report")
+            assert (verb in lines.text_of("format")) is has
 
 
 def test_prototypes_have_one_state_for_every_trait(parts: ModuleInputs) -> None:

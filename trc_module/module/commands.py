@@ -87,17 +87,15 @@ class CommandTable:
         """
         return calculated(_LINE, f"{{{self._told(grammar, self.commands)}}}")
 
-    def placed_line_property(self, grammar: Grammar, side: str) -> Trait:
-        """Return the property with the line of a side's unit, its name and place in it: for a board whose hexes have no
-        names that are numbers."""
-        named = f'.replace("{_NAME}",{CALLED}+" ("+LocationName+")")'
-        placed = '" at=\\""+LocationName+"\\""'
-        return calculated(_LINE, f"{{{self._told(grammar, self.of_side(side))}{named}+{placed}}}")
+    def placed_line_format(self, grammar: Grammar, side: str) -> str:
+        """Return the report format of a side's units as one expression: for a board whose hexes have no names that are
+        numbers.
 
-    @staticmethod
-    def placed_line_format() -> str:
-        """Return the report format of a unit with that property."""
-        return f"${_LINE}${_SIDE}"
+        It is no property of the unit: VASSAL works out every property of a counter that a key is sent to.
+        """
+        named = f'.replace("{_NAME}",{CALLED}+" ("+LocationName+")")'
+        placed = f'" at=\\""+LocationName+"\\" by=\\""+PlayerSide+"\\"{CLOSE}"'
+        return f"{{{self._told(grammar, self.of_side(side))}{named}+{placed}}}"
 
     def line_parts(self) -> Iterator[Trait]:
         """Yield the properties that the format prints: the line before the counter's name, and behind it."""

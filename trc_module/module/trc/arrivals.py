@@ -18,16 +18,15 @@ from trc_module.module.buttons import piece_command, word_property
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.recipe import ModuleInputs
 from trc_module.module.texts import Texts
-from trc_module.module.traits import calculated
 from trc_module.module.trc.counters import piece_name
 from trc_module.module.trc.reckoning import FORGET_FOUGHT
 from trc_module.module.trc.status import WEATHERS
 from trc_module.module.trc.tables import charts_of
-from trc_module.module.trc.unit_commands import BY_SEA, WAYS
+from trc_module.module.trc.unit_commands import BY_SEA, WAY, WAYS
 from trc_module.roster import Unit
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Trait
-from trc_module.vassal.traits.build import PropertyChange, report, set_global_property, set_to, trigger
+from trc_module.vassal.traits.build import PropertyChange, report, set_global_property, set_to
 from trc_module.vassal.values import Key, encode_keys
 
 FLOWN = "FlownNow"
@@ -36,7 +35,9 @@ COUNT_FLIGHT, UNCOUNT_FLIGHT = Key.named("CountFlight"), Key.named("UncountFligh
 """The module's keys that count one more, and one less."""
 _SEA_MOVES = "SeaMoves"
 """The module's properties, by side, that count the sea moves of the turn's earlier phases."""
-_ASK, _ASK_NOW, _SAY = Key.named("AskAllotments"), Key.named("AskNow"), Key.named("SayAllotments")
+_LEFT = "Allotments"
+"""The module's property with what is left of them, in words."""
+_ASK, _ASK_NOW = Key.named("AskAllotments"), Key.named("AskNow")
 
 
 def entry_words(texts: Texts, area: str) -> str:
@@ -45,10 +46,12 @@ def entry_words(texts: Texts, area: str) -> str:
 
 
 def arrival_properties(sides: Iterable[str]) -> Iterator[etree._Element]:
-    """Yield the properties that count aircraft, which a new combat phase clears, and sea moves, which a turn does."""
+    """Yield the properties that count aircraft, which a new combat phase clears, and sea moves, which a turn does, and
+    the one that tells what is left."""
     more, less = set_to(f"{{{FLOWN}+1}}"), set_to(f"{{{FLOWN}-1}}")
     counts = ((COUNT_FLIGHT, more, ""), (UNCOUNT_FLIGHT, less, ""), (FORGET_FOUGHT, set_to("0"), ""))
     yield word_property(FLOWN, "0", *counts)
+    yield word_property(_LEFT)
     for side in sides:
         yield word_property(f"{_SEA_MOVES}_{side}", "0")
 
@@ -122,11 +125,9 @@ def _short(texts: Texts, unit: Unit) -> str:
 def allotments(parts: ModuleInputs) -> Iterator[Trait]:
     """Yield what the turn marker says of what is left: rail, aircraft, points of workers."""
     texts, charts = parts.texts, charts_of(parts)
-    yield trigger((_SAY,), key=_ASK_NOW)
-    yield report((_SAY,), "$Allotments$")
     rails = []
     for side, rail in charts.transport.rail.items():
-        used = f'Count("{{Way=={WAYS.index("rail") + 1}&&Side==\\"{side}\\"}}","{MAIN_MAP}")'
+        used = f'Count("{{{WAY}=={WAYS.index("rail") + 1}&&Side==\\"{side}\\"}}","{MAIN_MAP}")'
         most = f'(Weather=="snow"?{rail.in_snow}:{rail.units})'
         rails.append(f'"{texts(f"phase.{side}")} "+({most}-{used})')
     workers = charts.replacements.workers
@@ -137,7 +138,9 @@ def allotments(parts: ModuleInputs) -> Iterator[Trait]:
     said += f'+". {texts("arrivals.sea", moves=charts.transport.sea_rules.moves_per_turn)} "+{_at_sea(parts)}'
     said += f'+". {texts("arrivals.air")} "+Math.max(0,{flights}-{FLOWN})+". {texts("arrivals.points")} "+({points})'
     said += f'+". {texts("arrivals.withdrawn")} "+{_withdrawn(parts)}'
-    yield calculated("Allotments", f"{{{said}}}")
+    # It is no property of the marker: VASSAL works out every property of a counter that a key is sent to.
+    yield set_global_property(_LEFT, (PropertyChange(_ASK_NOW, set_to(f"{{{said}}}")),))
+    yield report((_ASK_NOW,), f"${_LEFT}$")
 
 
 def _withdrawn(parts: ModuleInputs) -> str:
@@ -161,7 +164,7 @@ def _at_sea(parts: ModuleInputs) -> str:
 def _sailing(side: str) -> str:
     """Return the expression for the units of a side that move by sea in this phase, lost ones among them."""
     first, last = (WAYS.index(way) + 1 for way in (BY_SEA[0], BY_SEA[-1]))
-    return f'Count("{{Way>={first}&&Way<={last}&&Side==\\"{side}\\"}}")'
+    return f'Count("{{{WAY}>={first}&&{WAY}<={last}&&Side==\\"{side}\\"}}")'
 
 
 def sea_words(texts: Texts, sides: Iterable[str], key: Key) -> Iterator[Trait]:

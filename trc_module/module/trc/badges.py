@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE
 from trc_module.module.recipe import Table
-from trc_module.module.trc.unit_commands import WAYS
+from trc_module.module.trc.unit_commands import WAY_LAYER, WAYS
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State, UnitId
 from trc_module.vassal.commands import ChangeProperty, Command
@@ -41,7 +41,7 @@ class Badges:
             yield from self._show(self._roles, "Role", unit, _ROLES[verb], NO_ROLE)
         way = _way(verb, fields)
         if way:
-            yield from self._show(self._ways, "Way", unit, way, _ON_FOOT)
+            yield from self._show(self._ways, WAY_LAYER, unit, way, _ON_FOOT)
 
     def begin(self, state: State) -> None:
         """Show nothing: a game begins without parts in battles and ways."""
@@ -53,7 +53,7 @@ class Badges:
             yield from self.leave_battle()
         if phase == "movement":
             for unit in list(self._ways):
-                yield from self._show(self._ways, "Way", unit, _ON_FOOT, _ON_FOOT)
+                yield from self._show(self._ways, WAY_LAYER, unit, _ON_FOOT, _ON_FOOT)
 
     def leave_battle(self) -> Iterator[Command]:
         """Yield what ends every part in a battle."""

@@ -57,12 +57,16 @@ from trc_module.module.trc.unit_commands import (
     NUMBERS,
     OPTION_COMMANDS,
     SET_CLICKED,
+    SET_DROP,
     SET_EXCHANGED,
+    SET_WAY,
     STEPS,
     TABLE,
     UNIT_COMMANDS,
+    WAY_LAYER,
     WAYS,
     by_step,
+    by_way,
 )
 from trc_module.module.trc.unit_help import ASKED, asked_unit, asks
 from trc_module.roster import Roster
@@ -78,8 +82,6 @@ from trc_module.vassal.traits.build import (
 )
 from trc_module.vassal.values import Key
 
-CLEAR_WAY = Key.named("ClearWay")
-"""The pieces' key that forgets how they moved in the phase before."""
 PLACE_TURN = Key.named("PlaceTurnMarker")
 PLACE_WEATHER = Key.named("PlaceWeatherMarker")
 PLACE_DRM = Key.named("PlaceDrmMarker")
@@ -179,23 +181,25 @@ class PrototypeMaker:
     def _lines(self, side: str) -> Iterator[Trait]:
         """Yield the long traits without a menu entry, and the lines of the commands of a side's units."""
         # Long traits stand outermost: VASSAL copies a trait's text once for each trait around it.
-        yield TABLE.placed_line_property(self.grammar, side)
         for (option, only), commands in OPTION_COMMANDS.items():
             if only in ("", side):
                 yield _restricted(option, [s.key for s in commands])
+        told = (s.key for s in TABLE.reported_by_key if s.side in ("", side))
+        keys = (SAY, SET_ATTACKER, SET_DEFENDER, SET_OUT, *told)
+        yield report(keys, TABLE.placed_line_format(self.grammar, side))
         yield dynamic_property("Says", "0", (self._property_change(s) for s in TABLE.of_side(side)))
         yield self._noted()
-        yield trigger((SAY, GO), watch=[s.key for s in TABLE.sending_away if s.side in ("", side)])
-        yield self._to_said_box(side)
-        told = (s.key for s in TABLE.reported_by_key if s.side in ("", side))
-        yield report((SAY, SET_ATTACKER, SET_DEFENDER, SET_OUT, *told), TABLE.placed_line_format())
-        yield layer("WayBadge", tuple(map(badge_image, WAYS)), follow="Way", first_level=1, offset=_WAY_BADGE_AT)
-        layout = self.layout.map_layout
-        yield Trait.make("translate", command="", key=STEP, dx=by_step(0, layout.pitch / 2), dy=by_step(1, layout.step))
         yield role_layer()
         # A part that the layer shows is noted.
         yield noted_place()
-        yield self._way()
+        yield trigger((SAY, GO), watch=[s.key for s in TABLE.sending_away if s.side in ("", side)])
+        yield self._to_said_box(side)
+        yield from self._markers_of(side)
+        yield trigger((_SET_WAY,), watch=SET_WAY)
+        badges = tuple(map(badge_image, WAYS))
+        yield layer(WAY_LAYER, badges, reset_key=_SET_WAY, reset_level=by_way(), offset=_WAY_BADGE_AT)
+        layout = self.layout.map_layout
+        yield Trait.make("translate", command="", key=STEP, dx=by_step(0, layout.pitch / 2), dy=by_step(1, layout.step))
 
     def _unit(self, side: str) -> Iterator[Trait]:
         yield self._group("battle", ("attack", "defend", "attacked", "out", "lost", "lost-for-good", "retreat"))
@@ -242,16 +246,7 @@ class PrototypeMaker:
             ),
         )
 
-    def _way(self) -> Trait:
-        keys = {way: command_key(way) for way in WAYS}
-        # Only paratroops have a menu entry that presses this key.
-        keys["drop"] = Key.named("SetDrop")
-        changes = [PropertyChange(keys[way], set_to(str(number))) for number, way in enumerate(WAYS, 1)]
-        changes.append(PropertyChange(CLEAR_WAY, set_to("1")))
-        return dynamic_property("Way", "1", changes)
-
     def _side(self, side: str) -> Iterator[Trait]:
-        yield from self._markers_of(side)
         if side == "axis":
             yield from supply_switch(self.texts("menu.cut"), command_key("cut"))
         window = self.layout.window_of(f"{side} turn-1")
@@ -288,7 +283,7 @@ class PrototypeMaker:
 
     def _paratroop(self) -> Iterator[Trait]:
         key = command_key("drop")
-        yield trigger((Key.named("SetDrop"), Key.named("SayDrop")), command=self.texts("menu.drop"), key=key)
+        yield trigger((SET_DROP, Key.named("SayDrop")), command=self.texts("menu.drop"), key=key)
         yield report((Key.named("SayDrop"),), self.grammar.report_format("DROP"))
 
     def _partisan(self) -> Iterator[Trait]:
@@ -455,6 +450,8 @@ class PrototypeMaker:
         return to_box(self.layout, key, box, self.texts(f"menu.{command}") if command else "")
 
 
+_SET_WAY = Key.named("SetWay")
+"""The pieces' key that shows how they move, as they have said it."""
 _WAY_BADGE_AT = (42, 4)
 """The place of the badge of a unit's way of moving, from the counter's middle."""
 _TURNS_AWAY = 3

@@ -30,7 +30,6 @@ from trc_module.module.trc.bids import BID_LINE, BID_PROPERTY
 from trc_module.module.trc.hidden import SEAL, TOLD, WORD, Hidden
 from trc_module.module.trc.keys import BUTTONS, KEYS
 from trc_module.module.trc.prototypes import (
-    CLEAR_WAY,
     PLACE_DRM,
     PLACE_TURN,
     PLACE_WEATHER,
@@ -41,7 +40,7 @@ from trc_module.module.trc.prototypes import (
 from trc_module.module.trc.reckoning import CHANGED, FORGET_FOUGHT, FORGET_SUPPLY, lower_key, reckoning_properties
 from trc_module.module.trc.status import shown, status_properties
 from trc_module.module.trc.tables import charts_of
-from trc_module.module.trc.unit_commands import SET_SURRENDERED
+from trc_module.module.trc.unit_commands import CLEAR_WAY, SET_SURRENDERED, WAY
 from trc_module.module.trc.unit_help import help_properties
 from trc_module.vassal.traits.build import set_to
 from trc_module.vassal.values import Key
@@ -136,10 +135,10 @@ def weather(texts: Texts) -> Iterator[etree._Element]:
     yield die(WEATHER_DIE, "", "", _ROLL_WEATHER, "")
     keys = (_ROLL_WEATHER, _READ_CHART, _DRM_CHANGED, _WEATHER_CHANGED)
     yield action(texts, "weather", "", keys, BUTTONS["weather"])
-    yield piece_command(_READ_CHART, READ_WEATHER, '{Kind=="weather-drm"}')
-    yield piece_command(_SETTLE, SETTLE_WEATHER, '{Kind=="weather-drm"}')
-    yield piece_command(_DRM_CHANGED, PLACE_DRM, '{Kind=="weather-drm"}')
-    yield piece_command(_WEATHER_CHANGED, PLACE_WEATHER, '{Kind=="weather"}')
+    yield piece_command(_READ_CHART, READ_WEATHER, "Kind = weather-drm")
+    yield piece_command(_SETTLE, SETTLE_WEATHER, "Kind = weather-drm")
+    yield piece_command(_DRM_CHANGED, PLACE_DRM, "Kind = weather-drm")
+    yield piece_command(_WEATHER_CHANGED, PLACE_WEATHER, "Kind = weather")
 
 
 def claims(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
@@ -186,5 +185,5 @@ def turns(texts: Texts, grammar: Grammar, last_turn: int, steps: Sequence[str]) 
     # Games with a strategic choice begin a turn early (28.6); set-ups say on which turn they begin.
     yield turn_tracker(texts, grammar, KEYS, (0, last_turn), steps, hotkeys, shown=shown(texts))
     yield turn_window("Kind = turn")
-    yield piece_command(_ALL_WALK, CLEAR_WAY, "{Way>1}")
-    yield piece_command(_TURN_CHANGED, PLACE_TURN, '{Kind=="turn"}')
+    yield piece_command(_ALL_WALK, CLEAR_WAY, f"{WAY} =~ [2-9]")
+    yield piece_command(_TURN_CHANGED, PLACE_TURN, "Kind = turn")

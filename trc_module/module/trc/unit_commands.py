@@ -13,6 +13,10 @@ SET_EXCHANGED, SET_SURRENDERED = Key.named("SetExchanged"), Key.named("SetSurren
 """Keys that menus do not show: triggers and the toolbar press them."""
 SET_CLICKED = Key.named("SetClicked")
 """The key by which a unit notes that its badge was clicked after the die."""
+CLEAR_WAY = Key.named("ClearWay")
+"""The pieces' key that forgets how they moved in the phase before."""
+SET_DROP = Key.named("SetDrop")
+"""The key by which a paratroop drops: no other unit has a menu entry that presses it."""
 
 BOXES = ("replacement-pool", "surrendered", "off-map-units", "withdrawn", "removed")
 """The boxes that a command may send a unit to, in the order of the table; all are in one window."""
@@ -28,7 +32,10 @@ WAYS = (
     "retreat",
     "drop",
 )
-"""The kinds of movement; the property Way holds the number in this list, from 1."""
+"""The kinds of movement; the level of the layer of badges is the number in this list, from 1."""
+WAY_LAYER = "WayBadge"
+WAY = f"{WAY_LAYER}_Level"
+"""The property of that layer."""
 BY_SEA = WAYS[4:7]
 
 STEPS = {
@@ -78,9 +85,12 @@ UNIT_COMMANDS = (
     _command("rebuild", "REBUILD", option="26.4"),
     _command("to-siberia", "SIBERIA", option="28.6", side="russian"),
     _command("recall", "RECALL", option="28.6", side="russian"),
-    _command("retreat", "RETREAT"),
+    # These are in the order of WAYS: `by_way` takes their numbers.
+    _hidden("walk", CLEAR_WAY),
     *(_command(way, "MODE", {"mode": way}, option=_OF_OPTION.get(way, "")) for way in WAYS[:4]),
     *(_command(way, "SAIL", {"kind": way}) for way in BY_SEA),
+    _command("retreat", "RETREAT"),
+    _hidden("drop", SET_DROP),
     _hidden("attack", SET_ATTACKER, "ATT"),
     _hidden("defend", SET_DEFENDER, "DEF"),
     _hidden("out", SET_OUT, "OUT"),
@@ -96,6 +106,15 @@ OPTION_COMMANDS: dict[tuple[str, str], tuple[UnitCommand, ...]] = {
     for key in sorted({(s.option, s.side) for s in UNIT_COMMANDS if s.option})
 }
 """Commands of optional rules, by the rule and its only side (empty for both)."""
+
+
+SET_WAY = tuple(TABLE.commands[NUMBERS["walk"] + number].key for number in range(-1, len(WAYS)))
+"""The keys of the commands that change how a unit moves."""
+
+
+def by_way() -> str:
+    """Return an expression for the level of the layer of badges, once a unit has said how it moves or that it walks."""
+    return f"{{Math.max(1,Says-{NUMBERS['walk']})}}"
 
 
 def by_step(axis: int, scale: float) -> str:

@@ -130,7 +130,7 @@ def layer(
     down_key: Key | None = None,
     down_command: str = "",
     reset_key: Key | None = None,
-    reset_level: int = 1,
+    reset_level: int | str = 1,
     follow: str = "",
     first_level: int = 1,
     loop: bool = True,
@@ -139,7 +139,8 @@ def layer(
 ) -> Trait:
     """Make pictures, exactly one of which shows at a time; with `follow` a property picks it.
 
-    `offset` is that of the pictures from the piece's middle, in pixels to the right and down.
+    `offset` is that of the pictures from the piece's middle, in pixels to the right and down. `reset_level` may be an
+    expression, which VASSAL works out when the key is pressed.
     """
     return Trait.make(
         "emb2",
