@@ -17,6 +17,7 @@ from trc_module.disk_cache import cache_root
 from trc_module.errors import UserError
 from trc_module.module import build_stamp
 from trc_module.module.assembly import build_tree
+from trc_module.module.battle import ROLE
 from trc_module.module.build import build_module
 from trc_module.module.identity import engine_version
 from trc_module.module.inputs import ModuleInputs
@@ -261,3 +262,12 @@ def test_a_module_for_a_newer_vassal_asks_for_it_and_docks_the_tracker_by_its_pr
     parent.remove(preference)
     assert serialize(old) == serialize(new)
     assert newer.module_data("1").vassal_version == "3.7.0"
+
+
+def test_no_plain_filter_takes_a_lack_for_a_great_number(parts: ModuleInputs) -> None:
+    # VASSAL compares the word `null` where a counter has no such property, and the key reaches every marker.
+    filters = [
+        str(command.get("filter")) for command in build_tree(parts, "1").iter("VASSAL.build.module.GlobalKeyCommand")
+    ]
+    assert f"{ROLE} = 2 || {ROLE} = 3" in filters
+    assert [text for text in filters if not text.startswith("{") and (">" in text or "<" in text)] == []

@@ -40,6 +40,8 @@ ROLE = "Role_Level"
 """The property of the layer of badges that holds a unit's part in the battle."""
 NO_ROLE, ATTACKER, DEFENDER = 1, 2, 3
 """The parts in a battle: the levels of the layer Role."""
+IN_BATTLE = f"{ROLE} = {ATTACKER} || {ROLE} = {DEFENDER}"
+"""A plain filter for the units that have a part; to VASSAL a lack of the property, `null`, is greater than a number."""
 ROLE_IMAGES = ("", "badge-attack.png", "badge-defend.png")
 """The badge of each part in the battle, by the level of the layer, less one."""
 BADGE_AT, BADGE_RADIUS = (-42, 4), 13
@@ -91,7 +93,7 @@ def battle_buttons(
         doHotkey=True,
         hotkeys=encode_keys((*begun, _NEXT_UNTOLD, *_CLEAN)),
     )
-    yield piece_command(ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
+    yield piece_command(ALL_LEAVE, LEAVE_BATTLE, IN_BATTLE)
     yield die(BATTLE_DIE, "", "", _ROLL_BATTLE, grammar.report_format(verb), count, faces)
     yield action(texts, "roll", "", (*before_roll, _ROLL_BATTLE, ROLLED, *after_roll), keys.buttons["roll"])
 
@@ -109,7 +111,7 @@ def declared_battles(texts: Texts, keys: Keys) -> Iterator[etree._Element]:
         doHotkey=True,
         hotkeys=encode_keys((_NEXT_UNTOLD, *_CLEAN)),
     )
-    yield piece_command(ALL_LEAVE, LEAVE_BATTLE, f"{{{ROLE}>{NO_ROLE}}}")
+    yield piece_command(ALL_LEAVE, LEAVE_BATTLE, IN_BATTLE)
 
 
 def battle_number(texts: Texts, key: Key) -> Iterator[Trait]:

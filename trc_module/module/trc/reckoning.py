@@ -24,6 +24,7 @@ from trc_module.module.battle import (
     BADGE_RADIUS,
     BEGIN_IF_ROLLED,
     DEFENDER,
+    IN_BATTLE,
     NO_ROLE,
     ROLE,
     SET_ATTACKER,
@@ -152,12 +153,12 @@ def reckoning_buttons(board: Board, layout: TableLayout, texts: Texts) -> Iterat
     yield _button(AFTER_ROLL, (_SETTLE, _TELL))
     yield _button(BEGUN, (_ADD_FOUGHT, _NO_AIR, _NO_BARRAGE, _NO_LOWER, _NO_TEXT, _NO_ODDS, _CLEAR))
     # No expressions where a plain filter will do: they take long.
-    yield piece_command(_COLLECT, _NOTE, f"{ROLE} > {NO_ROLE}")
+    yield piece_command(_COLLECT, _NOTE, IN_BATTLE)
     yield piece_command(_FIND, _FIND_NOW, "Kind = turn")
     yield piece_command(_RECKON, _RECKON_NOW, "Kind = turn")
     yield piece_command(_SETTLE, _SETTLE_NOW, "Kind = turn")
     yield piece_command(_TELL, _TELL_NOW, "Kind = turn")
-    yield piece_command(FORGET_SUPPLY, _SUPPLIED, f"{CUT} > 1")
+    yield piece_command(FORGET_SUPPLY, _SUPPLIED, f"{CUT} = 2")
     yield from _losses()
     free = f'CurrentMap=="{MAIN_MAP}"&&{ROLE}=={NO_ROLE}&&Type!="partisan"'
     with_them = f'{AT}.contains("<{DEFENDER};"+CurrentX+","+CurrentY+";")'
