@@ -75,6 +75,14 @@ def test_charts_are_tables_of_what_their_files_say(toy: ModuleInputs) -> None:
     ground = pages["chart-ground.html"]
     assert "<th>Foot</th><th>Horse</th><th>Gun</th><th>Any</th><th>Shift</th>" in ground
     assert "<td>Forest</td><td>2</td><td>3</td><td>3</td>" in ground
+    # Hexsides have a word for any class and no other: it means all of them.
+    assert "<tr><th></th><th>All</th><th>Shift</th>" in ground
+
+
+def test_what_is_true_of_any_class_has_no_heading_where_there_is_no_other() -> None:
+    weather = dict(chart_pages(load_inputs(find_game("nr"), data_dir() / "nr")))["chart-weather.html"]
+    assert "<h3>" not in weather
+    assert "<th></th><th>Points</th><th>At most</th>" in weather
 
 
 RECORD = """

@@ -47,7 +47,8 @@ def _terrain(chart: TerrainCosts, words: Mapping[str, str]) -> Iterator[str]:
         # A class without its own word stands at the end.
         movers.sort(key=lambda mover: mover == ANY)
         if told:
-            heads = [_head(mover, words) for mover in movers]
+            # Alone it means everybody, and not those who are left.
+            heads = [_head("all" if movers == [ANY] else mover, words) for mover in movers]
             yield table(
                 ["", *heads, _head("shift", words), _head("note", words)],
                 [[f"{_ground(name, words)}{_mark(row.fact)}", *_row(row, movers, words)] for name, row in told.items()],

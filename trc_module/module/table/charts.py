@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from trc_module.charts import ChartSet
+from trc_module.charts.allowances import ANY
 from trc_module.charts.firing import FiringTable
 from trc_module.charts.results import ResultsTable
 from trc_module.facts import DataError, Source
@@ -85,9 +86,10 @@ def _tables(title: str, tree: Mapping[str, Any], words: Mapping[str, str]) -> It
         yield table(["", ""], [[_title(key, words), _cell(value, words)] for key, value in alone.items()])
     if rows:
         yield _table(rows, words)
-    for key, value in tree.items():
-        if isinstance(value, Mapping) and not _is_row(value):
-            yield from _tables(key, value, words)
+    below = {key: value for key, value in tree.items() if isinstance(value, Mapping) and not _is_row(value)}
+    for key, value in below.items():
+        # What is true of any class has no heading where there is no other.
+        yield from _tables("" if list(below) == [ANY] else key, value, words)
 
 
 def _is_row(value: Any) -> bool:
