@@ -14,7 +14,7 @@ from trc_module.games.trc.boxes import MOTORIZATION, OFF_MAP, PARATROOP_RESERVE,
 from trc_module.games.trc.log.completions import UNCLAIMED
 from trc_module.games.trc.log.infer_movement import read
 from trc_module.games.trc.marks import UNDECLARED, VICTORIES
-from trc_module.rules.actions import Action, Eliminate, Enter, Move, Surrender
+from trc_module.rules.actions import Action, Eliminate, Enter, Move, Replace, Surrender
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Die, Interpretation, PieceTrack, Unexplained
 from trc_module.rules.state import Place, Trail
@@ -76,6 +76,14 @@ def test_a_journey_without_a_line_means_what_its_ends_and_its_phase_allow(
     unit: str, start: str, goal: str, at: str, expected: list[tuple[Action, ...]]
 ) -> None:
     assert acts([journey(unit, start, goal)], at) == expected
+
+
+def test_who_has_surrendered_and_comes_in_where_replacements_do_was_replaced() -> None:
+    assert acts([journey("ger-12-inf", SURRENDERED, "E33")], MOVING) == [(Replace("ger-12-inf", HEX("E33")),)]
+    # Elsewhere it may have been put back, after a mistake; nobody is replaced in a combat phase or by the enemy.
+    assert acts([journey("ger-12-inf", SURRENDERED, "M20")], MOVING) == []
+    assert acts([journey("ger-12-inf", SURRENDERED, "E33")], FIGHTING) == []
+    assert acts([journey("rus-3-inf", SURRENDERED, "X1")], MOVING) == []
 
 
 def test_a_partisan_who_moves_in_a_movement_phase_has_not_come_in() -> None:

@@ -243,6 +243,8 @@ def _left_a_box(game: Trc, state: State, track: PieceTrack, start: Box, goal: Pl
         back, told = (Enter(unit, goal), Replace(unit, goal)), (_not_told(game, track),)
         return Interpretation(track.steps, back, place, told, track.by, (Arrived(unit, WITHDRAWN),), perhaps=True)
     acts = (Enter(unit, goal),) if unit in game.partisans else _out_of(start, unit, goal)
+    if start == SURRENDERED and not isinstance(goal, str) and _comes_in_again(game, state, unit, goal):
+        acts = (Replace(unit, goal),)
     if start == PARATROOP_RESERVE and not isinstance(goal, str) and _may_come_in(game, state, unit, goal):
         # A unit that came in on foot may go on from there; one that has dropped may not (18.3).
         acts = acts[::-1]
@@ -290,6 +292,14 @@ def _out_of(start: Box, unit: UnitId, goal: Hex | Box) -> tuple[Action, ...]:
     if start == PARATROOP_RESERVE:
         return (Drop(unit, goal), Enter(unit, goal))
     return (Enter(unit, goal),) if start.startswith((*_WAITING, OFF_MAP, PARTISANS)) else ()
+
+
+def _comes_in_again(game: Trc, state: State, unit: UnitId, goal: Hex) -> bool:
+    """Tell whether a unit that has surrendered comes in as replacements do; put back elsewhere, it was a mistake."""
+    side = game.side_of[unit]
+    if state.clock.phase != MOVEMENT or side != state.clock.side:
+        return False
+    return bool(entry_hexes(game, state.with_unit(side, unit, POOL), unit) >> goal & 1)
 
 
 def _may_come_in(game: Trc, state: State, unit: UnitId, goal: Hex) -> bool:
