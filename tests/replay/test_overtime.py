@@ -371,3 +371,35 @@ def test_a_combat_phase_without_a_line_that_the_tracker_never_showed(script: Beg
     log.turn(2, "axis", 2, "movement").move("ger-12-inf", "Y18").end()
     assert accused(log) == []
     assert acts(log.audit())[1:3] == ["move ger-12-inf Y20 Y19", "end"]
+
+
+def test_a_loss_that_was_taken_off_before_its_die_and_before_the_tracker_showed_the_battles(script: Begin) -> None:
+    log = script(BATTLE).end().move("ger-12-inf", "Y19").say("DEF b=1 u=rus-24-inf")
+    log.move("rus-24-inf", "russian replacement-pool").roll_for_something(6).end().end()
+    assert accused(log.move("ger-12-inf", "Y18").end()) == []
+    assert acts(log.audit())[1:3] == ["move ger-12-inf Y20 Y19", "end"]
+
+
+def test_who_arrives_while_the_tracker_still_shows_the_weather_arrives_in_the_movement_phase(script: Begin) -> None:
+    text = "at: turn 2 axis impulse 1 weather clear\non R9: rus-3-inf\nbox axis turn-2: ger-23-inf\n"
+    log = script(text).say("ARRIVE u=ger-23-inf").move("ger-23-inf", "V33").end().end()
+    assert [line for line in accused(log) if "20.0b" not in line] == []
+    assert acts(log.audit())[:2] == ["end", "enter ger-23-inf V33"]
+
+
+def test_the_opponent_may_carry_out_a_result_while_the_tracker_shows_the_wrong_phase(script: Begin) -> None:
+    text = (
+        BATTLE.replace("impulse 1 weather", "impulse 2 movement") + "on Z13: ger-39-pz ger-3-pz\non AA12: rus-18-inf\n"
+    )
+    log = script(text).end().say("ATT b=1 u=ger-41-pz").say("ATT b=1 u=ger-47-pz").say("DEF b=1 u=rus-24-inf")
+    log.say("ROLL b=1 die=4").end().move("rus-24-inf", "V17", by="russian").turn(2, "axis", 2, "combat")
+    log.say("ATT b=2 u=ger-39-pz").say("ATT b=2 u=ger-3-pz").say("DEF b=2 u=rus-18-inf").say("ROLL b=2 die=2")
+    log.end().say("CONVERT at=J21").end()
+    assert [line for line in accused(log) if "9.4" not in line] == []
+    assert acts(log.audit())[1:6] == [
+        "attack 1: ger-41-pz ger-47-pz x rus-24-inf",
+        "roll 1: 4",
+        "retreat 1: rus-24-inf X17 > V17",
+        "attack 2: ger-39-pz ger-3-pz x rus-18-inf",
+        "roll 2: 2",
+    ]

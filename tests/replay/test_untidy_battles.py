@@ -638,3 +638,11 @@ def test_a_victory_at_once_of_which_no_line_names_the_loser_is_judged_by_what_wa
             "No line claims an automatic victory over rus-6-tank; "
             "it was possible with ger-41-pz, ger-56-pz and ger-47-pz, and is read so.",
         ]
+
+
+def test_who_may_have_won_at_once_is_not_asked_whether_he_attacked(script: Begin) -> None:
+    text = WINS + "on X18: rus-16-inf\non Z13: ger-39-pz ger-3-pz\non AA12: rus-18-inf\n"
+    log = later(script, text).move("rus-6-tank", "russian surrendered").end()
+    for unit in ("ger-39-pz", "ger-3-pz"):
+        log.say(f"ATT b=1 u={unit}")
+    assert found(roll(log.say("DEF b=1 u=rus-18-inf"), 1, 2).end()) == []

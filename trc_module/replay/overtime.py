@@ -125,7 +125,8 @@ def _with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, 
 def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
     """Yield them with the battles that end a phase of movement, from the last move before the first die of one.
 
-    Where no line says who attacks, each die may be the first: a unit at sea may have had one of those before.
+    Where no line says who attacks, each die may be the first: a unit at sea may have had one of those before. A loss
+    may have been taken off before its die: then the battles begin with the first line of one.
     """
     fight = _fight_after(log, earlier, later)
     if fight is None:
@@ -135,7 +136,10 @@ def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> Iterator[
     dice = (n for n in range(gathered or 0, len(steps)) if _rolls_for_a_battle(log, steps[n]))
     moves = (max((n + 1 for n in range(die) if any(legs_of(log, steps[n]))), default=0) for die in dice)
     most = _MOST_CUTS if gathered is None else 1
-    yield from (_divided_at(earlier, later, fight, first) for first in islice(dict.fromkeys(moves), most))
+    won = _won_at_once(log, earlier)
+    told = (number for number, step in enumerate(steps) if _battles_of(log, step) - won)
+    cuts = dict.fromkeys((*islice(dict.fromkeys(moves), most), *islice(told, 1)))
+    yield from (_divided_at(earlier, later, fight, first) for first in cuts)
 
 
 def _with_battles_as_typed(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
@@ -356,14 +360,15 @@ def _next_of_the_other(sequence: Sequence, start: Clock, goal: Clock) -> Clock |
 
 
 def _with_moves_before_their_phase(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
-    """Return them with what was done from the first move on as part of the movement phase that follows.
+    """Return them with what was done from the first move or arrival on as part of the movement phase that follows.
 
     The earlier one is a phase in which nobody moves or fights, such as that of the weather; but not the set-up.
     """
     sequence = log.parts.game.sequence
     following = sequence.after(earlier.clock)
     kinds = sequence.kind_of(earlier.clock), sequence.kind_of(following)
-    own = (number for number, step in enumerate(earlier.steps) if _moves_own(log, step, following.side))
+    side = following.side
+    own = (n for n, step in enumerate(earlier.steps) if _moves_own(log, step, side) or _arrives(log, step, side))
     first = next(own, None)
     if kinds != (OTHER, MOVE) or first is None or earlier.next != later.clock or earlier.clock == sequence.first(1):
         return None
@@ -407,9 +412,9 @@ def _coming(log: GameLog, combat: Phase, units: Collection[UnitId]) -> set[UnitI
     return set(units).intersection(onto_the_map)
 
 
-def _won_at_once(log: GameLog, combat: Phase) -> set[str]:
+def _won_at_once(log: GameLog, phase: Phase) -> set[str]:
     """Return the numbers of the battles of a phase that a line claims to have won at once."""
-    steps = (step for step in combat.steps if _says(log, step, WIN_AT_ONCE))
+    steps = (step for step in phase.steps if _says(log, step, WIN_AT_ONCE))
     return {number for step in steps for number in _battles_of(log, step)}
 
 

@@ -165,9 +165,13 @@ def _without_empty(found: Sequence[Phase], order: Callable[[Clock], tuple[int, i
 
 
 def _by_mistake(log: GameLog, asides: Sequence[Phase], clock: Clock) -> bool:
-    """Tell whether somebody may have been in other phases by mistake: not for long, and the opponent did not act."""
+    """Tell whether somebody may have been in other phases by mistake: not for long, and the opponent did not act.
+
+    Within a player's own turn the opponent's hand does no more than to carry out a result for him.
+    """
     steps = [step for aside in asides for step in aside.steps]
-    return len(steps) <= _MISTAKE and all(log.side_of(step.by) in (clock.side, None) for step in steps)
+    own = {aside.clock.side for aside in asides} == {clock.side}
+    return len(steps) <= _MISTAKE and (own or all(log.side_of(step.by) in (clock.side, None) for step in steps))
 
 
 def moments(found: Iterable[Phase]) -> Iterator[tuple[int, Clock]]:

@@ -226,7 +226,8 @@ def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Findi
     if state.clock.phase == COMBAT and UNDECLARED in state.marks and EXPLAINED not in state.marks:
         busy = {unit for battle in state.battles if battle.result != WON for unit in battle.attackers}
         standers = Front.now(game, state).standers
-        near = tuple(stander.unit for stander in standers if stander.foes and stander.unit not in busy)
+        bound = (stander for stander in standers if stander.foes and not stander.victor and not stander.perhaps)
+        near = tuple(stander.unit for stander in bound if stander.unit not in busy)
         if near:
             who = in_words((*near[:3], "others") if len(near) > 3 else near)
             text = f"It is unknown whether {who} attacked as {'it' if len(near) == 1 else 'they'} must."
