@@ -228,16 +228,19 @@ class Judge:
         units = set(_concerned(before))
         told = {step for noted in before if noted.accused or _left_open(noted.finding) for step in noted.steps}
         guilty = _units_of(noted for noted in before if noted.finding.accuses)
+        known = {None, *map(_accusation, self.worlds.findings[last.before.counts[0] :])}
         least, best = _together(last, read), None
         for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units, told):
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
             moved = self._walked(read.phase) - self._walked(parts[-1])
             found = self.worlds.findings[last.before.counts[0] :]
             # A way that would be illegal in the earlier phase too was none of its acts, and a way that broke a rule is
-            # not explained by a phase in which nobody knows what it was.
+            # not explained by a phase in which nobody knows what it was. What was set on too late or too early
+            # excuses, and accuses nobody of something else.
             shifted = moved & _units_of(noted for noted in found if noted.finding.accuses)
             unclear = guilty & _units_of(noted for noted in found if noted.finding.rule == "log.move")
-            if weight < least and not shifted and not unclear:
+            excuses = not shifted and not unclear and known.issuperset(map(_accusation, found))
+            if weight < least and excuses:
                 least, best = weight, (again, self.worlds.save(last.before))
             if best is not None and not any(least):
                 break
@@ -365,6 +368,11 @@ def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:
 
 def _units_of(findings: Iterable[Noted]) -> set[UnitId]:
     return {unit for noted in findings for unit in noted.finding.units}
+
+
+def _accusation(noted: Noted) -> tuple[str, tuple[UnitId, ...]] | None:
+    """Return of what a finding accuses whom; None if it accuses nobody."""
+    return (noted.finding.rule, noted.finding.units) if noted.finding.accuses else None
 
 
 def _together(*phases: _Read) -> tuple[int, ...]:
