@@ -202,6 +202,15 @@ def test_a_retreat_that_no_battle_explains_is_told_with_the_rule_and_what_would_
     )
 
 
+def test_who_takes_the_place_of_an_enemy_who_was_lost_has_advanced() -> None:
+    # 15 to 4 is 3-1, at which 6 is DE.
+    advanced = said(TWO_AGAINST_ONE, ("rus-24-inf", "replacement-pool"), ("ger-41-pz", "X17"), dice=(6,))
+    assert advanced.startswith(
+        "violation 12.1c: ger-41-pz went from Y17 to X17 in the combat phase; no unit advances after combat. Legal: it "
+        "stays in Y17"
+    )
+
+
 def test_an_enemy_that_was_driven_away_does_not_bar_a_retreat() -> None:
     # Nobody knows which battle came first, so the zone of a unit that has gone may have gone before.
     text = (

@@ -459,7 +459,7 @@ class Undeclared:
 
     def _alternatives(self, unit: UnitId) -> Iterator[tuple[Lot, str]]:
         at = self.fates.place_at_start(unit)
-        yield STAYED, f"it stays in {self.game.hex_name(at)}"
+        yield STAYED, _stays(self.game.hex_name(at))
         for length in ((2, 2), (1, 2)):
             open_ = routes(self.game, self.state, unit, at, length, strict=True) & self.fates.may_have_gone(
                 unit, length
@@ -481,7 +481,11 @@ class Undeclared:
             goal = self.game.hex_name(lot.goal)
             hexes_ = (name, goal)
             what = f"{unit} went from {name} to {goal} in the combat phase"
-            rule, why = self._fault(unit, lot.goal, rule, why)
+            if lot.goal in self.front.holds and self.game.side_of[unit] == self.side and _stays(name) in other:
+                # He took the place of the enemy, and all would be well had he stayed.
+                rule, why = "12.1c", "no unit advances after combat"
+            else:
+                rule, why = self._fault(unit, lot.goal, rule, why)
         elif lot.box:
             what = f"{unit} was taken from {name} into the box '{lot.box}'"
         else:
@@ -538,6 +542,10 @@ class Undeclared:
             dedup_key=finding.dedup_key,
         )
         return as_far_as_known(fight, weighed)
+
+
+def _stays(name: str) -> str:
+    return f"it stays in {name}"
 
 
 def _undecided(rule: str, sentence: str, unit: UnitId = "", *names: str) -> Finding:
