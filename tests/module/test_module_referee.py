@@ -124,7 +124,8 @@ def test_the_campaigns_setup_loads_with_every_counter_in_its_box(game: Game, par
             place = placed.get(marker.id, "Markers not in use")
             expected.add((str(parts.roster.piece_number(marker.id)), place))
     expected |= {(str(row.number), OPTIONS_MAP) for row in parts.option_rows}
-    plates, cities = name_plates(parts.board, parts.layout), map(parts.board.grid.name, parts.board.city_at)
+    plates = name_plates(parts.board, parts.layout, parts.texts)
+    cities = map(parts.board.grid.name, parts.board.city_at)
     expected |= {(plate.gpid, name) for plate, name in zip(plates, cities, strict=True)}
     assert {(piece.gpid, piece.location) for piece in game.pieces()} == expected
     assert len(game.pieces()) == len(expected)

@@ -13,7 +13,7 @@ from trc_module.module.plates import name_plates
 
 
 def test_every_city_has_a_plate_at_its_hex_and_a_number_of_its_own(parts: ModuleInputs) -> None:
-    plates = list(name_plates(parts.board, parts.layout))
+    plates = list(name_plates(parts.board, parts.layout, parts.texts))
     assert [(plate.name, (plate.map, *plate.position)) for plate in plates] == [
         (city.name, parts.layout.point(at)) for at, city in parts.board.city_at.items()
     ]

@@ -16,6 +16,7 @@ from trc_module.hexgrid import Hex
 from trc_module.module.buttons import word_property
 from trc_module.module.layout import MAIN_MAP, TableLayout
 from trc_module.module.options import SETUP_NOTE
+from trc_module.module.place_names import place_name
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Piece, Trait
@@ -60,10 +61,10 @@ def layers(texts: Texts) -> etree._Element:
     )
 
 
-def name_plates(board: Board, layout: TableLayout) -> Iterator[Piece]:
-    """Yield the plates of a board's cities, where they lie."""
+def name_plates(board: Board, layout: TableLayout, texts: Texts) -> Iterator[Piece]:
+    """Yield the plates of a board's cities, where they lie, in the language of the texts."""
     for number, (at, city) in enumerate(board.city_at.items()):
-        yield _plate(city.name, _FLOOR + number, at, layout, 19 if city.major else 17)
+        yield _plate(place_name(city.name, texts), _FLOOR + number, at, layout, 19 if city.major else 17)
 
 
 def note_plate(point: tuple[int, int], texts: Texts) -> Piece:
@@ -84,7 +85,7 @@ def note_plate(point: tuple[int, int], texts: Texts) -> Piece:
 
 def every_plate(board: Board, layout: TableLayout, texts: Texts) -> Iterator[Piece]:
     """Yield one of each plate."""
-    yield from name_plates(board, layout)
+    yield from name_plates(board, layout, texts)
     yield note_plate((0, 0), texts)
 
 

@@ -143,7 +143,7 @@ def setup_saves(parts: ModuleInputs, version: str) -> Iterator[Entry]:
 def _plates(parts: ModuleInputs, setup: Setup, front: tuple[int, int] | None) -> Iterator[Piece]:
     """Yield what is written on the map: names, and where only an owner's card tells the forces, what is to be done."""
     if parts.recipe.has_plates:
-        yield from name_plates(parts.board, parts.layout)
+        yield from name_plates(parts.board, parts.layout, parts.texts)
         if setup.scenario.missing and front and parts.options:
             yield note_plate(front, parts.texts)
 

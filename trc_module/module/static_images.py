@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from trc_module.art.digest import art_digest
-from trc_module.board import Board
 from trc_module.charts.terrain import terrain_effects
 from trc_module.module.draw_jobs import DrawJob, HeldMark, MapPicture, MovedMark
 from trc_module.module.layout import HELD_IMAGE
 from trc_module.module.maps import MAP_IMAGE, window_image
+from trc_module.module.place_names import printed_board, printed_names
 from trc_module.module.recipe import ModuleInputs
 from trc_module.module.traits import MOVED_IMAGE
 
@@ -22,10 +22,10 @@ def static_jobs(parts: ModuleInputs) -> Iterator[DrawJob]:
     """Yield all pictures that are not a counter's face."""
     terrain = terrain_effects(parts.charts)
     words = parts.texts.words
-    board = _titled(parts.board, words)
+    board = printed_board(parts.board, parts.texts)
     facts = sorted(str(fact) for fact in board.facts())
-    titles = board.legend.title, board.legend.subtitle
-    yield DrawJob(MAP_IMAGE, "map", MapPicture(board, terrain), _digest("map", repr(terrain), *titles, *facts))
+    shows = _digest("map", repr(terrain), *printed_names(board), *facts)
+    yield DrawJob(MAP_IMAGE, "map", MapPicture(board, terrain), shows)
     boxes = [parts.recipe.captioned(parts, window) for window in parts.layout.windows]
     for shown in (*boxes, *parts.recipe.drawn_windows(parts)):
         yield DrawJob(window_image(shown), shown.name, shown, _digest(repr(shown)))
@@ -35,14 +35,6 @@ def static_jobs(parts: ModuleInputs) -> Iterator[DrawJob]:
     for name, badge in parts.recipe.badges():
         shown_badge = replace(badge, sign=words.get(f"sign.{badge.sign}", badge.sign))
         yield DrawJob(name, name.removesuffix(".png"), shown_badge, _digest(repr(shown_badge)))
-
-
-def _titled(board: Board, words: Mapping[str, str]) -> Board:
-    """Return the map with the title that a catalogue has for it, as `map.title` and `map.subtitle`."""
-    if "map.title" not in words:
-        return board
-    legend = replace(board.legend, title=words["map.title"], subtitle=words["map.subtitle"])
-    return replace(board, legend=legend)
 
 
 def _digest(*shown: str) -> str:
