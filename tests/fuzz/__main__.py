@@ -23,6 +23,9 @@ CORPUS = Path(__file__).parent / "corpus"
 GROWN = Path("build/fuzz")
 """The inputs that have reached new code, by target: they are kept for the next run with atheris, but are no tests."""
 
+_LONGEST = 20_000
+"""Bytes of an input that is changed further."""
+
 
 def keep(target: Target, data: bytes) -> Path:
     """Write an input that was not borne into the corpus, where it stays as a test."""
@@ -46,7 +49,8 @@ def fuzz(target: Target, seconds: float, seed: int, inputs: int | None = None) -
     while time.process_time() < end and tried != inputs:
         data = changed(rng.choice(pool), pool, target.words, rng)
         tried += 1
-        if len(pool) < 500 and rng.random() < 0.01:
+        # Changes of changes grow: without a limit the pool of a long run is made of inputs of many MB.
+        if len(pool) < 500 and len(data) <= _LONGEST and rng.random() < 0.01:
             pool.append(data)
         try:
             target.run(data)
@@ -73,7 +77,7 @@ def guided(target: Target, seconds: int) -> None:
         (grown / f"seed-{i}").write_bytes(seed)
     dictionary = GROWN / f"{target.name}.words"
     dictionary.write_text("".join(f'"{_escaped(word)}"\n' for word in target.words), encoding="ascii")
-    words = [sys.argv[0], f"-max_total_time={seconds}", "-max_len=20000", "-timeout=20", f"-dict={dictionary}"]
+    words = [sys.argv[0], f"-max_total_time={seconds}", f"-max_len={_LONGEST}", "-timeout=20", f"-dict={dictionary}"]
     words += [f"-artifact_prefix={finds}/", str(grown), str(finds)]
     atheris.instrument_all()
     atheris.Setup(words, target.run)
