@@ -132,3 +132,20 @@ def test_lower_odds_that_were_typed_may_be_those_of_a_battle_beside_one_whose_ke
     roll(log, 1, 4, "3-1", "DR")
     roll(declared(log, 2, ["ger-39-pz"], ["rus-18-inf"]), 2, 4, before="4").move("rus-18-inf", "AA10").end()
     assert found(log) == []
+
+
+def test_an_aircraft_on_the_defenders_that_may_not_fly_is_named_where_the_result_rests_on_it(script: Begin) -> None:
+    # 7 to 4 is 1-1, at which a 5 is EX; with a Stuka it is DE.
+    stand = "on Y17: ger-56-pz\non X17: rus-24-inf\nbox axis stukas: ger-stuka-1\non {}: ger-hq-south\n"
+    near, far = stand.format("Y19"), stand.format("Y30")
+    for impulse, text, die, gone, expected in (
+        (1, near, 5, "russian replacement-pool", set[str]()),
+        (1, far, 5, "russian replacement-pool", {"15.2a"}),
+        (2, near, 5, "russian replacement-pool", {"4.1.4b"}),
+        # A 6 at 1-1 is DR: the counter lay there for nothing.
+        (2, near, 6, "V17", set[str]()),
+    ):
+        log = script(f"at: turn 2 axis impulse {impulse} movement clear\n{text}").end()
+        declared(log, 1, ["ger-56-pz"], ARMY).move("ger-stuka-1", "X17")
+        roll(log, 1, die).move("rus-24-inf", gone).move("ger-stuka-1", "axis stukas").end()
+        assert rules(log) == expected

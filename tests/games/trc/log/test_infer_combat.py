@@ -211,6 +211,20 @@ def test_who_takes_the_place_of_an_enemy_who_was_lost_has_advanced() -> None:
     )
 
 
+def test_more_battles_with_aircraft_than_there_are_aircraft_are_too_many() -> None:
+    # 7 to 4 is 1-1, at which a 5 is EX; with a Stuka it is DE. In 1942 there are two Stukas, in 1943 one.
+    stand = "on Y17: ger-56-pz\non X17: rus-24-inf\non Z13: ger-3-pz\non AA12: rus-18-inf\n"
+    stand += "on Y19: ger-hq-south ger-hq-center\n"
+    for turn, expected in ((8, []), (14, ["violation 15.6a"])):
+        state = position(f"at: turn {turn} axis impulse 1 combat clear\n{stand}")
+        lost = after(state, ("rus-24-inf", "replacement-pool"), ("rus-18-inf", "replacement-pool"))
+        assert told(state, traces(state, lost, [5, 5])) == [*expected, "note log.battle"]
+    # Where the second went back, a 6 at 1-1 is enough.
+    state = position(f"at: turn 14 axis impulse 1 combat clear\n{stand}")
+    one = after(state, ("rus-24-inf", "replacement-pool"), ("rus-18-inf", "AA10"))
+    assert told(state, traces(state, one, [5, 6])) == ["note log.battle"]
+
+
 def test_an_enemy_that_was_driven_away_does_not_bar_a_retreat() -> None:
     # Nobody knows which battle came first, so the zone of a unit that has gone may have gone before.
     text = (

@@ -51,7 +51,9 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
     first = tuple(map(reading.rolled_again, reading.plans))
     whole = tuple(plan for plan in first if plan.attackers and plan.defenders)
     if whole == first:
-        yield deeds.heard(first)
+        # What was done with an aircraft that may not fly is no misread result.
+        flown = tuple(map(reading.with_any_aircraft, first))
+        yield from map(deeds.heard, dict.fromkeys((flown, first)))
     mended = reading.mended(first)
     if mended != first:
         yield deeds.heard(mended)
@@ -212,6 +214,21 @@ class _Reading:
             text = f"No line says that {unit} supported battle {plan.number}; it lay on the defenders."
             plan = replace(plan, air=(*plan.air, support)).noting(text)
         return plan
+
+    def with_any_aircraft(self, plan: Plan) -> Plan:
+        """Return a battle with the aircraft on its defenders, allowed or not, if it fits the table with them alone."""
+        goal = self.table.targets(plan)
+        lying = [unit for at, units in self.table.lying.items() if goal >> at & 1 for unit in units]
+        more = lying[len(plan.air) :]
+        if not more or self.table.fits(plan):
+            return plan
+        support = self.table.any_support(plan)
+        found = plan if support is None else replace(plan, air=(*plan.air, *(support for _ in more)))
+        if found == plan or not self.table.fits(found):
+            return plan
+        they = "it" if len(more) == 1 else "they"
+        text = f"No line says that {in_words(more)} supported battle {plan.number}; {they} lay on the defenders."
+        return found.noting(text)
 
     # --------------------------------------------------------------- the dice
 

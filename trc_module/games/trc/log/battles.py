@@ -322,3 +322,14 @@ class Table:
             if lends and free and all(in_range(self.game, at, h, chart.range) for h in goal):
                 return AirSupport(kind, unit)
         return None
+
+    def any_support(self, plan: Plan) -> AirSupport | None:
+        """Return the support of an aircraft by the nearest unit that lends any, in range or not; None without one."""
+        kind = STUKA if OF_SIDE[STUKA] == self.side else STURMOVIK
+        own, goal = self.fates.front.own, list(hexes(self.targets(plan)))
+        lending = ("hq",) if kind == STUKA else ("hq", "leader")
+        lenders = [unit for unit in own if self.game.units[unit].type in lending]
+        if not lenders or not goal:
+            return None
+        distance = self.game.board.grid.distance
+        return AirSupport(kind, min(lenders, key=lambda unit: max(distance(own[unit], at) for at in goal)))

@@ -63,6 +63,10 @@ class Undeclared:
         """The pips of the dice of the phase that no battle can have had beside the others."""
         self.in_any_order = False
         """Whether to ask at what odds a battle may have been fought once others of the phase were over."""
+        self.grounded = False
+        """Whether to ask what may have been fought without any aircraft."""
+        self.flown_too_often = False
+        """Whether there were too few aircraft for the battles of the phase."""
         self._results: dict[int, dict[str, frozenset[int]]] = {}
 
     # ---------------------------------------------------------------- the front
@@ -176,7 +180,8 @@ class Undeclared:
         """Return the most steps by which support may raise the odds against hexes; too many rather than too few."""
         if self.state.options & {"26.5", "26.13"}:
             return MOST_TOGETHER
-        return MOST_TOGETHER if any(goal & ~reach == 0 for reach in self._flown_over) else 0
+        within_reach = not self.grounded and any(goal & ~reach == 0 for reach in self._flown_over)
+        return MOST_TOGETHER if within_reach else 0
 
     @cached_property
     def _flown_over(self) -> tuple[HexSet, ...]:
@@ -227,7 +232,32 @@ class Undeclared:
         yield from self._late(told)
         yield from self._piled_up()
         if idle or not hopeless:
+            yield from self._too_many_flown()
             yield from self._together()
+
+    def _too_many_flown(self) -> Iterator[Finding]:
+        """Yield the finding where more pieces of the front need an aircraft than there are aircraft (15.6, 15.9)."""
+        kind, rule = (STUKA, "15.6a") if self.side == AXIS else (STURMOVIK, "15.9a")
+        most = available(self.game, self.state, kind)
+        busy = [(m, s) for m, s in self._busy if self._has_changes(m, s)]
+        if not most or len(busy) <= most:
+            return
+        self.in_any_order = self.grounded = True
+        try:
+            needy = [(m, s) for m, s in busy if self.explained(m, s, self.pips) is None]
+        except TooHardError:
+            return
+        finally:
+            self.grounded = False
+        if len(needy) > most:
+            units = tuple(stander.unit for _, group in needy for stander in group)
+            text = f"What became of the enemies of {in_words(units[:6])} shows air support in {len(needy)} battles at "
+            text += f"least; there {'is one' if most == 1 else f'are {most}'} to fly."
+            self.flown_too_often = True
+            finding = violation(rule, text, units=units)
+            for members, standers in needy:
+                finding = self._as_far_as_known(members, standers, finding)
+            yield finding
 
     def _explicable(self, members: HexSet, standers: Sequence[Combatant]) -> bool:
         if self.explained(members, standers, self.pips) is not None:
@@ -309,9 +339,8 @@ class Undeclared:
             die = f" (die {battle.pips})" if battle.pips else ""
             told.append(f"{in_words(battle.units)} against {foes}{die}")
         more = " ..." if len(battles) > len(told) else ""
-        return (
-            f"No line declares the battles of this phase; this is one legal way to read them: {'; '.join(told)}{more}."
-        )
+        way = "one way" if self.flown_too_often else "one legal way"
+        return f"No line declares the battles of this phase; this is {way} to read them: {'; '.join(told)}{more}."
 
     def _too_few_dice(self, busy: Sequence[tuple[HexSet, tuple[Combatant, ...]]]) -> Iterator[Finding]:
         dice = len(self.pips or ())
