@@ -29,6 +29,7 @@ FROM_DATA = (
     "back.",
     "short.",
     "area.",
+    "place.",
 )
 """Tables of what English takes from the data."""
 SAME = {
