@@ -6,7 +6,7 @@ from tests.games.trc.play import GAME, position
 from trc_module.declarations import Declaration
 from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.log.assembly import readings
-from trc_module.rules.actions import Attack
+from trc_module.rules.actions import AirSupport, Attack
 from trc_module.rules.interpretation import Episode, Line, PieceTrack
 
 
@@ -19,16 +19,23 @@ def said(*texts: str) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def attackers(text: str, lines: tuple[Line, ...], lost: str = "", typed: str = "") -> list[set[str]]:
-    """Return who attacks in the first battle of each reading; `lost` was removed at last, `typed` is chat."""
-    state = position(text, "turn 7 axis impulse 2 combat clear")
+def attacks(text: str, lines: tuple[Line, ...], lost: str = "", typed: str = "", impulse: int = 2) -> list[Attack]:
+    """Return the first battle of each reading; `lost` was removed at last, `typed` is chat."""
+    state = position(text, f"turn 7 axis impulse {impulse} combat clear")
     tracks = {lost: PieceTrack(lost, (state.place(lost), POOL), (len(lines) + 1,))} if lost else {}
     episode = Episode(lines, tracks_by_unit=tracks, chat=((1, typed),) if typed else ())
     return [
-        {unit for act in told.actions if isinstance(act, Attack) for unit in act.attackers}
+        act
         for reading in readings(GAME, state, episode)
         for _, told in reading.interpretations[:1]
+        for act in told.actions
+        if isinstance(act, Attack)
     ]
+
+
+def attackers(text: str, lines: tuple[Line, ...], lost: str = "", typed: str = "") -> list[set[str]]:
+    """Return who attacks in the first battle of each reading."""
+    return [set(act.attackers) for act in attacks(text, lines, lost, typed)]
 
 
 def test_who_had_to_attack_is_read_into_a_battle_before_who_may_have_won_a_victory() -> None:
@@ -54,3 +61,12 @@ def test_lower_odds_that_were_typed_let_one_who_had_to_attack_have_attacked() ->
     both = {"ger-9-inf", "ger-8-inf"}
     assert both not in attackers(stand, lines)
     assert both in attackers(stand, lines, typed="at 1-1 please")
+
+
+def test_odds_that_only_an_aircraft_allows_show_that_it_flew() -> None:
+    # 5 to 4 is 1-1, with a Stuka 4-1, which may be lowered to 2-1; a 1 costs the corps at both.
+    stand = "on X17: ger-9-inf\non Z19: ger-hq-center\non Y17: rus-7-inf\n"
+    lines = said("ATT b=1 u=ger-9-inf", "DEF b=1 u=rus-7-inf", "LOWER b=1 odds=2-1", "ROLL b=1 die=1 odds= result=")
+    declared, read, *_ = attacks(stand, lines, "ger-9-inf", impulse=1)
+    assert (declared.odds, declared.air) == ("2-1", ())
+    assert (read.odds, read.air) == ("2-1", (AirSupport("stuka", "ger-hq-center"),))

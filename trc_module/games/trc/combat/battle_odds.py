@@ -273,12 +273,15 @@ def sound(fight: BattleContext) -> bool:
 def announced_odds(game: Trc, state: State, act: Attack) -> Iterator[Finding]:
     """Judge odds that the attacker announces: they may be lower than they are, never higher."""
     fight = fight_of(game, state, act)
-    if not act.odds or not sound(fight) or fight.untold:
-        return
-    step = odds.parse(act.odds)
-    highest = column(fight, base(fight)) if "C33b" in state.options else final(game, fight)
-    if step is None or step > highest:
+    if act.odds and sound(fight) and not fight.untold and announced_too_high(game, fight):
         yield wrong_odds(game, fight, act.odds, "13.1a")
+
+
+def announced_too_high(game: Trc, fight: BattleContext) -> bool:
+    """Tell whether the attacker announces odds that are higher than those of the fight, or are no odds at all."""
+    step = odds.parse(fight.announced)
+    highest = column(fight, base(fight)) if "C33b" in fight.state.options else final(game, fight)
+    return step is None or step > highest
 
 
 @book.check("12.5a", Attack)

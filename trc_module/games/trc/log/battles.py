@@ -9,7 +9,7 @@ from itertools import combinations, islice
 
 from trc_module.games.trc.combat.air_power import MOST_TOGETHER, OF_SIDE, STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext, attackable_from
-from trc_module.games.trc.combat.battle_odds import chosen, final, sound
+from trc_module.games.trc.combat.battle_odds import announced_too_high, chosen, final, sound
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.fates import Fates
@@ -163,8 +163,14 @@ class Table:
         return all(self.fates.fits(units, of_side, unfinished=open_) for units, of_side in sides)
 
     def as_stated(self, plan: Plan) -> bool:
-        """Tell whether a battle fits the table, and its odds what the line of its die states."""
-        return self.fits(plan) and (not plan.stated[0] or not self.result(plan) or self.odds_as_stated(plan))
+        """Tell whether a battle fits the table, and its odds what was announced and what the line of its die states."""
+        if not self.fits(plan):
+            return False
+        if not self.result(plan) or not (plan.odds or plan.stated[0]):
+            return True
+        if plan.odds and announced_too_high(self.game, self.fight(plan)):
+            return False
+        return not plan.stated[0] or self.odds_as_stated(plan)
 
     def lawful(self, plan: Plan) -> bool:
         """Tell whether no rule speaks against the declaration of a battle, if it is the first of the phase."""
