@@ -18,8 +18,8 @@ from trc_module.games.nr.acts.organization import Improve, Reorganize, Revert
 from trc_module.games.nr.acts.points import Points
 from trc_module.games.nr.acts.rail import Detrain, Entrain
 from trc_module.games.nr.acts.supply import MarkUnsupplied, Surrender
-from trc_module.games.nr.cards.doing import event_of
 from trc_module.games.nr.cards.playing import allotment, cards_of, has_initiative
+from trc_module.games.nr.cards.resolution import event_of
 from trc_module.games.nr.combat.battle import MARKERS, targets
 from trc_module.games.nr.combat.odds import odds_of
 from trc_module.games.nr.combat.results import demands

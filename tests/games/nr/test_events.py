@@ -7,9 +7,9 @@ import pytest
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.games.nr import load
-from trc_module.games.nr.cards.doing import event_of
 from trc_module.games.nr.cards.effects import BATTLE_WORDS
 from trc_module.games.nr.cards.grants import KINDS
+from trc_module.games.nr.cards.resolution import event_of
 from trc_module.games.nr.points import event_points
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import read_record

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from trc_module.facts import Fact
 from trc_module.games.nr.acts.organization import Improve, Reorganize, Revert
 from trc_module.games.nr.cards.balance import paid, spend
-from trc_module.games.nr.cards.doing import MORE, fewer
 from trc_module.games.nr.cards.effects import opened
 from trc_module.games.nr.cards.grants import (
     RETURN_BY_RAIL,
@@ -20,6 +19,7 @@ from trc_module.games.nr.cards.grants import (
     grants,
     use,
 )
+from trc_module.games.nr.cards.resolution import MORE, fewer
 from trc_module.games.nr.data import (
     ALLIES,
     AXIS,

@@ -2,11 +2,11 @@
 
 from trc_module.games.trp import (
     advances,
-    aftermath,
     attacks,
     cancelling,
     control,
-    listing,
+    legal_actions,
+    legal_actions_after_combat,
     odds,
     opening,
     results,
@@ -19,11 +19,11 @@ from trc_module.games.trp import (
 
 __all__ = [
     "advances",
-    "aftermath",
     "attacks",
     "cancelling",
     "control",
-    "listing",
+    "legal_actions",
+    "legal_actions_after_combat",
     "odds",
     "opening",
     "results",

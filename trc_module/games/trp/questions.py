@@ -9,7 +9,7 @@ from dataclasses import replace
 from trc_module.facts import Fact, Trust
 from trc_module.games.trp.data import MOVES, Trp
 from trc_module.games.trp.ground import enemy_of
-from trc_module.games.trp.listing import ways_of, zones_of
+from trc_module.games.trp.legal_actions import ways_of, zones_of
 from trc_module.games.trp.odds import Column, attack_factors, column_of, defence_factors
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Attack

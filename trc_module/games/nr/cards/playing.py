@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from trc_module.facts import Fact
 from trc_module.games.nr.cards.balance import COUNTERS, PURPOSES, forget_payments, pay
-from trc_module.games.nr.cards.doing import ATTACKS, LAST_PLAY, MORE, carried_out, event_of
 from trc_module.games.nr.cards.effects import DIE, EFFECT, OPENS, OPENS_TURN, UNTOLD, opened
 from trc_module.games.nr.cards.grants import DISCARDING, GRANT, UPGRADE, forget_grants, outstanding_demands, paid_off
+from trc_module.games.nr.cards.resolution import ATTACKS, LAST_PLAY, MORE, carried_out, event_of
 from trc_module.games.nr.chart_readers import Event
 from trc_module.games.nr.data import (
     AXIS,

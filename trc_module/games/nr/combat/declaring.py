@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from trc_module.games.nr.acts.combat import Counterblow, Support, Target
 from trc_module.games.nr.cards.balance import paid, spend
-from trc_module.games.nr.cards.doing import ATTACKS
 from trc_module.games.nr.cards.effects import UNTOLD, opened, with_pending
 from trc_module.games.nr.cards.grants import (
     COUNTERATTACK,
@@ -19,6 +18,7 @@ from trc_module.games.nr.cards.grants import (
     outstanding_demands,
     use,
 )
+from trc_module.games.nr.cards.resolution import ATTACKS
 from trc_module.games.nr.combat.battle import (
     ANSWER,
     ANSWERED,

@@ -13,7 +13,6 @@ from trc_module.games.nr.acts.rail import Detrain, Entrain
 from trc_module.games.nr.acts.supply import MarkUnsupplied, Surrender
 from trc_module.games.nr.cadres import is_cadre, next_box
 from trc_module.games.nr.cards.balance import paid
-from trc_module.games.nr.cards.doing import MORE, event_of
 from trc_module.games.nr.cards.playing import (
     DISCARD,
     DISCARDED,
@@ -23,6 +22,7 @@ from trc_module.games.nr.cards.playing import (
     has_initiative,
     in_time,
 )
+from trc_module.games.nr.cards.resolution import MORE, event_of
 from trc_module.games.nr.data import (
     AXIS,
     CADRE,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from trc_module.facts import Fact
 from trc_module.games.m41.acts import Advance
+from trc_module.games.m41.attacks import ground_of
 from trc_module.games.m41.combat import role_of
 from trc_module.games.m41.data import M41, book
-from trc_module.games.m41.declare import ground_of
 from trc_module.games.m41.firepower import target_of
 from trc_module.games.m41.movement import up_the_road
 from trc_module.games.m41.weather import weather_facts

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from trc_module.games.trp.actions import Amphibious, Ask, Cancel, DeclareWeather, FallBack, Odds, Recover, Remove, Stand
-from trc_module.games.trp.aftermath import battles_are_done, retreat_ways
 from trc_module.games.trp.attacks import BROKEN, basic_movement, last_rolled
 from trc_module.games.trp.cancelling import open_attacks
 from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, JUNE_1, MOVES, SIDES, SUPPLY, Trp, book
 from trc_module.games.trp.ground import ARMOR, enemy_of, is_strong, zones
+from trc_module.games.trp.legal_actions_after_combat import battles_are_done, retreat_ways
 from trc_module.games.trp.odds import Column, attack_factors, column_of
 from trc_module.games.trp.stacking import ROUGH, overfull
 from trc_module.games.trp.supply import pockets
