@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import UNSET
 
 from trc_module.board import load_board
@@ -196,8 +195,8 @@ def _of_layer(form: Form, our_data: _Data, their_data: _Data) -> Asked:
 
 
 def _properties(record: Properties) -> dict[str, Any]:
-    fields = {field.encode_name: getattr(record, field.name) for field in msgspec.structs.fields(record)}
-    return {name: value for name, value in fields.items() if value is not UNSET}
+    names = zip(record.__struct_encode_fields__, record.__struct_fields__, strict=True)
+    return {told: value for told, name in names if (value := getattr(record, name)) is not UNSET}
 
 
 def _sources(properties: Mapping[str, Any], fields: Iterable[str]) -> Iterator[Source]:
