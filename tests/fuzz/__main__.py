@@ -1,5 +1,7 @@
 """Fuzz the readers: `python -m tests.fuzz [--seconds 60] [--inputs 1000000] [--target record] [--engine atheris]`.
 
+With `--write docs/self-play.md` what was tried is added to the table there; each target when it has ended.
+
 Without an engine inputs are changed with their format in mind, by a seed. Seconds are of processor time, so that other
 work on the machine takes none of them. With `--engine atheris` (which is no
 dependency of ours: `pip install atheris`) changes are guided by the code that they reach.
@@ -11,13 +13,17 @@ import argparse
 import hashlib
 import importlib
 import random
+import subprocess
 import sys
 import time
 import traceback
+from datetime import date
 from pathlib import Path
 
 from tests.fuzz.mutating import changed
+from tests.fuzz.once import keep_what_stays
 from tests.fuzz.targets import TARGETS, Target
+from tests.fuzz.totals import Total, with_runs
 
 CORPUS = Path(__file__).parent / "corpus"
 GROWN = Path("build/fuzz")
@@ -88,22 +94,45 @@ def _escaped(word: bytes) -> str:
     return "".join(f"\\x{byte:02x}" for byte in word)
 
 
+def add_to(page: Path, runs: list[Total]) -> None:
+    """Add runs to the table in a page; it ends the process if there is none."""
+    try:
+        text = with_runs(page.read_text(encoding="utf-8"), runs)
+    except (OSError, ValueError) as error:
+        raise SystemExit(f"{page}: {error}") from None
+    page.write_text(text, encoding="utf-8")
+
+
+def _commit() -> str:
+    return subprocess.run(
+        ["git", "rev-parse", "--short=8", "HEAD"], capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=60, help="of processor time, for all targets together")
     parser.add_argument("--inputs", type=int, help="for each target, at most")
-    parser.add_argument("--target", choices=sorted(TARGETS))
+    parser.add_argument("--target", choices=sorted(TARGETS), action="append", help="may be repeated; by default all")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--engine", choices=("own", "atheris"), default="own")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="add what was tried to the table in this page")
     given = parser.parse_args()
-    chosen = [TARGETS[given.target]] if given.target else list(TARGETS.values())
+    chosen = [TARGETS[name] for name in given.target or TARGETS]
+    if given.write:
+        add_to(given.write, [])
+    keep_what_stays()
     if given.engine == "atheris":
         guided(chosen[0], given.seconds)
     errors = 0
     for target in chosen:
+        began = time.process_time()
         tried, found = fuzz(target, given.seconds / len(chosen), given.seed, given.inputs)
-        print(f"{target.name}: {tried} inputs, {found} different errors")
+        minutes = (time.process_time() - began) / 60
+        print(f"{target.name}: {tried} inputs in {minutes:.1f} minutes, {found} different errors", flush=True)
         errors += found
+        if given.write:
+            add_to(given.write, [Total(target.name, tried, minutes, found, _commit(), date.today().isoformat())])
     raise SystemExit(1 if errors else 0)
 
 

@@ -25,7 +25,10 @@ from trc_module.vassal.commands import encode_commands
 from trc_module.vassal.obfuscation import veil
 from trc_module.vassal.saves import read_saved_game
 
-_OVERLAID = ("units.csv", "markers.csv", "options.toml", "class_totals.csv")
+_LINES = 30
+"""Lines of a data file with which an owner's file begins."""
+_WHOLE = ("units.csv", "markers.csv", "piece_numbers.csv", "charts", "lines", "scenarios", "map")
+_NOT_READ = "rulebook_statements.toml"
 
 
 def _run(*words: str) -> int:
@@ -157,7 +160,8 @@ def config(data: bytes) -> None:
 def overlay(data: bytes) -> None:
     """An owner's corrections of any data file are taken in or refused; the first line names the file."""
     name, _, text = data.partition(b"\n")
-    known = name.decode("latin-1") if name.decode("latin-1") in _OVERLAID else _OVERLAID[len(name) % len(_OVERLAID)]
+    names = _overlaid()
+    known = name.decode("latin-1") if name.decode("latin-1") in names else names[len(name) % len(names)]
     with _folder(f"own/{known}", text):
         Path("a.game").write_bytes(_GAME)
         _run("facts", "--data", "own")
@@ -251,10 +255,27 @@ def exploded_modules() -> Sequence[bytes]:
 
 
 @cache
+def _overlaid() -> tuple[str, ...]:
+    """Return the files that an owner may correct, `map/places.csv` too."""
+    folder = data_dir() / "trc"
+    paths = [path for name in _WHOLE for path in sorted((folder / name).glob("*.*")) or [folder / name]]
+    names = [path.relative_to(folder).as_posix() for path in paths if path.suffix != ".md" and path.name != _NOT_READ]
+    return (*names, *(f"map/{layer}.csv" for layer in ("hexes", "hexsides", "places", "regions")))
+
+
+@cache
 def overlays() -> Sequence[bytes]:
-    """Return the first lines of data files."""
-    texts = {name: (data_dir() / "trc" / name).read_bytes().splitlines(keepends=True) for name in _OVERLAID}
-    return tuple(name.encode() + b"\n" + b"".join(lines[:30]) for name, lines in texts.items())
+    """Return the first lines of data files; a layer of the map ends as a whole one does."""
+    folder = data_dir() / "trc"
+    found = []
+    for name in _overlaid():
+        path = folder / name
+        lines = path.read_bytes().splitlines(keepends=True) if path.is_file() else [b"hex,terrain,name,source\n"]
+        head, cut = lines[:_LINES], len(lines) > _LINES
+        if cut and path.suffix == ".geojson":
+            head = [*head[:5], head[5].rstrip(b",\n") + b"]}"]
+        found.append(name.encode() + b"\n" + b"".join(head))
+    return tuple(found)
 
 
 @cache

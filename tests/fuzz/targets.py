@@ -215,7 +215,12 @@ TARGETS = {
         Target(
             "config", files.config, lambda: files.CONFIGS, tuple(b"\n|=|[|]|\"|'|audit|26.5|own|..".split(b"|")), 10
         ),
-        Target("overlay", files.overlay, files.overlays, tuple(b'\n|,|"|=|[|]|?|-1|ger-41-pz|owner:'.split(b"|"))),
+        Target(
+            "overlay",
+            files.overlay,
+            files.overlays,
+            tuple(b'\n|,|"|=|[|]|{|}|?|-1|1e999|null|K21|ger-41-pz|owner:'.split(b"|")),
+        ),
         Target(
             "orders", newer.orders, newer.drafts, tuple(b"\n|:|x|odds|D1|EX|?|ger-41-pz|rus-24-inf|X17".split(b"|")), 8
         ),
