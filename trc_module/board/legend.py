@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal
@@ -142,6 +142,8 @@ class Legend:
     title: str = ""
     """The title above the map; empty for none."""
     subtitle: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What the key of the map calls terrain and signs in another language than the data's, by the data's words."""
 
     def hexsides_that_are(self, what: str) -> tuple[str, ...]:
         """Return the kinds of hexsides that are closed, rivers, borders, straits or other."""

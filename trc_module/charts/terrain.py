@@ -9,6 +9,9 @@ import msgspec
 from trc_module.charts.chartset import ChartSet
 from trc_module.charts.terrain_costs import ANY, TerrainCost, TerrainCosts
 
+NO_EFFECT = "no effect"
+"""The words of a row without any effect on battles, which the key leaves out."""
+
 
 class TerrainEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """The effects of one kind of terrain or hexside, in words for players."""
@@ -22,25 +25,39 @@ class TerrainEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ren
     """The sample of the map's key that shows it, if its name is not that of the terrain."""
 
 
-def terrain_effects(charts: ChartSet) -> dict[str, TerrainEffect]:
-    """Return what the key of a map prints: the effects of each kind of terrain and hexside, from whatever chart."""
+def terrain_effects(charts: ChartSet, words: Mapping[str, str] | None = None) -> dict[str, TerrainEffect]:
+    """Return what the key of a map prints: the effects of each kind of terrain and hexside, from whatever chart.
+
+    `words` are those of another language, by the English ones; what has none stays English.
+    """
+    words = words or {}
     found: dict[str, TerrainEffect] = {}
     for chart in charts.of_kind(dict).values():
-        found.update({name: row for name, row in chart.items() if isinstance(row, TerrainEffect)})
+        found.update({name: _said(row, words) for name, row in chart.items() if isinstance(row, TerrainEffect)})
     for costs in charts.of_kind(TerrainCosts).values():
-        found.update({name: _effect(row) for name, row in {**costs.terrain, **costs.hexside}.items()})
+        found.update({name: _effect(row, words) for name, row in {**costs.terrain, **costs.hexside}.items()})
     return found
 
 
-def _effect(row: TerrainCost) -> TerrainEffect:
+def _said(row: TerrainEffect, words: Mapping[str, str]) -> TerrainEffect:
+    combat = row.combat if row.combat == NO_EFFECT else words.get(row.combat, row.combat)
+    return msgspec.structs.replace(row, movement=words.get(row.movement, row.movement), combat=combat)
+
+
+def _effect(row: TerrainCost, words: Mapping[str, str]) -> TerrainEffect:
+    def said(word: object) -> str:
+        return words.get(str(word), str(word))
+
     points = ", ".join(
-        f"{'others' if mover == ANY else mover} {cost}" if len(row.costs) > 1 else _ALONE.get(cost, str(cost))
+        f"{said('others' if mover == ANY else mover)} {said(cost)}"
+        if len(row.costs) > 1
+        else said(_ALONE.get(cost, cost))
         for mover, cost in row.costs.items()
     )
-    combat = [f"shift {row.shift:+d}"] if row.shift else []
-    combat += [row.note] if row.note else []
-    movement = f"{points}; must stop" if row.stops else points
-    return TerrainEffect(movement, "; ".join(combat) or "no effect", str(row.fact.source), row.stops)
+    combat = [f"{said('shift')} {row.shift:+d}"] if row.shift else []
+    combat += [said(row.note)] if row.note else []
+    movement = f"{points}; {said('must stop')}" if row.stops else points
+    return TerrainEffect(movement, "; ".join(combat) or NO_EFFECT, str(row.fact.source), row.stops)
 
 
 _ALONE: Mapping[object, str] = {0: "no further cost", "no": "closed", "all": "all points"}

@@ -1,18 +1,19 @@
-"""The names on the map in the players' language.
+"""The names on the map, and its key, in the players' language.
 
 Records, logs and the audit know places by hexes and by the names of the data, which are the same in every language;
-only the picture of the map and the plates on it have these. A catalogue holds them as `place.<name>`.
+only the picture of the map and the plates on it have these. A catalogue holds them as `place.<name>`, and what the key
+beside the map says as `legend.<English words>`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
 from trc_module.board import Board
 from trc_module.board.model import City, Gap, Region, River, Water
-from trc_module.module.texts import Texts
+from trc_module.module.texts import DEFAULT, Texts
 
 _Named = TypeVar("_Named", City, Region, Water, River, Gap)
 
@@ -22,9 +23,20 @@ def place_name(name: str, texts: Texts) -> str:
     return texts.words.get(f"place.{name}", name)
 
 
-def printed_board(board: Board, texts: Texts) -> Board:
-    """Return the board with the names and the title that its picture bears."""
+def key_words(texts: Texts) -> Mapping[str, str]:
+    """Return what the key of the map says in another language, by the data's words; nothing in the data's own.
+
+    Terrain, movers and notes are called as in the charts of the module.
+    """
+    if texts.language == DEFAULT:
+        return {}
+    return {word: said for table in ("column", "note", "ground", "legend") for word, said in texts.under(table).items()}
+
+
+def printed_board(board: Board, texts: Texts, key: Mapping[str, str]) -> Board:
+    """Return the board with the names and the title that its picture bears; `key` are the words of the map's key."""
     words = texts.words
+    board = replace(board, legend=replace(board.legend, words=key))
     if texts.under("place"):
 
         def called(some: Iterable[_Named]) -> Iterator[_Named]:

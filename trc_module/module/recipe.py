@@ -29,6 +29,7 @@ from trc_module.module.layout import BoxKey, Spot, TableLayout, Window
 from trc_module.module.options import OPTIONS_MAP, OwnRow, Row, option_rows
 from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import PieceMaker
+from trc_module.module.place_names import key_words
 from trc_module.module.prototype import Prototype
 from trc_module.module.sentences import sentences_of
 from trc_module.module.texts import Texts, load_texts
@@ -215,6 +216,10 @@ class Recipe(ABC):
     def keys_in(self, parts: ModuleInputs) -> Keys:
         """Return the keys that do something in this module."""
         return self.keys
+
+    def key_words(self, parts: ModuleInputs) -> Mapping[str, str]:
+        """Return what the key of the map says in the language of the module, by the data's words."""
+        return key_words(parts.texts)
 
     def captioned(self, parts: ModuleInputs, window: Window) -> Window:
         """Return a window with what is printed beside its boxes' titles."""

@@ -20,11 +20,12 @@ from trc_module.module.traits import MOVED_IMAGE
 
 def static_jobs(parts: ModuleInputs) -> Iterator[DrawJob]:
     """Yield all pictures that are not a counter's face."""
-    terrain = terrain_effects(parts.charts)
     words = parts.texts.words
-    board = printed_board(parts.board, parts.texts)
+    key = parts.recipe.key_words(parts)
+    terrain = terrain_effects(parts.charts, key)
+    board = printed_board(parts.board, parts.texts, key)
     facts = sorted(str(fact) for fact in board.facts())
-    shows = _digest("map", repr(terrain), *printed_names(board), *facts)
+    shows = _digest("map", repr(terrain), repr(sorted(key.items())), *printed_names(board), *facts)
     yield DrawJob(MAP_IMAGE, "map", MapPicture(board, terrain), shows)
     boxes = [parts.recipe.captioned(parts, window) for window in parts.layout.windows]
     for shown in (*boxes, *parts.recipe.drawn_windows(parts)):

@@ -95,7 +95,7 @@ def _board_part(board: Board, name: str) -> str:
         )
         return repr((cities, sites))
     if name == "titles":
-        return repr((board.legend.title, board.legend.subtitle))
+        return repr((board.legend.title, board.legend.subtitle, sorted(board.legend.words.items())))
     if name == "waters":
         return repr((sorted((w.name, w.area, w.hexes) for w in board.waters.values()), _gap_names(board)))
     if name == "hexsides":

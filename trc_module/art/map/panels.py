@@ -29,6 +29,7 @@ from trc_module.art.fonts import Face
 from trc_module.art.map.names import LARGE, SMALL, water_labels
 from trc_module.art.map.samples import MORE_SAMPLES, SAMPLE, SAMPLES, SIGNS, Sample
 from trc_module.art.map.scene import Scene
+from trc_module.charts.terrain import NO_EFFECT
 from trc_module.hexgrid import hexes
 
 PRINT = 14.0
@@ -202,7 +203,7 @@ def _key(scene: Scene, room: Box) -> Iterator[Item]:
     # No more paper than there is to say, at the foot of the room.
     used = max((y + entry.height for entry, _, y in flow or []), default=foot - top)
     top = foot - used
-    yield from _sheet_of_paper(scene, (room[0], top - _HEAD, room[2], room[3]), "TERRAIN EFFECTS")
+    yield from _sheet_of_paper(scene, (room[0], top - _HEAD, room[2], room[3]), "Terrain effects")
     for entry, column, y in flow or []:
         x = room[0] + _PAD + column * width
         sample = entry.sample(scene, (0.0, 0.0))
@@ -220,9 +221,10 @@ def _entries(scene: Scene, width: float) -> list[_Entry]:
         lines: list[tuple[str, Face]] = []
         if effect is not None:
             lines += [(line, Face.MEDIUM) for line in wrapped(_sentence(effect.movement), width, PRINT)]
-            if effect.combat != "no effect":
+            if effect.combat != NO_EFFECT:
                 lines += [(line, Face.ITALIC) for line in wrapped(_sentence(effect.combat), width, PRINT)]
-        entries.append(_Entry(sample, _sentence(name.replace("-", " ")), tuple(lines)))
+        called = scene.board.legend.words.get(name, name.replace("-", " "))
+        entries.append(_Entry(sample, _sentence(called), tuple(lines)))
     return entries
 
 
@@ -264,11 +266,11 @@ def _signs(scene: Scene, room: Box) -> Iterator[Item]:
     width, rows = (room[2] - room[0] - 2 * _PAD) / 2, math.ceil(len(signs) / 2)
     step = min((room[3] - room[1] - _HEAD - 10) / rows, 74.0)
     top = room[3] - rows * step - 6
-    yield from _sheet_of_paper(scene, (room[0], top - _HEAD, room[2], room[3]), "SIGNS")
+    yield from _sheet_of_paper(scene, (room[0], top - _HEAD, room[2], room[3]), "Signs")
     for number, (name, sample) in enumerate(signs.items()):
         x, y = room[0] + _PAD + number % 2 * width, top + number // 2 * step
         yield from sample(scene, (x + SAMPLE / 2, y + step / 2 - 8))
-        for line, text in enumerate(wrapped(name, width - SAMPLE - 18, SMALL)):
+        for line, text in enumerate(wrapped(_said(scene, name), width - SAMPLE - 18, SMALL)):
             yield Text(text, (x + SAMPLE + 12, y + step / 2 - 2 + line * 21), SMALL, scene.style["ink"])
 
 
@@ -288,6 +290,7 @@ def _signs_of(scene: Scene) -> dict[str, Sample]:
 
 def _sheet_of_paper(scene: Scene, room: Box, title: str) -> Iterator[Item]:
     west, north, east, south = room
+    title = _said(scene, title).upper()
     paper = rectangle(west, north, east - west, south - north, 8)
     yield Area(paper, scene.style["panel"])
     yield outline_of(paper, scene.style["panel_rim"], 1.6)
@@ -297,6 +300,10 @@ def _sheet_of_paper(scene: Scene, room: Box, title: str) -> Iterator[Item]:
     rules = [LineString([(west + 16, north + 26), (middle - half, north + 26)])]
     rules.append(LineString([(middle + half, north + 26), (east - 16, north + 26)]))
     yield Line(MultiLineString(rules), scene.style["panel_rim"], 1.4, cap="flat")
+
+
+def _said(scene: Scene, words: str) -> str:
+    return scene.board.legend.words.get(words, words)
 
 
 def _sentence(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
+from html import escape, unescape
 
 from trc_module.charts.trc import Charts
 from trc_module.charts.trc.movement import WEATHERS, Cell
@@ -66,6 +66,18 @@ def _allowance(cell: Cell) -> str:
 def _terrain(charts: Charts) -> str:
     rows = [[words(name), effect.movement, effect.combat] for name, effect in charts.terrain.items()]
     return table(["Terrain", "Movement", "Combat"], rows)
+
+
+def key_words(parts: ModuleInputs) -> dict[str, str]:
+    """Return what the key of the map says in the language of the module: what the terrain chart does."""
+
+    def said(text: str) -> str:
+        return unescape(translated(escape(text), parts.folder, parts.texts.language, "terrain"))
+
+    found: dict[str, str] = {}
+    for name, effect in charts_of(parts).terrain.items():
+        found |= {name: said(words(name)), effect.movement: said(effect.movement), effect.combat: said(effect.combat)}
+    return found
 
 
 def _weather(charts: Charts) -> str:

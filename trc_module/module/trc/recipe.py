@@ -18,13 +18,13 @@ from trc_module.module.pieces import SHELF
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleInputs, Recipe, Setup, Shown, Table
 from trc_module.module.sequence import SEQUENCE_MAP, lit_words, sequence_map, sequence_window
-from trc_module.module.texts import Texts
+from trc_module.module.texts import DEFAULT, Texts
 from trc_module.module.tracker import docked_preference
 from trc_module.module.trc.arrivals import allotments, arrival_button
 from trc_module.module.trc.badges import Badges
 from trc_module.module.trc.bids import BID_LINE, BIDDING, bid_line, bid_row, row_number
 from trc_module.module.trc.called import called
-from trc_module.module.trc.charts import charts
+from trc_module.module.trc.charts import charts, key_words
 from trc_module.module.trc.counters import piece_name, prototypes_of, shelf
 from trc_module.module.trc.hidden import Hidden, hidden_acts, hidden_things
 from trc_module.module.trc.keys import KEYS
@@ -172,6 +172,10 @@ class TrcRecipe(Recipe):
     def captioned(self, parts: ModuleInputs, window: Window) -> Window:
         """Return a window in which each turn's box says which months it stands for."""
         return captioned(window, parts)
+
+    def key_words(self, parts: ModuleInputs) -> Mapping[str, str]:
+        """Return what the key of the map says: the terrain chart's words, and of the signs what every map has."""
+        return {**super().key_words(parts), **key_words(parts)} if parts.texts.language != DEFAULT else {}
 
     def step_name(self, texts: Texts, step: Step) -> str:
         """Return what the turn tracker calls a step of a turn."""
