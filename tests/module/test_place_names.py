@@ -7,6 +7,8 @@ import pytest
 
 from trc_module.art.display import Text
 from trc_module.art.fonts import Face, font_data
+from trc_module.art.map.keys import layer_key
+from trc_module.art.map.names import names
 from trc_module.art.map.panels import panels
 from trc_module.art.map.scene import Scene
 from trc_module.art.map.style import load_style
@@ -104,3 +106,12 @@ def test_the_key_says_what_the_charts_of_the_module_say() -> None:
     assert {"GELÄNDEWIRKUNG", "ZEICHEN", "Straße von Kertsch", "Muss anhalten, außer Gebirgsjägern"} <= set(german)
     assert {"Panzer 2, andere 1", "Verschiebung -1; ein Vormarsch endet"} <= set(key_texts("nr", "de"))
     assert "TERRAIN EFFECTS" in key_texts("trc", "en")
+
+
+def test_districts_are_titled_in_the_language_of_the_module() -> None:
+    boards = [printed(load_inputs(find_game("trc"), data_dir() / "trc", language)) for language in ("en", "de", "it")]
+    titles = [board.legend.district_title("Odessa") for board in boards]
+    assert titles == ["Odessa M. D.", "MB Odessa", "D. M. Odessa"]
+    german = Scene(boards[1], load_style("colour"), boards[1].grid.all)
+    assert "MB ODESSA" in {item.text for item in names(german) if isinstance(item, Text)}
+    assert layer_key(german, "names") != layer_key(Scene(boards[0], german.style, german.window), "names")

@@ -118,6 +118,10 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     regions: dict[Literal["country", "district", "province"], str] = {}
 
 
+_DISTRICT = "{} M. D."
+"""The words about a district's name, in the data's language."""
+
+
 @dataclass(frozen=True, slots=True)
 class Legend:
     """The kinds of everything that lies on a map."""
@@ -148,6 +152,10 @@ class Legend:
     def hexsides_that_are(self, what: str) -> tuple[str, ...]:
         """Return the kinds of hexsides that are closed, rivers, borders, straits or other."""
         return tuple(name for name, kind in self.hexsides.items() if kind.is_ == what)
+
+    def district_title(self, name: str) -> str:
+        """Return what the map prints within the borders of a military district."""
+        return self.words.get(_DISTRICT, _DISTRICT).format(name)
 
 
 def read_legend(folder: Path) -> Legend:

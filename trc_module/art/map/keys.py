@@ -82,7 +82,8 @@ def _board_part(board: Board, name: str) -> str:
         gaps = [(gap.kind, sorted(gap.cells), gap.of) for gap in board.gaps]
         return repr((grid, sorted(board.drawn.items()), gaps))
     if name == "regions":
-        return repr(sorted((r.name, r.kind, r.hexes) for r in board.regions.values()))
+        district = board.legend.district_title("")
+        return repr((district, sorted((r.name, r.kind, r.hexes) for r in board.regions.values())))
     if name == "rivers":
         return repr([(r.id, r.name, r.hexes) for r in board.rivers])
     if name == "rails":

@@ -414,7 +414,7 @@ def _further_off(scene: Scene, place: _Place) -> list[Label]:
 def _district_subjects(scene: Scene) -> Iterator[_Subject]:
     for region in scene.board.regions.values():
         if region.kind in ("district", "province") and region.hexes & scene.window:
-            text = f"{region.name} M. D." if region.kind == "district" else region.name
+            text = scene.board.legend.district_title(region.name) if region.kind == "district" else region.name
             lettering = text.upper(), SMALL, scene.style["district_label"], Face.MEDIUM, 0.12
             of = f"{region.kind} {region.name}"
             yield _Subject(of, partial(_within_region, scene, of, region.hexes, *lettering))
