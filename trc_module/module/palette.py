@@ -18,6 +18,12 @@ from trc_module.roster import Marker, Unit
 from trc_module.vassal.buildfile import component
 
 Item = TypeVar("Item", Unit, Marker)
+_WIDTH = 420
+"""The width of the window."""
+_PICTURE_WIDTH = 110
+"""The width of the counter's picture in a list: the names beside it have the rest, and are not cut."""
+_SCALE = 0.75
+"""The size of that picture."""
 
 
 def palette(
@@ -28,12 +34,13 @@ def palette(
     maker: PieceMaker,
     *others: etree._Element,
 ) -> etree._Element:
-    """Return the window: a tab a side, one for the markers, and others."""
+    """Return the window: a tab a side with a menu of its nations, one for the markers, and others."""
     # Errata and owners add counters at the table's end.
     by_side = sorted(units, key=lambda unit: sides.index(unit.side))
+    # A row of tabs for the nations would leave no room for the counters where the palette lies beside the chat.
     tabs = [
         component(
-            "widget.TabWidget",
+            "widget.BoxWidget",
             *_lists(list(of_side), maker, lambda unit: unit.nation, texts),
             entryName=texts.words.get(f"phase.{side}", side.capitalize()),
         )
@@ -48,7 +55,7 @@ def palette(
         name=PALETTE,
         text=texts("button.counters"),
         tooltip=texts("tooltip.counters"),
-        defaultWidth=420,
+        defaultWidth=_WIDTH,
     )
 
 
@@ -63,6 +70,8 @@ def _lists(
             "widget.ListWidget",
             *(_slot(maker, item) for item in group),
             entryName=words.get(f"nation.{name}", list_title(name)),
+            scale=_SCALE,
+            divider=_PICTURE_WIDTH,
         )
         for name, group in groupby(ordered, key=kind)
     ]
