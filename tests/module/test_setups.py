@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.setups import setup_state, setups, suggested_deployment
+from trc_module.module.texts import load_texts
+from trc_module.resources import data_dir
 from trc_module.rules.actions import End, Setup
 from trc_module.rules.engine import Referee
 from trc_module.systems.weather import modifier_of
@@ -37,3 +39,10 @@ def test_a_later_scenario_begins_on_its_own_turn_with_its_own_modifier(parts: Mo
     (setup,) = [setup for setup in setups(parts) if setup.scenario.id == "bagration"]
     state = setup_state(parts, setup)
     assert (state.clock.turn, state.clock.phase, modifier_of(state)) == (19, "weather", 1)
+
+
+def test_in_german_a_scenarios_card_is_called_otherwise_than_the_map() -> None:
+    words = load_texts("de", data_dir() / "trc").words
+    for key in ("setup.card", "note.card", "note.missing"):
+        assert "Szenariokarte" in words[key]
+        assert " Karte" not in words[key]
