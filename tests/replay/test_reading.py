@@ -241,8 +241,11 @@ def test_a_log_that_begins_late_accuses_nobody_where_earlier_acts_may_have_allow
     # Bulgaria opens when its garrison has been released (5.5), which a log from turn 1 on would have shown.
     early = "at: turn 1 axis impulse 1 movement clear\non CC32: ger-41-pz\n"
     assert told(script(early).move("ger-41-pz", "DD33").audit()) == ["1 violation 5.5"]
-    late = "at: turn 7 axis impulse 1 movement clear\non CC32: ger-41-pz\n"
+    late = "at: turn 13 axis impulse 1 movement clear\non CC32: ger-41-pz\n"
     assert told(script(late).move("ger-41-pz", "DD33").audit()) == ["1 undecided 5.5"]
+    # Nobody releases it before 1943 (20.7).
+    before = late.replace("turn 13", "turn 7")
+    assert told(script(before).move("ger-41-pz", "DD33").audit()) == ["1 violation 5.5"]
 
 
 def test_what_would_keep_vassal_from_loading_a_log_is_told_at_its_beginning(script: Begin) -> None:

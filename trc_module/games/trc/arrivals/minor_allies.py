@@ -20,7 +20,7 @@ from trc_module.games.trc.special_rules import Basic, special_rule
 from trc_module.games.trc.steps import END, MOVEMENT, WEATHER, in_phase
 from trc_module.games.trc.supply.control import IMPULSE, UNSURE, UNTOLD, held_when_began
 from trc_module.games.trc.units import combat_factor
-from trc_module.hexgrid import HexSet
+from trc_module.hexgrid import HexName, HexSet
 from trc_module.rules.actions import (
     Action,
     Attack,
@@ -150,11 +150,20 @@ def _too_soon(rule: str, country: str, when: str, state: State) -> Finding:
     return violation(rule, f"{country.capitalize()} surrendered in {state.clock}; by this rule it may only {when}.")
 
 
-def _omitted(game: Trc, state: State, rule: str, country: str, why: str, units: tuple[UnitId, ...] = ()) -> Finding:
+def _omitted(
+    game: Trc,
+    state: State,
+    rule: str,
+    country: str,
+    why: str,
+    units: tuple[UnitId, ...] = (),
+    hexes: tuple[HexName, ...] = (),
+) -> Finding:
     return violation(
         rule,
         f"{country.capitalize()} must surrender because {why}, but it stays in play.",
         units=units,
+        hexes=hexes,
         facts=_country_facts(game, state, units),
         dedup_key=(RUSSIAN, rule, country),
     )
@@ -165,16 +174,17 @@ def capital_lost(game: Trc, state: State, act: Surrender | End, country: str) ->
     """Finland and Rumania surrender when the Russian controls their capital in his end phase."""
     city = CAPITALS[country]
     holder = held_by(game, state, city)
+    where = (game.hex_name(game.places[city]),)
     if isinstance(act, End):
         if holder == RUSSIAN and in_play(game, state, country):
-            yield _omitted(game, state, "24.3", country, f"the Russian player controls {city}")
+            yield _omitted(game, state, "24.3", country, f"the Russian player controls {city}", hexes=where)
     elif not _in_the_russian_end(state):
         yield _too_soon("24.3", country, "in the Russian end phase only", state)
     elif holder is None:
-        yield by_some_way("24.3", f"Control of {city} depends on an unknown route.")
+        yield by_some_way("24.3", f"Control of {city} depends on an unknown route.", (), where)
     elif holder != RUSSIAN:
         who = f"the {holder} side" if holder else "nobody"
-        yield violation("24.3", f"{country.capitalize()} surrendered while {who} controls {city}.")
+        yield violation("24.3", f"{country.capitalize()} surrendered while {who} controls {city}.", hexes=where)
 
 
 @book.rule("24.4")

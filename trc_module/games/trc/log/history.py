@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from trc_module.games.trc.arrivals.axis_replacements import judge_the_claims
+from trc_module.games.trc.arrivals.axis_replacements import judge_the_claims, on_a_replacement_turn
 from trc_module.games.trc.arrivals.entry_hexes import home_edge
 from trc_module.games.trc.arrivals.minor_allies import CAPITALS, in_play
 from trc_module.games.trc.arrivals.russian_replacements import judge_the_sum, with_worker
+from trc_module.games.trc.arrivals.special_entries import APPROACHES
 from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.countries import country_of
-from trc_module.games.trc.data import ENEMY, RUSSIAN, SIDES, Trc
-from trc_module.games.trc.marks import Saved, Sunk, surrendered_on
+from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
+from trc_module.games.trc.marks import Arrived, Railed, Saved, Sunk, surrendered_on
 from trc_module.games.trc.movement.closed_hexes import finland
-from trc_module.games.trc.steps import MOVEMENT, WEATHER
+from trc_module.games.trc.steps import END, MOVEMENT, WEATHER, in_phase
 from trc_module.games.trc.supply.combat_supply import always_supplied, winter
 from trc_module.games.trc.supply.control import TURN, UNSURE, UNTOLD, held_when_began
 from trc_module.games.trc.supply.general_supply import supply_of
 from trc_module.games.trc.supply.rails import UNTOLD_RAILS, either_way, places_on_rails
-from trc_module.games.trc.transport.rail_movement import ride_of
+from trc_module.games.trc.transport.rail_movement import allotment, ride_of
 from trc_module.games.trc.victory.campaign_victory import judge_claim
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Claim, Replace
@@ -30,7 +31,7 @@ from trc_module.rules.finding import Finding, Unknown, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.network import between
 from trc_module.rules.registry import covers
-from trc_module.rules.state import State
+from trc_module.rules.state import State, UnitId
 
 
 class Scope(Enum):
@@ -147,8 +148,20 @@ def _of_the_gate(case: _Case) -> str:
     city = game.board.cities.get(rules.get(unit.nation, unit.area))
     if city is None:
         return ""
+    if city.name in CAPITALS.values() and _spared(case, city.name):
+        return ""
     gates = home_edge(game, unit.side)[0] | 1 << city.hex
     return _who_controlled(game, case.state, [city.hex]) if any(gates >> at & 1 for at in case.hexes) else ""
+
+
+def _spared(case: _Case, capital: str) -> bool:
+    """Tell whether the Russians cannot hold the capital of an ally now, the first impulse of an Axis turn.
+
+    It would have surrendered at the end of theirs (24.3).
+    """
+    country = next(country for country, city in CAPITALS.items() if city == capital)
+    clock = case.state.clock
+    return (clock.side, clock.part) == (AXIS, 1) and in_play(case.game, case.state, country)
 
 
 def _of_new_workers(case: _Case) -> str:
@@ -158,7 +171,9 @@ def _of_new_workers(case: _Case) -> str:
     if not any(cities >> at & 1 for at in case.hexes):
         return ""
     # Their holder at the beginning of the player turn counts.
-    if not _lasts(Scope.PLAYER_TURN, case.state.clock, case.began):
+    began = case.began
+    whole = (began.side, began.part, began.phase) == (RUSSIAN, 1, MOVEMENT)
+    if whole or not _lasts(Scope.PLAYER_TURN, case.state.clock, began):
         ours = [at for at in hexes(cities) if _told(case.game, case.state, at)]
         with_one = with_worker(case.game, case.state)
         free = any(held_when_began(case.state, at, TURN) == RUSSIAN and not with_one >> at & 1 for at in ours)
@@ -180,9 +195,6 @@ def _of_rails(case: _Case) -> str:
     if covers("9.3.4a", case.finding.rule):
         # It names the ends of the line off the map, and not those of the move.
         return f"{_WHOSE_RAILS} were before"
-    if covers("9.3.2a", case.finding.rule) and _zone(case) >> at[0] & 1:
-        # Nobody rides into an enemy zone of control, or out of one, whosever the rails are (9.3.2c).
-        return ""
     if any(covers(prefix, case.finding.rule) for prefix in ("9.1a", "9.3", "9.4.1a")):
         if len(at) > 1:
             ride = ride_of(game, state, state.clock.side, unsure=rails)
@@ -195,11 +207,6 @@ def _of_rails(case: _Case) -> str:
     if unknown:
         return f"{_WHOSE_RAILS} in {in_words(map(game.hex_name, unknown))} were before"
     return _of_lines(case) if any(covers(prefix, case.finding.rule) for prefix in _OF_CONVERSION) else ""
-
-
-def _zone(case: _Case) -> HexSet:
-    """Return the hexes in the zones of control of the side whose turn it is not."""
-    return case.game.zones.of(case.state.forces[ENEMY[case.state.clock.side]])
 
 
 _OF_CONVERSION = ("9.4.2b", "9.4.3", "9.4.4", "9.4.5")
@@ -218,12 +225,42 @@ def _of_lines(case: _Case) -> str:
     return _who_controlled(game, state, hexes(found))
 
 
+def _of_free_rides(case: _Case) -> str:
+    """Return which units arrived before the log begins: those ride free of the allotment (9.2d).
+
+    Nothing where units that cannot have arrived on this turn are too many by themselves: what rode before adds to them.
+    """
+    game, state, unit = case.game, case.state, case.finding.units[0]
+    counted = [one for one in {unit, *Railed.firsts(state)} if not _may_have_come(case, one)]
+    enough = 1 if covers("9.2e", case.finding.rule) else allotment(game, state, game.side_of[unit])[1] + 1
+    sure = unit in counted and len(counted) >= enough
+    return "" if sure else "which units arrived or moved by rail in this phase before"
+
+
+def _may_have_come(case: _Case, unit: UnitId) -> bool:
+    """Tell whether a unit may have arrived in this phase: on its turn, by an event, or as a replacement."""
+    game, state, kind = case.game, case.state, case.game.units[unit]
+    if Arrived.of(state, unit) or kind.side == RUSSIAN or on_a_replacement_turn(game, state) or state.options:
+        return True
+    own = kind.entry == "start" or (kind.entry == "turn" and kind.arrival != state.clock.turn)
+    # Armor that was withdrawn comes back on a turn that is not its own (20.9.2).
+    withdrawals = game.charts.replacements.withdrawals
+    return not own or any(w.back_on == state.clock.turn and w.type in ("", kind.type) for w in withdrawals)
+
+
 def _of_footholds(case: _Case) -> str:
     """Return who held the city or the rails in which a partisan was placed (19.1)."""
     inside = case.game.board.regions["Russia"].hexes
-    if not all(inside >> at & 1 for at in case.hexes):
+    if not all(inside >> at & 1 for at in case.hexes) or all(map(partial(_of_the_russians, case), case.hexes)):
         return ""
     return _of_places(case) or _of_rails(case)
+
+
+def _of_the_russians(case: _Case, at: Hex) -> bool:
+    """Tell whether a city is theirs for certain in their end phase: its rails are as well by then (9.4.3a)."""
+    state, clock = case.state, case.state.clock
+    city = case.game.board.city_hexes >> at & 1 and _told(case.game, state, at)
+    return bool(city) and state.control.get(at) == RUSSIAN and in_phase(clock, RUSSIAN, END)
 
 
 _THE_SOURCES = "whose the cities and rails were before"
@@ -291,6 +328,18 @@ def _of_a_way_back(case: _Case) -> str:
     return "whether Finland had surrendered before" if near else ""
 
 
+def _of_an_approach(city: str) -> _Words:
+    """Return how near to a city Russian units came; nothing in a log that began before that released anybody."""
+
+    def words(case: _Case) -> str:
+        years = [approach.year for approach in APPROACHES if approach.city == city]
+        turn = case.game.charts.turns.get(case.began.turn)
+        shown = turn is not None and turn.year < min(years)
+        return "" if shown else f"how near to {city} Russian units came before"
+
+    return words
+
+
 def _of_points(case: _Case) -> str:
     """Return which points the Russians had; nothing where all they may have had is too little.
 
@@ -341,7 +390,7 @@ _WELLS = _Rest(Scope.GAME, _of_wells)
 _FATE_AT_SEA = _Rest(Scope.GAME, _of_fate_at_sea)
 _PORT = _Rest(Scope.GAME, _of_ports)
 _PLACES = _Rest(Scope.GAME, _of_places)
-_BUCHAREST = _Rest(Scope.GAME, "how near to Bucharest Russian units came before")
+_BUCHAREST = _Rest(Scope.GAME, _of_an_approach("Bucharest"))
 _STANDING = _Rest(Scope.GAME, "how the game stood before")
 _WITHDRAWN = _Rest(Scope.TURN, _of_withdrawals)
 _DEMANDS = _Rest(Scope.GAME, _of_demands)
@@ -395,7 +444,7 @@ _RESTS_ON: dict[str, _Rest] = {
     # The log shows which units stand in a zone of control when the impulse begins.
     "8.4": _NOTHING,
     "9": _RAILS,
-    "9.2": _Rest(Scope.PHASE, "which units arrived or moved by rail in this phase before"),
+    "9.2": _Rest(Scope.PHASE, _of_free_rides),
     "9.2f": _NOTHING,
     "9.3.1": _NOTHING,
     "9.3.2b": _NOTHING,
@@ -427,7 +476,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "20.5a": _GATE,
     "20.6": _Rest(Scope.GAME, "which cities were captured before"),
     "20.7": _BUCHAREST,
-    "20.8": _Rest(Scope.GAME, "how near to Warsaw Russian units came before"),
+    "20.8": _Rest(Scope.GAME, _of_an_approach("Warsaw")),
     "20.9.1a": _DEMANDS,
     "20.9.1b": _Rest(Scope.GAME, "why the unit was withdrawn before"),
     "20.9.2a": _WITHDRAWN,
@@ -452,7 +501,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "23.1b": _Rest(Scope.GAME, "why the unit was removed before"),
     "24": _NOTHING,
     "24.1": _Rest(Scope.GAME, _of_surrenders),
-    "24.3": _Rest(Scope.GAME, _of_cities(*CAPITALS.values())),
+    "24.3": _PLACES,
     "24.5a": _Rest(Scope.GAME, _of_cities("Leningrad")),
     "28.5e": _Rest(Scope.GAME, "whether a Russian unit had entered Warsaw before"),
     "28.6-II-b": _Rest(Scope.GAME, "whether a sea move had failed before"),

@@ -231,6 +231,13 @@ class _Case:
             return self._finding("9.3.2a", f"{verb} in {name}, where there are no rails", (at,))
         if self.unsure >> at & 1:
             return self._undecided("9.3.2a", at)
+        zone = Bar("9.3.2c", shut=never_in_an_enemy_zone(self.game, self.state, self.side))
+        if (self.state.traces.get(UNTOLD_RAILS, 0) & zone.shut) >> at & 1:
+            # A log that began late does not tell whose the rails are, and need not: nobody may ride there.
+            where = f"leads from {self._name(start)} to {self._name(goal)}, but {self._what(zone, at)}"
+            return self._finding(
+                "9.3.2c", f"{where}, and no other line is open", (start, goal, at), foes=self._foes(zone, at)
+            )
         if gained_in_this_turn(self.game, self.state, self.side) >> at & 1:
             return self._finding(
                 "9.4.1a", f"{verb} in {name}, whose rails are not friendly before the next turn", (at,)
