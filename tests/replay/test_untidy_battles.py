@@ -646,3 +646,71 @@ def test_who_may_have_won_at_once_is_not_asked_whether_he_attacked(script: Begin
     for unit in ("ger-39-pz", "ger-3-pz"):
         log.say(f"ATT b=1 u={unit}")
     assert found(roll(log.say("DEF b=1 u=rus-18-inf"), 1, 2).end()) == []
+
+
+def plain(log: Script, die: int, before: str = "") -> Script:
+    """Roll the plain die."""
+    line = f'* *** TRC1 DIE die={die} by="Axis"'
+    return log.raw(Chat(line), ChangeProperty("Die_result", before, str(die), "Module"))
+
+
+def test_a_plain_die_hides_nobody_who_had_to_attack_in_a_declared_battle(script: Begin) -> None:
+    log = later(script, "on Y17: ger-41-pz ger-56-pz\non X17: rus-24-inf\n").end()
+    log.say("ATT b=1 u=ger-41-pz at=Y17").say("DEF b=1 u=rus-24-inf at=X17")
+    plain(roll(log, 1, 3, "2-1", "C"), 5).end()
+    assert [line.split(":")[0] for line in found(log)] == ["undecided log.roll", "violation 12.3b"]
+
+
+def test_a_plain_die_hides_no_enemy_beside_the_attacker_whom_nobody_else_could_attack(script: Begin) -> None:
+    log = later(script, "on Y17: ger-41-pz\non X17: rus-24-inf\non Y16: rus-13-inf\n").end()
+    log.say("ATT b=1 u=ger-41-pz at=Y17").say("DEF b=1 u=rus-24-inf at=X17")
+    plain(roll(log, 1, 3, "2-1", "C"), 5).end()
+    assert [line.split(":")[0] for line in found(log)] == ["violation 12.3a"]
+
+
+def test_one_corps_in_two_battles_that_were_both_declared_before_the_dice(script: Begin) -> None:
+    # The key that was pressed last puts it into the second battle; nobody is left for the first.
+    log = later(script, "on Y17: ger-41-pz\non X17: rus-24-inf\non Y16: rus-13-inf\n").end()
+    for number, unit, at in ((1, "rus-24-inf", "X17"), (2, "rus-13-inf", "Y16")):
+        log.say(f"ATT b={number} u=ger-41-pz at=Y17").say(f"DEF b={number} u={unit} at={at}")
+    roll(roll(log, 1, 3), 2, 3, before="3").end()
+    assert [line.split(":")[0] for line in found(log)] == ["violation 12.3a"]
+
+
+def test_who_walks_when_the_dice_of_declared_battles_have_fallen_is_named(script: Begin) -> None:
+    front = "on X17: rus-16-inf rus-11-inf\non W15: rus-13-inf\non Y17: ger-13-inf\n"
+    log = script(f"at: turn 8 russian impulse 1 movement clear\n{front}").end()
+    for unit in ("rus-16-inf", "rus-11-inf"):
+        log.say(f"ATT b=1 u={unit} at=X17")
+    log.say("DEF b=1 u=ger-13-inf at=Y17")
+    lose(roll(log, 1, 6, "4-1", "DS"), 1, "ger-13-inf", "axis surrendered").move("rus-13-inf", "X16").end()
+    assert [line.split(":")[0] for line in found(log)] == ["violation 12.1c"]
+
+
+def test_the_enemy_may_have_been_put_right_when_the_dice_have_fallen(script: Begin) -> None:
+    log = later(script, "on Y17: ger-41-pz\non X17: rus-24-inf\non P12: rus-13-inf\n").end()
+    log.say("ATT b=1 u=ger-41-pz at=Y17").say("DEF b=1 u=rus-24-inf at=X17")
+    roll(log, 1, 3, "2-1", "C").move("rus-13-inf", "P11").end()
+    assert [line.split(":")[0] for line in found(log)] == ["undecided log.move"]
+
+
+def test_who_had_to_attack_and_has_no_key_is_not_accused_beside_the_crime_of_the_battle(script: Begin) -> None:
+    # Both count half in the first winter: 8 to 4, and not 15 to 4.
+    log = script(
+        "at: turn 5 axis impulse 1 movement snow\non Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\non R9: rus-3-inf\n"
+    ).end()
+    log.say("ATT b=1 u=ger-47-pz at=Y17").say("DEF b=1 u=rus-24-inf at=X17")
+    lose(roll(log, 1, 5, "3-1", "D1"), 1, "rus-24-inf", "russian replacement-pool").end()
+    assert [line.split(":")[0] for line in found(log)] == ["violation 17.3.1a"]
+
+
+def test_a_headquarters_that_lends_two_stukas_without_a_line(script: Begin) -> None:
+    # At 1-1 and 2-1 a 6 makes nobody surrender; at 4-1 and 5-1 it does.
+    log = later(
+        script,
+        "on Y17: ger-56-pz\non Z13: ger-41-pz\non Z16: ger-hq-south\non X17: rus-24-inf\non AA12: rus-18-inf\n"
+        "box axis stukas: ger-stuka-1 ger-stuka-2\n",
+    ).end()
+    plain(log, 6).move("rus-24-inf", "russian surrendered")
+    plain(log, 6, before="6").move("rus-18-inf", "russian surrendered").end()
+    assert [line.split(":")[0] for line in found(log)] == ["violation 15.5c"]

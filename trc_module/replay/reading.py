@@ -271,7 +271,8 @@ class Reader:
             before.setdefault(leg.unit, leg.before)
             after[leg.unit] = leg.after
         elsewhere = {unit: place for unit, place in after.items() if place != before[unit]}
-        return Unexplained(tuple(loose), dice, spare, phase.next is not None, True, self._has_dice, elsewhere)
+        first = next((die.step for step in phase.steps for die in self._dice(step)), None)
+        return Unexplained(tuple(loose), dice, spare, phase.next is not None, True, self._has_dice, elsewhere, first)
 
     def _dice(self, step: Step) -> Iterator[Die]:
         """Yield the dice of a step, each with the verb of the line that tells of it."""

@@ -110,7 +110,8 @@ class Unexplained:
     `journeys` are the units that went somewhere; `dice` the dice of the phase that no act has used, `spare` those of
     the phases beside it. `over` tells whether the phase ended; `sure` whether the tracker tells for certain
     when it began; `has_dice` whether the game's logs hold dice at all. `elsewhere` says where units are at the end of
-    the phase that are not where they were at its beginning.
+    the phase that are not where they were at its beginning. `first_die` is the step of the first die of the phase,
+    whatever has used it.
     """
 
     tracks: tuple[PieceTrack, ...] = ()
@@ -120,6 +121,7 @@ class Unexplained:
     sure: bool = True
     has_dice: bool = True
     elsewhere: Mapping[UnitId, Place | None] = field(default_factory=dict)
+    first_die: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,8 +59,10 @@ def test_lower_odds_that_were_typed_let_one_who_had_to_attack_have_attacked() ->
     stand = "on X17: ger-9-inf ger-8-inf\non Y17: rus-7-inf\n"
     lines = said("ATT b=1 u=ger-9-inf", "DEF b=1 u=rus-7-inf", "ROLL b=1 die=4 odds= result=")
     both = {"ger-9-inf", "ger-8-inf"}
-    assert both not in attackers(stand, lines)
-    assert both in attackers(stand, lines, typed="at 1-1 please")
+    found, typed = attackers(stand, lines), attackers(stand, lines, typed="at 1-1 please")
+    assert found[0] == {"ger-9-inf"}
+    # Without a word on the odds it is what is tried last: that may be the reading that breaks the least.
+    assert found.index(both) > typed.index(both)
 
 
 def test_odds_that_only_an_aircraft_allows_show_that_it_flew() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -339,10 +339,14 @@ def duties(game: Trc, state: State) -> tuple[MustAttack, ...]:
 
 
 def _duties(game: Trc, state: State) -> Iterator[MustAttack]:
-    front = Front.at_start(game, state)
     fought = [battle for battle in state.battles if battle.result != WON]
     busy = {unit for battle in fought for unit in battle.attackers}
     attacked = {battle.places[unit] for battle in fought for unit in battle.defenders}
+    yield from duties_at(Front.at_start(game, state), busy, attacked)
+
+
+def duties_at(front: Front, busy: Collection[UnitId], attacked: Collection[Hex]) -> Iterator[MustAttack]:
+    """Yield the duties of all units at a front, of which some have attacked, and some hexes of the enemy were."""
     for stander in front.standers:
         targets = tuple(hexes(stander.foes))
         if not targets:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.movement import Strategic
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat.attack_obligations import Front, duties, hopeless_key
+from trc_module.games.trc.combat.attack_obligations import Front, MustAttack, duties, hopeless_key
 from trc_module.games.trc.combat.automatic_victory import spent
 from trc_module.games.trc.combat.battle_context import (
     LOWEST,
@@ -239,20 +239,29 @@ def who_is_near_attacks(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Every unit in an enemy zone of control attacks, and none stays out when others attack the enemy next to it."""
     for duty in sorted(duties(game, state), key=lambda duty: duty.deserted):
         if duty.idle:
-            name = game.hex_name(duty.at)
-            yield violation(
-                "12.3b" if duty.deserted else "12.1a",
-                f"{duty.unit} in {name} stood in the zone of control of {in_words(duty.foes)} and did not attack.",
-                units=(duty.unit, *duty.foes),
-                hexes=(name, *(game.hex_name(h) for h in duty.targets)),
-                dedup_key=hopeless_key(game, state, *duty.targets),
-            )
+            yield left_idle(game, state, duty)
+
+
+def left_idle(game: Trc, state: State, duty: MustAttack) -> Finding:
+    """Return the finding on a unit that did not do its duty to attack."""
+    name = game.hex_name(duty.at)
+    return violation(
+        "12.3b" if duty.deserted else "12.1a",
+        f"{duty.unit} in {name} stood in the zone of control of {in_words(duty.foes)} and did not attack.",
+        units=(duty.unit, *duty.foes),
+        hexes=(name, *(game.hex_name(h) for h in duty.targets)),
+        dedup_key=hopeless_key(game, state, *duty.targets),
+    )
 
 
 @book.check("12.3a", End)
 def all_of_them_are_attacked(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """Every enemy that exerts a zone of control on an attacker is attacked."""
-    found = list(duties(game, state))
+    yield from left_in_peace(game, state, duties(game, state))
+
+
+def left_in_peace(game: Trc, state: State, found: Iterable[MustAttack]) -> Iterator[Finding]:
+    """Yield the findings on the enemies next to those who did their duty whom nobody attacked."""
     told = set()
     for duty in found:
         if duty.idle or duty.victor:

@@ -76,6 +76,10 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
     for plans in dict.fromkeys((joined, mended)):
         for order in reading.orders(plans):
             yield deeds.heard(order, losses_first=True)
+    anyway = reading.with_the_idle_anyway(joined)
+    if anyway != joined:
+        # Where no reading keeps the rules, the keys of these are missing rather than their attacks.
+        yield deeds.heard(anyway)
     if reading.open_to_the_table(first):
         yield from deeds.undeclared(certain(reading.table, first, reading.changed, reading.said))
 
@@ -364,12 +368,19 @@ class _Reading:
 
     def with_the_idle(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
         """Return the battles with those who had to attack, and with the enemies that had to be attacked, if it fits."""
+        return self.against_the_spared(self.part.with_attackers(plans, self._bound(plans)))
+
+    def with_the_idle_anyway(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
+        """Return the battles with those who had to attack, though that does not fit the table."""
+        return tuple(self.part.with_attackers_anyway(plans, self._bound(plans)))
+
+    def _bound(self, plans: Iterable[Plan]) -> list[UnitId]:
+        """Return the units that had to attack and are in no battle."""
         attacking = {unit for plan in plans for unit in plan.attackers}
         standers = self.table.fates.front.standers
         # A unit that has won a victory, or may have, need not attack.
         free = attacking.union(s.unit for s in standers if s.victor or s.perhaps)
-        bound = [s.unit for s in standers if s.foes and s.unit not in free]
-        return self.against_the_spared(self.part.with_attackers(plans, bound))
+        return [s.unit for s in standers if s.foes and s.unit not in free]
 
     def against_the_spared(self, plans: Iterable[Plan]) -> tuple[Plan, ...]:
         """Return the battles with the enemies that had to be attacked and whom no line names, if it fits."""

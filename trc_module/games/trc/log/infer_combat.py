@@ -18,12 +18,11 @@ from trc_module.games.trc.combat.air_power import MOST_TOGETHER, STUKA, STURMOVI
 from trc_module.games.trc.combat.attack_obligations import Combatant, hopeless_key
 from trc_module.games.trc.combat.battle_context import HIGHEST, LOWEST, BattleContext, attackable
 from trc_module.games.trc.combat.battle_odds import as_far_as_known, base, terrain_facts
-from trc_module.games.trc.combat.combat_results import (
-    RESULTS,
-)
+from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.combat.retreat_routes import named, routes
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.log.fates import STAYED, Fates, Lot
+from trc_module.games.trc.log.unmet_duties import unmet
 from trc_module.games.trc.marks import VICTORIES
 from trc_module.games.trc.movement.stacking import excess, overstack
 from trc_module.games.trc.supply.control import UNSURE
@@ -231,16 +230,22 @@ class Undeclared:
                 yield self._too_hard(members, standers)
         yield from self._late(told)
         yield from self._piled_up()
+        if self.declared and not self.free_to_idle:
+            open_ = sum(members for members, _ in self.parts)
+            yield from unmet(self.game, self.state, self.front, self.declared, told, open_)
         if idle or not hopeless:
             yield from self._too_many_flown()
             yield from self._together()
 
     def _too_many_flown(self) -> Iterator[Finding]:
-        """Yield the finding where more pieces of the front need an aircraft than there are aircraft (15.6, 15.9)."""
+        """Yield the finding where more battles need aircraft than there are, or than are lent (15.5, 15.6, 15.9)."""
         kind, rule = (STUKA, "15.6a") if self.side == AXIS else (STURMOVIK, "15.9a")
         most = available(self.game, self.state, kind)
+        if most and kind == STUKA and len(self._flown_over) < most:
+            rule, most = "15.5c", len(self._flown_over)
         busy = [(m, s) for m, s in self._busy if self._has_changes(m, s)]
-        if not most or len(busy) <= most:
+        flown = sum(len(act.air) for act in self.declared)
+        if not most or len(busy) + flown <= most:
             return
         self.in_any_order = self.grounded = True
         try:
@@ -249,10 +254,10 @@ class Undeclared:
             return
         finally:
             self.grounded = False
-        if len(needy) > most:
+        if needy and len(needy) + flown > most:
             units = tuple(stander.unit for _, group in needy for stander in group)
-            text = f"What became of the enemies of {in_words(units[:6])} shows air support in {len(needy)} battles at "
-            text += f"least; there {'is one' if most == 1 else f'are {most}'} to fly."
+            text = f"What became of the enemies of {in_words(units[:6])} shows air support in {len(needy) + flown} "
+            text += f"battles at least; there {'is one' if most == 1 else f'are {most}'} to fly."
             self.flown_too_often = True
             finding = violation(rule, text, units=units)
             for members, standers in needy:
@@ -372,7 +377,6 @@ class Undeclared:
         And of those of a declared battle who did so otherwise than it may have brought about: what its result explains
         has been read as its loss or retreat before.
         """
-        first = min((d.step for d in self.traces.dice), default=None)
         for unit, track in self.fates.tracks.items():
             lot = self.fates.lot(unit)
             if unit in told:
@@ -394,7 +398,7 @@ class Undeclared:
                     hexes=(a, b),
                     legal=f"it stays in {a}.",
                 )
-            elif first is None or track.steps[0] < first:
+            elif not self._after_a_die(unit, track.steps[0]):
                 # The tracker may have been set on before the moves were finished.
                 yield _undecided(
                     "log.move",
@@ -412,6 +416,21 @@ class Undeclared:
                     hexes=(a, b),
                     legal=f"it stays in {a}.",
                 )
+
+    def _after_a_die(self, unit: UnitId, step: int) -> bool:
+        """Tell whether a unit certainly moved when battles had begun.
+
+        Whoever stood next to an enemy may have fought in a declared battle; an enemy may have been put right.
+        """
+        dice = [die.step for die in self.traces.dice]
+        if unit not in self._at_the_front and self.game.side_of[unit] == self.side:
+            dice += [] if self.traces.first_die is None else [self.traces.first_die]
+        return bool(dice) and step >= min(dice)
+
+    @cached_property
+    def _at_the_front(self) -> frozenset[UnitId]:
+        """The units next to an enemy, whoever of them was in a declared battle."""
+        return frozenset(s.unit for s in self.front.standers).union(*self.front.holds.values())
 
     def _piled_up(self) -> Iterator[Finding]:
         """Yield the findings on retreats without a line that left too many units in a hex."""

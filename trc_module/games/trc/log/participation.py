@@ -49,6 +49,15 @@ class Participation:
         found, rank = self._one_by_one(plans, may)
         return list(plans) if not may else found if not any(rank) else self._together(plans, may, found, rank)
 
+    def with_attackers_anyway(self, plans: Sequence[Plan], units: Sequence[UnitId]) -> list[Plan]:
+        """Return the battles with some units, each in the first that it may have attacked, whatever the table shows."""
+        found = list(plans)
+        for unit in units:
+            number = next((n for n, p in enumerate(found) if not p.won and self.may_attack(unit, p)), None)
+            if number is not None:
+                found[number] = self.joined(found[number], unit, own=True)
+        return found
+
     def _one_by_one(
         self, plans: Sequence[Plan], may: dict[UnitId, list[int]]
     ) -> tuple[list[Plan], tuple[int, int, int]]:
