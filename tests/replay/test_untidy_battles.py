@@ -714,3 +714,15 @@ def test_a_headquarters_that_lends_two_stukas_without_a_line(script: Begin) -> N
     plain(log, 6).move("rus-24-inf", "russian surrendered")
     plain(log, 6, before="6").move("rus-18-inf", "russian surrendered").end()
     assert [line.split(":")[0] for line in found(log)] == ["violation 15.5c"]
+
+
+def test_the_die_of_a_battle_in_the_movement_phase_is_none_of_the_weather_where_that_has_none(script: Begin) -> None:
+    log = script(
+        "at: turn 2 axis impulse 1 weather clear\non Y17: ger-41-pz ger-47-pz\non Z20: ger-12-inf\non X17: rus-24-inf\n"
+    )
+    plain(log, 2).end()
+    for unit in ("ger-41-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit} at=Y17")
+    log.say("DEF b=1 u=rus-24-inf at=X17")
+    lose(roll(log, 1, 6), 1, "rus-24-inf", "russian replacement-pool").move("ger-12-inf", "Z19", "Z18").end().end()
+    assert [line.split(":")[0] for line in found(log)] == ["undecided log.roll", "violation 4.0a"]

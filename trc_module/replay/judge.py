@@ -17,7 +17,7 @@ from trc_module.replay.phases import Phase
 from trc_module.replay.reading import Reader, Reading
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.worlds import Saved, Worlds
-from trc_module.rules.clock import FIGHT
+from trc_module.rules.clock import FIGHT, OTHER
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import in_order
@@ -228,7 +228,8 @@ class Judge:
         units = set(_concerned(before))
         told = {step for noted in before if noted.accused or _left_open(noted.finding) for step in noted.steps}
         guilty = _units_of(noted for noted in before if noted.finding.accuses)
-        known = {None, *map(_accusation, self.worlds.findings[last.before.counts[0] :])}
+        told_first = self.worlds.findings[last.before.counts[0] :]
+        known, idle = {None, *map(_accusation, told_first)}, self._thrown_for_nothing(told_first)
         least, best = _together(last, read), None
         for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units, told):
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
@@ -240,6 +241,7 @@ class Judge:
             shifted = moved & _units_of(noted for noted in found if noted.finding.accuses)
             unclear = guilty & _units_of(noted for noted in found if noted.finding.rule == "log.move")
             excuses = not shifted and not unclear and known.issuperset(map(_accusation, found))
+            excuses = excuses and self._thrown_for_nothing(found) <= idle
             if weight < least and excuses:
                 least, best = weight, (again, self.worlds.save(last.before))
             if best is not None and not any(least):
@@ -249,6 +251,11 @@ class Judge:
             return None
         self.worlds.restore(best[1])
         return best[0]
+
+    def _thrown_for_nothing(self, found: Iterable[Noted]) -> int:
+        """Return how many dice have no purpose where nobody moves or fights: there they explain nothing."""
+        rolls = (n for n in found if n.finding.rule == "log.roll" and _left_open(n.finding))
+        return sum(self._game.sequence.kind_of(noted.clock) == OTHER for noted in rolls)
 
     def _walked(self, phase: Phase) -> set[UnitId]:
         """Return the units that were dragged over the map in a phase."""
