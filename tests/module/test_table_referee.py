@@ -8,6 +8,7 @@ import pytest
 
 from tests.referee.engine import Engine, Game
 from trc_module.module.inputs import ModuleInputs
+from trc_module.module.layout import MAIN_MAP
 from trc_module.module.options import SETUP_NOTE
 from trc_module.module.setups import setups
 from trc_module.module.trc.tables import charts_of
@@ -44,6 +45,17 @@ def test_the_tracker_shows_months_and_weather_and_the_step_is_lit(game: Game, pa
     chart = charts_of(parts).weather.roll(charts_of(parts).turns[3], 1, 0)
     shown = f"Turn 3, September/October 1941: Axis, first impulse: movement \u2013 {chart.weather.replace('-', ' ')}"
     assert game.next_turn() == shown
+
+
+def test_the_map_opens_on_the_front_at_a_zoom_that_shows_an_army_group(game: Game, parts: ModuleInputs) -> None:
+    begin(game, parts, "campaign-deployed.vsav")
+    x, y, width, height = game.view(MAIN_MAP)
+    hexes = [parts.layout.point(parts.board.grid.hex(name))[1:] for name in ("L22", "M23", "O24", "P25")]
+    assert all(x < at[0] < x + width and y < at[1] < y + height for at in hexes)
+    units = [piece for piece in game.pieces() if piece.map == MAIN_MAP and "unit" in piece.properties]
+    seen = [piece for piece in units if x < piece.x < x + width and y < piece.y < y + height]
+    # Many stand far behind: the workers, the Finns, the reserves.
+    assert 3 * len(seen) > len(units)
 
 
 def test_a_button_tells_what_arrives_and_what_is_left(game: Game, parts: ModuleInputs) -> None:

@@ -350,6 +350,11 @@ class Game:
         """Let a map's window show a point (map pixels) in its middle, as far as it can."""
         self._ask("center", map=map, point=(x, y))
 
+    def view(self, map: str) -> tuple[int, int, int, int]:
+        """Return the part of a map that its window shows: x, y, width and height in map pixels."""
+        x, y, width, height = self._ask("view", map=map)
+        return x, y, width, height
+
     def show_help(self, title: str) -> None:
         """Open the page of the help menu with that title."""
         self._ask("help", title=title)

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
+import javax.swing.JComponent;
 
 /** What lies on the maps, and how the maps call their places. */
 final class Table {
@@ -44,6 +45,7 @@ final class Table {
     deeds.put("boards", Table::boards);
     deeds.put("picture", Table::picture);
     deeds.put("center", Table::center);
+    deeds.put("view", Table::view);
     deeds.put("property", Table::property);
     deeds.put("screen", Table::screen);
     deeds.put("evaluate", Table::evaluate);
@@ -199,6 +201,17 @@ final class Table {
   private static JsonElement center(JsonObject request) {
     map(request).centerAt(point(request.get("point")));
     return JsonNull.INSTANCE;
+  }
+
+  /** The part of a map that its window shows, as x, y, width and height. */
+  private static JsonElement view(JsonObject request) {
+    final VASSAL.build.module.Map map = map(request);
+    final Rectangle shown = map.componentToMap(((JComponent) map.getView()).getVisibleRect());
+    final JsonArray four = new JsonArray();
+    for (final int each : new int[] {shown.x, shown.y, shown.width, shown.height}) {
+      four.add(each);
+    }
+    return four;
   }
 
   /** Works an expression out for a piece. */
