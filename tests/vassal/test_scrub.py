@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -28,10 +29,11 @@ from trc_module.vassal.commands import (
     stream_nodes,
 )
 from trc_module.vassal.metadata import Metadata
-from trc_module.vassal.obfuscation import reveal_stream
+from trc_module.vassal.obfuscation import reveal, reveal_stream, veil
 from trc_module.vassal.problems import FormatError
 from trc_module.vassal.saves import SavedGame, make_step, read_saved_game, stream_saved_game, write_saved_game
 from trc_module.vassal.scrub import Scrubber, looked_through
+from trc_module.vassal.writing import Entry, write_archive
 
 PLAYER = AddPlayer("open;sesame", "Hans Meier", "Axis")
 TRAITS = "label;x\tPROP;Owner;0\\\tmark;By\\\\\tpiece;;;a.png;Tank"
@@ -77,6 +79,29 @@ def test_a_word_is_replaced_wherever_a_module_or_a_player_has_put_it(tmp_path: P
     texts = [encode_commands(game.initial).replace("\\", "") for game in (before, after)]
     assert ["Hans Meier" in text for text in texts] == [True, False]
     assert ["open;sesame" in text for text in texts] == [True, False]
+
+
+@pytest.mark.parametrize("text", ["GlobalProperty\tHans Meier", "GlobalProperty\tx\\;open;sesame", "MOV/1/Hans Meier"])
+def test_what_is_written_as_it_was_read_is_scrubbed_too(tmp_path: Path, text: str) -> None:
+    """A command that says less than its text: what it does not take up may be a name."""
+    path = tmp_path / "a.vlog"
+    saved = "\x1b".join(("begin_save", PLAYER.encode(), text, "end_save"))
+    write_archive(path, [Entry("savedGame", veil(saved.encode())), Entry("moduledata", Metadata(name="m").encode())])
+    done = CliRunner().invoke(group, ["scrub", str(path), "-o", str(tmp_path / "clean.vlog")])
+    if done.exception is not None:
+        assert "is left in command 3" in str(done.exception)
+        return
+    with zipfile.ZipFile(tmp_path / "clean.vlog") as archive:
+        left = reveal(archive.read("savedGame")).replace("\\", "")
+    assert "Hans Meier" not in left
+    assert "open;sesame" not in left
+
+
+def test_a_name_is_found_however_people_write_it(tmp_path: Path) -> None:
+    said = "HANS MEIER, hans_meier; Hans  Meier; hans\xa0meier; Hans&nbsp;Meier; Hans Me\u0131er"
+    after = scrubbed(written(tmp_path, Chat(f"* {said}")))
+    texts = [command.text for command in after.initial if isinstance(command, Chat)]
+    assert texts == ["* " + "; ".join(["Axis player, Axis player", *["Axis player"] * 3, "Somebody"])]
 
 
 def test_what_the_file_says_of_itself_is_scrubbed(tmp_path: Path) -> None:

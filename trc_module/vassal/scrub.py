@@ -115,11 +115,21 @@ def looked_through(blocks: Iterable[bytes], words: Iterable[str]) -> Iterator[by
 
     for item in stream_nodes(passing()):
         for command in walk(item.node):
-            place = f"command {item.top + 1} ({type(_inner(command)).__name__})"
-            _refuse_any(words, command.encode(), place)
+            _refuse_any(words, command.encode(), f"command {item.top + 1} ({type(_inner(command)).__name__})")
+        for text in _kept_texts(item.node):
+            _refuse_any(words, text, f"command {item.top + 1}")
         yield from passed
         passed.clear()
     yield from passed
+
+
+def _kept_texts(node: Node) -> Iterator[str]:
+    """Yield what is written as it was read: it may say more than the commands that were read from it."""
+    if isinstance(node, Verbatim):
+        yield node.text
+    elif isinstance(node, Group):
+        for member in node.members:
+            yield from _kept_texts(member)
 
 
 def _refuse_any(words: Iterable[str], text: str, place: str) -> None:
@@ -168,8 +178,9 @@ class Scrubber:
         self._replacing = self._words()
         self.private = self._private(module_data)
         """The words that stand nowhere in what the module itself says, and can be replaced anywhere."""
-        self._pattern = _one_of(self._replacing, self.private)
+        self._pattern = _one_of(self._replacing, self.private, loose=True)
         self._inside = _one_of(self.private, self.private)
+        self._loosely = {_bare(word): new for word, new in self._replacing.items()} | self._replacing
 
     def _found(self, limits: Limits) -> tuple[list[AddPlayer], dict[str, None], dict[str, None]]:
         """Return the players by side, the owners of things and the speakers, as they come."""
@@ -262,15 +273,17 @@ class Scrubber:
         return self._put_in(self._inside, text)
 
     def _put_in(self, pattern: re.Pattern[str] | None, text: str) -> str:
-        return text if pattern is None else pattern.sub(lambda match: self._replacing[match[0]], text)
+        return text if pattern is None else pattern.sub(self._instead, text)
+
+    def _instead(self, match: re.Match[str]) -> str:
+        # A few letters count as the same that have no capital in common.
+        return self._loosely.get(match[0]) or self._loosely.get(_bare(match[0]), "Somebody")
 
     def node(self, node: Node) -> Node:
         """Return a node with all that it holds scrubbed; a text that was kept as read is kept if nothing changed."""
         if isinstance(node, Verbatim):
             inner = self.node(node.node)
-            if inner == node.node:
-                return node
-            return inner
+            return node if inner == node.node and self.inside(node.text) == node.text else inner
         if isinstance(node, Group):
             return Group(tuple(self.node(member) for member in node.members))
         if isinstance(node, LogCommand):
@@ -345,11 +358,29 @@ def _shape(type_: str) -> _Shape | None:
     return tuple(trait.startswith(_OWNED) for trait in sequence.decode_nested(type_)) if type_ else None
 
 
-def _one_of(words: Iterable[str], anywhere: frozenset[str]) -> re.Pattern[str] | None:
-    """Return what finds one of some words, the longest first; but for those that count anywhere, no part of a word."""
+_GAP = re.compile(r"(?:[\s_]|&nbsp;|&#160;)+")
+
+
+def _one_of(words: Iterable[str], anywhere: frozenset[str], *, loose: bool = False) -> re.Pattern[str] | None:
+    """Return what finds one of some words, the longest first; but for those that count anywhere, no part of a word.
+
+    With `loose` these are also found as people write them: in small letters or capitals, and with other gaps.
+    """
     longest_first = sorted(words, key=lambda word: (-len(word), word))
-    found = (re.escape(word) if word in anywhere else rf"(?<!\w){re.escape(word)}(?!\w)" for word in longest_first)
-    return re.compile("|".join(found)) if longest_first else None
+    found = [re.escape(word) if word in anywhere else _whole(re.escape(word)) for word in longest_first]
+    if loose:
+        parts = (_GAP.pattern.join(map(re.escape, word.split())) for word in longest_first if word in anywhere)
+        found += [_whole(f"(?i:{part})") for part in parts if part]
+    return re.compile("|".join(found)) if found else None
+
+
+def _whole(pattern: str) -> str:
+    return rf"(?<!\w){pattern}(?!\w)"
+
+
+def _bare(word: str) -> str:
+    """Return a word as it is however it is written: in small letters, with a blank for each gap."""
+    return _GAP.sub(" ", word.strip()).casefold()
 
 
 def _inner(command: Command) -> Command:
