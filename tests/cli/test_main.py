@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -260,3 +261,22 @@ def test_what_is_told_does_not_depend_on_docstrings_being_kept(words: tuple[str,
     )
     assert (forgetful.returncode, forgetful.stderr) == (0, b"")
     assert forgetful.stdout.decode("utf-8").replace("\r\n", "\n") == run(*words).stdout
+
+
+@posix
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("words", ["rule 8.3", "play --level random"])
+def test_a_program_without_an_input_or_an_output_works(words: str, closed: str) -> None:
+    line = f"{shlex.quote(sys.executable)} -m trc_module {words} {closed}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0
+    assert "error" not in done.stderr
+
+
+@posix
+def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    start = "import sys; from trc_module.cli.main import main; sys.argv[1:] = ['rule', '8.3']; main()"
+    line = f"mkdir gone && cd gone && rmdir ../gone && {shlex.quote(sys.executable)} -c {shlex.quote(start)}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, cwd=tmp_path, check=False)
+    told = "trc-module: The folder in which trc-module was started is no longer there: change to another one.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", told)

@@ -8,7 +8,7 @@ import signal
 import sys
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -69,6 +69,7 @@ _NO_WORDS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 def main() -> None:
     """Run the command line; a `UserError` becomes one sentence on stderr and exit code 2, a fault of ours 3."""
+    _open_what_is_closed()
     # VASSAL's files and ours are UTF-8; a Windows console may not be.
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -99,10 +100,31 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:
-        _stop(f"{error.filename or 'The system'}: {error.strerror or error}.")
+        _stop(_told(error))
     except Exception as error:
         _fault(error)
     sys.exit(result if isinstance(result, int) else 0)
+
+
+def _open_what_is_closed() -> None:
+    """Let whatever is printed go nowhere if the program was started without an output, or without one for errors.
+
+    Otherwise the first file that a command opens would take its place.
+    """
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+
+
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
+
+
+def _told(error: OSError) -> str:
+    try:
+        Path.cwd()
+    except OSError:
+        return "The folder in which trc-module was started is no longer there: change to another one."
+    return f"{error.filename or 'The system'}: {error.strerror or error}."
 
 
 def _stop(message: str, *more: str) -> None:
