@@ -71,3 +71,23 @@ def test_a_transaction_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
         with store.writing():
             store.do("INSERT INTO word (text) VALUES ('b')")
         assert [row["text"] for row in store.all("SELECT text FROM word")] == ["b"]
+
+
+def test_what_hides_behind_a_name_of_sqlites_own_is_refused(tmp_path: Path) -> None:
+    trigger = "CREATE TRIGGER sqlite_x AFTER INSERT ON word BEGIN DELETE FROM word; END"
+    Store(tmp_path / "x.db", new=True).__exit__()
+    database = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
+    database.execute("PRAGMA writable_schema = ON")
+    database.execute("INSERT INTO sqlite_master VALUES ('trigger', 'sqlite_x', 'word', 0, ?)", (trigger,))
+    database.close()
+    with pytest.raises(UserError, match="expected the tables of an archive of trc-module, found other ones"):
+        Store(tmp_path / "x.db")
+
+
+def test_an_archive_that_sqlite_has_analysed_is_still_one(tmp_path: Path) -> None:
+    Store(tmp_path / "x.db", new=True).__exit__()
+    database = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
+    database.execute("INSERT INTO word (text) VALUES ('a')")
+    database.execute("ANALYZE")
+    database.close()
+    Store(tmp_path / "x.db").__exit__()

@@ -130,8 +130,13 @@ def _kept(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _shapes(db: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
-    """Return kind, name and definition of all that a database has beside rows, without comments and line ends."""
-    query = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    """Return kind, name and definition of all that a database has beside rows, without comments and line ends.
+
+    What SQLite notes for itself (ANALYZE) is left out. Its names begin so as well; but so may those of a trigger that
+    somebody wrote into the list of tables itself.
+    """
+    theirs = "name IN ('sqlite_stat1', 'sqlite_stat4')"
+    query = f"SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND NOT {theirs}"
     return frozenset((kind, name, " ".join(re.sub("--.*", "", sql).split())) for kind, name, sql in db.execute(query))
 
 
@@ -177,7 +182,7 @@ def _told(path: Path) -> Iterator[None]:
         elif "readonly" in told:
             why = "it is protected from being changed"
         elif "unable to open" in told:
-            why = "it cannot be opened or made; is its folder there, and may you write into it?"
+            why = "it cannot be opened or made: its folder is not there, or you may not write into it"
         else:
             why = told
         raise UserError(f"'{path}': {why}.") from error
