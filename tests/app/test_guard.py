@@ -111,6 +111,9 @@ def test_too_large_a_question_and_no_question_are_refused(served: Served, game: 
         ("week1.vmod", None),
         ("week1.vlog/", None),
         ("a\nb\0c.vlog", "a_b_c.vlog"),
+        ("x" * 300 + ".vlog", "x" * 95 + ".vlog"),
+        # A system takes names of 255 bytes, and each of these letters has four.
+        ("\U00010400" * 95 + ".vlog", "\U00010400" * 48 + ".vlog"),
     ],
 )
 def test_what_is_dropped_keeps_its_last_name_alone(name: str, kept: str | None) -> None:

@@ -13,6 +13,8 @@ MOST_DROPPED = 32 << 20
 MOST_ASKED = 1 << 18
 """Bytes of a question."""
 LOGS = (".vlog", ".vsav")
+_MOST_OF_A_NAME = 200
+"""Bytes of a file's name."""
 _ODD = re.compile(r"[^\w .()+-]")
 
 
@@ -29,7 +31,9 @@ async def body_of(request: Request, most: int) -> bytes:
 def plain_name(name: str, endings: tuple[str, ...]) -> str:
     """Return a file's name without any folder; UserError if it has none of some endings."""
     last = re.split(r"[/\\]", name)[-1]
-    clean = _ODD.sub("_", last).lstrip(".")[-100:]
+    clean = _ODD.sub("_", last)[-100:]
+    # A letter may have four bytes, and a name has 255 at most.
+    clean = clean.encode()[-_MOST_OF_A_NAME:].decode("utf-8", "ignore").lstrip(".")
     if not clean.lower().endswith(endings) or clean.lower() in endings:
         raise UserError(f"'{last[:60]}': expected a file that ends in {' or '.join(endings)}.")
     return clean

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -31,6 +31,7 @@ from trc_module.app.opened import Opened, OpenGame
 from trc_module.app.pages import first_page
 from trc_module.app.watching import Bell, watch
 from trc_module.errors import UserError
+from trc_module.files import write_file
 from trc_module.report.page.page import Shell
 
 R = TypeVar("R")
@@ -70,7 +71,12 @@ class App:
                 for form, save in saving.FORMS.items()
             ),
         ]
-        handlers: dict[Any, Any] = {UserError: _refused, HTTPException: _not_there, Exception: _fault}
+        handlers: dict[Any, Any] = {
+            UserError: _refused,
+            HTTPException: _not_there,
+            ClientDisconnect: _gone,
+            Exception: _fault,
+        }
         return Starlette(routes=routes, exception_handlers=handlers, lifespan=self._life)
 
     @asynccontextmanager
@@ -170,7 +176,7 @@ class App:
         while path.exists() and path.read_bytes() != content:
             number += 1
             path = folder / f"{Path(name).stem} {number}{Path(name).suffix}"
-        path.write_bytes(content)
+        write_file(path, content)
         try:
             self.library.look()
             return self.library.game_with(path)
@@ -223,6 +229,11 @@ async def _refused(_: Request, error: UserError) -> Response:
 
 async def _not_there(_: Request, error: HTTPException) -> Response:
     return JSONResponse({"error": "There is nothing here."}, error.status_code)
+
+
+async def _gone(_: Request, error: ClientDisconnect) -> Response:
+    # Nobody is there any more who could read it.
+    return Response(status_code=400)
 
 
 async def _fault(_: Request, error: Exception) -> Response:
