@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.files import OutputError, check_apart, replacing, write_file
+from trc_module.files import OutputError, check_apart, files_below, real_path, replacing, write_file
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="modes, devices and links of POSIX")
 
@@ -144,3 +144,28 @@ def test_data_in_a_folder_that_is_read_are_inputs_and_what_else_lies_there_is_no
 def test_two_outputs_are_two_files(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="would be written twice"):
         check_apart([tmp_path / "a", tmp_path / "." / "a"], [])
+
+
+@posix
+def test_a_folder_is_walked_however_deep_it_is_and_whatever_its_links_say(tmp_path: Path) -> None:
+    deep = tmp_path
+    for _ in range(1200):
+        deep = deep / "a"
+        deep.mkdir()
+    (deep / "end").write_bytes(b"")
+    (tmp_path / ".hidden").mkdir()
+    (tmp_path / ".hidden" / "secret").write_bytes(b"")
+    for name, to in (("round", "round"), ("nowhere", "gone"), ("up", "."), ("again", ".")):
+        (tmp_path / name).symlink_to(to)
+    everything = {"round", "nowhere", "up", "again", "secret", "end"}
+    assert {entry.name for entry in files_below(tmp_path)} == everything
+    found = [entry.name for entry in files_below(tmp_path, links=True)]
+    assert sorted(found) == sorted(everything - {"up", "again"})
+    assert "secret" not in {entry.name for entry in files_below(tmp_path, hidden=False)}
+    assert real_path(tmp_path / "round") == Path(os.path.realpath(tmp_path)) / "round"
+
+
+def test_a_folder_that_cannot_be_read_is_told_or_left_out(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        list(files_below(tmp_path / "gone"))
+    assert list(files_below(tmp_path / "gone", lenient=True)) == []

@@ -39,7 +39,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         OutputError: The folder or the file cannot be written, or there is something else than a file.
     """
     check_output(path)
-    target = Path(os.path.realpath(path))
+    target = real_path(path)
     beside = target.with_name(f".trc-module-{uuid.uuid4().hex}.part")
     try:
         stream = beside.open("xb")
@@ -119,6 +119,14 @@ def read_input(path: Path, most: int = _MOST) -> bytes:
     return content
 
 
+def real_path(path: Path) -> Path:
+    """Return where a path leads to, absolute and without links; a link in a circle stays as it is.
+
+    `Path.resolve` ends with a RuntimeError there.
+    """
+    return Path(os.path.realpath(path))
+
+
 def check_output(path: Path) -> None:
     """Refuse to write where there is something else than an ordinary file, or one that is protected.
 
@@ -137,6 +145,54 @@ def check_output(path: Path) -> None:
         raise OutputError(f"'{path}' is a device or a pipe, not a file: name a file to write.")
     if not os.access(path, os.W_OK):
         raise OutputError(f"'{path}' is protected from being changed: name another file, or take the protection away.")
+
+
+def files_below(
+    folder: Path, *, links: bool = False, hidden: bool = True, lenient: bool = False
+) -> Iterator[os.DirEntry[str]]:
+    """Yield what lies in a folder and in the folders in it, but for folders; however deep, and in no order.
+
+    With `links` links to folders are followed, but none is looked into twice: they may lead in a circle. Without
+    `hidden` names that begin with a dot are left out; with `lenient` folders that cannot be read.
+
+    Raises:
+        OSError: A folder cannot be read.
+    """
+    left = [os.fspath(folder)]
+    known: set[tuple[int, int]] = set()
+    while left:
+        place = left.pop()
+        try:
+            entries = _entries(place, known)
+        except OSError:
+            if lenient:
+                continue
+            raise
+        for entry in entries:
+            if entry.name.startswith(".") and not hidden:
+                continue
+            if _is_folder(entry, links):
+                left.append(entry.path)
+            else:
+                yield entry
+
+
+def _entries(folder: str, known: set[tuple[int, int]]) -> list[os.DirEntry[str]]:
+    info = Path(folder).stat()
+    # Windows tells no number of some folders; there links to folders are rare.
+    if info.st_ino and (info.st_dev, info.st_ino) in known:
+        return []
+    known.add((info.st_dev, info.st_ino))
+    with os.scandir(folder) as entries:
+        return list(entries)
+
+
+def _is_folder(entry: os.DirEntry[str], links: bool) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=links)
+    except OSError:
+        # A link in a circle.
+        return False
 
 
 _READ_IN_FOLDERS = frozenset((".csv", ".game", ".geojson", ".json", ".svg", ".toml", ".ttf", ".vlog", ".vsav"))
@@ -167,13 +223,13 @@ def _same(one: Path, other: Path) -> bool:
         # Tells links of both kinds, and names that differ in capitals where the system makes no difference.
         return one.samefile(other)
     except (OSError, ValueError):
-        return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
+        return os.path.normcase(real_path(one)) == os.path.normcase(real_path(other))
 
 
 def _is_data_in(path: Path, folder: Path) -> bool:
     if path.suffix.lower() not in _READ_IN_FOLDERS or not path.exists() or not folder.is_dir():
         return False
-    return any(_same(parent, folder) for parent in Path(os.path.realpath(path)).parents)
+    return any(_same(parent, folder) for parent in real_path(path).parents)
 
 
 def _unwritten(path: Path, error: OSError | ValueError) -> OutputError:

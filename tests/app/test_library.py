@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -168,3 +170,16 @@ def test_a_log_of_another_module_can_be_read_though_no_rules_judge_it(parts: Mod
         assert b"Another Game" in page.body
         assert served.ask("log/0123456789abcdef/").status == 400
         assert served.ask("log/%25/").status == 400
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of POSIX")
+def test_links_that_lead_nowhere_or_in_a_circle_and_pipes_hide_no_game(library: Library, opening: Path) -> None:
+    folder = library.folders[0]
+    shutil.copy(opening, folder / "week1.vlog")
+    (folder / "round.vlog").symlink_to("round.vlog")
+    (folder / "nowhere.vlog").symlink_to("gone.vlog")
+    (folder / "up").symlink_to(".")
+    os.mkfifo(folder / "pipe.vlog")
+    (folder / "folder.vlog").mkdir()
+    library.look()
+    assert [card.logs for card in library.cards()] == [("week1.vlog",)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from trc_module.archive import adding
 from trc_module.archive.adding import Added, add
 from trc_module.archive.crew import Crew
 from trc_module.archive.rechecking import Anew, recheck
+from trc_module.archive.sightings import look
 from trc_module.archive.store import Store
 from trc_module.errors import UserError
 from trc_module.module.inputs import ModuleInputs
@@ -271,3 +273,18 @@ def test_a_name_that_is_no_utf_8_is_kept_as_text(
     monkeypatch.setattr(adding, "LARGEST_LOG", 1 << 10)
     log = compose_game(parts, BATTLE, folder / "b.vlog")
     assert added(archive, log).faults == [f"{log}: expected a log of at most 0 MB, found one of 0 MB."]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of POSIX")
+def test_links_in_a_circle_stop_nothing_and_a_pipe_is_told(archive: Path, folder: Path) -> None:
+    (folder / "round.vlog").symlink_to("round.vlog")
+    (folder / "up").symlink_to(".")
+    os.mkfifo(folder / "pipe.vlog")
+    deep = folder
+    for _ in range(1200):
+        deep = deep / "a"
+        deep.mkdir()
+    (deep / "a.vlog").write_bytes(b"")
+    assert [each.path for each in look([folder])] == [str(deep / "a.vlog")]
+    with pytest.raises(UserError, match=r"pipe\.vlog: expected a log or a folder, found a device or a pipe\."):
+        look([folder / "pipe.vlog"])

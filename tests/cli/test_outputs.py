@@ -213,3 +213,11 @@ def test_a_module_is_not_put_among_the_texts_that_it_is_made_of(tmp_path: Path, 
     assert "is a part of the module in" in refused("explode {0} {1}", inside, folder)
     assert (folder / "module.txt").read_bytes() == text
     assert inside.is_file()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+@pytest.mark.parametrize("words", ["explode {0} {1}/x", "demo -o {1}", "build -o {1}", "scrub {0} -o {1}/x"])
+def test_a_link_in_a_circle_is_told(words: str, tmp_path: Path, module_file: Path) -> None:
+    (tmp_path / "round").symlink_to("round")
+    done = CliRunner().invoke(group, [word.format(module_file, tmp_path / "round") for word in words.split()])
+    assert isinstance(done.exception, UserError | OSError), done.output

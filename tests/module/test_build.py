@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -236,6 +237,21 @@ def test_a_stamp_holds_until_an_input_the_output_or_a_setting_changes(tmp_path: 
     assert not build_stamp.is_fresh(stamp, print_, output)
     stamp.write_text("{")
     assert not build_stamp.is_fresh(stamp, print_, output)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+def test_a_stamp_reads_a_folder_once_wherever_links_lead(tmp_path: Path) -> None:
+    own, elsewhere = tmp_path / "own", tmp_path / "elsewhere"
+    own.mkdir()
+    elsewhere.mkdir()
+    (elsewhere / "air.toml").write_text("a")
+    (own / "charts").symlink_to(elsewhere)
+    # An editor leaves a link to nowhere beside a file that is open; two links to where they lie are 2^40 ways.
+    for name, to in ((".#units.csv", "me@here"), ("up", "."), ("again", "."), ("round", "round")):
+        (own / name).symlink_to(to)
+    before = build_stamp.input_digest([own], [])
+    (elsewhere / "air.toml").write_text("ab")
+    assert build_stamp.input_digest([own], []) != before
 
 
 def test_a_stamp_is_made_of_names_that_are_no_utf_8_too(tmp_path: Path) -> None:

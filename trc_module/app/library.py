@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import threading
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +23,7 @@ from trc_module.archive.store import Store
 from trc_module.archive.table import damaged, game_rows, short
 from trc_module.archive.writing import forget_game
 from trc_module.errors import UserError
+from trc_module.files import files_below, real_path
 from trc_module.games import find_game
 from trc_module.gamespec import GameSpec, find_spec
 from trc_module.replay.audit import Audit
@@ -77,8 +79,8 @@ class Library:
         on_audit: Callable[[Audit], None] | None = None,
         executing: Executor = execute,
     ) -> None:
-        self.folders = tuple(folder.resolve() for folder in folders)
-        self.dropped = dropped.resolve()
+        self.folders = tuple(real_path(folder) for folder in folders)
+        self.dropped = real_path(dropped)
         self._chosen = chosen
         self._work = Work(opener, ITSELF, on_audit=on_audit, executing=executing)
         self._path = dropped.parent / "games.db"
@@ -135,13 +137,14 @@ class Library:
 
     def may_read(self, path: Path) -> bool:
         """Tell whether a file lies in one of the folders, links resolved."""
-        real = path.resolve()
+        real = real_path(path)
         return any(real.is_relative_to(folder) for folder in (*self.folders, self.dropped))
 
     def _files(self) -> list[Path]:
         found: list[tuple[float, Path]] = []
         for folder in self.folders:
-            found += [(path.stat().st_mtime, path) for path in _logs_in(folder) if self.may_read(path)]
+            seen = ((_info_of(path), path) for path in _logs_in(folder) if self.may_read(path))
+            found += [(info.st_mtime, path) for info, path in seen if info is not None]
         found.sort(reverse=True)
         self.skipped = max(0, len(found) - MOST_LOGS)
         mine = sorted(self.dropped.iterdir()) if self.dropped.is_dir() else []
@@ -150,9 +153,9 @@ class Library:
     @staticmethod
     def _forget(store: Store, files: Sequence[Path]) -> None:
         """Forget files that are gone or have been written anew: a log that is being written is many in turn."""
-        there = {str(path.resolve()) for path in files}
+        there = {str(real_path(path)) for path in files}
         for path, size, changed, log in store.all("SELECT path, size, changed, log FROM source"):
-            info = Path(path).stat() if path in there and Path(path).is_file() else None
+            info = _info_of(Path(path)) if path in there else None
             if info is not None and (info.st_size, info.st_mtime_ns) == (size, changed):
                 continue
             with store.writing():
@@ -230,16 +233,23 @@ def _is_a_log(path: Path) -> bool:
 
 def _logs_in(folder: Path) -> Iterator[Path]:
     """Yield the logs of a folder and the folders in it, hidden ones left out; links are not followed."""
-    for base, inner, names in os.walk(folder):
-        inner[:] = sorted(name for name in inner if not name.startswith("."))
-        yield from (Path(base, name) for name in names if name.lower().endswith(".vlog") and not name.startswith("."))
+    for entry in files_below(folder, hidden=False, lenient=True):
+        if entry.name.lower().endswith(".vlog"):
+            yield Path(entry.path)
+
+
+def _info_of(path: Path) -> os.stat_result | None:
+    """Return what the system says of a file; None for one that is gone, a link to nowhere, a pipe or a device."""
+    try:
+        info = path.stat()
+    except OSError:
+        return None
+    return info if stat.S_ISREG(info.st_mode) else None
 
 
 def _changed(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
+    info = _info_of(path)
+    return 0.0 if info is None else info.st_mtime
 
 
 def _without_folders(text: str, paths: Sequence[Path]) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from trc_module import __version__
 from trc_module.errors import UserError
+from trc_module.files import files_below
 from trc_module.gamespec import installed_games
 from trc_module.printable import json_text
 from trc_module.resources import data_dir
@@ -135,7 +136,7 @@ def _files(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
-    for path in sorted(folder.rglob("*")):
+    for path in sorted(Path(entry.path) for entry in files_below(folder)):
         if path.suffix in _DATA and path.is_file():
             yield path.relative_to(folder).as_posix(), path.read_bytes()
 

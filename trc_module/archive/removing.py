@@ -8,6 +8,7 @@ from pathlib import Path
 from trc_module.archive.store import Store
 from trc_module.archive.writing import forget_log
 from trc_module.errors import UserError
+from trc_module.files import real_path
 
 
 def remove(store: Store, names: Sequence[str]) -> tuple[int, int]:
@@ -53,7 +54,7 @@ def _logs_of(store: Store, name: str) -> set[int]:
         raise UserError(f"'{name}' begins the names of {len(games)} games: give more of its digits.")
     if games:
         return {row[0] for row in store.rows("SELECT id FROM log WHERE game = ?", games[0])}
-    path = str(Path(name).resolve())
+    path = str(real_path(Path(name)))
     found = {row[0] for row in store.rows("SELECT log FROM source WHERE path = ?", path)}
     if not found:
         raise UserError(f"There is no game or file '{name}' in this archive; 'table' lists its games.")

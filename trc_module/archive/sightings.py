@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.archive.store import Store, kept_text
 from trc_module.errors import UserError
+from trc_module.files import files_below, real_path
 
 ENDING = ".vlog"
 
@@ -32,26 +32,26 @@ def look(paths: Sequence[Path]) -> list[Sighting]:
     for path in paths:
         if not path.exists():
             raise UserError(f"{path}: there is no such file or folder.")
-        absolute = path.resolve()
+        absolute = real_path(path)
         if absolute.is_file():
             info = absolute.stat()
             found[str(absolute)] = Sighting(str(absolute), info.st_size, info.st_mtime_ns)
             continue
+        if not absolute.is_dir():
+            raise UserError(f"{path}: expected a log or a folder, found a device or a pipe.")
         before = len(found)
-        found.update((each.path, each) for each in _logs_in(str(absolute)))
+        found.update((each.path, each) for each in _logs_in(absolute))
         if len(found) == before:
             raise UserError(f"{path}: there is no {ENDING} in this folder.")
     return [found[name] for name in sorted(found)]
 
 
-def _logs_in(folder: str) -> Iterator[Sighting]:
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
-                yield from _logs_in(entry.path)
-            elif entry.name.lower().endswith(ENDING) and entry.is_file():
-                info = entry.stat()
-                yield Sighting(entry.path, info.st_size, info.st_mtime_ns)
+def _logs_in(folder: Path) -> Iterator[Sighting]:
+    for entry in files_below(folder):
+        # Unlike `entry.is_file()` this is no error where a link leads in a circle.
+        if entry.name.lower().endswith(ENDING) and Path(entry.path).is_file():
+            info = entry.stat()
+            yield Sighting(entry.path, info.st_size, info.st_mtime_ns)
 
 
 def unseen(store: Store, sightings: Sequence[Sighting]) -> list[Sighting]:

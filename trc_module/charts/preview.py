@@ -8,6 +8,7 @@ from pathlib import Path
 from trc_module.charts.chartset import ChartSet
 from trc_module.charts.chartset import load_with as load_charts_with
 from trc_module.charts.trees import read_tree
+from trc_module.files import real_path
 from trc_module.roster import Change, Erratum, Marker, Roster, Unit, read_errata, read_erratum
 from trc_module.roster.errata import correct_chart
 from trc_module.roster.loading import load_with as load_roster_with
@@ -72,7 +73,7 @@ def preview(path: Path, folder: Path, overlay: Path | None = None) -> Preview:
     after all of the folder's. DataError if it cannot be applied, or if what comes of it is no sound counter or chart.
     """
     ours, theirs = read_errata(folder), read_errata(overlay, folder) if overlay else ()
-    erratum = next((each for each in (*ours, *theirs) if each.path.resolve() == path.resolve()), None)
+    erratum = next((each for each in (*ours, *theirs) if real_path(each.path) == real_path(path)), None)
     if erratum is None:
         erratum = read_erratum(path)
     place = theirs.index(erratum) if erratum in theirs else None

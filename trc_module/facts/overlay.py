@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from trc_module.facts.errors import DataError
+from trc_module.files import files_below
 
 READ = (
     "units.csv", "markers.csv", "faces.csv", "cards.csv", "piece_numbers.csv", "map", "charts", "scenarios", "lines",
@@ -30,7 +31,7 @@ def check_overlay(folder: Path, overlay: Path) -> None:
     ours = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.suffix in _DATA}
     # A layer of the map may be corrected in a table too.
     ours |= {name.removesuffix(".geojson") + ".csv" for name in ours if name in _LAYERS}
-    for path in sorted(overlay.rglob("*")):
+    for path in sorted(Path(entry.path) for entry in files_below(overlay)):
         name = path.relative_to(overlay)
         if not path.is_file() or any(part.startswith(".") for part in name.parts):
             continue

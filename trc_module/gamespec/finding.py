@@ -18,6 +18,7 @@ from pathlib import Path
 
 from trc_module.errors import UserError
 from trc_module.facts.choices import one_of
+from trc_module.files import real_path
 from trc_module.gamespec.spec import FILE, GameSpec, read_spec
 from trc_module.resources import data_dir
 
@@ -62,7 +63,7 @@ def installed_games() -> dict[str, Path]:
     found: dict[str, Path] = {}
     here = current_game()
     for name, folder in _places():
-        if found.setdefault(name, folder).resolve() != folder.resolve():
+        if real_path(found.setdefault(name, folder)) != real_path(folder):
             raise UserError(f"Two games are called {name!r}, in {found[name]} and in {folder}: rename one of them.")
     return found if here is None else {**found, here.name: here}
 
@@ -75,7 +76,7 @@ def current_game() -> Path | None:
 
 def is_named(folder: Path) -> bool:
     """Tell whether a game's folder is one of those that are installed or named, not just the current one."""
-    return any(place.resolve() == folder.resolve() for _, place in _places())
+    return any(real_path(place) == real_path(folder) for _, place in _places())
 
 
 def _places() -> Iterator[tuple[str, Path]]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from trc_module.errors import UserError
+from trc_module.files import real_path
 from trc_module.gamespec.finding import is_named
 from trc_module.gamespec.spec import FILE, GameSpec
 from trc_module.gamespec.trusted import is_trusted, refusal
@@ -36,7 +37,7 @@ def game_package(spec: GameSpec) -> ModuleType:
         raise refusal(spec.folder, spec.package)
     if found is None:
         where = spec.folder if (spec.folder / first).is_dir() else spec.folder.parent
-        sys.path.append(str(where.resolve()))
+        sys.path.append(str(real_path(where)))
         importlib.invalidate_caches()
     try:
         return importlib.import_module(spec.package)
@@ -50,10 +51,10 @@ def game_package(spec: GameSpec) -> ModuleType:
 
 def _lies_beside(found: ModuleSpec, spec: GameSpec) -> bool:
     """Tell whether Python finds a package only because it is started in a game's folder (`python -m`)."""
-    beside, here = spec.folder.resolve().parent, Path.cwd().resolve()
-    if here not in (beside, spec.folder.resolve()):
+    beside, here = real_path(spec.folder).parent, real_path(Path.cwd())
+    if here not in (beside, real_path(spec.folder)):
         return False
-    return any(Path(place).resolve().is_relative_to(beside) for place in found.submodule_search_locations or ())
+    return any(real_path(Path(place)).is_relative_to(beside) for place in found.submodule_search_locations or ())
 
 
 def module_of_game(spec: GameSpec, name: str) -> ModuleType | None:

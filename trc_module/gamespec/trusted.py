@@ -13,6 +13,7 @@ from pathlib import Path
 
 from trc_module.disk_cache import cache_root, load_cached, store_cached
 from trc_module.errors import UserError
+from trc_module.files import real_path
 
 
 def trust(folder: Path) -> None:
@@ -29,7 +30,7 @@ def is_trusted(folder: Path) -> bool:
 
 def refusal(folder: Path, package: str) -> UserError:
     """Return the error that rules are not run, which tells how to have them run."""
-    where = os.path.relpath(folder.resolve().parent)
+    where = os.path.relpath(real_path(folder).parent)
     return UserError(
         f"'{folder}' holds a game with rules of its own ('{package}'), which are a program: they run only if you name "
         f"the folder that it lies in, as in 'trc-module --games-path {where} COMMAND'. "
@@ -38,5 +39,5 @@ def refusal(folder: Path, package: str) -> UserError:
 
 
 def _mark(folder: Path) -> tuple[Path, bytes]:
-    content = os.fsencode(folder.resolve())
+    content = os.fsencode(real_path(folder))
     return cache_root() / "trusted" / f"{hashlib.sha256(content).hexdigest()[:32]}.stamp", content

@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from trc_module.disk_cache import evict_oldest, load_cached, store_cached
+from trc_module.files import files_below
 
 _STAMP_VERSION = 1
+_COMPILED = f"{os.sep}__pycache__{os.sep}"
 _LIBRARIES = ("PIL", "lxml", "msgspec", "numpy", "shapely")
 
 
@@ -33,7 +35,7 @@ def input_digest(folders: Iterable[Path], settings: Iterable[str], output: Path 
         digest.update(setting.encode(errors="surrogateescape") + b"\0")
     written = os.path.realpath(output) if output else None
     for folder in folders:
-        for name, size, changed in sorted(_files(os.fspath(folder))):
+        for name, size, changed in sorted(_files(folder)):
             if written and os.path.realpath(name) == written:
                 continue
             digest.update(f"{name}\0{size}\0{changed}\0".encode(errors="surrogateescape"))
@@ -48,15 +50,16 @@ def toolchain() -> str:
     return "\n".join((sys.version, zlib.ZLIB_RUNTIME_VERSION, *times))
 
 
-def _files(folder: str) -> Iterator[tuple[str, int, int]]:
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir():
-                if entry.name != "__pycache__":
-                    yield from _files(entry.path)
-            else:
+def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
+    # A folder to which a link leads is read as any other.
+    for entry in files_below(folder, links=True):
+        if _COMPILED not in entry.path:
+            try:
                 info = entry.stat()
-                yield entry.path, info.st_size, info.st_mtime_ns
+            except OSError:
+                # A link to nowhere, as some editors leave while a file is open.
+                info = entry.stat(follow_symlinks=False)
+            yield entry.path, info.st_size, info.st_mtime_ns
 
 
 def is_fresh(stamp: Path, inputs: str, output: Path) -> bool:

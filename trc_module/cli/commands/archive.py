@@ -17,6 +17,7 @@ from trc_module.cli.groups import Grouped
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text, tell
 from trc_module.errors import UserError
+from trc_module.files import real_path
 
 if TYPE_CHECKING:
     from trc_module.archive.adding import Added
@@ -113,7 +114,7 @@ def add(
 
     given = told_defaults(Path())
     corrected = overlay or given.data
-    folder = str(corrected.resolve()) if corrected else ""
+    folder = str(real_path(corrected)) if corrected else ""
     chosen = Chosen(tuple(options or given.options), (), folder, given_profile(profile))
     work = Work(_opener(), on, jobs, shared)
     with _opened(ctx, new=True) as store, _progress() as on_step:
@@ -246,7 +247,7 @@ def recheck(
     work = Work(_opener(), on, jobs, shared)
     _expect_readings(readings)
     chosen = () if readings == ("none",) else readings or None
-    anew = Anew(chosen, str(overlay.resolve()) if overlay else None)
+    anew = Anew(chosen, str(real_path(overlay)) if overlay else None)
     with _opened(ctx) as store, _progress() as on_step:
         if pinned or unpinned:
             done = (pin if pinned else unpin)(store, work, names, on_step=on_step)

@@ -12,6 +12,7 @@ from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
+from trc_module.files import real_path
 
 if TYPE_CHECKING:
     from trc_module.art.counters import CounterStyle, FactorSize
@@ -75,7 +76,7 @@ def command(
     folders = [spec.folder, source_art_dir(), package, *([overlay] if overlay else [])]
     cache = cache_root()
     stamp = build_stamp.stamp_path(cache, path)
-    settings = (spec.name, __version__, style, factors, language, vassal, build_stamp.toolchain(), str(path.resolve()))
+    settings = (spec.name, __version__, style, factors, language, vassal, build_stamp.toolchain(), str(real_path(path)))
     inputs = build_stamp.input_digest(folders, settings, path)
     if build_stamp.is_fresh(stamp, inputs, path):
         _tell(path, None, (), as_json)

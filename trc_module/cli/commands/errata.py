@@ -13,6 +13,7 @@ from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.groups import Grouped
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
+from trc_module.files import files_below
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,7 +87,7 @@ def preview(file: Path, output: Path | None, as_json: bool, games: Path | None, 
 
 
 def _records(folder: Path) -> list[Path]:
-    return sorted(folder.rglob("*.game"))
+    return sorted(Path(entry.path) for entry in files_below(folder) if entry.name.endswith(".game"))
 
 
 def _tell(found: Preview, findings: Sequence[FindingChange], records: int) -> None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path, PurePosixPath
 
+from trc_module.files import real_path
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import build_file_name, parse_build_file
 from trc_module.vassal.exploded.commands import game_blocks, game_text
@@ -92,7 +93,7 @@ def _check_folder(folder: Path) -> None:
 
 def _check_apart(path: Path, folder: Path) -> None:
     """Refuse a module that lies among what the folder holds of a module."""
-    if any(path.resolve().is_relative_to((folder / own).resolve()) for own in _OWN):
+    if any(real_path(path).is_relative_to(real_path(folder / own)) for own in _OWN):
         raise ArchiveError(f"'{path}' is a part of the module in '{folder}': name another place for it.")
 
 
