@@ -213,6 +213,27 @@ ARCHIVES = (
         lambda: zipped([_SAVE]).replace(b"begin", b"begun"),
         _DAMAGED,
     ),
+    _case(
+        "end within the comment",
+        "a second archive in the comment of the first, whose end some programs find",
+        lambda: zipped([_SAVE], comment=zipped([Row(b"savedGame", b"other")])),
+        _CUT,
+    ),
+    _case(
+        "name that is no UTF-8",
+        "a name that says that it is UTF-8",
+        lambda: zipped([_SAVE, Row(b"\xff\xfe", flags=0x800)]),
+        _NO_ZIP,
+    ),
+    _case(
+        "strongly encrypted",
+        "an entry with a password of another kind",
+        lambda: zipped([Row(b"savedGame", GAME, flags=0x41)]),
+        _DAMAGED,
+    ),
+    _case(
+        "patch", "an entry that is a patch of another", lambda: zipped([Row(b"savedGame", GAME, flags=0x20)]), _DAMAGED
+    ),
     _case("encrypted", "an entry with a password", _encrypted, _DAMAGED),
     _case("start beyond the end", "a table of contents outside the file", lambda: zipped([_SAVE], start=1 << 31), _CUT),
     _case(

@@ -70,6 +70,9 @@ ELSEWHERE = (
     _case("picture that climbs", "a module with a picture beside the folder", "explode m.vmod texts",
           {"m.vmod": lambda: module("", ("images/../../../evil.png", PIXEL))},
           "'m.vmod' has an entry 'images/../../../evil.png' that leads out of the archive: it is not read."),
+    _case("entry in folders", "folders in folders, each looked up among all before it", "explode m.vmod texts",
+          {"m.vmod": lambda: module("", ("a/" * 30_000 + "b.png", PIXEL))},
+          "the entry '" + "a/" * 30 + "...' lies in 30000 folders, one in another: 50 are written."),
     _case("save in a module", "a set-up that bombs, in a sound module", "refresh a.vsav --to m.vmod -o b.vsav",
           {"a.vsav": lambda: zipped([Row(b"savedGame", GAME, 99)]), "m.vmod": _small}, _PACKED.format("a.vsav")),
 )  # fmt: skip

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from trc_module.vassal.problems import FormatError
 
 _SIGNS = re.compile(r'[%<>:"|?*\\\x00-\x1f\x7f]|[. ]$')
+_DEEPEST = 51
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)", re.IGNORECASE)
 
 
@@ -30,9 +31,14 @@ class PathNames:
         """Return an entry's path, like that of no entry before.
 
         Raises:
-            FormatError: The name has an empty part, as in `a//b`, or one of signs alone is both file and folder.
+            FormatError: The name has an empty part, as in `a//b`, or one of signs alone is both file and folder; or it
+                lies in more than 50 folders.
         """
         parts = name.split("/")
+        if len(parts) > _DEEPEST:
+            raise FormatError(
+                f"the entry '{name[:60]}...' lies in {len(parts) - 1} folders, one in another: 50 are written."
+            )
         given: tuple[str, ...] = ()
         for number, part in enumerate(parts):
             given = (*given, self._free(given, part, is_file=number == len(parts) - 1))
