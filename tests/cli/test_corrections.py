@@ -39,3 +39,10 @@ def test_corrections_go_by_two_names_and_must_be_a_folder(
     error = CliRunner().invoke(group, [*words, option, "none"]).exception
     assert isinstance(error, UserError)
     assert str(error) == "none: expected a folder with your corrections, of the same layout as ours."
+
+
+def test_a_wrong_correction_is_told_as_such_and_not_as_an_unknown_game(tmp_path: Path) -> None:
+    (tmp_path / "units.csv").write_text("id, colour\nger-41-pz, red\n")
+    (tmp_path / "x.game").write_text("game: trc\n")
+    error = CliRunner().invoke(group, ["check", str(tmp_path / "x.game"), "--data", str(tmp_path)]).exception
+    assert str(error).startswith(f"{tmp_path / 'units.csv'}, line 1: expected columns among id, side,")

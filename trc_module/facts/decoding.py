@@ -80,7 +80,7 @@ def line_of_item(data: bytes, member: str | int, index: int) -> int | None:
     try:
         document = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
         items = msgspec.json.decode(document[str(member)], type=list[msgspec.Raw])
-    except (msgspec.DecodeError, KeyError):
+    except (msgspec.DecodeError, KeyError, RecursionError):
         return None
     # The raw items are views of the document, in order: find each after the one before it.
     at = data.find(bytes(document[str(member)]))
@@ -171,7 +171,10 @@ def _value(document: Any, steps: list[str | int]) -> str | None:
             document = document[step]
         except (KeyError, IndexError, TypeError):
             return None
-    return document if isinstance(document, str) else json.dumps(document, default=str)[:80]
+    try:
+        return document if isinstance(document, str) else json.dumps(document, default=str)[:80]
+    except RecursionError:
+        return None
 
 
 def _shape(shape: shapes.Type, steps: list[str | int]) -> shapes.Type | None:

@@ -19,6 +19,8 @@ def parse_toml(text: str) -> dict[str, Any]:
         ValueError: It is no TOML (then the error is a `tomllib.TOMLDecodeError`, which tells the line), a number in it
             has thousands of digits, or it nests deeper than 50 levels.
     """
+    # Some editors of Windows mark a text as UTF-8 with three bytes at its beginning.
+    text = text.removeprefix("\ufeff")
     # The parser's time grows with the square of the parts of a dotted key.
     if any(_longest_key(line) > _DEEPEST for line in text.splitlines()):
         raise ValueError(_TOO_DEEP)

@@ -47,6 +47,10 @@ class Row:
         return self.cells[name]
 
 
+_MOST_ROWS = 20_000
+"""Rows that a table may have: a game has a few hundred counters, and each row that is wrong is told."""
+
+
 def read_table(path: Path, columns: Sequence[str], *, partial: bool = False, keys: int = 1) -> list[Row]:
     """Read a table; the heading must hold every column (with `partial`, the first `keys` and any of the others).
 
@@ -66,8 +70,10 @@ def read_table(path: Path, columns: Sequence[str], *, partial: bool = False, key
     told = [name for name in heading if not name.startswith("#")]
     if missing or len(set(told)) != len(told):
         raise DataError(path, "the columns " + ", ".join(columns), ", ".join(heading), line=line)
-    table = []
+    table: list[Row] = []
     for line, cells in rows:
+        if len(table) == _MOST_ROWS:
+            raise DataError(path, f"at most {_MOST_ROWS:,} rows", line=line)
         if len(cells) > len(heading):
             raise DataError(path, f"{len(heading)} cells", f"{len(cells)}: is a comma unquoted?", line=line)
         cells += [""] * (len(heading) - len(cells))

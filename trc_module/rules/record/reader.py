@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from trc_module.errors import UserError
+from trc_module.facts import DataError
 from trc_module.hexgrid import HexSet
 from trc_module.rules.battles import Battle
 from trc_module.rules.clock import Clock
@@ -96,6 +97,9 @@ def _game(header: list[_Raw], source: str, line: int, find_game: FindGame) -> Ga
             except OptionsError as error:
                 at = next(other.line for other in header if other.text.startswith("options:"))
                 raise RecordError(source, at, f"options that can be played together ({error})") from error
+            except DataError:
+                # The game is known; what an owner has written of it is wrong.
+                raise
             except UserError as error:
                 raise RecordError(source, statement.line, f"a game that we know ({error})", value.strip()) from error
     raise RecordError(source, line, "'game:' and the name of a game in the header")
