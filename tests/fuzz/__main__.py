@@ -42,10 +42,15 @@ def keep(target: Target, data: bytes) -> Path:
     return path
 
 
+class Interrupted(Exception):  # noqa: N818 - it is no error
+    """Somebody has stopped the run (Ctrl-C), after so many inputs and errors."""
+
+
 def fuzz(target: Target, seconds: float, seed: int, inputs: int | None = None) -> tuple[int, int]:
     """Return how many inputs were tried, and how many different errors there were.
 
-    It ends after the seconds of processor time, or after the number of inputs if that is sooner.
+    It ends after the seconds of processor time, or after the number of inputs if that is sooner. An interruption raises
+    `Interrupted`, which tells as much.
     """
     rng = random.Random(f"{target.name} {seed}")
     pool = list(target.seeds())
@@ -60,6 +65,8 @@ def fuzz(target: Target, seconds: float, seed: int, inputs: int | None = None) -
             pool.append(data)
         try:
             target.run(data)
+        except KeyboardInterrupt:
+            raise Interrupted(tried - 1, len(seen)) from None
         except Exception as error:
             where = traceback.extract_tb(error.__traceback__)[-1]
             name = f"{type(error).__name__} at {Path(where.filename).name}:{where.lineno}"
@@ -126,14 +133,26 @@ def main() -> None:
         guided(chosen[0], given.seconds)
     errors = 0
     for target in chosen:
-        began = time.process_time()
-        tried, found = fuzz(target, given.seconds / len(chosen), given.seed, given.inputs)
-        minutes = (time.process_time() - began) / 60
-        print(f"{target.name}: {tried} inputs in {minutes:.1f} minutes, {found} different errors", flush=True)
+        found, stopped = _tell(target, given, given.seconds / len(chosen))
         errors += found
-        if given.write:
-            add_to(given.write, [Total(target.name, tried, minutes, found, _commit(), date.today().isoformat())])
+        if stopped:
+            break
     raise SystemExit(1 if errors else 0)
+
+
+def _tell(target: Target, given: argparse.Namespace, seconds: float) -> tuple[int, bool]:
+    """Fuzz a target, tell how it went, and return the number of errors and whether somebody has stopped it."""
+    began, stopped = time.process_time(), False
+    try:
+        tried, found = fuzz(target, seconds, given.seed, given.inputs)
+    except Interrupted as end:
+        tried, found = end.args
+        stopped = True
+    minutes = (time.process_time() - began) / 60
+    print(f"{target.name}: {tried} inputs in {minutes:.1f} minutes, {found} different errors", flush=True)
+    if given.write:
+        add_to(given.write, [Total(target.name, tried, minutes, found, _commit(), date.today().isoformat())])
+    return found, stopped
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz.targets import TARGETS
+from tests.fuzz.__main__ import Interrupted, fuzz
+from tests.fuzz.targets import TARGETS, Target
 from tests.fuzz.totals import HEAD, Total, with_runs
 
 _PAGE = "# Page\n\nText.\n\n{}\nMore | text | here.\n"
@@ -37,3 +38,16 @@ def test_the_table_in_the_documents_can_be_added_to_and_names_targets_that_there
     assert with_runs(page, []) == page
     rows = takewhile(lambda line: line.startswith("|"), page.partition(HEAD)[2].splitlines())
     assert {row.split(" | ")[0].removeprefix("| ") for row in rows} <= set(TARGETS)
+
+
+def test_a_run_that_is_stopped_tells_what_it_has_tried() -> None:
+    def stop_at_the_third(data: bytes) -> None:
+        inputs.append(data)
+        if len(inputs) == 3:
+            raise KeyboardInterrupt
+
+    inputs: list[bytes] = []
+    target = Target("record", stop_at_the_third, lambda: (b"a",), (b"b",))
+    with pytest.raises(Interrupted) as stopped:
+        fuzz(target, 60, 1)
+    assert stopped.value.args == (2, 0)
