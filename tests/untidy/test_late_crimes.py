@@ -21,12 +21,13 @@ from trc_module.rules.record import Record, read_record
 CRIMES = tomllib.loads(Path(__file__).with_name("late_crimes.toml").read_text("utf-8"))["crime"]
 
 
-def records() -> Iterator[tuple[str, list[str], Record]]:
-    """Yield each crime: its name, the rules to be named, and the record, with the end of its phase behind it."""
+def records() -> Iterator[tuple[str, list[str], list[str], Record]]:
+    """Yield each crime: its name, the rules to be named and to be left open, and the record to the end of its phase."""
     for crime in CRIMES:
         acts = crime["record"].rstrip("\n")
         text = acts if acts.endswith("\nend") else f"{acts}\nend"
-        yield crime["name"], crime["rules"], read_record(f"game: trc\n{text}\n", crime["name"], find_game)
+        record = read_record(f"game: trc\n{text}\n", crime["name"], find_game)
+        yield crime["name"], crime["rules"], crime.get("undecided", []), record
 
 
 def told(path: Path, parts: ModuleInputs, verdict: Verdict) -> list[str]:
@@ -36,16 +37,16 @@ def told(path: Path, parts: ModuleInputs, verdict: Verdict) -> list[str]:
 
 
 def test_there_are_many_and_each_has_a_name_of_its_own() -> None:
-    assert len(CRIMES) >= 80
+    assert len(CRIMES) >= 190
     assert len({crime["name"] for crime in CRIMES}) == len(CRIMES)
 
 
 def test_each_is_named_and_nothing_else_is_told_beside_notes(parts: ModuleInputs, tmp_path: Path) -> None:
     path, wrong = tmp_path / "late.vlog", []
-    for name, rules, record in records():
+    for name, rules, undecided, record in records():
         compose(parts, record, path, "1")
         accused = sorted({*told(path, parts, Verdict.VIOLATION), *told(path, parts, Verdict.DOUBT)})
-        if accused != rules or told(path, parts, Verdict.UNDECIDED):
+        if accused != rules or told(path, parts, Verdict.UNDECIDED) != undecided:
             wrong.append((name, accused))
     assert wrong == []
 
@@ -56,13 +57,14 @@ def test_nearly_all_are_named_in_an_untidy_log_as_well_and_nobody_is_accused_of_
     game, path = parts.game, tmp_path / "late.vlog"
     assert isinstance(game, TrcGame)
     missed, wrong = [], []
-    for name, rules, record in records():
+    otherwise = {crime["name"]: crime.get("otherwise", []) for crime in CRIMES}
+    for name, rules, undecided, record in records():
         write(parts, record, path, Untidy(game, random.Random(f"late {name}"), Rates()))
         accused = [*told(path, parts, Verdict.VIOLATION), *told(path, parts, Verdict.DOUBT)]
-        if not accused:
+        if not accused and not undecided:
             missed.append(name)
-        if not set(accused) <= set(rules):
+        if not set(accused) <= {*rules, *otherwise[name]}:
             wrong.append((name, accused))
     assert wrong == []
     # Without its key the cause of a removal is unknown, and whom a battle was fought against may be as well.
-    assert len(missed) <= 3
+    assert len(missed) <= 5
