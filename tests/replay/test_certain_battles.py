@@ -112,7 +112,7 @@ def test_a_plain_die_beside_battles_with_dice_of_their_own_was_thrown_for_nothin
     assert found(log) == []
     notes = [noted.finding.sentence for noted in log.audit().findings]
     assert (
-        notes[-1] == "A 2 was rolled in the combat phase, and no battle lacks a die; it is read as thrown for nothing."
+        notes[-1] == "A 2 was rolled in the combat phase, and no battle lacks a die; it is read as rolled for nothing."
     )
 
 

@@ -275,7 +275,7 @@ def test_a_result_that_was_carried_out_between_two_logs_is_the_battles(
         f"{n.finding.verdict.value} {n.finding.rule}" for n in found if n.finding.verdict.value != "note"
     ] == expected
     notes = [n.finding.sentence for n in found if n.finding.rule == "log.ghost" and n.finding.verdict.value == "note"]
-    text = "What became of rus-24-inf was carried out between two logs; "
+    text = "The result for rus-24-inf was carried out between two logs; "
     assert notes == ([] if goal == "T9" else [f"{text}it is read as part of turn 1 axis impulse 2 combat."])
 
 
@@ -283,7 +283,7 @@ def test_a_tracker_that_was_set_on_between_two_logs_is_a_note(first: Script) -> 
     once = next_log(first, "b.vlog", clock=Clock(1, "axis", 1, "combat", "impulse")).end()
     [told_] = [str(n.finding) for n in audited(first, once).findings if n.finding.rule == "log.gap"]
     text = "note log.gap: b.vlog begins in turn 1 axis impulse 1 combat, and the log before it ended in turn 1 axis "
-    assert told_ == f"{text}impulse 1 movement; nothing lies elsewhere: the turn tracker was set on between them."
+    assert told_ == f"{text}impulse 1 movement; nothing lies elsewhere: the turn tracker was advanced between them."
     twice = next_log(first, "b.vlog", clock=Clock(1, "axis", 2, "movement", "impulse")).end()
     assert [n.finding.verdict.value for n in audited(first, twice).findings if n.finding.rule == "log.gap"] == [
         "undecided"

@@ -28,8 +28,8 @@ def test_a_roll_taken_back_and_made_again_is_told(script: Begin) -> None:
     assert told(audit) == [
         (
             3,
-            "undecided log.reroll: The 1 of step 1 was taken back and Die rolled again: 6. Whether both players "
-            "agreed to that, the log does not say.",
+            "undecided log.reroll: The 1 of step 1 was taken back and Die rolled again: 6. The log does not say "
+            "whether both players agreed to that.",
         )
     ]
 

@@ -267,7 +267,7 @@ def test_a_victory_whose_loss_has_no_line_leaves_nothing_open_of_the_battles_aft
         ("3-1", []),
         ("", []),
         ("nonsense", []),
-        ("4-1", ["The module reckoned battle 1 at 4-1; 15 to 4 is 3-1."]),
+        ("4-1", ["The module calculated battle 1 at 4-1; 15 to 4 is 3-1."]),
     ],
 )
 def test_odds_that_the_module_reckoned_otherwise_are_a_note(script: Begin, told: str, notes: list[str]) -> None:
@@ -560,8 +560,8 @@ def test_who_advances_into_the_hex_of_the_losers_has_moved_and_did_not_retreat(s
     log = roll(log.say("DEF b=1 u=rus-24-inf at=X17"), 1, 6)
     lose(log, 1, "rus-24-inf", "russian replacement-pool").move("ger-41-pz", "X17").end()
     assert found(log) == [
-        "violation 12.1c: ger-41-pz moved from Y17 to X17 during the combat phase; that is no retreat from its battle. "
-        "Legal: it stays in Y17."
+        "violation 12.1c: ger-41-pz moved from Y17 to X17 during the combat phase; that is not a retreat from its "
+        "battle. Legal: it stays in Y17."
     ]
 
 
@@ -578,7 +578,7 @@ STUKAS = (
     [
         (
             ("south", "center", "north"),
-            "15.6a: 3 Stukas flew in this impulse; in clear weather of Jul/Aug 1942 there are 2.",
+            "15.6a: 3 Stukas flew in this impulse; in clear weather of Jul/Aug 1942 only 2 may.",
         ),
         (("south", "south"), "15.5c: ger-hq-south supports a Stuka in battle 2 and in battle 1."),
     ],

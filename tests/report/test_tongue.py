@@ -209,7 +209,7 @@ ger-41-pz and ger-56-pz attacked nobody; no line says that they had a part in th
 but they may have had.
 The chat says EX for battle 1; at 2-1 the 3 gives DR, and so it is judged.
 No retreat key was pressed for rus-1-inf; its move off the map is read as its retreat from battle 1.
-ger-41-pz came in in the zone of control of an enemy removed since in W17 and then moved.
+ger-41-pz arrived in the zone of control of an enemy removed since in W17 and then moved.
 ger-41-pz moved at least 3 hexes from W17 to W20; in impulse 1 of a clear turn it may not move at all, \
 since Hitler was lost.
 The rails in S11 and S12 do not become Axis: each is in an enemy zone of control (rus-1-inf and rus-2-inf).
@@ -243,12 +243,12 @@ ger-41-pz is moved from W17 here, but the log has it in the box 'surrendered'; a
 a step between them may be missing, or was written in.
 Die showed nothing before this roll, but the log last had it show 4: a roll between them is not in the log.
 Read as 'lose 1: ger-41-pz', and not as 'retreat 1: ger-41-pz W17 > W18'.
-The turn tracker was set on too late: chat says that turn 2 axis impulse 1 combat begins, and it is read so.
+The turn tracker was advanced too late: chat says that turn 2 axis impulse 1 combat begins, and it is read so.
 The piece 'blank counter', which the data does not know, was added to the table.
 ger-41-pz surrenders. But 'blank counter' lay on the map; the profile does not explain it.
 ger-41-pz surrenders. The map of the third edition differs in W17, W18.
 ger-41-pz surrenders. Whether that is so depends on the weather, which the log does not show.
-The line BATTLE names the battle 'x', which is no number.
+The line BATTLE names the battle 'x', which is not a number.
 The axis player declared RAIL, which only the other side may; it is disregarded.
 Battle 2 was rolled; the log does not say who fights in it.
 ger-41-pz attacks W17, to which it is not adjacent.

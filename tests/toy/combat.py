@@ -123,7 +123,7 @@ def nothing_outstanding(game: Toy, state: State, act: End) -> Iterator[Finding]:
     """A battle phase ends when every battle is rolled and every result is carried out."""
     for battle in state.battles:
         if not battle.result:
-            yield violation("C4", f"Battle {battle.number} was declared and not rolled.", units=battle.attackers)
+            yield violation("C4", f"Battle {battle.number} was declared but not rolled.", units=battle.attackers)
     for battle, unit in outstanding(game, state):
         yield violation("C4", f"{unit} has not carried out {battle.result} of battle {battle.number}.", units=(unit,))
 

@@ -171,7 +171,7 @@ def _repeated(chain: Chain, rolls: Iterable[DieRoll]) -> Iterator[tuple[int, Fin
         if last is not None and not _any_between(thrown[roll.die], last.step, roll.step):
             text = (
                 f"The {last.pips} of step {chain.label(last.step)} was taken back and {roll.die} rolled again: "
-                f"{roll.pips}. Whether both players agreed to that, the log does not say."
+                f"{roll.pips}. The log does not say whether both players agreed to that."
             )
             yield roll.step, Finding("log.reroll", Verdict.UNDECIDED, text)
     for roll in rolls:

@@ -69,7 +69,9 @@ def _tells_of_a_die_alone(commands: Iterable[Command]) -> bool:
 def _move(number: int, command: MovePiece, piece: Piece) -> Iterator[StateMismatch]:
     claimed = None if command.old_map is None else Spot(command.old_map, command.old_x, command.old_y)
     if piece.spot != claimed:
-        yield StateMismatch(number, piece, f"{piece.name} is moved from where it does not lie.", claimed, piece.spot)
+        yield StateMismatch(
+            number, piece, f"{piece.name} is moved from a place where it does not lie.", claimed, piece.spot
+        )
 
 
 def _moves(change: ChangePiece) -> bool:

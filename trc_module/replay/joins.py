@@ -91,7 +91,7 @@ class LogJoins:
         count = len(self.places(link))
         if not link.differences and link.ended and self._game.sequence.after(link.ended) == link.begins:
             text = f"{name} begins in {link.begins}, and the log before it ended in {link.ended}; "
-            return _note("log.gap", f"{text}nothing lies elsewhere: the turn tracker was set on between them.")
+            return _note("log.gap", f"{text}nothing lies elsewhere: the turn tracker was advanced between them.")
         lie = "no unit lies" if not count else "1 unit lies" if count == 1 else f"{count} units lie"
         text = (
             f"{name} begins in {link.begins or 'an unknown phase'}, but the log before it ended in "

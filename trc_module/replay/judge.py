@@ -165,7 +165,7 @@ class Judge:
         step = self._chain.steps[join - 1]
         steps = [*last.phase.steps, step, *read.phase.steps]
         units = tuple(sorted({leg.unit for leg in legs_of(self._chain.log, step)}))
-        text = f"What became of {in_words(units)} was carried out between two logs; it is read as part of "
+        text = f"The result for {in_words(units)} was carried out between two logs; it is read as part of "
         note = Finding("log.ghost", Verdict.NOTE, f"{text}{read.phase.clock}.", units)
         self.worlds.restore(last.before)
         self.worlds.findings.append(Noted(note, (join,), read.phase.clock, None, ""))
@@ -207,14 +207,14 @@ class Judge:
         if found is None:
             return None
         parts, late = found
-        text = f"The turn tracker was set on too early: what {in_words(sorted(late))} did in the combat phase before "
+        text = f"The turn tracker was advanced too early: what {in_words(sorted(late))} did in the combat phase before "
         text += "any die is read as the end of the movement phase."
         note = Finding("log.phase", Verdict.NOTE, text, tuple(sorted(late)))
         again, weight = self._again(last, read, reader, parts, note)
         accused = [finding for finding in self._found_since(last) if finding.accuses]
         if late <= unexplained and all(late.intersection(finding.units) for finding in accused):
             return again
-        # Who arrives against a rule may have come in the next impulse, before the tracker was set on.
+        # Who arrives against a rule may have come in the next impulse, before the tracker was advanced.
         if weight < _together(last, read) and not any(late.intersection(finding.units) for finding in accused):
             return again
         self._as_before(last, read)

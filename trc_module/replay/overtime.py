@@ -76,14 +76,14 @@ def divided_otherwise(
     """
     rolled = _with_late_roll(log, earlier, later)
     if rolled is not None:
-        yield f"The turn tracker was set on too early: the roll is read as part of {rolled[-2].clock}.", rolled
+        yield f"The turn tracker was advanced too early: the roll is read as part of {rolled[-2].clock}.", rolled
     said = _with_battles_as_typed(log, earlier, later)
     if said is not None:
-        text = f"The turn tracker was set on too late: chat says that {said[1].clock} begins, and it is read so."
+        text = f"The turn tracker was advanced too late: chat says that {said[1].clock} begins, and it is read so."
         yield text, said
         yield from ((text, (said[0], *moved)) for moved in _with_the_next_moves(log, *said[1:]))
     for fought in _with_early_battles(log, earlier, later):
-        text = "The turn tracker was set on too late: the battles are read as part of the combat phase."
+        text = "The turn tracker was advanced too late: the battles are read as part of the combat phase."
         yield text, fought
         yield from ((text, (fought[0], *moved)) for moved in _with_the_next_moves(log, *fought[1:]))
     for moved in (
@@ -91,18 +91,18 @@ def divided_otherwise(
         *_with_moves_too_early(log, earlier, later),
         *_with_the_end_too_early(log, earlier, later, told),
     ):
-        yield f"The turn tracker was set on too late: what was done is read as part of {moved[1].clock}.", moved
+        yield f"The turn tracker was advanced too late: what was done is read as part of {moved[1].clock}.", moved
     finished = _with_late_acts(log, earlier, later, units)
     if finished is not None:
-        yield f"The turn tracker was set on too early: what was done is read as the end of {earlier.clock}.", finished
+        yield f"The turn tracker was advanced too early: what was done is read as the end of {earlier.clock}.", finished
     late = carried_out_late(log, earlier, later, units) if earlier.next == later.clock else None
     if late is not None:
         yield late
     for begun in (_with_the_others_acts(log, earlier, later), _with_moves_before_their_phase(log, earlier, later)):
         if begun is not None:
-            yield f"The turn tracker was set on too late: what was done is read as part of {begun[1].clock}.", begun
+            yield f"The turn tracker was advanced too late: what was done is read as part of {begun[1].clock}.", begun
             for fought in _with_early_battles(log, begun[1], begun[2]) if len(begun) == 3 else ():
-                text = f"The turn tracker was set on too late: what was done is read as part of {begun[1].clock}"
+                text = f"The turn tracker was advanced too late: what was done is read as part of {begun[1].clock}"
                 yield f"{text} and of the combat phase.", (begun[0], *fought)
 
 
@@ -323,7 +323,7 @@ def carried_out_late(
     numbers = {step.number for step in late}
     rest = [step for step in later.steps if step.number not in numbers]
     ended = max(earlier.ended, late[-1].number)
-    text = f"What became of {in_words(whose)} was carried out late; it is read as the end of {earlier.clock}."
+    text = f"The result for {in_words(whose)} was carried out late; it is read as the end of {earlier.clock}."
     return text, (replace(earlier, steps=[*earlier.steps, *late], ended=ended), replace(later, steps=rest))
 
 

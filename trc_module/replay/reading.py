@@ -294,7 +294,7 @@ class Reader:
         if plain is not None and start != goal:
             return plain
         if goal is None:
-            text = f"{travel.unit} was put beside every hex and box."
+            text = f"{travel.unit} was put outside all hexes and boxes."
             return Interpretation(travel.steps, (), places, (_undecided("log.place", text, travel.unit),), travel.by)
         if start == goal:
             return replace(_back_again(travel.unit, *travel.steps), places=places, by=travel.by)

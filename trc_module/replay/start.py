@@ -65,7 +65,9 @@ def read_start(log: GameLog, table: Table) -> Start:
         if unit.id in places[unit.side]:
             findings.append(_note("log.unit", f"{unit.id} is on the table twice; the second is disregarded.", unit.id))
         elif place is None:
-            findings.append(_note("log.place", f"{unit.id} lies beside every hex and box, at {piece.spot}.", unit.id))
+            findings.append(
+                _note("log.place", f"{unit.id} lies outside all hexes and boxes, at {piece.spot}.", unit.id)
+            )
         else:
             places[unit.side][unit.id] = place
             shows.look(log, unit.id, piece)

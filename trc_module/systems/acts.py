@@ -220,9 +220,9 @@ class _Phase:
         if unit and unit not in self.game.units:
             return f"The line {says.verb} names '{unit}', which the data does not know."
         if battle and not is_number(battle):
-            return f"The line {says.verb} names the battle '{battle[:40]}', which is no number."
+            return f"The line {says.verb} names the battle '{battle[:40]}', which is not a number."
         if die and not is_number(die):
-            return f"The line {says.verb} names the die '{die[:40]}', which is no number."
+            return f"The line {says.verb} names the die '{die[:40]}', which is not a number."
         if not entitled(self.game, self.clock, line):
             return f"The {line.by} player declared {says.verb}, which only the other side may; it is disregarded."
         return ""

@@ -50,7 +50,7 @@ def misread(state: State, act: RollCombat, column: str, result: str) -> Fault | 
     """Return what is wrong with a roll that belongs to a column and means a result; None if nothing is."""
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
-        return Fault(f"Battle {act.number} was rolled and not declared.")
+        return Fault(f"Battle {act.number} was rolled but not declared.")
     if battle.result:
         return Fault(f"Battle {act.number} was rolled a second time.")
     if not column:

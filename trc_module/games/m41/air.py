@@ -60,7 +60,7 @@ def free_to_intercept(game: M41, state: State, act: Intercept) -> Iterator[Findi
     elif ("fought", act.unit) in state.marks:
         yield violation("M41-AIR-1", f"{act.unit} flies a second time in this phase.", units=(act.unit,))
     elif side == RUSSIAN and _russian_interceptors(game, state, act):
-        text = f"{act.unit} intercepts {act.target} beside another Russian air unit."
+        text = f"{act.unit} intercepts {act.target} in addition to another Russian air unit."
         yield violation("M41-AIR-2", text, units=(act.unit,))
 
 
@@ -127,7 +127,7 @@ def as_the_die_says(game: M41, state: State, act: KnockOut | Lose) -> Iterator[F
         return
     if demanded(state, act.unit) != (OUT if isinstance(act, KnockOut) else GONE):
         how = "knocked out" if isinstance(act, KnockOut) else "shot down"
-        text = f"{act.unit} was {how} in battle {act.number}; no interception says so."
+        text = f"{act.unit} was {how} in battle {act.number}, but by no interception."
         yield violation("M41-AIR-3", text, units=(act.unit,))
 
 
@@ -167,7 +167,7 @@ def back_when_due(game: M41, state: State, act: AirReturn) -> Iterator[Finding]:
         return
     due = next((int(mark[2]) for mark in state.marks if mark[:2] == ("out", act.unit)), 0)
     if state.place(act.unit) == AIR_OUT and state.clock.turn < due:
-        text = f"{act.unit} came back in turn {state.clock.turn}; it is out until turn {due}."
+        text = f"{act.unit} came back in turn {state.clock.turn}; it is out of action until turn {due}."
         yield violation("M41-REP-7", text, units=(act.unit,))
 
 

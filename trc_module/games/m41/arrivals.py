@@ -76,7 +76,7 @@ def one_of_each(game: M41, state: State, act: Replace) -> Iterator[Finding]:
     account = account_of(game, state, act.unit)
     if account and state.used.get(account, 0) >= 1 and not is_bonus(state, act.unit):
         rule = "M41-REP-6" if account == "russian tank" else "M41-REP-1"
-        text = f"{act.unit} came back beside another unit of the same kind; one may in a turn."
+        text = f"{act.unit} came back in the same turn as another unit of its kind; only one may."
         yield violation(rule, text, units=(act.unit,))
     if account == "russian early" and clock.turn > EARLY_TURNS:
         text = f"{act.unit} came in turn {clock.turn}; it comes in the first {EARLY_TURNS} turns."
@@ -150,7 +150,7 @@ def tanks(game: M41, state: State, act: Replace) -> Iterator[Finding]:
     if game.units[act.unit].type != TANK:
         return
     if act.status != READY:
-        yield violation("M41-REP-6", f"{act.unit} came back {act.status}; it is ready.", units=(act.unit,))
+        yield violation("M41-REP-6", f"{act.unit} came back {act.status}; it comes back ready.", units=(act.unit,))
     at = act.place
     if isinstance(at, str) or not (_free_edge(game, state) | 1 << game.city("Moscow")) >> at & 1:
         text = f"{act.unit} came back {game.where(at)}, which is neither Moscow nor the east edge."

@@ -170,7 +170,7 @@ def few_across_a_hexside(game: M41, state: State, act: Attack) -> Iterator[Findi
             text = f"{len(units)} units attack from {game.hex_name(at)} across one hexside; {most} may."
             yield violation("M41-OPC-3", text, units=tuple(units))
         elif len(superior) > 1:
-            text = f"{superior[0]} and {superior[1]} attack across one hexside; one panzergruppe or front may."
+            text = f"{superior[0]} and {superior[1]} attack across one hexside; only one panzergruppe or front may."
             yield violation("M41-OPC-3", text, units=tuple(superior))
 
 
@@ -221,7 +221,7 @@ def russian_air_alone(game: M41, state: State, act: Attack) -> Iterator[Finding]
         text = f"{flying[0]} flies in the {state.clock.phase} phase; Russian air units do not."
         yield violation("M41-AIR-2", text, units=(flying[0],))
     elif len(flying) > 1:
-        text = f"{flying[0]} and {flying[1]} fly in battle {act.number}; one Russian air unit may."
+        text = f"{flying[0]} and {flying[1]} fly in battle {act.number}; only one Russian air unit may."
         yield violation("M41-AIR-2", text, units=tuple(flying))
 
 

@@ -255,7 +255,7 @@ def only_what_was_scored(game: M41, state: State, act: TakeHit | Lose) -> Iterat
             yield violation("M41-DIS-3", text, units=(act.unit,))
         return
     if is_strike(game, battle):
-        text = f"{act.unit} was destroyed by a strike from the air, which does no more than disrupt."
+        text = f"{act.unit} was destroyed by an air strike, which can only disrupt."
         yield violation("M41-AIR-1", text, units=(act.unit,))
     elif status == FORTIFIED:
         text = f"{act.unit} was destroyed; its fortification absorbs the first hit."

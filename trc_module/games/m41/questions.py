@@ -99,7 +99,7 @@ def _why(power: Firepower, unit: UnitId, counts: int) -> Iterator[Reason]:
     elif counts > (power.game.units[unit].combat or 0):
         yield Reason("M41-OPC-2", "Shock armies fire two dice in the first round.")
     elif counts < (power.game.units[unit].combat or 0):
-        yield Reason("M41-TER-2", "Into a forest, off the road, panzers fire one die.")
+        yield Reason("M41-TER-2", "Panzers that attack into a forest off the road fire one die.")
 
 
 def _steps(power: Firepower) -> Iterator[Reason]:
@@ -138,7 +138,7 @@ def _notes(ours: Firepower, theirs: Firepower) -> Iterator[Reason]:
         "", "Both sides fire at once; this is the first round. Air units that support and are intercepted do not fire."
     )
     if ours.in_mud_or_snow is None or theirs.in_mud_or_snow is None:
-        yield Reason("", "The weather is not known: the full rate is taken.")
+        yield Reason("", "The weather is not known; the full firing rate is assumed.")
     facts = (*ours.facts(), *theirs.facts(), *ours.rate_facts(), *theirs.rate_facts())
     for fact in dict.fromkeys(facts):
         if not fact.trust.carries_violation:

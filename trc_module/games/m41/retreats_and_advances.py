@@ -80,7 +80,7 @@ def away_from_the_attackers(game: M41, state: State, act: Retreat) -> Iterator[F
         return
     goal = act.trail.hexes[-1]
     if not retreat_hexes(game, state, battle) >> goal & 1:
-        text = f"{act.unit} retreated to {game.hex_name(goal)}, which it may not."
+        text = f"{act.unit} retreated to {game.hex_name(goal)}, where it may not retreat."
         enemy = state.forces[game.enemy(game.side_of[act.unit])].occupied
         facts: tuple[Fact, ...] = () if enemy >> goal & 1 else game.map_facts
         legal = ", ".join(game.hex_name(h) for h in hexes(retreat_hexes(game, state, battle)))
@@ -149,7 +149,7 @@ def into_the_cleared_hex(game: M41, state: State, act: Advance) -> Iterator[Find
         return
     goal = act.trail.hexes[-1]
     if not advance_hexes(game, state, battle, act.unit) >> goal & 1:
-        text = f"{act.unit} advanced to {game.hex_name(goal)}, which it may not."
+        text = f"{act.unit} advanced to {game.hex_name(goal)}, where it may not advance."
         facts = (*game.map_facts, game.board.terrain_fact(goal))
         yield violation("M41-RET-2", text, units=(act.unit,), facts=facts)
 
@@ -162,7 +162,7 @@ def disrupted_by_it(game: M41, state: State, act: Advance) -> Iterator[Finding]:
         text = f"{act.unit} advanced and is {act.status}; the weather is unknown."
         yield Finding("M41-RET-3", Verdict.UNDECIDED, text, (act.unit,))
     elif (act.status == READY) != ready:
-        text = f"{act.unit} advanced and is {act.status}; it is {READY if ready else DISRUPTED} then."
+        text = f"{act.unit} advanced and is {act.status}; an advance {'leaves it ready' if ready else 'disrupts it'}."
         facts = weather_facts(game, state) if game.units[act.unit].type == PANZER else ()
         yield violation("M41-RET-3", text, units=(act.unit,), facts=facts)
 

@@ -41,7 +41,7 @@ def placed(game: Nr, state: State, act: PlaceCadre) -> Iterator[Finding]:
             yield violation("9.1.2", text, units=(act.unit,), hexes=(name,))
         return
     if OPTION not in state.options or state.place(act.unit) != CADRES:
-        text = f"{act.unit} was placed in {name}; it is no cadre that is available."
+        text = f"{act.unit} was placed in {name}; it is not an available cadre."
         yield violation("15.3.2", text, units=(act.unit,), hexes=(name,))
     elif state.clock.phase != COMBAT or not _lost_there(game, state, act):
         text = f"{act.unit} was placed in {name}; no unit was eliminated there by DD or an exchange."
@@ -78,7 +78,7 @@ def tracked(game: Nr, state: State, act: ToTrack) -> Iterator[Finding]:
     """A removed cadre goes to the next turn without one, one a turn; one that arrives goes to the box of cadres."""
     at = state.place(act.unit)
     if OPTION not in state.options or not is_cadre(game, state, act.unit):
-        text = f"{act.unit} was put on the turn track; it is no cadre."
+        text = f"{act.unit} was put on the turn track; it is not a cadre."
         yield violation("15.3.3", text, units=(act.unit,))
     elif act.box == CADRES:
         turn = str(at).removeprefix("turn-")
@@ -120,7 +120,7 @@ def armies_become_cadres(game: Nr, state: State, act: End) -> Iterator[Finding]:
     for side in game.sides:
         for unit, at in state.forces[side].places.items():
             if is_ally(game, unit) and at in LOST_BOXES:
-                text = f"{unit} lies in the box of {at} units still; it becomes a cadre."
+                text = f"{unit} is still in the box of {at} units; it becomes a cadre."
                 yield violation("15.3.1b", text, units=(unit,), dedup_key=(side, "15.3.1b", unit))
 
 

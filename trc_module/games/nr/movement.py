@@ -196,7 +196,7 @@ def move_by_event(game: Nr, state: State, act: Move) -> State:
 def _told(game: Nr, bounds: PointBounds, allowance: Allowance, act: Move, trail: Trail, fault: Breach) -> Finding:
     a, b = game.hex_name(fault.a), game.hex_name(fault.b)
     if fault.rule == ALLOWANCE:
-        spent = "" if trail.gaps else f"; the way costs {bounds.spent(trail.hexes)}"
+        spent = "" if trail.gaps else f"; the route costs {bounds.spent(trail.hexes)}"
         why = f" {allowance.why}" if allowance.why else ""
         text = f"{act.unit} moved to {b}, beyond its {allowance.points} points{why}{spent}."
         facts = allowance.facts

@@ -309,7 +309,7 @@ def revert(game: Nr, state: State, act: Revert) -> Iterator[Finding]:
     if not in_own_organization(game, state, act.unit):
         yield violation("7.5", f"{act.unit} was reverted in {state.clock}.", units=(act.unit,))
     elif not game.is_fortress(state, act.unit) or game.side_of[act.unit] != SOVIET:
-        yield violation("7.5", f"{act.unit} was reverted; it is no Soviet fort.", units=(act.unit,))
+        yield violation("7.5", f"{act.unit} was reverted; it is not a Soviet fort.", units=(act.unit,))
 
 
 @book.effect(Revert)
@@ -351,7 +351,7 @@ def enter(game: Nr, state: State, act: Enter) -> Iterator[Finding]:
     box, side = state.place(act.unit), game.side_of[act.unit]
     turn = str(box).removeprefix("turn-")
     if box == REMOVED and game.units[act.unit].entry == BY_EVENT:
-        text = f"{act.unit} entered; the event that brings it is none of the cards that we know."
+        text = f"{act.unit} entered; the event that brings it is on none of the cards in our data."
         yield Finding("7a", Verdict.SKIPPED, text, (act.unit,))
     elif not in_own_organization(game, state, act.unit):
         yield violation("7a", f"{act.unit} entered in {state.clock}.", units=(act.unit,))
@@ -364,7 +364,11 @@ def enter(game: Nr, state: State, act: Enter) -> Iterator[Finding]:
         return
     elif isinstance(act.place, str) or not entries(game, state, side, shattered=False) >> act.place & 1:
         where = game.where(act.place)
-        yield violation("7a", f"{act.unit} entered {where}, no own city or map edge of its side.", units=(act.unit,))
+        yield violation(
+            "7a",
+            f"{act.unit} entered {where}, which is neither a friendly city nor the map edge of its side.",
+            units=(act.unit,),
+        )
 
 
 def forget_upgrades(state: State) -> State:

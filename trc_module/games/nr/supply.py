@@ -267,5 +267,5 @@ def all_removed(game: Nr, state: State, act: End) -> Iterator[Finding]:
         at = state.place(unit)
         if isinstance(at, int) and at != kept:
             name = game.hex_name(at)
-            text = f"{unit} in {name} is without supply still; it surrenders in this phase."
+            text = f"{unit} in {name} is still without supply; it surrenders in this phase."
             yield violation("6c", text, units=(unit,), hexes=(name,), dedup_key=(side, "6c", unit))

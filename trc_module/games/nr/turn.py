@@ -116,7 +116,7 @@ def fallen(game: Nr, state: State, act: End) -> Iterator[Finding]:
         return
     for unit, place in state.forces[AXIS].places.items():
         if game.units[unit].nation == RUMANIAN and isinstance(place, int):
-            text = f"{unit} is in play still; a Soviet unit stands in Rumania, which has surrendered."
+            text = f"{unit} is still in play; a Soviet unit stands in Rumania, which has surrendered."
             yield violation("14.2c", text, units=(unit,), facts=facts, dedup_key=(AXIS, "14.2c", unit))
 
 

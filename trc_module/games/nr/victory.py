@@ -108,11 +108,11 @@ def claimed(game: Nr, state: State, act: Claim) -> Iterator[Finding]:
     if won:
         return
     counted, number = points_of(game, state, act.side), skull(game, state.clock.turn, act.side)
-    why = f"needs more than {number}" if number is not None else "finds no skull on this turn"
+    why = f"it needs more than {number}" if number is not None else "this turn has no skull"
     facts = (*game.turn_fact(state.clock.turn), *point_facts(state))
     if won is None:
         facts = (*facts, assumed("the number beside the skull must be passed", "only one play record says so"))
-    text = f"The {TITLES[act.side]} side claimed the victory in {state.clock} with {counted} points; it {why}."
+    text = f"The {TITLES[act.side]} side claimed the victory in {state.clock} with {counted} points; {why}."
     yield violation("13.2" if number is None else "12.2", text, facts=facts)
 
 

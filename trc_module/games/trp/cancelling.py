@@ -49,7 +49,7 @@ def _barred_and_not_made(game: Trp, state: State) -> Iterator[Finding]:
             told.add(mark[1])
             at = state.place(mark[2])
             ground = (game.board.terrain_fact(at),) if isinstance(at, int) else ()
-            text = f"The attack of battle {mark[1]} barred a retreat to the hex of {mark[2]}, and was not made."
+            text = f"The attack of battle {mark[1]} barred a retreat to the hex of {mark[2]}, but was not made."
             yield violation("XIII.A7", text, units=(mark[2],), facts=(game.row_fact, *ground))
 
 

@@ -217,7 +217,7 @@ def free_soviet_set_up(game: Trp, state: State, act: Redeploy | End) -> Iterator
         return
     for at, stack in sorted(state.forces[SOVIET].stacks.items()):
         if len(stack) > 1:
-            text = f"{len(stack)} Soviet units begin in {game.hex_name(at)}; one may."
+            text = f"{len(stack)} Soviet units begin in {game.hex_name(at)}; only one may."
             yield violation("XVI.C2", text, units=stack, hexes=(game.hex_name(at),))
     majors = [city for city in game.board.cities.values() if city.major and game.country(city.hex) == USSR]
     held = [

@@ -29,7 +29,7 @@ def overfull(game: Trp, stack: Stack) -> Iterator[tuple[str, str]]:
     elif len(stack) > MOST:
         yield "XII.1", f"{len(stack)} units stand there; {MOST} may"
     elif len(large) > 1:
-        yield "XII.1", f"{len(large)} units above corps level stand there; one may"
+        yield "XII.1", f"{len(large)} units above corps level stand there; only one may"
 
 
 @book.check("XII.1", "XII.2", End)
@@ -63,7 +63,7 @@ def one_armor_in_rough_ground(game: Trp, state: State, act: End | Attack) -> Ite
         count, facts = _armor_facts(game, stack, at)
         if count > 1 and game.board.terrain[at].id in ROUGH:
             where = game.hex_name(at)
-            text = f"{count} armor units stand in {where}, a {game.board.terrain[at].id} hex; one may."
+            text = f"{count} armor units stand in {where}, a {game.board.terrain[at].id} hex; only one may."
             yield violation("XII.3", text, units=stack, hexes=(where,), facts=facts, dedup_key=(side, "XII.3", at))
 
 
@@ -78,7 +78,9 @@ def _armor_into_rough_ground(game: Trp, state: State, act: Attack) -> Iterator[F
         for at, units in sorted(by_hex.items()):
             count, facts = _armor_facts(game, tuple(units), target)
             if count > 1:
-                text = f"{count} armor units attack from {game.hex_name(at)} into {game.hex_name(target)}; one may."
+                text = (
+                    f"{count} armor units attack from {game.hex_name(at)} into {game.hex_name(target)}; only one may."
+                )
                 yield violation("XII.3", text, units=tuple(units), hexes=names(game, at, target), facts=facts)
 
 

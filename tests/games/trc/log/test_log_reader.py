@@ -77,9 +77,17 @@ def test_a_way_is_said_by_the_owner_of_the_unit(by: str | None, taken: bool) -> 
             ("ger-41-pz",),
         ),
         ("LOSS b=1 u=nobody by=axis", "The line LOSS names 'nobody', which the data does not know.", ()),
-        ("ATT b=one u=ger-41-pz by=axis", "The line ATT names no battle but 'one'.", ("ger-41-pz",)),
+        (
+            "ATT b=one u=ger-41-pz by=axis",
+            "The line ATT names 'one', which is not the number of a battle.",
+            ("ger-41-pz",),
+        ),
         # Python reads no number of so many digits.
-        (f"ROLL b={'9' * 5000} die=1 by=axis", f"The line ROLL names no battle but '{'9' * 40}'.", ()),
+        (
+            f"ROLL b={'9' * 5000} die=1 by=axis",
+            f"The line ROLL names '{'9' * 40}', which is not the number of a battle.",
+            (),
+        ),
         ("ROLL b=1 die=7 by=axis", "The line ROLL tells of a die that shows '7'.", ()),
         (
             "ATT b=1 u=ger-41-pz by=russian",

@@ -74,7 +74,7 @@ def test_where_nobody_answers_a_choice_it_may_have_brought_a_die() -> None:
     ("turn", "choice", "held", "source", "expected"),
     [
         (3, "italian-sellout", "Odessa axis, Sevastopol axis, Rostov axis", "black-sea", "the Russians control none."),
-        (13, "japanese-gambit", "Astrakhan axis", "astrakhan", "the Russians control it not."),
+        (13, "japanese-gambit", "Astrakhan axis", "astrakhan", "the Russians do not control it."),
     ],
 )
 def test_a_die_from_where_the_enemy_is_says_of_one_city_or_of_all_ports(

@@ -197,7 +197,9 @@ def _event(game: Nr, state: State, act: Play) -> Iterator[Finding]:
         text = f"The {act.side} side used its event on {act.card}; that needs the initiative of the {mark} side."
         yield violation("5f", text, facts=(event.fact,))
     if not in_time(game, state, event, act.side):
-        text = f"The {act.side} side used its event on {act.card} in {state.clock}, at no time for it."
+        text = (
+            f"The {act.side} side used its event on {act.card} in {state.clock}, outside the time that the card allows."
+        )
         yield violation("5i", text, facts=(event.fact,))
 
 

@@ -36,7 +36,7 @@ def advance(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
         text = f"{act.unit} advanced to {name}; it did not attack in battle {act.number}."
         yield violation("10.8", text, units=(act.unit,), hexes=(name,))
     elif at is None or game.held(state, OTHER_SIDE[game.side_of[act.unit]]) >> at & 1:
-        text = f"{act.unit} advanced to {name}; the defenders of battle {act.number} are there still."
+        text = f"{act.unit} advanced to {name}; the defenders of battle {act.number} are still there."
         yield violation("10.8", text, units=(act.unit,), hexes=(name,))
     elif first is not None and first != at:
         text = f"{act.unit} advanced into {game.hex_name(first)}; battle {act.number} was about {game.hex_name(at)}."

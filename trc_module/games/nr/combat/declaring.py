@@ -156,7 +156,7 @@ def _as_its_kind(game: Nr, state: State, act: Attack, kind: str, name: str) -> I
     if kind == VOLUNTARY:
         granted = first_grant(state, ONE_ATTACK, game.side_of[act.attackers[0]]) is not None
         if name not in targets(state) and not granted and not opened(state, "10.1.1"):
-            text = f"{name} was attacked; it is no target of this phase."
+            text = f"{name} was attacked; it is not a target of this phase."
             yield violation("10.1.1", text, units=act.attackers, hexes=(name,))
         for unit in act.attackers:
             if game.is_fortress(state, unit):

@@ -164,9 +164,8 @@ def _outside_battles(game: Nr, state: State, act: Reduce | Lose) -> Iterator[Fin
     if grant is None or not isinstance(state.place(act.unit), int):
         return
     if not _may_lose(game, state, grant, act.unit):
-        text = (
-            f"{act.unit} lost a step by the event on {grant.card}, which is about units with supply that are no cadres."
-        )
+        text = f"{act.unit} lost a step by the event on {grant.card}, which is about units with supply that are not "
+        text += "cadres."
         yield violation("5k", text, units=(act.unit,))
     elif isinstance(act, Lose) and game.steps_left(state, act.unit) > 1 and game.side_of[act.unit] == AXIS:
         text = f"{act.unit} was destroyed by the event on {grant.card}; it has two steps, and loses one."
@@ -269,7 +268,7 @@ def shattered(game: Nr, state: State, act: Shatter) -> Iterator[Finding]:
         text = f"{act.unit} was shattered; {result} of battle {act.number} does not demand it."
         yield violation("10.7b", text, units=(act.unit,))
     elif act.unit in wanted.retreats and not ways_back(game, state, act.unit, sure=False):
-        text = f"{act.unit} was shattered; it has no way to retreat, and is destroyed."
+        text = f"{act.unit} was shattered; it has no route to retreat and must be destroyed."
         yield violation("10.7b", text, units=(act.unit,))
 
 
@@ -336,7 +335,7 @@ def retreat(game: Nr, state: State, act: Retreat) -> Iterator[Finding]:
     goal = game.hex_name(act.trail.hexes[-1])
     if act.unit not in wanted.retreats:
         if act.unit in battle.defenders and stands_fast(game, state, battle, act.unit):
-            text = f"{act.unit} retreated to {goal}; a fort stands fast."
+            text = f"{act.unit} retreated to {goal}; forts do not retreat."
             yield violation("14.1c", text, units=(act.unit,), hexes=(goal,))
         else:
             result = result_of(game, state, battle) or "no result"
@@ -347,7 +346,7 @@ def retreat(game: Nr, state: State, act: Retreat) -> Iterator[Finding]:
     zones = not has_effect(state, act.number, NO_ZONES)
     ways = ways_of(game, state, act.unit, sure=False, zones=zones)
     if not (allowed(ways, act.trail, None) and fits(ways, act.trail, length, length)):
-        text = f"{act.unit} did not retreat {length} hexes to {goal} on a way that is open to it."
+        text = f"{act.unit} did not retreat {length} hexes to {goal} by a route that is open to it."
         legal = _a_way(game, state, act.unit) if ways_back(game, state, act.unit, sure=True) else ""
         yield violation("10.7c", text, units=(act.unit,), hexes=(goal,), legal=legal)
 
@@ -364,7 +363,7 @@ def carried_out(game: Nr, state: State, act: End) -> Iterator[Finding]:
         if is_free(state, battle):
             continue
         if not result_of(game, state, battle):
-            text = f"Battle {battle.number} was declared and not rolled."
+            text = f"Battle {battle.number} was declared but not rolled."
             yield violation("10.7d", text, units=battle.attackers)
             continue
         wanted = demands(game, state, battle)

@@ -25,10 +25,6 @@ MOST_TOGETHER = 3
 """The most that several shifts come to together (15.10)."""
 
 
-def _name(kind: str, number: int = 1) -> str:
-    return kind.capitalize() + ("" if number == 1 else "s")
-
-
 def _of(air: tuple[AirSupport, ...], kind: str) -> list[AirSupport]:
     return [support for support in air if support.kind == kind]
 
@@ -71,7 +67,8 @@ def first_impulse_only(game: Trc, state: State, act: Declaration) -> Iterator[Fi
     own = {STUKA: "4.1.4b", STURMOVIK: "4.2.3c"} if isinstance(act, Attack) else dict.fromkeys(OF_SIDE, "15.1a")
     used = {own[support.kind]: support.kind for support in reversed(act.air) if support.kind in own}
     for rule in sorted(used):
-        yield violation(rule, f"A {_name(used[rule])} was used in battle {act.number}, which is in the second impulse.")
+        text = f"A {used[rule].capitalize()} was used in battle {act.number}, which is in the second impulse."
+        yield violation(rule, text)
 
 
 @book.check("15.1b", Attack, AutomaticVictory)
@@ -92,9 +89,8 @@ def attackers_only(game: Trc, state: State, act: Declaration) -> Iterator[Findin
     """Only the attacker uses aircraft."""
     for kind in (STUKA, STURMOVIK):
         if _of(act.air, kind) and OF_SIDE[kind] != state.clock.side:
-            yield violation(
-                "15.1c", f"A {_name(kind)} was used in battle {act.number}, but only the attacker may use aircraft."
-            )
+            text = f"A {kind.capitalize()} was used in battle {act.number}, but only the attacker may use aircraft."
+            yield violation("15.1c", text)
 
 
 @book.check("15.2a", Attack, AutomaticVictory)
@@ -127,7 +123,7 @@ def _too_far(rule: str, game: Trc, fight: BattleContext, support: AirSupport) ->
         hexes = (game.hex_name(base), *(game.hex_name(h) for h in missed))
     return violation(
         rule,
-        f"{support.by} {where}; a {_name(support.kind)} reaches 8 hexes from it.",
+        f"{support.by} {where}; a {support.kind.capitalize()} reaches 8 hexes from it.",
         units=(support.by,),
         hexes=hexes,
     )
@@ -231,11 +227,11 @@ def as_many_as_there_are(game: Trc, state: State, act: Declaration) -> Iterator[
             continue
         used, most = _used(state, kind) + flown, available(game, state, kind)
         if not most:
-            text = f"A {_name(kind)} was used in {weather} weather in {turn}; none may fly then."
+            text = f"A {kind.capitalize()} was used in {weather} weather in {turn}; none may fly then."
             yield violation(none_at_all, text)
         elif used > most:
-            there = f"in {weather} weather of {turn} there {'is' if most == 1 else 'are'} {most}."
-            yield violation(too_many, f"{used} {_name(kind, used)} flew in this impulse; {there}")
+            text = f"{used} {kind.capitalize()}s flew in this impulse; in {weather} weather of {turn} only {most} may."
+            yield violation(too_many, text)
 
 
 @book.check("15.2b", Fly)

@@ -305,7 +305,7 @@ def _reckoned_otherwise(game: Trc, state: State, act: RollCombat) -> Iterator[Fi
     yield Finding(
         "13.1a",
         Verdict.NOTE,
-        f"The module reckoned battle {act.number} at {act.told}; {arithmetic(game, fight)}.",
+        f"The module calculated battle {act.number} at {act.told}; {arithmetic(game, fight)}.",
         units=fight.attackers + fight.defenders,
         hexes=fight.names,
     )

@@ -201,7 +201,7 @@ def _left_in_finland(game: Trc, state: State, act: Removal, unit: UnitId) -> Ite
         text = f"{unit} was removed {game.where(at)} by {act.because}, which removes Axis units in Finland."
         yield violation("24.5c", text, units=(unit,), hexes=_hex(game, state, unit), facts=facts)
     elif (clock.turn, clock.side, clock.phase) != (turn, RUSSIAN, END):
-        text = f"{unit} was removed from {game.hex_name(at)} in {clock}; who is in Finland may leave it until the end "
+        text = f"{unit} was removed from {game.hex_name(at)} in {clock}; units in Finland may leave it until the end "
         text += f"of turn {turn}, on which it surrendered."
         yield violation("24.5c", text, units=(unit,), hexes=_hex(game, state, unit))
 

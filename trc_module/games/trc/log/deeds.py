@@ -381,12 +381,12 @@ _OF_AIRCRAFT = (first_impulse_only, one_stuka_a_headquarters, as_many_as_there_a
 def _void(plan: Plan, die: Die) -> Finding:
     earlier = in_words(str(one.pips) for one in plan.void)
     text = f"Battle {plan.number} was rolled again: {earlier} before, then {die.pips}; the chat says so. "
-    text += "Whether both players agreed to that, the log does not say."
+    text += "The log does not say whether both players agreed to that."
     return Finding("log.reroll", Verdict.UNDECIDED, text, plan.units)
 
 
 def _for_nothing(line: Line) -> Interpretation:
-    text = f"A {line.says['die']} was rolled in the combat phase, and no battle lacks a die; it is read as thrown for "
+    text = f"A {line.says['die']} was rolled in the combat phase, and no battle lacks a die; it is read as rolled for "
     return Interpretation((line.step,), findings=(_note(f"{text}nothing."),), by=line.by)
 
 

@@ -256,8 +256,8 @@ class Undeclared:
             self.grounded = False
         if needy and len(needy) + flown > most:
             units = tuple(stander.unit for _, group in needy for stander in group)
-            text = f"What became of the enemies of {in_words(units[:6])} shows air support in {len(needy) + flown} "
-            text += f"battles at least; there {'is one' if most == 1 else f'are {most}'} to fly."
+            text = f"What became of the enemies of {in_words(units[:6])} shows air support in at least "
+            text += f"{len(needy) + flown} battles; only {'one' if most == 1 else most} may fly."
             self.flown_too_often = True
             finding = violation(rule, text, units=units)
             for members, standers in needy:
@@ -283,7 +283,8 @@ class Undeclared:
             battles = None
         if battles is None:
             # Some other share-out of the dice may do; nobody is accused of what we cannot find.
-            text = "No line says which dice of this combat phase are for which battles, and no share-out was found."
+            text = "No line says which dice of this combat phase are for which battles, and no way to assign them was "
+            text += "found."
             yield _undecided("log.battle", text)
         elif battles:
             yield Finding("log.battle", Verdict.NOTE, self._reading(battles))
@@ -383,7 +384,7 @@ class Undeclared:
                 continue
             fought = unit in self.attacking or unit in self.attacked
             if lot.box and fought:
-                yield self._lost(unit, lot, "its battle does not bring that about")
+                yield self._lost(unit, lot, "its battle does not cause that")
             elif lot.box and attackable(self.game, (unit,)) and self.game.side_of[unit] != self.side:
                 # A player may give up a unit of his own (2.1), but none of the enemy's.
                 yield self._lost(unit, lot, "nobody stood next to it who could have attacked it")
@@ -393,7 +394,7 @@ class Undeclared:
             if fought:
                 yield violation(
                     "12.1c",
-                    f"{unit} moved from {a} to {b} during the combat phase; that is no retreat from its battle.",
+                    f"{unit} moved from {a} to {b} during the combat phase; that is not a retreat from its battle.",
                     units=(unit,),
                     hexes=(a, b),
                     legal=f"it stays in {a}.",
@@ -460,7 +461,7 @@ class Undeclared:
         names = tuple(self.game.hex_name(h) for h in hexes(members))
         text = (
             f"No line declares the battles against {', '.join(names[:6])}{' ...' if len(names) > 6 else ''}, and there "
-            "are too many ways to share out the attacks; whether all is as it must be is not known."
+            "are too many ways to distribute the attacks; it is unknown whether all duties to attack are met."
         )
         return Finding("log.battle", Verdict.UNDECIDED, text, tuple(s.unit for s in standers), names)
 
@@ -479,8 +480,8 @@ class Undeclared:
         units = tuple(unit for unit in suspects if self.fates.lot(unit).changed) or tuple(suspects[:6])
         names = tuple(self.game.hex_name(h) for h in hexes(members))
         text = (
-            f"What became of {in_words(units[:6])} in this combat phase comes from no battles that could be fought "
-            f"there{self._with_dice}."
+            f"No battles that could be fought there{self._with_dice} explain what became of {in_words(units[:6])} in "
+            "this combat phase."
         )
         finding = violation("13.2a", text, units=units, hexes=names, dedup_key=self._hopeless(members))
         return self._as_far_as_known(members, standers, finding)

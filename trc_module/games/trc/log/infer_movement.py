@@ -129,8 +129,8 @@ def _fought_on_the_way(game: Trc, state: State, track: PieceTrack, dice: Sequenc
 def _perhaps_fought(game: Trc, track: PieceTrack) -> Finding:
     text = (
         f"{track.unit} went from {_name(game, track.start)} to {_name(game, track.goal)}, the end of it after a "
-        "die that no line explains; that was no legal move, but it may have fought and retreated before the tracker "
-        "was set on."
+        "die that no line explains; that was not a legal move, but it may have fought and retreated before the tracker "
+        "was advanced."
     )
     return Finding("log.move", Verdict.UNDECIDED, text, (track.unit,))
 

@@ -52,7 +52,7 @@ def disregarded(game: Trc, clock: Clock, line: Line) -> str:
         if says.get(key) and says[key] not in game.units:
             return f"The line {says.verb} names '{says[key]}', which the data does not know."
     if says.get("b") and not is_number(says["b"]):
-        return f"The line {says.verb} names no battle but '{says['b'][:40]}'."
+        return f"The line {says.verb} names '{says['b'][:40]}', which is not the number of a battle."
     if says.get("die") and says["die"] not in set("123456"):
         return f"The line {says.verb} tells of a die that shows '{says['die'][:40]}'."
     if not entitled(game, clock, line):
@@ -288,7 +288,7 @@ class _Phase:
         if len(known) == len(hexes):
             self._add(line, Convert(known))
         else:
-            text = f"The rail of '{line.says['at']}', which is no hex, was converted."
+            text = f"The rail of '{line.says['at']}', which is not a hex, was converted."
             self.found.append(Interpretation((line.step,), (), (), (Finding("log.line", Verdict.NOTE, text),), line.by))
 
     def _motorize(self, line: Line) -> None:

@@ -38,7 +38,7 @@ def _rolled_again(game: Trc, state: State, episode: Episode) -> Iterator[PhaseRe
     *void, last = rolls
     earlier = in_words(line.says["die"] for line in void)
     text = f"The weather was rolled again: {earlier} before, then {last.says['die']}; the chat says so. "
-    text += "Whether both players agreed to that, the log does not say."
+    text += "The log does not say whether both players agreed to that."
     note = Interpretation((last.step,), findings=(Finding("log.reroll", Verdict.UNDECIDED, text),), by=last.by)
     rest = game.hear(state.clock, [line for line in episode.lines if line not in void], episode.tracks)
     told = ((last.step, note), *((one.last, one) for one in rest))

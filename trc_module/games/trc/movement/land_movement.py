@@ -196,7 +196,7 @@ def _pinned(game: Trc, state: State, act: Move, start: Hex) -> Finding:
     foes = foes_near(game, state, act.unit, start)
     held = f"the zone of control of {in_words(foes)}" if foes else "the zone of control of an enemy removed since"
     placed = placed_under_the_enemys_eyes(state, act.unit)
-    rule, began = ("20.3c", "came in") if placed else ("8.4", "began the second impulse")
+    rule, began = ("20.3c", "arrived") if placed else ("8.4", "began the second impulse")
     return violation(
         rule,
         f"{act.unit} {began} in {held} in {game.hex_name(start)} and then moved.",

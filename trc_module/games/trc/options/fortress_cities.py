@@ -87,7 +87,7 @@ def major_cities_only(game: Trc, state: State, act: Fortify) -> Iterator[Finding
         at = game.hex_name(act.hex)
         city = game.board.city_at.get(act.hex)
         facts = (city.fact,) if city else ()
-        what = f"{city.name} in {at} is no major city" if city else f"there is no city in {at}"
+        what = f"{city.name} in {at} is not a major city" if city else f"there is no city in {at}"
         yield violation("26.9a", f"{at} was fortified, but {what}.", hexes=(at,), facts=facts)
 
 

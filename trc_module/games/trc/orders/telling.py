@@ -37,7 +37,7 @@ def _battle_lines(game: Trc, battle: BattleCheck) -> Iterator[str]:
         if not battle.findings and order.odds != battle.real:
             yield f"  The odds could be {battle.real}."
     else:
-        yield f"{at} at {order.odds} (line {order.line}): the odds cannot be reckoned from this position."
+        yield f"{at} at {order.odds} (line {order.line}): the odds cannot be calculated from this position."
     for result, finding in battle.findings:
         yield f"  {f'{result}: ' if result else ''}{_sentence(finding)}"
     for result in battle.idle:

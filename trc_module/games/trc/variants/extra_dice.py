@@ -80,7 +80,9 @@ def extra_die(game: Trc, state: State, act: ExtraDie) -> Iterator[Finding]:
     elif (held := _held(game, state, act.source)) is None:
         yield Finding(rule, Verdict.UNDECIDED, f"{said}, but Russian control of it depends on an unknown route.")
     elif not held:
-        yield violation(rule, f"{said}, and the Russians control {'none' if act.source == BLACK_SEA else 'it not'}.")
+        yield violation(
+            rule, f"{said}, but the Russians {'control none' if act.source == BLACK_SEA else 'do not control it'}."
+        )
 
 
 def open_sources(game: Trc, state: State) -> tuple[str, ...]:

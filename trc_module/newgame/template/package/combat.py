@@ -78,7 +78,7 @@ def nothing_owing(game: Game, state: State, act: End) -> Iterator[Finding]:
     """A combat phase ends when every battle is rolled and every result is carried out (4.2, 4.3)."""
     for battle in state.battles:
         if not battle.result:
-            yield violation("4.2", f"Battle {battle.number} was declared and not rolled.", units=battle.attackers)
+            yield violation("4.2", f"Battle {battle.number} was declared but not rolled.", units=battle.attackers)
     for battle, unit in owing(state):
         yield violation("4.3", f"Battle {battle.number} removes {unit}, which is still there.", units=(unit,))
 
