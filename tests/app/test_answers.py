@@ -108,13 +108,13 @@ def test_odds_are_told_with_all_that_makes_them(served: Served, game: str) -> No
         ("reach", {"unit": "ger-24-pz", "step": -1}, "This game has no such step."),
         ("reach", {"unit": "ger-24-pz", "edits": [["ger-24-pz", None]]}, "This unit is not on the map."),
         ("reach", {"unit": "ger-24-pz", "edits": "all"}, "At most 400 units can be put elsewhere."),
-        ("reach", {"unit": "ger-24-pz", "edits": [["ger-24-pz"]]}, "That is no change of a position."),
+        ("reach", {"unit": "ger-24-pz", "edits": [["ger-24-pz"]]}, "That is not a change of a position."),
         ("way", {"unit": "ger-24-pz", "goal": "ZZ99"}, "There is no such hex on this map."),
         ("odds", {"attackers": ["ger-24-pz"], "targets": []}, "Choose an enemy hex first."),
         ("odds", {"attackers": ["ger-24-pz"], "targets": ["M24"]}, "There is no enemy unit in M24."),
         ("odds", {"attackers": [], "targets": ["N22"]}, "There is no such side in this game."),
         ("odds", {"attackers": BOTH, "targets": ["N22"]}, "The attackers are of more than one side."),
-        ("odds", {"attackers": ["ger-24-pz"] * 61, "targets": ["N22"]}, "That is no question of this page."),
+        ("odds", {"attackers": ["ger-24-pz"] * 61, "targets": ["N22"]}, "That is not a question of this page."),
     ],
 )  # fmt: skip
 def test_a_question_that_makes_no_sense_is_answered_with_a_sentence(
@@ -173,7 +173,7 @@ def test_what_is_said_of_orders_is_said_in_the_language(served: Served, game: st
     ("battles", "told"),
     [
         ([], "Keep an attack first: orders are written of those."),
-        ([1], "That is no attack."),
+        ([1], "That is not an attack."),
         ([{"attackers": [], "targets": ["N22"]}], "An attack has no attackers."),
         ([{"attackers": ["ger-24-pz"], "targets": ["M20"]}], "There is no enemy unit in M20."),
     ],

@@ -97,7 +97,7 @@ def test_too_large_a_question_and_no_question_are_refused(served: Served, game: 
     assert served.ask(f"game/{game}/api/reach", "POST", bytes(MOST_ASKED + 1)).status == 400
     for body in (b"[]", b"{", b"1", b"\xff", b"[" * 5000):
         answer = served.ask(f"game/{game}/api/reach", "POST", body)
-        assert (answer.status, answer.tree) == (400, {"error": "That is no question of this page."})
+        assert (answer.status, answer.tree) == (400, {"error": "That is not a question of this page."})
 
 
 @pytest.mark.parametrize(

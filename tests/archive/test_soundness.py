@@ -166,7 +166,7 @@ def test_what_is_unpacked_is_bounded() -> None:
         unpack(zlib.compress(b"abcd"), 3)
     with pytest.raises(ValueError, match="cut short"):
         unpack(zlib.compress(b"abc")[:-5])
-    with pytest.raises(ValueError, match="no audit"):
+    with pytest.raises(ValueError, match="not an audit"):
         unpacked_tree(zlib.compress(b"[]"))
     with pytest.raises(ValueError, match="nested too deep"):
         unpacked_tree(zlib.compress(b"[" * 200_000))

@@ -21,10 +21,10 @@ from trc_module.facts import Trust
         ("port Odessa", "Odessa is a port of the black sea area [rulebook:10.4]"),
         ("district T24", "T24 lies in no military district [transcribed:5th-edition map]"),
         ("start Rumania", "Rumania starts axis [rulebook:3.5]"),
-        ("coast R9", "R9 is no coastal hex [transcribed:5th-edition map]"),
+        ("coast R9", "R9 is not a coastal hex [transcribed:5th-edition map]"),
         ("exit QQ12", "rails leave the map from QQ12 by the south edge [rulebook:9.3]"),
         ("junction S11", "S11 is a rail junction [derived:rail links and cities]"),
-        ("junction T13", "T13 is no rail junction [derived:rail links and cities]"),
+        ("junction T13", "T13 is not a rail junction [derived:rail links and cities]"),
         ("box weather", "there is a box 'Weather' [rulebook:4.1.1]"),
     ],
 )

@@ -20,7 +20,7 @@ def test_our_coordinates_agree_with_our_names(board: Board) -> None:
             "hexes.geojson",
             "[-0.5, -0.2887], [0, -0.5774]",
             "[0, -0.5774], [-0.5, -0.2887]",
-            "'A33' is no proper polygon",
+            "'A33' is not a proper polygon",
         ),
         ("hexes.geojson", "[0, -0.5774]", "[0, -0.7774]", "'A33' lies elsewhere than its hex names say"),
         (

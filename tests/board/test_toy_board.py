@@ -59,7 +59,7 @@ def test_coasts_are_what_the_map_states(board: Board) -> None:
     assert _names(board, board.coasts["east"]) == {"0701", "0702", "0703", "0704", "0804"}
     assert _names(board, board.coast) >= {"0104", "0204", "0205", "0306"}
     assert str(board.coast_fact(board.grid.hex("0704"))) == "0704 lies on the east coast [rulebook:G1]"
-    assert str(board.coast_fact(board.grid.hex("0404"))) == "0404 is no coastal hex [rulebook:G1]"
+    assert str(board.coast_fact(board.grid.hex("0404"))) == "0404 is not a coastal hex [rulebook:G1]"
 
 
 def test_rivers_run_along_hexsides(board: Board) -> None:

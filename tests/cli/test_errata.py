@@ -122,7 +122,7 @@ def test_preview_tells_which_records_can_no_longer_be_played(sheet: Path, games:
         ('unit = "ger-40-pz"\nfield = "arrival"\nold = 2\nnew = 99', "turn 99 is not on the turn record"),
         (
             'unit = "ger-47-pz"\nfield = "area"\nold = "Army Group Center"\nnew = "est edge"',
-            "'est edge' is no place of the map",
+            "'est edge' is not a place of the map",
         ),
         ('unit = "rus-stavka"\nrename = "rus-hq"', "expected an id that no rule names"),
     ],

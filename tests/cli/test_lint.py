@@ -186,6 +186,7 @@ def test_a_problem_names_the_line_of_whoever_wrote_the_cell(tmp_path: Path) -> N
 def test_a_module_is_not_built_of_data_that_lint_refuses(tmp_path: Path) -> None:
     owner = _owner(tmp_path, "id, area\nger-47-pz, est edge\n")
     module = tmp_path / "x.vmod"
-    with pytest.raises(UserError, match=r"No module was built: the data hold 2 errors.*(?s:.*)'est edge' is no place"):
+    told = r"No module was built: the data hold 2 errors.*(?s:.*)'est edge' is not a place"
+    with pytest.raises(UserError, match=told):
         CliRunner().invoke(build, ["-o", str(module), "--data", str(owner)], catch_exceptions=False)
     assert not module.exists()

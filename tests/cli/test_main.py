@@ -157,7 +157,7 @@ def test_met_expectations_are_0_and_breaches_are_1(tmp_path: Path) -> None:
         (("build", "--data", "no-such-folder"), "no-such-folder"),
         (("compose", "latin.game", "-o", "x.vlog"), "latin.game: expected a game record in UTF-8"),
         pytest.param(("check", "/dev/zero"), "expected a text of at most 32 MB", marks=posix),
-        pytest.param(("show", "/dev/zero"), "'/dev/zero' is no file", marks=posix),
+        pytest.param(("show", "/dev/zero"), "'/dev/zero' is not a file", marks=posix),
     ],
 )
 def test_what_cannot_be_done_is_2_with_one_sentence_and_no_traceback(

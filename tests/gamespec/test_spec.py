@@ -140,7 +140,7 @@ def test_lint_tells_of_one_sided_enemies_misspelt_files_and_numbers_of_rules(toy
     assert [str(problem) for problem in inspect(toy).problems] == [
         "game.toml: grey fights red, but red does not fight grey [enemies]",
         "vocabluary.toml: 'vocabluary.toml' is not read: did you mean 'vocabulary.toml'? [names]",
-        "ledger.csv, line 3: '8.3' is no number of a rule of this game ([A-Z]\\d+) [rule-numbers]",
+        "ledger.csv, line 3: '8.3' is not the number of a rule of this game ([A-Z]\\d+) [rule-numbers]",
     ]
 
 

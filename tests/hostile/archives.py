@@ -93,7 +93,7 @@ ARCHIVES = (
         "end alone",
         "an archive without an entry",
         lambda: zipped([]),
-        "'a.vlog' holds no 'buildFile.xml': it is no module of VASSAL's.",
+        "'a.vlog' holds no 'buildFile.xml': it is not a VASSAL module.",
     ),
     _case("cut in the table", "half a table of contents", lambda: zipped([_SAVE])[:-30], _NO_ZIP),
     _case(

@@ -132,7 +132,7 @@ MODULES = (
         "no build file",
         "an archive that is no module",
         lambda: zipped([Row(b"a.png", b"")]),
-        "'m.vmod' holds no 'buildFile.xml': it is no module of VASSAL's.",
+        "'m.vmod' holds no 'buildFile.xml': it is not a VASSAL module.",
     ),
     _read(
         "another root",

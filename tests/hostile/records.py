@@ -19,7 +19,7 @@ def _case(name: str, tries: str, data: bytes, says: str) -> Case:
 RECORDS = (
     _case("empty record", "no line at all", b"",
           _HEADER),
-    _case("record of bytes", "bytes that are no text", bytes(range(128, 256)),
+    _case("record of bytes", "bytes that are not text", bytes(range(128, 256)),
           "a.game: expected a game record in UTF-8, found other bytes at place 0."),
     _case("record of zeros", "characters of no width", b"\0" * 1000,
           _HEADER),

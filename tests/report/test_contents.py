@@ -111,5 +111,5 @@ def test_a_zip_that_is_neither_is_refused_in_one_sentence(tmp_path: Path) -> Non
     path = tmp_path / "other.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("readme.txt", "hello")
-    with pytest.raises(UserError, match=r"holds no 'buildFile.xml': it is no module of VASSAL's"):
+    with pytest.raises(UserError, match=r"holds no 'buildFile.xml': it is not a VASSAL module"):
         show(path)

@@ -35,8 +35,8 @@ def test_numbers_must_be_there_and_differ(shipped: Roster) -> None:
 def test_areas_must_be_known(shipped: Roster) -> None:
     places = {unit.area for unit in shipped.units.values()} - {"Minsk"}
     assert [problem.message for problem in check_areas(shipped, places)] == [
-        "rus-6-tank: 'Minsk' is no place of the map, box or edge",
-        "rus-13-inf: 'Minsk' is no place of the map, box or edge",
+        "rus-6-tank: 'Minsk' is not a place of the map, a box or an edge",
+        "rus-13-inf: 'Minsk' is not a place of the map, a box or an edge",
     ]
 
 

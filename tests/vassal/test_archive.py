@@ -202,4 +202,4 @@ def test_archives_within_an_archive_count_too(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there are devices only where there are such files")
 def test_a_device_is_no_archive() -> None:
-    refused(Path("/dev/zero"), "'/dev/zero' is no file")
+    refused(Path("/dev/zero"), "'/dev/zero' is not a file")

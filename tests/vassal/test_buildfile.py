@@ -111,7 +111,7 @@ def test_the_build_file_is_the_one_that_the_engine_opens(tmp_path: Path, version
 
 def test_an_archive_without_a_build_file_is_no_module(tmp_path: Path) -> None:
     write_archive(tmp_path / "m.vmod", (Entry("moduledata", Metadata().encode()),))
-    with Archive(tmp_path / "m.vmod") as archive, pytest.raises(FormatError, match="is no module of VASSAL's"):
+    with Archive(tmp_path / "m.vmod") as archive, pytest.raises(FormatError, match="is not a VASSAL module"):
         read_build_file(archive)
 
 

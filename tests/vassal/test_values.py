@@ -57,7 +57,7 @@ def test_a_key_has_one_settled_form() -> None:
 
 @pytest.mark.parametrize("text", ["x,y", "12x", "", ","])
 def test_other_texts_are_no_keys(text: str) -> None:
-    with pytest.raises(ValueError, match="is no keystroke"):
+    with pytest.raises(ValueError, match="is not a keystroke"):
         Key.decode(text)
 
 
@@ -72,7 +72,7 @@ def test_a_color_may_be_one_hex_number() -> None:
 
 @pytest.mark.parametrize("text", ["1,2", "1,2,256", "red", "0xGG", "1,2,3,4,5"])
 def test_other_texts_are_no_colors(text: str) -> None:
-    with pytest.raises(ValueError, match="is no colour"):
+    with pytest.raises(ValueError, match="is not a colour"):
         Color.decode(text)
 
 

@@ -51,7 +51,7 @@ class Asked:
             raise UserError(f"At most {_MOST_EDITS} units can be put elsewhere.")
         for edit in given:
             if not isinstance(edit, list) or len(edit) != 2:
-                raise UserError("That is no change of a position.")
+                raise UserError("That is not a change of a position.")
             unit, name = edit
             yield self.known(unit), None if name is None else self._place(unit, name)
 
@@ -102,7 +102,7 @@ class Asked:
     def _list(self, key: str) -> list[Any]:
         given = self.fields.get(key, [])
         if not isinstance(given, list) or len(given) > _MOST_NAMED:
-            raise UserError("That is no question of this page.")
+            raise UserError("That is not a question of this page.")
         return given
 
 

@@ -72,7 +72,7 @@ def _acts(asked: Asked, battles: list[Any]) -> Iterator[Acted]:
     game = asked.game
     for number, battle in enumerate(battles, 1):
         if not isinstance(battle, dict):
-            raise UserError("That is no attack.")
+            raise UserError("That is not an attack.")
         one = Asked(game, {**asked.fields, **battle})
         attackers, targets = one.units("attackers"), one.hexes("targets")
         if not attackers:

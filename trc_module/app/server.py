@@ -214,7 +214,7 @@ def _asked(body: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         asked = None
     if not isinstance(asked, dict):
-        raise UserError("That is no question of this page.")
+        raise UserError("That is not a question of this page.")
     return asked
 
 

@@ -92,7 +92,7 @@ def given_profile(path: Path | None) -> GivenProfile | None:
     try:
         return GivenProfile(str(path), read_input(path).decode())
     except UnicodeDecodeError:
-        raise UserError(f"{path}: expected a profile (TOML, UTF-8), found bytes that are no text.") from None
+        raise UserError(f"{path}: expected a profile (TOML, UTF-8), found bytes that are not text.") from None
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}.") from None
 

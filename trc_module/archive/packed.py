@@ -32,5 +32,5 @@ def unpacked_tree(packed: bytes) -> dict[str, Any]:
     except RecursionError:
         raise ValueError("it is nested too deep") from None
     if not isinstance(tree, dict):
-        raise ValueError("it is no audit")
+        raise ValueError("it is not an audit")
     return tree

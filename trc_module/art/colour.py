@@ -14,7 +14,7 @@ RGBA: TypeAlias = tuple[int, int, int, int]
 
 @lru_cache(maxsize=4096)
 def rgba(colour: Colour) -> RGBA:
-    """Return the four channels, 0..255; ValueError if it is no colour."""
+    """Return the four channels, 0..255; ValueError if it is not a colour."""
     digits = colour[1:]
     if not colour.startswith("#") or len(digits) not in (6, 8):
         raise ValueError(f"a colour as #rrggbb or #rrggbbaa, found {colour!r}")

@@ -335,13 +335,13 @@ class Board:
     def _lies_in_none(self, word: str) -> str:
         if word in self.legend.regions:
             return f"lies in no {self.legend.regions[word]}"
-        return {"coast": "is no coastal hex", "exit": "has no rail leaving the map"}.get(word, "")
+        return {"coast": "is not a coastal hex", "exit": "has no rail leaving the map"}.get(word, "")
 
     def _junction_fact(self, hex_: Hex) -> Fact:
         name = self.grid.name(hex_)
         doubts = (self.rail_fact(hex_, other).doubt for other in hexes(self.rail_links[hex_]))
         source = Source("derived", "rail links and cities")
-        says = f"{name} is a rail junction" if self.junctions >> hex_ & 1 else f"{name} is no rail junction"
+        says = f"{name} is a rail junction" if self.junctions >> hex_ & 1 else f"{name} is not a rail junction"
         return Fact(says, source, next(filter(None, doubts), ""))
 
     def terrain_fact(self, hex_: Hex) -> Fact:

@@ -115,7 +115,7 @@ def check_river_chains(board: Board) -> Iterator[Problem]:
     for river in board.rivers:
         for a, b in pairwise(river.hexes):
             if not board.grid.adjacent(a, b):
-                message = f"the {river.name} steps from {_names(board, (a, b))}, which are no neighbours"
+                message = f"the {river.name} steps from {_names(board, (a, b))}, which are not neighbours"
                 yield _problem("river-chains", "rivers.geojson", message, river.fact)
         if len(set(river.hexes)) != len(river.hexes):
             message = f"the {river.name} runs twice through a hex"
@@ -247,7 +247,7 @@ def check_hexsides(board: Board) -> Iterator[Problem]:
             yield _problem("hexsides", "hexsides.geojson", message, fact)
         for h in side:
             if not board.land >> h & 1:
-                message = f"{_names(board, side)} is closed by name, but {board.grid.name(h)} is no land in play"
+                message = f"{_names(board, side)} is closed by name, but {board.grid.name(h)} is not land in play"
                 yield _problem("hexsides", "hexsides.geojson", message, fact, board.terrain_fact(h))
     for side in sorted(board.straits & board.closed_sides):
         message = f"{_names(board, side)} is a strait and also a closed hexside"

@@ -102,7 +102,7 @@ def _difference(raw: bytes, expected: BaseGeometry) -> str:
         return ""
     if isinstance(expected, Polygon | MultiPolygon):
         if not found.is_valid or not isinstance(found, Polygon | MultiPolygon):
-            return "is no proper polygon"
+            return "is not a proper polygon"
         apart = found.symmetric_difference(expected).area > _TOLERANCE * max(1.0, expected.length)
     else:
         apart = found.geom_type != expected.geom_type or found.hausdorff_distance(expected) > _TOLERANCE

@@ -60,5 +60,5 @@ def check_numbers(spec: GameSpec) -> Iterator[Problem]:
     ]
     for line_number, rule in rows[1:]:
         if not spec.rule_numbers.fullmatch(rule):
-            message = f"'{rule}' is no number of a rule of this game ({spec.rule_numbers.pattern})"
+            message = f"'{rule}' is not the number of a rule of this game ({spec.rule_numbers.pattern})"
             yield Problem("rule-numbers", message, _LEDGER, line=line_number)

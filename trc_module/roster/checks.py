@@ -86,7 +86,7 @@ def check_numbers(roster: Roster) -> Iterator[Problem]:
 def check_areas(roster: Roster, places: Collection[str]) -> list[Problem]:
     """Check that every area that a counter names is one of the places, boxes and known areas."""
     return [
-        problem_of("areas", unit, "area", f"'{unit.area}' is no place of the map, box or edge")
+        problem_of("areas", unit, "area", f"'{unit.area}' is not a place of the map, a box or an edge")
         for unit in roster.units.values()
         if unit.area and unit.area not in places
     ]

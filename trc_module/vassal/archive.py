@@ -81,7 +81,7 @@ class Archive:
         """Unpacked bytes of the archives that were opened inside this one."""
         if data is None and path.exists() and not (path.is_file() or path.is_dir()):
             # A device may never end.
-            raise ArchiveError(f"'{path}' is no file: name a module, a save or a log.")
+            raise ArchiveError(f"'{path}' is not a file: name a module, a save or a log.")
         try:
             self._file: IO[bytes] = path.open("rb") if data is None else io.BytesIO(data)
         except FileNotFoundError:

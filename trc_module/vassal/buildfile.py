@@ -137,7 +137,7 @@ def build_file_name(archive: Archive) -> str:
     for name in order:
         if name in archive:
             return name
-    raise FormatError(f"'{archive.path}' holds no '{BUILD_FILE}': it is no module of VASSAL's.")
+    raise FormatError(f"'{archive.path}' holds no '{BUILD_FILE}': it is not a VASSAL module.")
 
 
 def read_build_file(archive: Archive) -> etree._Element:

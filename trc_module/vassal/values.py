@@ -44,17 +44,17 @@ class Key:
         """Read `code,modifiers` or `code,0,name`, or a single letter as old files have it.
 
         Raises:
-            ValueError: The text is no keystroke, so that the engine would read none.
+            ValueError: The text is not a keystroke, so that the engine would read none.
         """
         if len(text) == 1 and text != ",":
             return cls(ord(text), CTRL)
         parts = text.split(",", 2)
         if len(parts) < 2:
-            raise ValueError(f"{text!r} is no keystroke")
+            raise ValueError(f"{text!r} is not a keystroke")
         try:
             return cls(int(parts[0]), int(parts[1]), parts[2] if len(parts) == 3 else "")
         except ValueError:
-            raise ValueError(f"{text!r} is no keystroke") from None
+            raise ValueError(f"{text!r} is not a keystroke") from None
 
     def encode(self) -> str:
         """Return the text form."""
@@ -83,7 +83,7 @@ class Color:
         """Read `r,g,b`, `r,g,b,a` or `0xRRGGBB`.
 
         Raises:
-            ValueError: The text is no colour.
+            ValueError: The text is not a colour.
         """
         try:
             if text.startswith("0x"):
@@ -94,7 +94,7 @@ class Color:
                 raise ValueError
             return cls(*numbers)
         except ValueError:
-            raise ValueError(f"{text!r} is no colour") from None
+            raise ValueError(f"{text!r} is not a colour") from None
 
     def encode(self) -> str:
         """Return the text form, without the alpha of an opaque colour."""
@@ -125,7 +125,7 @@ def decode_keys(text: str) -> tuple[Key, ...]:
     """Read a list of keys, or one plain string of old letters (`MX` is Ctrl-M and Ctrl-X).
 
     Raises:
-        ValueError: An item is no keystroke: `70,130` without its backslash is two broken ones.
+        ValueError: An item is not a keystroke: `70,130` without its backslash is two broken ones.
     """
     if not text:
         return ()

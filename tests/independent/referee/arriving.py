@@ -29,7 +29,7 @@ class Arrivals(Combat):
         if (now.turn, now.phase) != (1, "weather") or now.place[unit] != "at-start":
             yield Objection("3.6|3.3|3.4", f"{unit} is not to be set up now")
         if hex_ not in self.land.dry:
-            yield Objection("3.3|3.4", f"{hex_} is no land in play")
+            yield Objection("3.3|3.4", f"{hex_} is not land in play")
         elif who.side == RUSSIAN:
             if code == "C" and self.land.city.get(hex_) != who.area:
                 yield Objection("3.3b", f"{unit} starts in {who.area}")
@@ -112,7 +112,7 @@ class Arrivals(Combat):
         """Judge whether a unit may be put down in a hex at all."""
         who = self.units[unit]
         if hex_ not in self.land.dry:
-            yield Objection("20.2c|20.5|22.6", f"{hex_} is no land in play")
+            yield Objection("20.2c|20.5|22.6", f"{hex_} is not land in play")
         elif self.foe_in(hex_, who.side) and who.type != "partisan":
             yield Objection("5.3|20.2", f"the enemy holds {hex_}")
         elif self.shut(hex_):

@@ -317,7 +317,7 @@ def test_an_explosion_that_is_killed_while_it_cleans_up_is_the_new_module(
 
 def test_what_is_no_module_is_not_exploded(tmp_path: Path) -> None:
     write_archive(tmp_path / "m.vmod", (Entry("moduledata", Metadata().encode()),))
-    with pytest.raises(FormatError, match="no module of VASSAL's"):
+    with pytest.raises(FormatError, match="it is not a VASSAL module"):
         explode(tmp_path / "m.vmod", tmp_path / "x")
     assert not (tmp_path / "x").exists()
 

@@ -84,7 +84,7 @@ BROKEN: list[tuple[str, Change, str, str]] = [
         "VM101",
         text(CARD, "piece"),
         f"error {MAP}/DrawPile[Draw]/CardSlot[Card]",
-        "its text is no piece, which begins with '+/' and has an id, a type and a state",
+        "its text is not a piece, which begins with '+/' and has an id, a type and a state",
     ),
     (
         "VM102",
@@ -244,7 +244,7 @@ BROKEN: list[tuple[str, Change, str, str]] = [
         "VM153",
         files(images__inf_gif=b"hello"),
         "error images/inf.gif",
-        "is no picture: it is neither PNG, JPEG, GIF, BMP nor SVG",
+        "is not a picture: it is neither PNG, JPEG, GIF, BMP nor SVG",
     ),
     ("VM153", files(images__inf_gif=gif(0, 7)), "error images/inf.gif", "has no size: 0 x 7 pixels"),
     (

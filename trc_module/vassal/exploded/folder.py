@@ -78,7 +78,7 @@ def explode(path: Path, folder: Path) -> Exploded:
 
 def _check_folder(folder: Path) -> None:
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-        raise ArchiveError(f"'{folder}' is no folder: name one that is empty or not there yet.")
+        raise ArchiveError(f"'{folder}' is not a folder: name one that is empty or not there yet.")
     names = {child.name for child in folder.iterdir()} if folder.exists() else set()
     # A fresh repository holds nothing but what belongs to git, and perhaps what an explosion left that was killed.
     if all(name.startswith((".git", PREFIX)) for name in names):

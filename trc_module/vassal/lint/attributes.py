@@ -14,8 +14,8 @@ from trc_module.vassal.lint.view import ModuleView
     "VM101",
     "unreadable-piece",
     Severity.ERROR,
-    about="The text of a palette slot or a prototype is no piece, or one with fewer states than traits. VASSAL shows "
-    "an error in its place.",
+    about="The text of a palette slot or a prototype is not a piece, or is one with fewer states than traits. VASSAL "
+    "shows an error in its place.",
     advice="Make the piece again in VASSAL's editor.",
 )
 def unreadable_piece(module: ModuleView) -> Iterator[Spot]:
@@ -52,8 +52,9 @@ def unknown_attribute(module: ModuleView) -> Iterator[Spot]:
     "VM103",
     "bad-value",
     Severity.ERROR,
-    about="An attribute is no number, flag, key or colour where one is due. With a bad number VASSAL leaves the whole "
-    "component out and shows an error. A bad key or colour counts as none and a bad flag as false, which is a warning.",
+    about="An attribute is not a number, flag, key or colour where one is required. With a bad number VASSAL leaves "
+    "the whole component out and shows an error. A bad key or colour counts as none and a bad flag as false, which is "
+    "a warning.",
     advice="Write a value of the kind that is named.",
 )
 def bad_value(module: ModuleView) -> Iterator[Spot]:

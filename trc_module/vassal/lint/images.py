@@ -152,7 +152,7 @@ def unreadable_image(module: ModuleView) -> Iterator[Spot]:
     """Look for pictures that are none."""
     for name, picture in module.once(_sizes).items():
         if isinstance(picture, str):
-            yield Spot(f"images/{name}", f"is no picture: {picture}")
+            yield Spot(f"images/{name}", f"is not a picture: {picture}")
         elif picture.format != "SVG" and not (picture.width and picture.height):
             yield Spot(f"images/{name}", f"has no size: {picture.width} x {picture.height} pixels")
 

@@ -366,7 +366,7 @@ def _read_definition(
 ) -> None:
     command = decode_command(text)
     if not isinstance(command, AddPiece):
-        wrong.append((place, "its text is no piece, which begins with '+/' and has an id, a type and a state"))
+        wrong.append((place, "its text is not a piece, which begins with '+/' and has an id, a type and a state"))
         return
     try:
         piece = read_piece(command)
