@@ -197,6 +197,28 @@ def test_the_replacements_that_are_listed_are_those_that_nothing_is_said_against
     assert {act.unit for act in legal_actions(GAME, position(text, SECOND), Replace)} == {"ger-hq-south"}
 
 
+@pytest.mark.parametrize(
+    ("header", "taken", "counted"),
+    [
+        (
+            "",
+            "ger-41-pz ger-47-pz",
+            "ger-47-pz was replaced, but it is armor corps number 2, and the Axis controls 1 oil well.",
+        ),
+        (
+            NO_OIL,
+            "ger-41-pz",
+            "ger-41-pz was replaced, but it is armor corps number 1, and the Axis controls 0 oil wells.",
+        ),
+        ("", "rum-4-inf rum-cav", "rum-cav was replaced, but it is rumanian unit number 2; each ally may replace one."),
+    ],
+)
+def test_a_replacement_too_many_is_counted(header: str, taken: str, counted: str) -> None:
+    acts = "".join(f"replace {unit} {GATES.get(unit[:3], 'E33')}\n" for unit in taken.split())
+    found = findings(f"{header}box axis replacement-pool: {taken}\n{acts}", MAY_1942)
+    assert [finding.sentence for finding in found] == [counted]
+
+
 # The Russians
 
 
@@ -285,6 +307,24 @@ def test_a_worker_that_is_still_to_come_counts_until_the_phase_ends() -> None:
     lost = header + "before: lost archangel\n"
     assert russian("rus-11-inf", take + worker + "end\n", TURN_12, lost) == ["skipped 20.0b"]
     assert russian("rus-11-inf", take + "end\n", TURN_12, lost) == ["violation 22.5a"]
+
+
+@pytest.mark.parametrize(
+    ("at", "act", "fallen"),
+    [
+        ("turn 2 russian impulse 1 movement clear", "surrender rus-worker-moscow because 12.5", {"russian workers": 3}),
+        ("turn 2 russian impulse 1 combat clear", "surrender rus-worker-moscow because 12.5", {"russian workers": 3}),
+        ("turn 2 russian impulse 2 movement clear", "surrender rus-worker-moscow because 12.5", {"russian workers": 3}),
+        ("turn 2 russian impulse 2 combat clear", "surrender rus-worker-moscow because 12.5", {}),
+        ("turn 2 axis impulse 1 movement clear", "surrender rus-worker-moscow because 12.5", {}),
+        ("turn 2 russian impulse 1 movement clear", "surrender rus-13-inf because 12.5", {}),
+    ],
+)
+def test_points_of_a_worker_that_falls_are_remembered_while_replacements_may_come(
+    at: str, act: str, fallen: dict[str, int]
+) -> None:
+    state = position(f"on R9: rus-worker-moscow\non X17: rus-13-inf\n{act}\n", at)
+    assert dict(state.used) == fallen
 
 
 def test_the_sum_is_explained() -> None:

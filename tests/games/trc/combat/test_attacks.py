@@ -260,6 +260,36 @@ def test_units_next_to_nobody_cannot_attack() -> None:
     assert told(text, COMBAT) == ["violation 12.3c"]
 
 
+def test_the_enemies_in_the_hex_that_is_too_far_are_named() -> None:
+    text = "on Y17: ger-41-pz\non X17: rus-24-inf\non W16: rus-13-inf rus-20-inf\n"
+    act = "attack 1: ger-41-pz x rus-24-inf rus-13-inf rus-20-inf\n"
+    assert [
+        (finding.rule, finding.sentence) for finding in findings(text + act, COMBAT) if finding.rule == "12.3c"
+    ] == [("12.3c", "ger-41-pz in Y17 is not next to rus-13-inf and rus-20-inf in W16, which it attacks in battle 1.")]
+
+
+@pytest.mark.parametrize(
+    ("units", "battle", "expected"),
+    [
+        ("ger-41-pz", "", "ger-41-pz attacked as it must."),
+        ("ger-41-pz ger-47-pz", "", "ger-41-pz and ger-47-pz attacked as they must."),
+        ("ger-41-pz ger-47-pz ger-48-pz", "", "ger-41-pz, ger-47-pz and ger-48-pz attacked as they must."),
+        (
+            "ger-41-pz ger-47-pz ger-48-pz ger-24-pz",
+            "",
+            "ger-41-pz, ger-47-pz, ger-48-pz and others attacked as they must.",
+        ),
+        ("ger-41-pz ger-47-pz", "battle 1 ger-47-pz Y17 x rus-24-inf X17 result C", "ger-41-pz attacked as it must."),
+    ],
+)
+def test_who_may_not_have_attacked_where_no_line_tells_of_battles(units: str, battle: str, expected: str) -> None:
+    text = (
+        f"before: {', '.join(filter(None, ('undeclared battles', battle)))}\non Y17: {units}\non X17: rus-24-inf\nend\n"
+    )
+    found = [finding for finding in findings(text, COMBAT) if finding.verdict is Verdict.UNDECIDED]
+    assert [(finding.rule, finding.sentence) for finding in found] == [("12.1a", f"It is unknown whether {expected}")]
+
+
 def test_an_illegal_attack_out_of_a_hopeless_position_is_told_once() -> None:
     start = "on Y17: ger-ss-res\non X17: rus-16-inf rus-11-inf\non Y16: rus-12-inf rus-3-inf\n"
     attack = "attack 1: ger-ss-res x rus-16-inf rus-11-inf rus-12-inf rus-3-inf\nroll 1: 1\nlose 1: ger-ss-res\nend\n"
@@ -501,6 +531,24 @@ def test_a_stack_too_high_from_the_set_up_waits_for_its_owner() -> None:
 
 
 # Chapter 15
+
+
+@pytest.mark.parametrize(
+    ("before", "air", "expected"),
+    [
+        ("", "stuka ger-hq-south air stuka ger-hq-south", "ger-hq-south supports a Stuka in battle 2 twice."),
+        (
+            "attack 1: ger-47-pz x rus-13-inf air stuka ger-hq-south\nroll 1: 1 5-1 C\n",
+            "stuka ger-hq-south",
+            "ger-hq-south supports a Stuka in battle 2 and in battle 1.",
+        ),
+        ("", "stuka ger-hq-south", None),
+    ],
+)
+def test_where_a_headquarters_supports_a_second_stuka(before: str, air: str, expected: str | None) -> None:
+    text = "on Y19: ger-hq-south\non Y17: ger-41-pz\non X17: rus-24-inf\non AA17: ger-47-pz\non AA16: rus-13-inf\n"
+    found = findings(f"{text}{before}attack 2: ger-41-pz x rus-24-inf air {air}\n", COMBAT)
+    assert [one.sentence for one in found if one.rule == "15.5c"] == ([expected] if expected else [])
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from tests.games.trc.play import GAME, findings, hexset, position, told
 from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.supply.rails import doubted, sure_net
 from trc_module.rules.engine import check, legal_actions
+from trc_module.systems.rails import rails_of
 
 AXIS = "turn 2 axis impulse 1 movement clear"
 RUSSIAN = "turn 2 russian impulse 1 movement clear"
@@ -96,6 +97,49 @@ def test_one_kind_of_move_in_an_impulse() -> None:
 )
 def test_the_number_of_a_wrong_way(text: str, rule: str) -> None:
     assert told(text) == [f"violation {rule}"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "on K26: ger-41-pz\nrail ger-41-pz K26 > L26",
+            "The rail move of ger-41-pz begins in K26, where there are no rails.",
+        ),
+        (
+            "on L26: ger-41-pz\nrail ger-41-pz L26 > K26",
+            "The rail move of ger-41-pz ends in K26, where there are no rails.",
+        ),
+        (
+            "on L26: ger-41-pz\nrail ger-41-pz L26 > O23",
+            "The rail move of ger-41-pz ends in O23, whose rails are not friendly.",
+        ),
+        (
+            "before: arrived ger-56-pz turn-2\non E31: ger-41-pz\nrail-free ger-41-pz E31 > L26",
+            "ger-41-pz moved by rail free of the allotment, but it did not arrive in this impulse.",
+        ),
+        (
+            "before: arrived ger-41-pz turn-1\non E31: ger-41-pz\nrail-free ger-41-pz E31 > L26",
+            "ger-41-pz moved by rail free of the allotment, but it was due as 'turn-1', not this turn.",
+        ),
+        (
+            "used: axis rail 6\non E31: ger-41-pz\nrail ger-41-pz E31 > L26",
+            "ger-41-pz is unit number 7 to move by rail; in a turn the Axis side may move 6.",
+        ),
+        (
+            "at: turn 5 axis impulse 1 movement snow\nused: axis rail 3\non E31: ger-41-pz\nrail ger-41-pz E31 > L26",
+            "ger-41-pz is unit number 4 to move by rail; in a snow turn the Axis side may move 3.",
+        ),
+    ],
+)
+def test_what_a_rail_move_is_told(text: str, expected: str) -> None:
+    assert [finding.sentence for finding in findings(text)] == [expected]
+
+
+def test_who_rides_on_rails_whose_owner_no_log_shows_owns_them() -> None:
+    text = "rail: axis O24 N25\nbefore: untold-rail O23\non L26: ger-41-pz\nrail ger-41-pz L26 > O23"
+    owned = {side: rails & hexset("O23") for side, rails in rails_of(position(text)).items()}
+    assert owned == {"axis": hexset("O23"), "russian": 0}
 
 
 def test_a_known_way_tells_each_fault_once() -> None:

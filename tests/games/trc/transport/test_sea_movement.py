@@ -226,6 +226,14 @@ def test_the_sea_moves_listed_are_those_that_the_rules_allow() -> None:
     assert not list(legal_actions(GAME, position("", "turn 2 russian impulse 1 combat clear"), SeaMove))
 
 
+def test_a_reinforcement_is_listed_at_sea_and_a_replacement_where_it_may_be_taken() -> None:
+    boxes = "box russian turn-2: rus-2-cav\nbox russian replacement-pool: rus-13-inf\n"
+    workers = "on R9: rus-worker-moscow\non W19: rus-worker-kiev\n"
+    assert {act.unit for act in legal_actions(GAME, position(boxes, RUSSIAN), SeaMove)} == {"rus-2-cav"}
+    listed = legal_actions(GAME, position(boxes + workers, RUSSIAN), SeaMove)
+    assert {act.unit for act in listed} == {"rus-2-cav", "rus-13-inf"}
+
+
 def test_who_held_a_port_before_a_late_log_may_decide_who_survives() -> None:
     text = (
         "control: Odessa axis, Sevastopol axis, DD18 axis\non II14: rus-2-cav\nsea transfer rus-2-cav II14 JJ23 roll 4"

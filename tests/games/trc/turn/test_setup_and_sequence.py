@@ -30,6 +30,8 @@ START = "turn 1 axis impulse 1 weather clear"
         ("fin-4-inf", "L26", ["violation 3.4d"]),
         ("ger-hq-north", "L26", []),
         ("ger-40-pz", "L26", ["violation 2.2a"]),
+        # A unit that does not start on the map is told so, and no country besides.
+        ("ger-40-pz", "K20", ["violation 2.2a"]),
         ("ger-7-art", "L26", ["violation 2.2a"]),
     ],
 )
