@@ -15,6 +15,7 @@ from trc_module.rules.finding import ACCUSING
 from trc_module.rules.places import Place, UnitId
 from trc_module.rules.questions import Added, Best, Odds, Reason, Supposed
 from trc_module.rules.state import State
+from trc_module.systems.questions import EngineQuestions
 
 NOTES = (
     Reason("", "Each unit is taken to be free to move; what others need it for is not looked at."),
@@ -116,3 +117,17 @@ class _Search:
                 if found is not None and found.odds == best.odds and _broken(found) <= allowed:
                     del kept[unit]
         return kept
+
+
+class BestBySearch(EngineQuestions):
+    """Answers of a game whose best attack is the one that the search finds.
+
+    The game says in `ends` where a unit may go, and in `odds` what an attack is worth.
+    """
+
+    def best(
+        self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]
+    ) -> Best | None:
+        """Return the best attack on the first of some hexes, and what one more unit would add to some attackers."""
+        ring = self.game.board.grid.neighbours[targets[0]]
+        return brought_up(self, state, ring, attackers, targets, support)

@@ -12,11 +12,10 @@ from trc_module.rules.actions import Attack
 from trc_module.rules.battles import Battle
 from trc_module.rules.engine import check
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.questions import Best, Odds, Outcome, Reason, Support, Supposed, Term
+from trc_module.rules.questions import Odds, Outcome, Reason, Support, Supposed, Term
 from trc_module.rules.state import State, UnitId
-from trc_module.systems.bringing_up import brought_up
+from trc_module.systems.bringing_up import BestBySearch
 from trc_module.systems.dice_pools import ATTACK, DEFEND
-from trc_module.systems.questions import EngineQuestions
 from trc_module.systems.statuses import status_of
 
 _WHO = {ATTACK: "attackers", DEFEND: "defenders"}
@@ -25,19 +24,12 @@ _BASE = "air"
 """The box in which air units lie that have not flown."""
 
 
-class M41Questions(EngineQuestions):
+class M41Questions(BestBySearch):
     """The answers of Moscow 1941."""
 
     def to_fight(self, state: State, side: str) -> Supposed | None:
         """Return the position as it is when a side says next whom it attacks: it does so while it moves."""
         return self.to_move(state, side)
-
-    def best(
-        self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]
-    ) -> Best | None:
-        """Return the most dice that units can be brought up with, and what one more unit would add."""
-        ring = self.game.board.grid.neighbours[targets[0]]
-        return brought_up(self, state, ring, attackers, targets, support)
 
     def odds(
         self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]

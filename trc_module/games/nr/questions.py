@@ -12,15 +12,15 @@ from trc_module.games.nr.zones import room
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Attack
 from trc_module.rules.engine import check
-from trc_module.rules.questions import Best, Odds, Outcome, Reach, Reason, Term, Way, Ways
+from trc_module.rules.questions import Odds, Outcome, Reach, Reason, Term, Way, Ways
 from trc_module.rules.state import State, UnitId
-from trc_module.systems.bringing_up import brought_up
-from trc_module.systems.questions import LAND, EngineQuestions
+from trc_module.systems.bringing_up import BestBySearch
+from trc_module.systems.questions import LAND
 
 _LEFT = "left of the table"
 
 
-class NrQuestions(EngineQuestions):
+class NrQuestions(BestBySearch):
     """The answers of No Retreat!"""
 
     def reach(self, state: State, unit: UnitId) -> Reach | None:
@@ -53,13 +53,6 @@ class NrQuestions(EngineQuestions):
         if points is not None and isinstance(at, int):
             found = bounds_of(self.game, state, unit).way(at, goal, points)
         return Way(unit, goal, LAND, found, (), ()) if found else super().way(state, unit, goal, manner)
-
-    def best(
-        self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]
-    ) -> Best | None:
-        """Return the best odds that units can be brought up for, and what one more unit would make of them."""
-        ring = self.game.board.grid.neighbours[targets[0]]
-        return brought_up(self, state, ring, attackers, targets, support)
 
     def odds(
         self, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], support: Iterable[str]

@@ -18,8 +18,7 @@ from trc_module.rules.engine import check
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.questions import Best, Odds, Outcome, Reason, Term
 from trc_module.rules.state import State, UnitId
-from trc_module.systems.bringing_up import brought_up
-from trc_module.systems.questions import EngineQuestions
+from trc_module.systems.bringing_up import BestBySearch
 
 _MOVEMENT = Reason(
     "",
@@ -28,7 +27,7 @@ _MOVEMENT = Reason(
 )
 
 
-class TrpQuestions(EngineQuestions):
+class TrpQuestions(BestBySearch):
     """The answers of The Russian Portfolio."""
 
     def ends(self, state: State, unit: UnitId) -> HexSet:
@@ -48,8 +47,7 @@ class TrpQuestions(EngineQuestions):
         """Return the best column that units can be brought up for; None where the data do not tell the column."""
         if len(targets) != 1:
             return None
-        ring = self.game.board.grid.neighbours[targets[0]]
-        found = brought_up(self, state, ring, attackers, targets, support)
+        found = super().best(state, attackers, targets, support)
         return None if found is None else replace(found, notes=(*found.notes, _MOVEMENT))
 
     def odds(
