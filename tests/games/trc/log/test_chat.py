@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.games.trc.log.chat import odds_said, results_said, rolled_again, weather_said
+from trc_module.games.trc.log.chat import first_counts, odds_said, results_said, rolled_again, weather_said
 
 
 def test_odds_are_read_wherever_they_stand() -> None:
     chat = [(3, "at 2:1 please"), (4, "2-1, no: 3 - 1"), (5, "10 - 12 - 1941"), (6, "on the 22nd")]
     assert odds_said(chat) == ("2-1", "3-1", "10-12")
+    assert odds_said([(3, "only at Two to one, or 3/1"), (4, "one-to-one"), (5, "someone to onerous")]) == (
+        "2-1",
+        "3-1",
+        "1-1",
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,3 +73,19 @@ def test_two_kinds_of_weather_name_none() -> None:
 )
 def test_chat_between_two_dice_says_that_one_was_rolled_again(words: str, step: int, said: bool) -> None:
     assert rolled_again([(step, words)], 4, 6) is said
+
+
+@pytest.mark.parametrize(
+    ("words", "again", "first"),
+    [
+        ("that was the test roll, now the real one", True, False),
+        ("double click, sorry", True, True),
+        ("the first one counts", True, True),
+        ("ignore the second", True, True),
+        ("that one doesn't count", True, False),
+        ("what a die", False, False),
+    ],
+)
+def test_chat_says_that_a_die_was_thrown_twice_and_which_counts(words: str, again: bool, first: bool) -> None:
+    assert rolled_again([(5, words)], 4, 6) is again
+    assert first_counts([(5, words)], 4, 6) is first

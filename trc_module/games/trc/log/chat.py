@@ -7,7 +7,10 @@ from collections.abc import Iterable, Mapping
 
 from trc_module.games.trc.combat.combat_results import RESULTS
 
-_ODDS = re.compile(r"(?<!\d)(\d{1,2})\s*[-:]\s*(\d{1,2})(?!\d)")
+_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_COUNT = {word: str(number) for number, word in enumerate(_WORDS, 1)}
+_NUMBER = rf"\d{{1,2}}|{'|'.join(_COUNT)}"
+_ODDS = re.compile(rf"(?<!\w)({_NUMBER})(?:\s*[-:/]\s*|[ -]to[ -])({_NUMBER})(?!\w)", re.IGNORECASE)
 _RESULT = re.compile(rf"\b(?:{'|'.join(RESULTS)})\b")
 
 
@@ -19,7 +22,22 @@ _SOON = 2
 _NOT = re.compile(r"\b(?:no|not|hope|if|maybe)\b|\?", re.IGNORECASE)
 
 
-_AGAIN = re.compile(r"\b(?:re-?roll\w*|(?:roll\w*|throw\w*) (?:it )?again|cocked|roll anew)\b", re.IGNORECASE)
+_AGAIN = re.compile(
+    r"\b(?:re-?roll\w*|re-?do\w*|do-?over|(?:roll\w*|throw\w*) (?:it )?again|cocked|roll anew|test (?:roll|throw|die)|"
+    r"(?:for real|the real (?:one|roll|die))|(?:doesn'?t|didn'?t|does not|did not) count|mis-?click\w*|"
+    r"double[- ]click\w*|(?:first|second) (?:one|roll|die)? ?counts|ignore (?:it|that|the (?:first|second|last)))\b",
+    re.IGNORECASE,
+)
+
+
+_FIRST = re.compile(
+    r"\b(?:first (?:one |roll |die )?(?:counts|stands)|double[- ]click\w*|ignore the (?:second|last))\b", re.IGNORECASE
+)
+
+
+def first_counts(chat: Iterable[tuple[int, str]], first: int, last: int) -> bool:
+    """Tell whether chat says that the first of two dice counts, between them or soon after the second."""
+    return any(first < step <= last + _SOON and _FIRST.search(words) for step, words in chat)
 
 
 def rolled_again(chat: Iterable[tuple[int, str]], first: int, last: int) -> bool:
@@ -38,9 +56,9 @@ def weather_said(chat: Iterable[tuple[int, str]]) -> tuple[int, str] | None:
 
 
 def odds_said(chat: Iterable[tuple[int, str]]) -> tuple[str, ...]:
-    """Return the odds that are named anywhere in some chat, given as (step, words): `2-1`, `at 1:1`."""
+    """Return the odds that are named anywhere in some chat, given as (step, words): `2-1`, `at 1:1`, `two to one`."""
     found = (match for _, words in chat for match in _ODDS.finditer(words))
-    return tuple(dict.fromkeys(f"{match[1]}-{match[2]}" for match in found))
+    return tuple(dict.fromkeys("-".join(_COUNT.get(said.lower(), said) for said in match.groups()) for match in found))
 
 
 def results_said(chat: Iterable[tuple[int, str]], dice: Iterable[int]) -> Mapping[int, str]:

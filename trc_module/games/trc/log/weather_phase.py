@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.log.chat import rolled_again, weather_said
+from trc_module.games.trc.log.chat import first_counts, rolled_again, weather_said
 from trc_module.games.trc.marks import ROLLED, SaidWeather
 from trc_module.games.trc.turn.weather import weather_without_a_die
 from trc_module.rules.finding import Finding, Verdict
@@ -31,15 +31,17 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
 
 
 def _rolled_again(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading]:
-    """Yield the phase with the last die alone, if chat says that it was rolled again."""
+    """Yield the phase with the die that counts alone, if chat says that it was rolled again: the last, or the first."""
     rolls = [line for line in episode.lines if line.says.verb == "WEATHER"]
     if len(rolls) < 2 or not rolled_again(episode.chat, rolls[0].step, rolls[-1].step):
         return
-    *void, last = rolls
-    earlier = in_words(line.says["die"] for line in void)
+    last = rolls[-1]
+    earlier = in_words(line.says["die"] for line in rolls[:-1])
     text = f"The weather was rolled again: {earlier} before, then {last.says['die']}; the chat says so. "
     text += "The log does not say whether both players agreed to that."
     note = Interpretation((last.step,), findings=(Finding("log.reroll", Verdict.UNDECIDED, text),), by=last.by)
+    counts = rolls[0] if first_counts(episode.chat, rolls[0].step, last.step) else last
+    void = [line for line in rolls if line is not counts]
     rest = game.hear(state.clock, [line for line in episode.lines if line not in void], episode.tracks)
     told = ((last.step, note), *((one.last, one) for one in rest))
     yield PhaseReading(told, dice=frozenset(line.step for line in void))
