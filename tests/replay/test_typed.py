@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.replay.script import CLEAR, Script, told
-from trc_module.replay.typed import regretted, says_phase
+from trc_module.replay.typed import regretted, says_part, says_phase
 from trc_module.vassal.commands import Chat
 
 Begin = Callable[[str], Script]
@@ -26,6 +26,22 @@ Begin = Callable[[str], Script]
 )
 def test_a_short_line_says_that_a_phase_begins(words: str, begins: bool) -> None:
     assert says_phase(words, "combat") is begins
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        ("second impulse", True),
+        ("C. now my 2nd impulse", True),
+        ("Impulse 2, same again", True),
+        ("first impulse", False),
+        ("the second one, on an impulse of mine", False),
+        ("I shall keep these three for the second impulse, I think", False),
+    ],
+)
+def test_a_short_line_says_that_the_second_impulse_begins(words: str, begins: bool) -> None:
+    assert says_part(words, 2) is begins
+    assert says_part(words, 1) is False
 
 
 def test_who_was_dragged_shortly_before_a_word_of_regret_is_suspected(script: Begin) -> None:

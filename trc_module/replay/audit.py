@@ -15,6 +15,7 @@ from trc_module.replay.judge import Judge
 from trc_module.replay.judged import Done as Done
 from trc_module.replay.judged import Noted as Noted
 from trc_module.replay.judged import told_once
+from trc_module.replay.lagging import without_lag
 from trc_module.replay.phases import moments, phases
 from trc_module.replay.reading import Reader, rolls
 from trc_module.replay.solo import named_by_nobody
@@ -77,7 +78,7 @@ def audit_chain(chain: Chain) -> Audit:
     for join, steps in _pieces_of(chain, settled.steps):
         if join is not None:
             judge.join(join)
-        found = phases(log, worlds.state.clock, steps)
+        found = without_lag(log, phases(log, worlds.state.clock, steps))
         for number, phase in enumerate(found):
             beside = (*found[max(number - 1, 0) : number], *found[number + 1 : number + 2])
             worlds.strangers.see(phase.clock, phase.steps)

@@ -107,10 +107,16 @@ class Judge:
         read = self._read(phase, reader, beside)
         read = self._over_the_join(read, reader) or read
         told = [*self._read_last, read]
-        if self._read_last:
-            last = self._read_last[-1]
+        for _ in range(_MOST_DIVIDED if self._read_last else 0):
+            *before, last, read = told
             again = self._in_overtime(last, read, reader) or self._divided_otherwise(last, read, reader)
-            told = [*self._read_last[:-1], *again] if again else told
+            if not again:
+                break
+            if before:
+                # What a phase has lost to the next may have been what kept it from taking something of the one before.
+                *before, first = before
+                again = self._divided_otherwise(first, again[0], reader, again[1:]) or [first, *again]
+            told = [*before, *again]
         self._read_last = (self._with_late_losses(told, reader) or told)[-_REMEMBERED:]
         return self._read_last[-1].best.reading
 
@@ -203,13 +209,34 @@ class Judge:
             return None
         unexplained = {u for n in read.best.after.findings if n.finding.rule == "log.move" for u in n.finding.units}
         own = {u for u in _concerned(read.best.after.findings) if self._game.side_of[u] == read.phase.clock.side}
-        found = with_late_moves(self._chain.log, last.phase, read.phase, own)
-        if found is None:
-            return None
-        parts, late = found
-        text = f"The turn tracker was advanced too early: what {in_words(sorted(late))} did in the combat phase before "
-        text += "any die is read as the end of the movement phase."
-        note = Finding("log.phase", Verdict.NOTE, text, tuple(sorted(late)))
+        for removed in (False, True):
+            found = with_late_moves(self._chain.log, last.phase, read.phase, own, removed=removed)
+            if found is None:
+                continue
+            parts, late = found
+            units = tuple(sorted(late))
+            text = f"The turn tracker was advanced too early: what {in_words(units)} did in the combat phase before "
+            text += "any die is read as the end of the movement phase."
+            if removed:
+                text = f"What became of {in_words(units)} was carried out late; it is read as the end of "
+                text += f"{parts[-2].clock}."
+            note = Finding("log.phase", Verdict.NOTE, text, units)
+            again = self._with_overtime(last, read, reader, parts, note, unexplained)
+            if again is not None:
+                return again
+        return None
+
+    def _with_overtime(
+        self,
+        last: _Read,
+        read: _Read,
+        reader: Reader,
+        parts: Sequence[Phase],
+        note: Finding,
+        unexplained: set[UnitId],
+    ) -> list[_Read] | None:
+        """Judge phases again with late acts, of those whom the note names, as movement; None if that breaks no less."""
+        late = set(note.units)
         again, weight = self._again(last, read, reader, parts, note)
         accused = [finding for finding in self._found_since(last) if finding.accuses]
         if late <= unexplained and all(late.intersection(finding.units) for finding in accused):
@@ -220,26 +247,32 @@ class Judge:
         self._as_before(last, read)
         return None
 
-    def _divided_otherwise(self, last: _Read, read: _Read, reader: Reader) -> list[_Read] | None:
-        """Judge two phases again as if the tracker had been set on earlier or later; None if that breaks no less."""
-        if not any(last.best.weight):
-            return None
+    def _divided_otherwise(
+        self, last: _Read, read: _Read, reader: Reader, after: Sequence[_Read] = ()
+    ) -> list[_Read] | None:
+        """Judge two phases again as if the tracker had been set on earlier or later; None if that breaks no less.
+
+        `after` are those that follow them, which are judged again as they are.
+        """
         before = last.best.after.findings
-        units = set(_concerned(before))
+        units = set(_concerned(before)) | self._corrected_late(last, read)
+        if not (any(last.best.weight) or units):
+            return None
         told = {step for noted in before if noted.accused or _left_open(noted.finding) for step in noted.steps}
         guilty = _units_of(noted for noted in before if noted.finding.accuses)
-        told_first = self.worlds.findings[last.before.counts[0] :]
-        known, idle = {None, *map(_accusation, told_first)}, self._thrown_for_nothing(told_first)
-        least, best = _together(last, read), None
+        as_it_is = self.worlds.findings[last.before.counts[0] :]
+        known, idle = {None, *map(_accusation, as_it_is)}, self._thrown_for_nothing(as_it_is)
+        clear = guilty - _units_of(noted for noted in as_it_is if noted.finding.rule == "log.move")
+        least, best = _together(last, read, *after), None
         for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units, told):
-            again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
+            again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text), after)
             moved = self._walked(read.phase) - self._walked(parts[-1])
             found = self.worlds.findings[last.before.counts[0] :]
             # A way that would be illegal in the earlier phase too was none of its acts, and a way that broke a rule is
             # not explained by a phase in which nobody knows what it was. What was set on too late or too early
             # excuses, and accuses nobody of something else.
             shifted = moved & _units_of(noted for noted in found if noted.finding.accuses)
-            unclear = guilty & _units_of(noted for noted in found if noted.finding.rule == "log.move")
+            unclear = clear & _units_of(noted for noted in found if noted.finding.rule == "log.move")
             excuses = not shifted and not unclear and known.issuperset(map(_accusation, found))
             excuses = excuses and self._thrown_for_nothing(found) <= idle
             if weight < least and excuses:
@@ -247,7 +280,7 @@ class Judge:
             if best is not None and not any(least):
                 break
         if best is None:
-            self._as_before(last, read)
+            self._as_before(last, read, *after)
             return None
         self.worlds.restore(best[1])
         return best[0]
@@ -256,6 +289,13 @@ class Judge:
         """Return how many dice have no purpose where nobody moves or fights: there they explain nothing."""
         rolls = (n for n in found if n.finding.rule == "log.roll" and _left_open(n.finding))
         return sum(self._game.sequence.kind_of(noted.clock) == OTHER for noted in rolls)
+
+    def _corrected_late(self, last: _Read, read: _Read) -> set[UnitId]:
+        """Return the opponent's units that went back in battles, and further when the tracker had been set on."""
+        if self._game.sequence.kind_of(last.phase.clock) != FIGHT or not any(read.best.weight):
+            return set()
+        again = self._walked(last.phase) & set(_concerned(read.best.after.findings))
+        return {unit for unit in again if self._game.side_of[unit] != last.phase.clock.side}
 
     def _walked(self, phase: Phase) -> set[UnitId]:
         """Return the units that were dragged over the map in a phase."""
@@ -282,11 +322,21 @@ class Judge:
         return None
 
     def _again(
-        self, last: _Read, read: _Read, reader: Reader, parts: Sequence[Phase], note: Finding
+        self,
+        last: _Read,
+        read: _Read,
+        reader: Reader,
+        parts: Sequence[Phase],
+        note: Finding,
+        after: Sequence[_Read] = (),
     ) -> tuple[list[_Read], tuple[int, ...]]:
         """Judge two phases again, divided otherwise, with a note of it; return the parts and what all break."""
         besides = [*([last.beside] * (len(parts) - 1)), read.beside]
         told = self._judged_again(last.before, list(zip(parts, besides, strict=True)), reader, note)
+        for one in after:
+            if one.note is not None:
+                self.worlds.findings.append(one.note)
+            told.append(replace(self._read(one.phase, reader, one.beside), note=one.note))
         return told, _together(*told)
 
     def _judged_again(
@@ -354,6 +404,8 @@ def _agreements(chain: Chain) -> Iterator[Finding]:
 
 _REMEMBERED = 4
 """How many phases back a loss may belong that was forgotten."""
+_MOST_DIVIDED = 3
+"""How often what was done under one phase of the turn tracker is divided again: two impulses of battles are four."""
 _ENTRY_AND_MOVE = 2
 """As many acts an arrival is that was dragged straight inland."""
 _MOST_CORRECTED = 24

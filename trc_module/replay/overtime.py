@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from trc_module.declarations import ATTACK, LOSE, PLAIN_DIE, RETREAT, WIN_AT_ONCE, Declaration
+from trc_module.declarations import ATTACK, LOSE, ONCE, PLAIN_DIE, RETREAT, WAY, WIN_AT_ONCE, Declaration
 from trc_module.replay.drags import DragLeg, legs_of
 from trc_module.replay.events import Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.phases import Phase
 from trc_module.replay.reading import rolls
-from trc_module.replay.typed import says_phase, typed
+from trc_module.replay.typed import says_part, says_phase, typed
 from trc_module.rules.clock import END, FIGHT, MOVE, OTHER, Clock, Sequence
 from trc_module.rules.game import in_words
 from trc_module.rules.state import UnitId
@@ -22,7 +22,7 @@ _MOST_CUTS = 6
 
 
 def with_late_moves(
-    log: GameLog, before: Phase, combat: Phase, units: Collection[UnitId]
+    log: GameLog, before: Phase, combat: Phase, units: Collection[UnitId], *, removed: bool = False
 ) -> tuple[tuple[Phase, ...], frozenset[UnitId]] | None:
     """Return a movement phase with the late drags of some units at its end and the combat phase without them, and whose
     they are; None if there are none.
@@ -30,7 +30,8 @@ def with_late_moves(
     Where nothing was done in the movement phase, `before` is the phase before it, and comes first.
 
     Late is a drag over the map, without a line that says how, before the first die of the combat phase that follows;
-    and before it an arrival on the map, with what lines say of that unit, and a victory at once.
+    and before it an arrival on the map, with what lines say of that unit, and a victory at once. With `removed` it is
+    also what was dragged into a box after a die: who had to go before the battles, and was forgotten.
     """
     sequence = log.parts.game.sequence
     at = _step_before(sequence, before.clock, combat.clock)
@@ -44,9 +45,13 @@ def with_late_moves(
     coming = _coming(log, combat, units)
     won = _won_at_once(log, combat)
     free = set(units)
-    for step in combat.steps:
-        if rolls(step):
-            break
+    first = next((number for number, step in enumerate(combat.steps) if rolls(step)), len(combat.steps))
+    gone = [step for step in combat.steps[first:] if _taken_off(log, step) & set(units)] if removed else []
+    if removed and not gone:
+        return None
+    late += gone
+    moved |= {unit for step in gone for unit in _taken_off(log, step)}
+    for step in combat.steps[:first]:
         about = _about(log, step)
         if about and (about <= coming or _battles_of(log, step) & won):
             late.append(step)
@@ -59,6 +64,7 @@ def with_late_moves(
             moved |= dragged
     if not moved:
         return None
+    late.sort(key=lambda step: step.number)
     numbers = {step.number for step in late}
     rest = [step for step in combat.steps if step.number not in numbers]
     longer = replace(movement, steps=[*movement.steps, *late], ended=max(movement.ended, late[-1].number))
@@ -85,16 +91,23 @@ def divided_otherwise(
     for fought in _with_early_battles(log, earlier, later):
         text = "The turn tracker was advanced too late: the battles are read as part of the combat phase."
         yield text, fought
-        yield from ((text, (fought[0], *moved)) for moved in _with_the_next_moves(log, *fought[1:]))
+        for moved in _with_the_next_moves(log, *fought[1:]):
+            yield text, (fought[0], *moved)
+            yield from ((text, (fought[0], moved[0], *again)) for again in _with_early_battles(log, *moved[1:]))
     for moved in (
+        *_with_the_impulse_as_typed(log, earlier, later),
         *_with_the_next_moves(log, earlier, later),
+        *_with_the_next_battles(log, earlier, later),
         *_with_moves_too_early(log, earlier, later),
         *_with_the_end_too_early(log, earlier, later, told),
     ):
         yield f"The turn tracker was advanced too late: what was done is read as part of {moved[1].clock}.", moved
-    finished = _with_late_acts(log, earlier, later, units)
-    if finished is not None:
-        yield f"The turn tracker was advanced too early: what was done is read as the end of {earlier.clock}.", finished
+    for finished in (
+        *_with_battles_passed_over(log, earlier, later),
+        *_with_late_acts(log, earlier, later, units),
+    ):
+        ended = finished[-2].clock
+        yield f"The turn tracker was advanced too early: what was done is read as the end of {ended}.", finished
     late = carried_out_late(log, earlier, later, units) if earlier.next == later.clock else None
     if late is not None:
         yield late
@@ -160,11 +173,39 @@ def _with_the_next_moves(log: GameLog, earlier: Phase, *rest: Phase) -> Iterator
     if len(rest) != 1 or earlier.next != rest[0].clock:
         return
     (later,) = rest
-    following = _next_movement(log.parts.game.sequence, earlier.clock, later.clock)
+    following = _next_of_kind(log.parts.game.sequence, earlier.clock, later.clock, MOVE)
     if following is None or (following in earlier.idle and not any(map(rolls, earlier.steps))):
         # Where there was no battle, a tracker that showed the phase shows that nothing was moved in it.
         return
     yield from _cut_at_moves(log, earlier, later, following)
+
+
+def _with_the_next_battles(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
+    """Yield two phases with the last battles of the earlier one as those of the side's next phase of battles.
+
+    The tracker has passed over that phase. Nobody has moved between; another die begins the battles, or a line.
+    """
+    sequence = log.parts.game.sequence
+    following = _next_of_kind(sequence, earlier.clock, later.clock, FIGHT)
+    if following is None or earlier.next != later.clock or sequence.kind_of(earlier.clock) != FIGHT:
+        return
+    steps = earlier.steps
+    rolled = next((n + 1 for n, step in enumerate(steps) if rolls(step)), len(steps))
+    said = {n for n in range(len(steps)) if _says(log, steps[n], ATTACK)}
+    begin = (n for n in range(rolled, len(steps)) if rolls(steps[n]) or (n in said and n - 1 not in said))
+    yield from (_divided_at(earlier, later, following, n) for n in islice(begin, _MOST_CUTS))
+
+
+def _with_the_impulse_as_typed(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
+    """Yield them with what follows on a line of chat that says that the side's next impulse begins."""
+    sequence = log.parts.game.sequence
+    following = _next_of_kind(sequence, earlier.clock, later.clock, MOVE)
+    if following is None or earlier.next != later.clock:
+        return
+    said = (n for n, step in enumerate(earlier.steps) if any(says_part(w, following.part) for _, w in typed([step])))
+    first = next(said, None)
+    if first is not None:
+        yield _divided_at(earlier, later, following, first)
 
 
 def _with_moves_too_early(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
@@ -211,23 +252,25 @@ def _tells_a_fate(log: GameLog, step: Step) -> bool:
 
 
 def _cut_at_moves(log: GameLog, earlier: Phase, later: Phase, following: Clock) -> Iterator[tuple[Phase, ...]]:
-    """Yield phases divided at the moves and arrivals of a side that come after the last die of the earlier one."""
+    """Yield phases divided at the moves and arrivals of a side that come after the last die of the earlier one.
+
+    Then come those after its first die: a whole impulse may have been played after them.
+    """
     steps, side = earlier.steps, following.side
-    begin = range(_after_the_dice(earlier), len(steps))
-    own = (n for n in begin if _moves_own(log, steps[n], side) or _arrives(log, steps[n], side))
-    yield from (_divided_at(earlier, later, following, first) for first in islice(own, _MOST_CUTS))
+    begins = (_moves_own, _arrives, _says_how_it_goes)
+    own = [n for n, step in enumerate(steps) if any(begin(log, step, side) for begin in begins)]
+    dice = [n for n, step in enumerate(steps) if _rolls_for_a_battle(log, step)]
+    last = [n for n in own if not dice or n > dice[-1]]
+    between = [n for n in own if dice and dice[0] < n < dice[-1]]
+    cuts = (*last[:_MOST_CUTS], *between[:_MOST_CUTS])
+    yield from (_divided_at(earlier, later, following, first) for first in cuts)
 
 
-def _after_the_dice(phase: Phase) -> int:
-    """Return the index of the step of a phase that follows on its last die."""
-    return next((n + 1 for n in range(len(phase.steps) - 1, -1, -1) if rolls(phase.steps[n])), 0)
-
-
-def _next_movement(sequence: Sequence, start: Clock, goal: Clock) -> Clock | None:
-    """Return the same side's movement phase between two moments; None without one."""
+def _next_of_kind(sequence: Sequence, start: Clock, goal: Clock, kind: str) -> Clock | None:
+    """Return the same side's next phase of a kind between two moments; None without one."""
     clock = sequence.after(start)
     while clock != goal and clock.turn <= goal.turn and clock.side == start.side:
-        if sequence.kind_of(clock) == MOVE:
+        if sequence.kind_of(clock) == kind:
             return clock
         clock = sequence.after(clock)
     return None
@@ -242,6 +285,16 @@ def _moves_own(log: GameLog, step: Step, side: str) -> bool:
 def _arrives(log: GameLog, step: Step, side: str) -> bool:
     """Tell whether a step drags a side's unit out of a box, onto the map or to where it waits."""
     return any(isinstance(leg.before, str) and log.parts.game.side_of[leg.unit] == side for leg in legs_of(log, step))
+
+
+def _says_how_it_goes(log: GameLog, step: Step, side: str) -> bool:
+    """Tell whether a line of a step says how a side's unit moves: by rail, by sea."""
+    grammar = log.parts.game.grammar
+    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
+    ways = (says for says in lines if grammar.verbs[says.verb].governs in (WAY, ONCE))
+    return any(
+        log.parts.game.side_of.get(says.get("u") or "") == side and grammar.role(says.verb) != RETREAT for says in ways
+    )
 
 
 def _over_the_map(log: GameLog, steps: Iterable[Step]) -> frozenset[UnitId]:
@@ -282,21 +335,63 @@ def _rolls_for_a_battle(log: GameLog, step: Step) -> bool:
     return any(says.get("die") and (says.get("b") or role(says.verb) == PLAIN_DIE) for says in lines)
 
 
+def _with_battles_passed_over(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
+    """Yield a phase of movement and a later one with what that begins with, dice among it, as battles between them.
+
+    The tracker has passed over the phase of battles; they end where the side moves on, or with the later phase.
+    """
+    fight = _fight_after(log, earlier, later)
+    if fight is None or fight == later.clock:
+        return
+    steps = later.steps
+    rolled = next((n + 1 for n, step in enumerate(steps) if rolls(step)), None)
+    if rolled is None:
+        return
+    own = (
+        n
+        for n in range(rolled, len(steps))
+        if _moves_own(log, steps[n], later.clock.side) or _arrives(log, steps[n], later.clock.side)
+    )
+    for count in (len(steps), *islice(own, _MOST_CUTS)):
+        fought = Phase(fight, steps[:count], later.clock, steps[count - 1].number)
+        yield replace(earlier, next=fight), fought, replace(later, steps=steps[count:])
+
+
 def _with_late_acts(
     log: GameLog, earlier: Phase, later: Phase, units: Collection[UnitId]
-) -> tuple[Phase, Phase] | None:
-    """Return them with what was done first in the later one to some units alone: lost, gone back or removed late."""
-    late = 0
+) -> Iterator[tuple[Phase, ...]]:
+    """Yield them with what was done first in the later one to some units alone: lost, gone back or removed late.
+
+    All of it comes first, then less: whoever has gone back may go on as a move of the later phase. It ends the earlier
+    phase, or is what settles accounts after it.
+    """
+    late: list[int] = []
     for number, step in enumerate(later.steps):
         moved = {leg.unit for leg in legs_of(log, step)}
         if rolls(step) or not moved <= set(units):
             break
-        late = number + 1 if moved else late
-    if not late or earlier.next != later.clock:
-        return None
-    steps = later.steps[:late]
-    longer = replace(earlier, steps=[*earlier.steps, *steps], ended=steps[-1].number)
-    return longer, replace(later, steps=later.steps[late:])
+        if moved:
+            late.append(number + 1)
+    if earlier.next != later.clock:
+        return
+    settles = _end_passed_over(log, earlier, later)
+    for count in late[: -_MOST_CUTS - 1 : -1]:
+        steps, rest = later.steps[:count], replace(later, steps=later.steps[count:])
+        ended = steps[-1].number
+        yield replace(earlier, steps=[*earlier.steps, *steps], ended=ended), rest
+        if settles is not None:
+            yield replace(earlier, next=settles), Phase(settles, steps, later.clock, ended), rest
+
+
+def _end_passed_over(log: GameLog, earlier: Phase, later: Phase) -> Clock | None:
+    """Return the step that settles accounts between two phases, if the tracker has passed over it; None without one."""
+    sequence = log.parts.game.sequence
+    clock = sequence.after(earlier.clock)
+    while clock != later.clock and clock.turn <= later.clock.turn:
+        if sequence.kind_of(clock) == END:
+            return clock
+        clock = sequence.after(clock)
+    return None
 
 
 def carried_out_late(
@@ -435,6 +530,14 @@ def _with_a_way(log: GameLog, step: Step) -> set[UnitId]:
     verbs = log.parts.game.grammar.verbs
     lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
     return {says.get("u") or "" for says in lines if verbs[says.verb].governs}
+
+
+def _taken_off(log: GameLog, step: Step) -> set[UnitId]:
+    """Return the units that a step does nothing but drag into boxes."""
+    if any(isinstance(event, Reported) and isinstance(event.declares, Declaration) for event in step.events):
+        return set()
+    legs = tuple(legs_of(log, step))
+    return {leg.unit for leg in legs} if all(isinstance(leg.after, str) for leg in legs) else set()
 
 
 def _dragged(log: GameLog, step: Step) -> frozenset[UnitId]:

@@ -29,6 +29,8 @@ class Phase:
     left."""
     idle: dict[Clock, int] = field(default_factory=dict)
     """The moments that the tracker showed after it, in which nothing was done, with the steps in which it left them."""
+    late: bool = False
+    """Whether the tracker was set to it only when it was over."""
 
 
 def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:

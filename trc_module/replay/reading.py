@@ -233,6 +233,7 @@ class Reader:
             more += self._lines(step)
             more += self._pieces(step)
         more += (_aside(step, clock, phase.clock) for step, clock in phase.asides)
+        more += (_set_late(phase) for _ in phase.steps[:1] if phase.late)
         more += map(_without_effect, evidence.idle)
         more += (_of_another_button(line, phase.clock) for line in evidence.wrong_dice)
         more += (_back_again(unit, max(steps)) for unit, steps in evidence.undone.items())
@@ -482,6 +483,11 @@ def _tells_of_a_die(interpretation: Interpretation) -> bool:
 def _aside(step: int, shown: Clock, clock: Clock) -> Interpretation:
     text = f"The turn tracker showed {shown} and was set back; what was done meanwhile is read as part of {clock}."
     return Interpretation((step,), findings=(Finding("log.phase", Verdict.NOTE, text),))
+
+
+def _set_late(phase: Phase) -> Interpretation:
+    text = f"The turn tracker was advanced too late: what was done is read as part of {phase.clock}."
+    return Interpretation((phase.steps[0].number,), findings=(Finding("log.phase", Verdict.NOTE, text),))
 
 
 def _without_effect(line: Line) -> Interpretation:

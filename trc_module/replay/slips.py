@@ -25,7 +25,8 @@ def put_right(
     where those stood, by the line of the exchange, whose places are taken: there and nowhere else an exchange ends.
     `exchanges` are the verbs of such lines.
 
-    Last comes the whole way as one, with the first line that speaks of it, unless it ends in a box.
+    Then comes a way into a box that led through another one. Last comes the whole way as one, with the first line that
+    speaks of it, unless it ends in a box.
     """
     for number, (first, on) in enumerate(pairwise(tracks)):
         if on.line is not None or isinstance(on.places[-1], str):
@@ -38,10 +39,21 @@ def put_right(
                 longer = replace(first, places=(first.start, on.places[count]), steps=(*first.steps, *on.steps[:count]))
                 rest = replace(on, places=on.places[count:], steps=on.steps[count:])
                 yield [*tracks[:number], longer, *([rest] if rest.steps else []), *tracks[number + 2 :]]
+    yield from _by_way_of_a_box(tracks, dice)
     thrown = any(track.steps[0] < step < track.steps[-1] for step in dice)
     if not thrown and not isinstance(track.goal, str) and not any(_says(journey, exchanges) for journey in tracks):
         line = next((journey.line for journey in tracks if journey.line is not None), None)
         yield [replace(track, line=line)]
+
+
+def _by_way_of_a_box(tracks: Sequence[PieceTrack], dice: Sequence[int]) -> Iterator[list[PieceTrack]]:
+    """Yield a counter's ways with two as one that lead from the map into a box and on into another."""
+    for number, (first, on) in enumerate(pairwise(tracks)):
+        thrown = any(first.steps[-1] < step < on.steps[-1] for step in dice)
+        boxed = isinstance(first.goal, str) and isinstance(on.goal, str) and not isinstance(first.start, str | None)
+        if boxed and first.line is None and on.line is None and not thrown:
+            whole = replace(first, places=(first.start, on.goal), steps=(*first.steps, *on.steps))
+            yield [*tracks[:number], whole, *tracks[number + 2 :]]
 
 
 def _open_ends(first: PieceTrack, on: PieceTrack, dice: Sequence[int]) -> tuple[Place | None, ...]:

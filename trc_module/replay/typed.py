@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from trc_module.replay.drags import legs_of
 from trc_module.replay.events import ChatLine, Step
@@ -15,6 +16,9 @@ _REGRET = re.compile(
 )
 _SHORTLY = 3
 """The number of steps before the words in which the mistake is searched for."""
+_PARTS = ({"first", "1st", "1", "one"}, {"second", "2nd", "2", "two"})
+_FEW_MORE = 8
+"""The greatest number of words in a line that names an impulse."""
 _FEW = 4
 """The greatest number of words in a line that names a phase and nothing else."""
 
@@ -38,3 +42,10 @@ def says_phase(words: str, phase: str) -> bool:
     """Tell whether typed words say that a phase begins: its name in a line of few words, such as 'combat now'."""
     found = re.findall(r"[a-z]+", words.lower())
     return phase in found and len(found) <= _FEW
+
+
+def says_part(words: str, part: int) -> bool:
+    """Tell whether typed words say that a part of the player turn begins, such as 'second impulse'."""
+    found = re.findall(r"[a-z0-9]+", words.lower())
+    named = ((a, b) for a, b in pairwise(found) if "impulse" in (a, b))
+    return part > 1 and len(found) <= _FEW_MORE and any(_PARTS[part - 1].intersection(pair) for pair in named)

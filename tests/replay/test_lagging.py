@@ -1,0 +1,57 @@
+"""A turn tracker that is set on when a step is over, and not when it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.replay.script import Script, acts, told
+
+Begin = Callable[[str], Script]
+START = (
+    "at: turn 2 axis impulse 1 movement clear\non Y18: ger-56-pz\non X17: rus-24-inf\non Z20: ger-12-inf\n"
+    "on R9: rus-stavka\n"
+)
+
+
+def fought(script: Begin, die: int) -> Script:
+    """Move up and fight a battle at 1-1 while the tracker shows the movement; then set it on."""
+    log = script(START).move("ger-56-pz", "Y17").say("ATT b=1 u=ger-56-pz at=Y17").say("DEF b=1 u=rus-24-inf at=X17")
+    return log.say(f'ROLL b=1 die={die} odds="" result=""').end()
+
+
+def test_what_stands_under_the_battles_is_the_next_movement(script: Begin) -> None:
+    audit = fought(script, 4).move("ger-12-inf", "Z19").end().end().audit()
+    assert acts(audit) == [
+        "move ger-56-pz Y18 Y17",
+        "end",
+        "attack 1: ger-56-pz x rus-24-inf",
+        "roll 1: 4",
+        "end",
+        "move ger-12-inf Z20 Z19",
+        "end",
+    ]
+    notes = [noted.finding.sentence for noted in audit.findings if noted.finding.rule == "log.phase"]
+    assert notes == [
+        "The turn tracker was advanced too late: what was done is read as part of turn 2 axis impulse 1 combat.",
+        "The turn tracker was advanced too late: what was done is read as part of turn 2 axis impulse 2 movement.",
+    ]
+    assert [line for line in told(audit) if "note" not in line] == []
+
+
+def test_the_battles_after_it_come_one_step_late_as_well(script: Begin) -> None:
+    log = fought(script, 4).move("ger-12-inf", "Z19").end()
+    log.say("ATT b=2 u=ger-56-pz at=Y17").say("DEF b=2 u=rus-24-inf at=X17").say('ROLL b=2 die=4 odds="" result=""')
+    audit = log.end().end().audit()
+    assert acts(audit)[6:] == ["end", "attack 2: ger-56-pz x rus-24-inf", "roll 2: 4", "end"]
+    assert [line for line in told(audit) if "note" not in line] == []
+
+
+def test_a_retreat_of_who_attacked_is_no_movement(script: Begin) -> None:
+    audit = fought(script, 3).move("ger-56-pz", "Z17").end().move("ger-12-inf", "Z19").end().audit()
+    assert "retreat 1: ger-56-pz Y17 Z17" in acts(audit)
+    assert [line for line in told(audit) if "note" not in line] == []
+
+
+def test_without_a_battle_before_it_nothing_lags(script: Begin) -> None:
+    audit = script(START).move("ger-56-pz", "Z18").end().move("ger-12-inf", "Z19").end().audit()
+    assert acts(audit) == ["move ger-56-pz Y18 Z18", "move ger-12-inf Z20 Z19", "end", "end"]

@@ -1,0 +1,96 @@
+"""A turn tracker that is one step late: battles stand under the movement, the next movement under the battles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from trc_module.declarations import ATTACK, ROLL, Declaration
+from trc_module.replay.drags import legs_of
+from trc_module.replay.events import Reported, Step
+from trc_module.replay.gamelog import GameLog
+from trc_module.replay.phases import Phase
+from trc_module.rules.clock import FIGHT, MOVE
+
+
+def without_lag(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
+    """Return the phases of a log as they would be had the tracker not been one step late.
+
+    It was if the dice of battles fell in a movement phase, and in the phase of battles after it nobody fought, but the
+    side to play moved on. Nothing else puts moves between two rounds of battles there.
+    """
+    kept: list[Phase] = []
+    rest = list(found)
+    while rest:
+        phase = rest.pop(0)
+        if rest and _lags(log, phase, rest[0]):
+            phase, *rest = _set_right(log, phase, rest)
+        kept.append(phase)
+    return kept
+
+
+def _lags(log: GameLog, moves: Phase, battles: Phase) -> bool:
+    sequence = log.parts.game.sequence
+    kinds = sequence.kind_of(moves.clock), sequence.kind_of(battles.clock)
+    if kinds != (MOVE, FIGHT) or battles.clock != sequence.after(moves.clock):
+        return False
+    following = sequence.after(battles.clock)
+    if sequence.kind_of(following) != MOVE or following.side != moves.clock.side:
+        return False
+    fought = any(_rolls(log, step) for step in moves.steps)
+    moved = {leg.unit for step in battles.steps if _moves(log, step, moves.clock.side) for leg in legs_of(log, step)}
+    # Who has attacked may go back late.
+    others = moved.difference(*(_attackers(log, step) for step in moves.steps))
+    return fought and bool(others) and not any(_rolls(log, step) for step in battles.steps)
+
+
+def _set_right(log: GameLog, moves: Phase, rest: Sequence[Phase]) -> list[Phase]:
+    """Return a movement phase that holds battles, and all that come after it, each act under its own step."""
+    sequence = log.parts.game.sequence
+    battles, *after = rest
+    first = _first_of_battles(log, moves)
+    ended = replace(moves, steps=moves.steps[:first], next=battles.clock, ended=moves.steps[first].number)
+    following = sequence.after(battles.clock)
+    fought = replace(battles, steps=moves.steps[first:], next=following, ended=moves.ended, late=True)
+    # What was done in the phase of battles is the next movement, and so on to the end of the player turn.
+    if after and after[0].clock == following:
+        shown, *after = after
+        movement = replace(shown, steps=[*battles.steps, *shown.steps], late=True)
+    else:
+        movement = Phase(following, battles.steps, battles.next, battles.ended, idle=battles.idle, late=True)
+    if not any(_rolls(log, step) for step in movement.steps):
+        return [ended, fought, movement, *after]
+    last = _first_of_battles(log, movement)
+    fight = sequence.after(following)
+    own = movement.steps[last:]
+    moved = replace(movement, steps=movement.steps[:last], next=fight, ended=own[0].number, idle={})
+    if after and after[0].clock == fight:
+        shown, *after = after
+        return [ended, fought, moved, replace(shown, steps=[*own, *shown.steps], late=True), *after]
+    more = Phase(fight, own, movement.next, movement.ended, idle=movement.idle, late=True)
+    return [ended, fought, moved, more, *after]
+
+
+def _first_of_battles(log: GameLog, phase: Phase) -> int:
+    """Return the index of the step with which the battles begin: after the last move before their first die."""
+    die = next(number for number, step in enumerate(phase.steps) if _rolls(log, step))
+    return max((n + 1 for n in range(die) if _moves(log, phase.steps[n], phase.clock.side)), default=0)
+
+
+def _rolls(log: GameLog, step: Step) -> bool:
+    """Tell whether the die of a battle was rolled in a step with its own button."""
+    lines = (event.declares for event in step.events if isinstance(event, Reported))
+    said = (says for says in lines if isinstance(says, Declaration) and says.get("b"))
+    return any(log.parts.game.grammar.role(says.verb) == ROLL for says in said)
+
+
+def _attackers(log: GameLog, step: Step) -> set[str]:
+    lines = (event.declares for event in step.events if isinstance(event, Reported))
+    said = (says for says in lines if isinstance(says, Declaration))
+    return {says.get("u") or "" for says in said if log.parts.game.grammar.role(says.verb) == ATTACK}
+
+
+def _moves(log: GameLog, step: Step, side: str) -> bool:
+    """Tell whether a step moves units of a side and of no other."""
+    owners = {log.parts.game.side_of[leg.unit] for leg in legs_of(log, step)}
+    return owners == {side}
