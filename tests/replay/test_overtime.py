@@ -409,4 +409,7 @@ def test_a_retreat_in_a_log_that_begins_with_a_combat_phase_is_no_move_of_the_se
     # 7 to 4 is 1-1, at which 3 is AR. Who begins the second impulse in a zone of control may not move (8.4).
     log = script("at: turn 2 axis impulse 1 combat clear\non Y17: ger-56-pz\non X17: rus-24-inf\n")
     log.roll_for_something(3).move("ger-56-pz", "Z17").end()
-    assert [line.split(maxsplit=1)[1] for line in told(log.audit())] == ["undecided log.roll", "undecided log.move"]
+    assert [str(noted.finding) for noted in log.audit().findings] == [
+        "note log.battle: No line declares the battles of this phase; this is one legal way to read them: "
+        "ger-56-pz against rus-24-inf (die 3)."
+    ]

@@ -45,9 +45,9 @@ def vars_of(act: object) -> str:
             "on Y17: ger-41-pz\non Y16: rus-6-tank\n",
             (),
             (5, 2),
-            ["1: undeclared"],
+            ["1: undeclared", "1: note log.battle"],
             (),
-            0,
+            1,
             id="a log that begins in the phase tells of no battles before it",
         ),
         pytest.param(

@@ -41,7 +41,11 @@ _LINES = (
         ONCE,
     ),
     Verb(
-        "SEA", "The die of a sea move is rolled.", (Field("u", "$SeaUnit$", "the unit at sea"), DIE, BY), "D15", ANYBODY
+        "SEA",
+        "The die of a sea move is rolled.",
+        (Field("u", "$SeaUnit$", "the unit at sea", required=False), DIE, BY),
+        "D15",
+        ANYBODY,
     ),
 )
 

@@ -9,11 +9,12 @@ from itertools import combinations
 from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.boxes import WITHDRAWN
+from trc_module.games.trc.combat.air_power import OF_SIDE, STUKA, STURMOVIK
 from trc_module.games.trc.combat.battle_context import attackable, attackable_from
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.marks import PERHAPS, Victor
 from trc_module.hexgrid import Hex
-from trc_module.rules.actions import Action, Surrender
+from trc_module.rules.actions import Action, AirSupport, Surrender
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Completion
 from trc_module.rules.state import State, UnitId
@@ -58,10 +59,15 @@ def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterato
     whole = replace(act, defenders=defenders)
     strongest = sorted(able, key=lambda unit: -(game.units[unit].combat or 0))
     several = (strongest[:count] for count in range(_MOST_ADDED + 1, len(able) + 1))
-    for choice in (*(combinations(able, count) for count in range(min(len(able), _MOST_ADDED) + 1)), several):
-        for more in choice:
+    plain = (*(combinations(able, count) for count in range(min(len(able), _MOST_ADDED) + 1)), several)
+    # An aircraft may have helped of which no line tells; where its counter was laid says nothing of a victory at once.
+    everybody = (strongest[:count] for count in range(1, len(able) + 1)) if act.number == UNCLAIMED else ()
+    flown = [(more, (support,)) for more in everybody for support in _supports(game, state)]
+    for choice in (*plain, flown):
+        for one in choice:
+            more, air = one if choice is flown else (one, ())
             if act.attackers or more:
-                read = replace(whole, attackers=(*act.attackers, *more))
+                read = replace(whole, attackers=(*act.attackers, *more), air=(*act.air, *air))
                 # Where no line names anybody, somebody has to have won it.
                 sure = whole if act.attackers else read
                 won = () if act.number == UNCLAIMED else sure.attackers
@@ -71,6 +77,16 @@ def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterato
                     yield Completion(read, Surrender(defenders[0], "16.1"), marks, _unclaimed(read))
                 else:
                     yield Completion(read, sure, marks)
+
+
+def _supports(game: Trc, state: State) -> Iterator[AirSupport]:
+    """Yield the support that an aircraft may give by each unit on the map that lends one."""
+    side = state.clock.side
+    kind = STUKA if OF_SIDE[STUKA] == side else STURMOVIK
+    lending = ("hq",) if kind == STUKA else ("hq", "leader")
+    for unit, place in state.forces[side].places.items():
+        if game.units[unit].type in lending and not isinstance(place, str):
+            yield AirSupport(kind, unit)
 
 
 def _unclaimed(act: AutomaticVictory) -> str:

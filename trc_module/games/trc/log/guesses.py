@@ -9,9 +9,11 @@ from dataclasses import replace
 from trc_module.games.trc.acts.arrivals import Archangel
 from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.sea import SeaMove
+from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.data import ENEMY, Trc
+from trc_module.games.trc.log.dice_at_sea import KINDS, lost_on_the_way, with_plain_dice
 from trc_module.games.trc.log.fates import of_battle
 from trc_module.games.trc.log.infer_combat import Undeclared
 from trc_module.games.trc.log.infer_movement import read
@@ -44,18 +46,47 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unex
     fought = [die.step for die in _loose(traces.dice, _LOOSE)] if moving else []
     acts = [act for interpretation in heard for act in interpretation.actions]
     voyages = {act.unit: act for act in acts if isinstance(act, SeaMove) and act.die}
-    dice = {unit: die.pips for unit, die in at_sea.items()}
     claimed = _claimed(heard)
     others = [track for track in traces.tracks if track.unit not in claimed]
     fallen = tuple(_fallen(traces.tracks, claimed))
+    unsaid = _sailed_unsaid(game, state, heard, others, traces) if moving else {}
+    plain = tuple(_by_the_plain_die(game, state, acts, traces, unsaid.values()))
+    sunk = [track for track in others if track.unit in unsaid and track.goal == POOL]
+    others = [track for track in others if track not in sunk]
+    at_sea |= unsaid
+    dice = {unit: die.pips for unit, die in at_sea.items()}
     found = (*read(game, state, others, dice, fought, voyages), *fallen)
-    gone = tuple(track for _, group in found for track in group)
+    gone = (*(track for _, group in found for track in group), *sunk)
     sailed = tuple(at_sea[track.unit] for track in gone if track.unit in at_sea)
-    plain = tuple(_by_the_plain_die(game, state, acts, traces))
     early = (*_fought_early(heard, fought), *(interpretation for interpretation, _ in found))
     used = (*sailed, *(die for die, _ in plain))
-    ways = Inferred((*early, *(interpretation for _, interpretation in plain)), gone, used)
+    lost = (told for t in sunk for told in _lost_at_sea(game, t, unsaid[t.unit]))
+    notes = (_die_at_sea(unit, die) for unit, die in unsaid.items())
+    ways = Inferred((*early, *(interpretation for _, interpretation in plain), *lost, *notes), gone, used)
     return _movement(game, state, _not_won(traces.tracks, acts), ways) if moving else ways
+
+
+def _sailed_unsaid(
+    game: Trc,
+    state: State,
+    heard: Sequence[Interpretation],
+    tracks: Sequence[PieceTrack],
+    traces: Unexplained,
+) -> dict[UnitId, Die]:
+    """Return the plain dice of a movement phase as those of units that may have sailed without a line."""
+    dice = _loose(traces.dice, _LOOSE - {"ROLL"})
+    known = _at_sea(heard, traces)
+    alone = [track for track in tracks if track.unit not in known and sum(t.unit == track.unit for t in tracks) == 1]
+    return dict(with_plain_dice(game, state, alone, dice, traces.elsewhere)) if dice else {}
+
+
+def _lost_at_sea(game: Trc, track: PieceTrack, die: Die) -> Iterator[Interpretation]:
+    return lost_on_the_way(game, track, tuple(sorted({*track.steps, die.step})), die.pips, *KINDS)
+
+
+def _die_at_sea(unit: UnitId, die: Die) -> Interpretation:
+    text = f"The {die.pips} that no line assigns is read as the die of {unit}."
+    return Interpretation((die.step,), findings=(Finding("log.roll", Verdict.NOTE, text, (unit,)),))
 
 
 def _claimed(heard: Iterable[Interpretation]) -> dict[UnitId, int]:
@@ -90,10 +121,10 @@ def _not_won(tracks: Iterable[PieceTrack], acts: Iterable[Action]) -> list[Piece
 
 
 def _by_the_plain_die(
-    game: Trc, state: State, acts: Sequence[Action], traces: Unexplained
+    game: Trc, state: State, acts: Sequence[Action], traces: Unexplained, used: Collection[Die]
 ) -> Iterator[tuple[Die, Interpretation]]:
     """Yield a die that no line explains as the one that the phase asks for: of the weather, or of Archangel (22.4)."""
-    dice = _loose(traces.dice, _LOOSE - {"ROLL"})
+    dice = [die for die in _loose(traces.dice, _LOOSE - {"ROLL"}) if die not in used]
     read_as: Action | None = None
     if dice and state.clock.phase == WEATHER:
         due = weather_without_a_die(game, state) is None and not any(isinstance(act, WeatherRoll) for act in acts)
@@ -101,6 +132,7 @@ def _by_the_plain_die(
     elif dice and russian_replacements_first(state.clock):
         replaced = any(isinstance(act, Replace) for act in acts) or any(t.start == POOL for t in traces.tracks)
         due = replaced and not any(isinstance(act, Archangel) for act in acts)
+        due = due and unaccused(game, state, Archangel(dice[0].pips))
         read_as, what = (Archangel(dice[0].pips) if due else None), "Archangel"
     if read_as is not None:
         text = f"The {dice[0].pips} that no line assigns is read as the die of {what}."
@@ -118,14 +150,18 @@ def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: U
         return Inferred()
     first = _begins(traces)
     joined = UNDECLARED in state.marks and VICTORIES not in state.marks
-    if not (shown and traces.over and traces.sure) or joined:
-        return Inferred((Interpretation((first,), marks=(UNDECLARED,)),))
+    unknown = Inferred((Interpretation((first,), marks=(UNDECLARED,)),))
+    if not (shown and traces.over and traces.sure):
+        return unknown
     case = Undeclared(game, state, declared, traces)
     findings = _told(game, state, case)
-    told = tuple(Interpretation((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
-    marks = Interpretation((first,), marks=(UNDECLARED, EXPLAINED))
-    # A die has found its purpose where it has found its battle.
     named = any(finding.verdict is Verdict.NOTE for finding in findings)
+    if joined and not (named and all(finding.verdict is Verdict.NOTE for finding in findings)):
+        # What the log shows of the phase does not explain itself: a part of it came before.
+        return unknown
+    told = tuple(Interpretation((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
+    marks = Interpretation((first,), marks=(UNDECLARED,) if joined else (UNDECLARED, EXPLAINED))
+    # A die has found its purpose where it has found its battle.
     used = _of_battles(traces.dice, case) if named else ()
     return Inferred((marks, *map(_gone, clear), *told, *(_left_over(traces.dice, used) if named else ())), clear, used)
 

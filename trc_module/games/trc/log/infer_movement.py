@@ -204,7 +204,8 @@ def _victories(
             by_hex.setdefault(start, []).extend(ways)
     for group in by_hex.values():
         units = tuple(dict.fromkeys(track.unit for track in group))
-        steps = tuple(sorted({step for track in group for step in track.steps}))
+        # They are gone as soon as they were taken off, in whichever box they were put first.
+        steps = tuple(sorted({gone[unit][0].steps[-1] for unit in units}))
         places = tuple((unit, SURRENDERED) for unit in units)
         straight = (replace(gone[unit][-1], places=(gone[unit][0].start, SURRENDERED)) for unit in units)
         told = tuple(_not_told(game, track) for track in straight)

@@ -6,7 +6,7 @@ of a battle, the die of a sea move, the hexes of a conversion. A line whose play
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from trc_module.declarations import ALL, ONCE, OWNER, PHASING, WAY, Verb
@@ -17,16 +17,18 @@ from trc_module.games.trc.acts.markers import Convert
 from trc_module.games.trc.acts.movement import by_land
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.acts.table import ACTS
-from trc_module.games.trc.boxes import SURRENDERED
+from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.combat.battle_context import attackable
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.completions import UNCLAIMED
+from trc_module.games.trc.log.dice_at_sea import lost_on_the_way
 from trc_module.games.trc.log.testimony import Gathering
-from trc_module.games.trc.steps import COMBAT, MOVEMENT
+from trc_module.games.trc.steps import COMBAT, END, MOVEMENT
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import (
     Action,
     Attack,
+    Eliminate,
     RollCombat,
 )
 from trc_module.rules.clock import Clock
@@ -118,7 +120,7 @@ class _Phase:
             if muster.complete and not muster.settled and self.clock.phase == COMBAT:
                 self._add(Line(muster.steps[-1], self.lines[0].says), muster.attack(), steps=muster.steps)
         for track in self.tracks:
-            self.found.append(self._travelled(track))
+            self.found += self._travelled(track)
         for line in self.dice_at_sea:
             text = f"A {line.says['die']} was rolled for {line.says['u']} at sea; the log does not say where it went."
             self.found.append(
@@ -153,6 +155,8 @@ class _Phase:
         elif says.verb in ("FORCED", "REMOVED") and self._fell_to_a_victory(says["u"]):
             places = tuple((track.unit, track.goal) for track in self._tracks_of(line))
             self.found.append(Interpretation((line.step,), (), places, (), line.by))
+        elif says.verb == "CONTROL" and self._flag_set_again(line):
+            return
         elif says.verb == "CONVERT":
             self._convert(line)
         elif says.verb == "WIN":
@@ -271,13 +275,26 @@ class _Phase:
         muster = self.musters.get(int(line.says["b"]))
         if muster is None or not muster.settled:
             text = f"{unit} was lost in battle {line.says['b']}, which was not decided in this phase."
-            finding = _undecided("log.battle", text, unit)
-            self.found.append(Interpretation((line.step,), (), places, (finding,), line.by))
+            told = (_undecided("log.battle", text, unit),)
+            # The key of a loss may have been pressed for the removal that the phase asks for.
+            acts = self._removal(unit) if muster is None else ()
+            self.found.append(Interpretation((line.step,), acts, places, told, line.by, perhaps=bool(acts)))
         elif muster.won and self.game.side_of[unit] != self.clock.side:
             # The automatic victory has removed it; what remains is where the counter lies.
             self.found.append(Interpretation((line.step,), (), places, (), line.by))
         else:
             self._add(line, *self._read(line), places=places)
+
+    def _flag_set_again(self, line: Line) -> bool:
+        """Tell whether a marker of control shows another side later in the phase: the last word counts."""
+        flags = (other for other in self.lines if other.says.verb == "CONTROL" and other.step > line.step)
+        return any(other.says["at"] == line.says["at"] for other in flags)
+
+    def _removal(self, unit: UnitId) -> tuple[Action, ...]:
+        """Return how a unit may be removed in a phase without battles: out of supply, or lost at sea."""
+        because = {END: "17.2", MOVEMENT: "10.4"}.get(self.clock.phase, "")
+        mine = self.game.side_of[unit] == self.clock.side
+        return (Eliminate(unit, because),) if because and mine else ()
 
     def _convert(self, line: Line) -> None:
         together = [other for other in self.lines if other.says.verb == "CONVERT" and other.step == line.step]
@@ -312,23 +329,28 @@ class _Phase:
 
     # --------------------------------------------------------------- journeys
 
-    def _travelled(self, track: PieceTrack) -> Interpretation:
+    def _travelled(self, track: PieceTrack) -> Iterator[Interpretation]:
         assert track.line is not None
         places = ((track.unit, track.goal),)
         if not entitled(self.game, self.clock, track.line):
             # The line was reported above; the unit is where it is.
-            return Interpretation(track.steps, (), places, (), track.by)
+            yield Interpretation(track.steps, (), places, (), track.by)
+            return
         steps = track.steps
         acts = tuple(self._acts(track))
         if acts and isinstance(acts[0], SeaMove):
             steps = tuple(sorted({*steps, *self._sailed}))
+            if track.goal == POOL and acts[0].die:
+                yield from lost_on_the_way(self.game, track, steps, acts[0].die, acts[0].kind)
+                return
         # Who comes in when is a matter of the table: the order decides for whom there is room.
         if track.line.step > steps[-1] and not isinstance(track.start, str):
             steps = (*steps, track.line.step)
         if acts or track.line.says.verb == "MOTORIZE" or track.line.says.verb == "ALLYOUT":
-            return Interpretation(steps, acts, places, (), track.by, keyed=True)
+            yield Interpretation(steps, acts, places, (), track.by, keyed=True)
+            return
         text = f"{track.unit} was declared as {track.line.says.verb}, which does not fit where it went."
-        return Interpretation(steps, (), places, (_undecided("log.box", text, track.unit),), track.by)
+        yield Interpretation(steps, (), places, (_undecided("log.box", text, track.unit),), track.by)
 
     def _acts(self, track: PieceTrack) -> tuple[Action, ...]:
         """Return the readings of a journey, the literal one first."""

@@ -18,10 +18,15 @@ _NEVER_THERE = {
 
 
 def wrong_dice(clock: Clock, lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Return the lines whose die has no purpose in their phase, if a die is missing there that has one."""
+    """Return the lines whose die has no purpose in their phase, if a die is missing there that has one.
+
+    A die of the sea that was rolled for no unit is a plain die in any case: no line has sent one to sea before.
+    """
     wrong = _NEVER_THERE.get(clock.phase, frozenset())
     found = tuple(line for line in lines if line.says.verb in wrong and line.says.get("die") and not _fits(line, lines))
-    return found if found and _missing(clock.phase, lines) else ()
+    if found and _missing(clock.phase, lines):
+        return found
+    return tuple(line for line in lines if line.says.verb == "SEA" and not line.says.get("u"))
 
 
 def _fits(line: Line, lines: Iterable[Line]) -> bool:
