@@ -24,7 +24,7 @@ export function makeMail(desk) {
     const open = found.duties ?? [];
     const fit = found.clean && !open.length && orders?.clean !== false;
     fill(told,
-      node("p", {class: `verdict ${fit ? "v-clean" : found.clean ? "v-doubt" : "v-violation"}`}, fit ? t("Nothing speaks against mailing it.")
+      node("p", {class: `verdict ${fit ? "v-clean" : found.clean ? "v-doubt" : "v-violation"}`}, fit ? t("Nothing prevents mailing it.")
         : found.clean ? t("No rule is broken, but something is still to be done.") : t("Look at this first.")),
       node("p", {class: "soft"}, t("{log}: {n} steps; it ends in {clock}.", {log: found.log, n: found.steps, clock: said(found.clock)})),
       ...(found.findings.length ? [node("h3", {}, t("Findings")), ...found.findings.map(shown)] : [node("p", {}, t("No findings."))]),

@@ -134,7 +134,7 @@ export function makeOdds(desk, onTarget) {
   }
 
   function writer() {
-    const button = node("button", {type: "button", id: "write-orders"}, t("Write orders of these"));
+    const button = node("button", {type: "button", id: "write-orders"}, t("Write orders for these"));
     button.addEventListener("click", () => desk.orders.write(kept.filter((one) => one.ordered).map((one) => ({
       attackers: one.odds.attacking.map((term) => term.id), targets: [one.at], support: one.supported, edits: one.edits,
     }))));
@@ -157,7 +157,7 @@ export function makeOdds(desk, onTarget) {
         node("p", {class: "big"}, found.odds),
         node("ul", {}, ...found.attackers.map((unit) => node("li", {}, `${unit.name} ${desk.hexOf(unit.id) === unit.at ? t("in {hex}", {hex: unit.at}) : t("to {hex}", {hex: unit.at})}`))),
         node("p", {}, trial)] : [node("p", {class: "soft"}, t("No unit can attack it."))]),
-      ...(found.added.length ? [node("h4", {}, t("What one more unit would make of it")),
+      ...(found.added.length ? [node("h4", {}, t("What one more unit would change")),
         node("ul", {class: "added"}, ...found.added.map((one) => node("li", {}, node("strong", {}, one.odds), ` ${one.name} ${one.moves ? t("to {hex}", {hex: one.at}) : t("in {hex}", {hex: one.at})}`)))] : []),
       ...reasons(found.notes));
   }

@@ -9,7 +9,7 @@ export function makeOrders(desk) {
   const told = node("div", {"aria-live": "polite"});
   const button = (id, words, act) => { const made = node("button", {type: "button", id}, words); made.addEventListener("click", act); return made; };
   const panel = node("section", {class: "app-panel"},
-    node("p", {class: "soft"}, t("Keep attacks under “May I?” and have orders written of them, or drop a file of orders on the page. Replace each ? by your answer.")),
+    node("p", {class: "soft"}, t("Keep attacks under “May I?” and turn them into orders, or drop a file of orders on the page. Replace each ? with your answer.")),
     text,
     node("p", {class: "row-buttons"}, button("check-orders", t("Check the orders"), check), button("save-orders", t("Save the orders"), save)),
     told);
