@@ -283,8 +283,7 @@ class Undeclared:
             battles = None
         if battles is None:
             # Some other share-out of the dice may do; nobody is accused of what we cannot find.
-            text = "No line says which dice of this combat phase are for which battles, and no way to assign them was "
-            text += "found."
+            text = "No line says which dice of this combat phase are for which battles, and no assignment was found."
             yield _undecided("log.battle", text)
         elif battles:
             yield Finding("log.battle", Verdict.NOTE, self._reading(battles))
