@@ -38,3 +38,9 @@ def test_a_weather_that_was_rolled_again_as_chat_says_is_that_of_the_last_die(sc
     assert acts(log.audit())[:2] == ["weather 5", "end"]
     silent = script(WINTER).roll(1).raw(Chat("<Axis> - hm")).roll(5).end()
     assert "violation 4.1.1a" in told(silent)
+
+
+def test_the_first_of_two_dice_is_the_weathers_if_chat_says_so(script: Begin) -> None:
+    log = script(WINTER).roll(1).roll(5).raw(Chat("<Axis> - double click, the first counts")).end()
+    assert [line for line in told(log) if "note" not in line] == ["undecided log.reroll"]
+    assert acts(log.audit())[:2] == ["weather 1", "end"]

@@ -268,14 +268,8 @@ class Judge:
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text), after)
             moved = self._walked(read.phase) - self._walked(parts[-1])
             found = self.worlds.findings[last.before.counts[0] :]
-            # A way that would be illegal in the earlier phase too was none of its acts, and a way that broke a rule is
-            # not explained by a phase in which nobody knows what it was. What was set on too late or too early
-            # excuses, and accuses nobody of something else.
-            shifted = moved & _units_of(noted for noted in found if noted.finding.accuses)
-            unclear = clear & _units_of(noted for noted in found if noted.finding.rule == "log.move")
-            excuses = not shifted and not unclear and known.issuperset(map(_accusation, found))
-            excuses = excuses and self._thrown_for_nothing(found) <= idle
-            if weight < least and excuses:
+            useless = self._thrown_for_nothing(found) > idle
+            if weight < least and not useless and _excuses(found, moved, clear, known):
                 least, best = weight, (again, self.worlds.save(last.before))
             if best is not None and not any(least):
                 break
@@ -432,6 +426,23 @@ def _units_of(findings: Iterable[Noted]) -> set[UnitId]:
 def _accusation(noted: Noted) -> tuple[str, tuple[UnitId, ...]] | None:
     """Return of what a finding accuses whom; None if it accuses nobody."""
     return (noted.finding.rule, noted.finding.units) if noted.finding.accuses else None
+
+
+def _excuses(
+    found: Sequence[Noted],
+    moved: set[UnitId],
+    clear: set[UnitId],
+    known: set[tuple[str, tuple[UnitId, ...]] | None],
+) -> bool:
+    """Tell whether what is found in phases that were divided otherwise only excuses.
+
+    A way that would be illegal in the earlier phase too was none of its acts, and a way that broke a rule is not
+    explained by a phase in which nobody knows what it was. What was set on too late or too early excuses, and accuses
+    nobody of something else. `moved` went in the earlier phase now, `clear` are those whose ways were known.
+    """
+    shifted = moved & _units_of(noted for noted in found if noted.finding.accuses)
+    unclear = clear & _units_of(noted for noted in found if noted.finding.rule == "log.move")
+    return not shifted and not unclear and known.issuperset(map(_accusation, found))
 
 
 def _together(*phases: _Read) -> tuple[int, ...]:

@@ -40,36 +40,41 @@ def with_late_moves(
         return None
     passed = at != before.clock
     movement = Phase(at, [], combat.clock, before.ended) if passed else before
+    first = next((number for number, step in enumerate(combat.steps) if rolls(step)), len(combat.steps))
+    gone = [step for step in combat.steps[first:] if _taken_off(log, step) & set(units)] if removed else []
+    late, moved = _late_before_the_dice(log, combat, first, units)
+    moved |= {unit for step in gone for unit in _taken_off(log, step)}
+    if not moved or (removed and not gone):
+        return None
+    late += gone
+    numbers = {step.number for step in late}
+    rest = [step for step in combat.steps if step.number not in numbers]
+    longer = replace(movement, steps=[*movement.steps, *late], ended=max(movement.ended, late[-1].number))
+    parts = (longer, replace(combat, steps=rest))
+    return ((replace(before, next=at), *parts) if passed else parts), frozenset(moved)
+
+
+def _late_before_the_dice(
+    log: GameLog, combat: Phase, first: int, units: Collection[UnitId]
+) -> tuple[list[Step], set[UnitId]]:
+    """Return what was done to some units before the first die of a phase, and whose units of its side they are."""
     late: list[Step] = []
     moved: set[UnitId] = set()
     coming = _coming(log, combat, units)
     won = _won_at_once(log, combat)
     free = set(units)
-    first = next((number for number, step in enumerate(combat.steps) if rolls(step)), len(combat.steps))
-    gone = [step for step in combat.steps[first:] if _taken_off(log, step) & set(units)] if removed else []
-    if removed and not gone:
-        return None
-    late += gone
-    moved |= {unit for step in gone for unit in _taken_off(log, step)}
     for step in combat.steps[:first]:
         about = _about(log, step)
         if about and (about <= coming or _battles_of(log, step) & won):
             late.append(step)
-            moved |= {unit for unit in about if log.parts.game.side_of.get(unit) == movement.clock.side}
+            moved |= {unit for unit in about if log.parts.game.side_of.get(unit) == combat.clock.side}
             continue
         free -= _with_a_way(log, step)
         dragged = _dragged(log, step)
         if dragged and dragged <= free:
             late.append(step)
             moved |= dragged
-    if not moved:
-        return None
-    late.sort(key=lambda step: step.number)
-    numbers = {step.number for step in late}
-    rest = [step for step in combat.steps if step.number not in numbers]
-    longer = replace(movement, steps=[*movement.steps, *late], ended=max(movement.ended, late[-1].number))
-    parts = (longer, replace(combat, steps=rest))
-    return ((replace(before, next=at), *parts) if passed else parts), frozenset(moved)
+    return late, moved
 
 
 def divided_otherwise(

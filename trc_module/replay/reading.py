@@ -232,8 +232,7 @@ class Reader:
         for step in phase.steps:
             more += self._lines(step)
             more += self._pieces(step)
-        more += (_aside(step, clock, phase.clock) for step, clock in phase.asides)
-        more += (_set_late(phase) for _ in phase.steps[:1] if phase.late)
+        more += _of_the_tracker(phase)
         more += map(_without_effect, evidence.idle)
         more += (_of_another_button(line, phase.clock) for line in evidence.wrong_dice)
         more += (_back_again(unit, max(steps)) for unit, steps in evidence.undone.items())
@@ -483,6 +482,13 @@ def _tells_of_a_die(interpretation: Interpretation) -> bool:
 def _aside(step: int, shown: Clock, clock: Clock) -> Interpretation:
     text = f"The turn tracker showed {shown} and was set back; what was done meanwhile is read as part of {clock}."
     return Interpretation((step,), findings=(Finding("log.phase", Verdict.NOTE, text),))
+
+
+def _of_the_tracker(phase: Phase) -> Iterator[Interpretation]:
+    """Yield what is to be noted of the turn tracker: it was set elsewhere by mistake, or set too late."""
+    yield from (_aside(step, clock, phase.clock) for step, clock in phase.asides)
+    if phase.late and phase.steps:
+        yield _set_late(phase)
 
 
 def _set_late(phase: Phase) -> Interpretation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -57,26 +57,33 @@ def _larger_victories(game: Trc, state: State, act: AutomaticVictory) -> Iterato
         return
     able = list(_able(game, state, act, at))
     whole = replace(act, defenders=defenders)
+    for attackers, air in _helpers(game, state, act, able):
+        read = replace(whole, attackers=(*act.attackers, *attackers), air=(*act.air, *air))
+        # Where no line names anybody, somebody has to have won it.
+        sure = whole if act.attackers else read
+        won = () if act.number == UNCLAIMED else sure.attackers
+        perhaps = tuple(Victor(unit, PERHAPS) for unit in able if unit not in won)
+        marks = perhaps if state.clock.part == 1 else ()
+        if act.number == UNCLAIMED:
+            yield Completion(read, Surrender(defenders[0], "16.1"), marks, _unclaimed(read))
+        else:
+            yield Completion(read, sure, marks)
+
+
+def _helpers(
+    game: Trc, state: State, act: AutomaticVictory, able: Sequence[UnitId]
+) -> Iterator[tuple[Sequence[UnitId], tuple[AirSupport, ...]]]:
+    """Yield who may have won a victory besides those whom lines name, the fewest first, with the aircraft that helped.
+
+    An aircraft may have helped in a victory that no line claims: how its counter lay says nothing of a victory at once.
+    """
     strongest = sorted(able, key=lambda unit: -(game.units[unit].combat or 0))
-    several = (strongest[:count] for count in range(_MOST_ADDED + 1, len(able) + 1))
-    plain = (*(combinations(able, count) for count in range(min(len(able), _MOST_ADDED) + 1)), several)
-    # An aircraft may have helped of which no line tells; where its counter was laid says nothing of a victory at once.
-    everybody = (strongest[:count] for count in range(1, len(able) + 1)) if act.number == UNCLAIMED else ()
-    flown = [(more, (support,)) for more in everybody for support in _supports(game, state)]
-    for choice in (*plain, flown):
-        for one in choice:
-            more, air = one if choice is flown else (one, ())
-            if act.attackers or more:
-                read = replace(whole, attackers=(*act.attackers, *more), air=(*act.air, *air))
-                # Where no line names anybody, somebody has to have won it.
-                sure = whole if act.attackers else read
-                won = () if act.number == UNCLAIMED else sure.attackers
-                perhaps = tuple(Victor(unit, PERHAPS) for unit in able if unit not in won)
-                marks = perhaps if state.clock.part == 1 else ()
-                if act.number == UNCLAIMED:
-                    yield Completion(read, Surrender(defenders[0], "16.1"), marks, _unclaimed(read))
-                else:
-                    yield Completion(read, sure, marks)
+    for count in range(min(len(able), _MOST_ADDED) + 1):
+        yield from ((more, ()) for more in combinations(able, count) if act.attackers or more)
+    yield from ((strongest[:count], ()) for count in range(_MOST_ADDED + 1, len(able) + 1))
+    if act.number == UNCLAIMED:
+        supports = tuple(_supports(game, state))
+        yield from ((strongest[:count], (one,)) for count in range(1, len(able) + 1) for one in supports)
 
 
 def _supports(game: Trc, state: State) -> Iterator[AirSupport]:

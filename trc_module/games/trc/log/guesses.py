@@ -42,7 +42,6 @@ def guess(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unex
 def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:
     """Return the same for a phase without battles."""
     moving = state.clock.phase == MOVEMENT
-    at_sea = _at_sea(heard, traces)
     fought = [die.step for die in _loose(traces.dice, _LOOSE)] if moving else []
     acts = [act for interpretation in heard for act in interpretation.actions]
     voyages = {act.unit: act for act in acts if isinstance(act, SeaMove) and act.die}
@@ -50,20 +49,33 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unex
     others = [track for track in traces.tracks if track.unit not in claimed]
     fallen = tuple(_fallen(traces.tracks, claimed))
     unsaid = _sailed_unsaid(game, state, heard, others, traces) if moving else {}
-    plain = tuple(_by_the_plain_die(game, state, acts, traces, unsaid.values()))
+    plain = dict(_by_the_plain_die(game, state, acts, traces, unsaid.values()))
     sunk = [track for track in others if track.unit in unsaid and track.goal == POOL]
-    others = [track for track in others if track not in sunk]
-    at_sea |= unsaid
-    dice = {unit: die.pips for unit, die in at_sea.items()}
-    found = (*read(game, state, others, dice, fought, voyages), *fallen)
+    at_sea = _at_sea(heard, traces) | unsaid
+    afloat = [track for track in others if track not in sunk]
+    found = (*read(game, state, afloat, _pips(at_sea), fought, voyages), *fallen)
     gone = (*(track for _, group in found for track in group), *sunk)
-    sailed = tuple(at_sea[track.unit] for track in gone if track.unit in at_sea)
-    early = (*_fought_early(heard, fought), *(interpretation for interpretation, _ in found))
-    used = (*sailed, *(die for die, _ in plain))
-    lost = (told for t in sunk for told in _lost_at_sea(game, t, unsaid[t.unit]))
-    notes = (_die_at_sea(unit, die) for unit, die in unsaid.items())
-    ways = Inferred((*early, *(interpretation for _, interpretation in plain), *lost, *notes), gone, used)
+    told = (*_fought_early(heard, fought), *(interpretation for interpretation, _ in found))
+    ways = Inferred(
+        (*told, *plain.values(), *_of_the_sea(game, sunk, unsaid)), gone, (*_rolled_for(gone, at_sea), *plain)
+    )
     return _movement(game, state, _not_won(traces.tracks, acts), ways) if moving else ways
+
+
+def _pips(dice: Mapping[UnitId, Die]) -> dict[UnitId, int]:
+    return {unit: die.pips for unit, die in dice.items()}
+
+
+def _rolled_for(tracks: Iterable[PieceTrack], dice: Mapping[UnitId, Die]) -> Iterator[Die]:
+    """Yield the dice of the units that went some ways."""
+    yield from (dice[track.unit] for track in tracks if track.unit in dice)
+
+
+def _of_the_sea(game: Trc, sunk: Iterable[PieceTrack], dice: Mapping[UnitId, Die]) -> Iterator[Interpretation]:
+    """Yield how units were lost at sea without a line, and notes of the dice of all that sailed so."""
+    for track in sunk:
+        yield from _lost_at_sea(game, track, dice[track.unit])
+    yield from (_die_at_sea(unit, die) for unit, die in dice.items())
 
 
 def _sailed_unsaid(
@@ -155,10 +167,24 @@ def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: U
         return unknown
     case = Undeclared(game, state, declared, traces)
     findings = _told(game, state, case)
-    named = any(finding.verdict is Verdict.NOTE for finding in findings)
-    if joined and not (named and all(finding.verdict is Verdict.NOTE for finding in findings)):
+    notes = [finding for finding in findings if finding.verdict is Verdict.NOTE]
+    if joined and (not notes or len(notes) < len(findings)):
         # What the log shows of the phase does not explain itself: a part of it came before.
         return unknown
+    return _explained(traces, case, clear, findings, joined=joined)
+
+
+def _explained(
+    traces: Unexplained,
+    case: Undeclared,
+    clear: tuple[PieceTrack, ...],
+    findings: Sequence[Finding],
+    *,
+    joined: bool,
+) -> Inferred:
+    """Return what undeclared battles explain; of a phase in which the log begins others may have come before."""
+    first = _begins(traces)
+    named = any(finding.verdict is Verdict.NOTE for finding in findings)
     told = tuple(Interpretation((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
     marks = Interpretation((first,), marks=(UNDECLARED,) if joined else (UNDECLARED, EXPLAINED))
     # A die has found its purpose where it has found its battle.
