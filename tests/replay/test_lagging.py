@@ -55,3 +55,13 @@ def test_a_retreat_of_who_attacked_is_no_movement(script: Begin) -> None:
 def test_without_a_battle_before_it_nothing_lags(script: Begin) -> None:
     audit = script(START).move("ger-56-pz", "Z18").end().move("ger-12-inf", "Z19").end().audit()
     assert acts(audit) == ["move ger-56-pz Y18 Z18", "move ger-12-inf Z20 Z19", "end", "end"]
+
+
+def test_who_went_back_and_moved_on_when_another_die_had_fallen_moved_in_the_next_impulse(script: Begin) -> None:
+    log = script(START.replace("Y18: ger-56-pz", "Y17: ger-56-pz\non W17: ger-13-inf\non V17: rus-13-inf")).end()
+    log.say("ATT b=1 u=ger-56-pz at=Y17").say("DEF b=1 u=rus-24-inf at=X17").say('ROLL b=1 die=3 odds="" result=""')
+    log.move("ger-56-pz", "Z17").say("ATT b=2 u=ger-13-inf at=W17").say("DEF b=2 u=rus-13-inf at=V17")
+    log.say('ROLL b=2 die=3 odds="" result=""').move("ger-13-inf", "W18")
+    audit = log.move("ger-56-pz", "Z14").end().move("ger-12-inf", "Z19").end().end().audit()
+    assert acts(audit)[-5:] == ["end", "move ger-56-pz Z17 > Z14", "move ger-12-inf Z20 Z19", "end", "end"]
+    assert [line for line in told(audit) if "note" not in line] == []
