@@ -13,6 +13,7 @@ import argparse
 import hashlib
 import importlib
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -57,22 +58,23 @@ def fuzz(target: Target, seconds: float, seed: int, inputs: int | None = None) -
     seen: set[str] = set()
     tried = 0
     end = time.process_time() + seconds
-    while time.process_time() < end and tried != inputs:
-        data = changed(rng.choice(pool), pool, target.words, rng)
-        tried += 1
-        # Changes of changes grow: without a limit the pool of a long run is made of inputs of many MB.
-        if len(pool) < 500 and len(data) <= _LONGEST and rng.random() < 0.01:
-            pool.append(data)
-        try:
-            target.run(data)
-        except KeyboardInterrupt:
-            raise Interrupted(tried - 1, len(seen)) from None
-        except Exception as error:
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            name = f"{type(error).__name__} at {Path(where.filename).name}:{where.lineno}"
-            if name not in seen:
-                seen.add(name)
-                print(f"{target.name}: {name}: {str(error)[:120]}\n    kept as {keep(target, data)}")
+    try:
+        while time.process_time() < end and tried != inputs:
+            data = changed(rng.choice(pool), pool, target.words, rng)
+            tried += 1
+            # Changes of changes grow: without a limit the pool of a long run is made of inputs of many MB.
+            if len(pool) < 500 and len(data) <= _LONGEST and rng.random() < 0.01:
+                pool.append(data)
+            try:
+                target.run(data)
+            except Exception as error:
+                where = traceback.extract_tb(error.__traceback__)[-1]
+                name = f"{type(error).__name__} at {Path(where.filename).name}:{where.lineno}"
+                if name not in seen:
+                    seen.add(name)
+                    print(f"{target.name}: {name}: {str(error)[:120]}\n    kept as {keep(target, data)}")
+    except KeyboardInterrupt:
+        raise Interrupted(max(0, tried - 1), len(seen)) from None
     return tried, len(seen)
 
 
@@ -129,6 +131,8 @@ def main() -> None:
     if given.write:
         add_to(given.write, [])
     keep_what_stays()
+    # Whoever ends a long run in the background (`kill`) is told too what it has tried.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     if given.engine == "atheris":
         guided(chosen[0], given.seconds)
     errors = 0
