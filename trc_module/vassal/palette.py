@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from lxml import etree
 
@@ -197,7 +198,9 @@ class _Reader:
         """
         traits: list[Trait] = []
         text = 0
-        for trait in self._expanded(piece.traits, ()):
+        # The innermost trait is the piece itself: a damaged one that uses a prototype stays, for no piece has no trait.
+        *outer, innermost = piece.traits
+        for trait in chain(self._expanded(outer, ()), (innermost,)):
             traits.append(trait)
             text += len(trait.text) + len(trait.state)
             if len(traits) > _MOST_TRAITS or text > _MOST_TEXT or self._text + text > _MOST_TEXT_TOGETHER:
