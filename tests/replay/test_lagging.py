@@ -65,3 +65,19 @@ def test_who_went_back_and_moved_on_when_another_die_had_fallen_moved_in_the_nex
     audit = log.move("ger-56-pz", "Z14").end().move("ger-12-inf", "Z19").end().end().audit()
     assert acts(audit)[-5:] == ["end", "move ger-56-pz Z17 > Z14", "move ger-12-inf Z20 Z19", "end", "end"]
     assert [line for line in told(audit) if "note" not in line] == []
+
+
+def test_who_went_back_and_moved_on_after_others_moved_in_the_next_impulse(script: Begin) -> None:
+    log = script(START.replace("Y18: ger-56-pz", "Y17: ger-56-pz")).end()
+    log.say("ATT b=1 u=ger-56-pz at=Y17").say("DEF b=1 u=rus-24-inf at=X17").say('ROLL b=1 die=3 odds="" result=""')
+    log.move("ger-56-pz", "Z17").move("ger-12-inf", "Z19").move("ger-56-pz", "Z14").end().move("ger-12-inf", "Z18")
+    audit = log.end().end().audit()
+    assert "move ger-56-pz Z17 > Z14" in acts(audit)
+    assert [line for line in told(audit) if "note" not in line] == []
+
+
+def test_who_goes_on_with_his_retreat_does_not_move_in_the_next_impulse(script: Begin) -> None:
+    log = script(START.replace("Y18: ger-56-pz", "Y17: ger-56-pz")).end()
+    log.say("ATT b=1 u=ger-56-pz at=Y17").say("DEF b=1 u=rus-24-inf at=X17").say('ROLL b=1 die=3 odds="" result=""')
+    audit = log.move("ger-56-pz", "Z17").move("ger-56-pz", "Z14").end().move("ger-12-inf", "Z19").end().end().audit()
+    assert "6 violation 13.3-AR" in told(audit)

@@ -217,7 +217,7 @@ def _with_moves_too_early(log: GameLog, earlier: Phase, later: Phase) -> Iterato
     """Yield phases with what ends a phase of battles, after its dice, as part of the same side's movement after it.
 
     Without a die there is no reason to take the battles for finished, but for units that arrive; and a retreat does not
-    go on as a move, unless the die of another battle fell meanwhile.
+    go on as a move, unless another unit moved meanwhile or the die of another battle fell.
     """
     sequence = log.parts.game.sequence
     begins = earlier.next == later.clock == sequence.after(earlier.clock)
@@ -226,10 +226,11 @@ def _with_moves_too_early(log: GameLog, earlier: Phase, later: Phase) -> Iterato
         return
     rolled = any(map(rolls, earlier.steps))
     for parts in _cut_at_moves(log, earlier, later, later.clock):
-        held = len(parts[0].steps)
-        die = next((n for n in range(held - 1, -1, -1) if _rolls_for_a_battle(log, earlier.steps[n])), 0)
-        before, moves = (_over_the_map(log, steps) for steps in (earlier.steps[die:held], earlier.steps[held:]))
-        if (rolled or _arrives(log, earlier.steps[held], later.clock.side)) and not before & moves:
+        steps, held = earlier.steps, len(parts[0].steps)
+        die = next((n for n in range(held - 1, -1, -1) if _rolls_for_a_battle(log, steps[n])), 0)
+        first = next(filter(None, (_dragged(log, step) for step in steps[held:])), frozenset[UnitId]())
+        goes_on = first & _over_the_map(log, steps[die:held])
+        if (rolled or _arrives(log, steps[held], later.clock.side)) and not goes_on:
             yield parts
 
 
