@@ -137,17 +137,19 @@ def unfinished(scene: Scene) -> Iterator[Planted]:
     front = Front.at_start(scene.game, scene.state)
     busy = {unit for battle in scene.state.battles for unit in battle.units}
     number = 1 + max(battle.number for battle in scene.state.battles)
-    for stander in front.standers:
-        if stander.unit in busy or stander.victor or not stander.foes:
+    for combatant in front.combatants:
+        if combatant.unit in busy or combatant.victor or not combatant.foes:
             continue
-        for at in hexes(stander.foes & stander.free):
+        for at in hexes(combatant.foes & combatant.free):
             foes = front.holds[at]
             if any(foe in busy for foe in foes):
                 continue
-            fight = front.fight((stander.unit,), 1 << at)
-            there = scene.state.place(stander.unit) == stander.at and all(scene.state.place(foe) == at for foe in foes)
+            fight = front.fight((combatant.unit,), 1 << at)
+            there = scene.state.place(combatant.unit) == combatant.at and all(
+                scene.state.place(foe) == at for foe in foes
+            )
             if there and shifted(scene.game, fight) >= LOWEST:
-                yield "4.1.3", (Attack(number, (stander.unit,), foes),)
+                yield "4.1.3", (Attack(number, (combatant.unit,), foes),)
                 return
 
 

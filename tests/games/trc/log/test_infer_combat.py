@@ -83,8 +83,8 @@ def traces(before: State, after: State, dice: list[int]) -> Unexplained:
 def fought(state: State, rng: random.Random) -> tuple[State, list[int]] | None:
     """Fight a combat phase legally; None where the position allows no legal one that is quickly found."""
     front = Front.now(GAME, state)
-    targets = sum(1 << at for at in {at for s in front.standers for at in hexes(s.foes)})
-    attackers = tuple(Attacker(s.unit, s.free, bool(s.foes)) for s in front.standers)
+    targets = sum(1 << at for at in {at for s in front.combatants for at in hexes(s.foes)})
+    attackers = tuple(Attacker(s.unit, s.free, bool(s.foes)) for s in front.combatants)
     try:
         groups = allocate(attackers, targets, front._enough, 200)
     except TooHardError:
@@ -513,7 +513,7 @@ def test_pieces_of_the_front_are_read_one_by_one_where_they_are_too_much_togethe
 def test_of_a_front_too_hard_to_read_six_hexes_are_named(number: int, more: str) -> None:
     state = position(TWO_AGAINST_ONE)
     case = infer_combat.Undeclared(GAME, state, (), Unexplained())
-    finding = case._too_hard(GAME.board.grid.set_of(AROUND[:number]), case.standers)
+    finding = case._too_hard(GAME.board.grid.set_of(AROUND[:number]), case.combatants)
     assert set(finding.hexes) == set(AROUND[:number])
     assert f"against {', '.join(finding.hexes[:6])}{more}, and there are too many ways" in finding.sentence
 

@@ -55,7 +55,7 @@ class Part:
     """A piece of the front that has nothing to do with the others."""
 
     targets: HexSet
-    standers: tuple[Combatant, ...]
+    combatants: tuple[Combatant, ...]
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Front:
         return members
 
     @cached_property
-    def standers(self) -> tuple[Combatant, ...]:
+    def combatants(self) -> tuple[Combatant, ...]:
         """The side's units that can attack somebody, or stand in a zone of control."""
         found = []
         strongholds, reach, idle = self.strongholds, in_reach_of_attacks(self.game), never_in_battle(self.game)
@@ -134,9 +134,9 @@ class Front:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The pieces of the front that have nothing to do with one another."""
-        targets = _foes(self.standers)
-        links = tuple(Attacker(s.unit, s.foes | s.more | s.free & targets, must=False) for s in self.standers)
-        by_unit = {s.unit: s for s in self.standers}
+        targets = _foes(self.combatants)
+        links = tuple(Attacker(s.unit, s.foes | s.more | s.free & targets, must=False) for s in self.combatants)
+        by_unit = {s.unit: s for s in self.combatants}
         return tuple(
             Part(members, tuple(by_unit[link.unit] for link in found)) for members, found in components(links, targets)
         )
@@ -145,30 +145,30 @@ class Front:
         """Return the piece of the front to which an enemy hex belongs."""
         return next((part for part in self.parts if part.targets >> at & 1), None)
 
-    def feasible(self, standers: tuple[Combatant, ...], *, opening: bool = True) -> bool:
+    def feasible(self, combatants: tuple[Combatant, ...], *, opening: bool = True) -> bool:
         """Tell whether those units can all attack as they must; TooHardError if there are too many ways to look at.
 
         Without `opening` the limits of 3.7 are left aside.
         """
-        return allocatable(self._attackers(standers, opening), _foes(standers), self._enough)
+        return allocatable(self._attackers(combatants, opening), _foes(combatants), self._enough)
 
-    def plan(self, standers: tuple[Combatant, ...], *, opening: bool = True) -> list[Group] | None:
+    def plan(self, combatants: tuple[Combatant, ...], *, opening: bool = True) -> list[Group] | None:
         """Return battles in which those units all attack as they must, None if there are none; TooHardError as above.
 
         Every unit that must attack is in one of them; the odds count support that may have to be asked for.
         """
-        return allocate(self._attackers(standers, opening), _foes(standers), self._enough)
+        return allocate(self._attackers(combatants, opening), _foes(combatants), self._enough)
 
-    def _attackers(self, standers: tuple[Combatant, ...], opening: bool) -> tuple[Attacker, ...]:
+    def _attackers(self, combatants: tuple[Combatant, ...], opening: bool) -> tuple[Attacker, ...]:
         return tuple(
             Attacker(s.unit, s.free if opening else s.foes | s.free, bool(s.foes) and not s.perhaps, self._kind(s))
-            for s in standers
+            for s in combatants
             if not s.victor
         )
 
-    def _kind(self, stander: Combatant) -> tuple[object, ...]:
-        unit = self.game.units[stander.unit]
-        return stander.at, unit.combat, unit.type, unit.nation, stander.perhaps
+    def _kind(self, combatant: Combatant) -> tuple[object, ...]:
+        unit = self.game.units[combatant.unit]
+        return combatant.at, unit.combat, unit.type, unit.nation, combatant.perhaps
 
     def _enough(self, units: tuple[UnitId, ...], goal: HexSet) -> bool:
         fight = self.fight(units, goal)
@@ -235,10 +235,10 @@ def drawn_in(game: Trc, state: State, near: HexSet) -> HexSet:
     return 0
 
 
-def _foes(standers: tuple[Combatant, ...]) -> HexSet:
+def _foes(combatants: tuple[Combatant, ...]) -> HexSet:
     members: HexSet = 0
-    for stander in standers:
-        members |= stander.foes | (0 if stander.victor else stander.more)
+    for combatant in combatants:
+        members |= combatant.foes | (0 if combatant.victor else combatant.more)
     return members
 
 
@@ -249,9 +249,9 @@ def offenders(front: Front, part: Part) -> tuple[Combatant, ...]:
     victory come first, then such as have moved. Where several choices would do, their owner has it (C31).
     """
     groups: dict[tuple[int, int, Hex], list[Combatant]] = {}
-    for stander in part.standers:
-        if stander.foes:
-            groups.setdefault((-stander.victor, -int(stander.moved), stander.at), []).append(stander)
+    for combatant in part.combatants:
+        if combatant.foes:
+            groups.setdefault((-combatant.victor, -int(combatant.moved), combatant.at), []).append(combatant)
     for key in sorted(groups):
         if front.feasible(_without(part, groups[key])):
             return _fewest(front, part, groups[key])
@@ -265,20 +265,20 @@ def offenders(front: Front, part: Part) -> tuple[Combatant, ...]:
 
 def _need(front: Front, group: list[Combatant]) -> int:
     """Return how far the units of a hex are from attacking all their enemies by themselves; the worst off lowest."""
-    fight = front.fight(tuple(stander.unit for stander in group), group[0].foes)
+    fight = front.fight(tuple(combatant.unit for combatant in group), group[0].foes)
     return base(fight)
 
 
 def _fewest(front: Front, part: Part, gone: list[Combatant]) -> tuple[Combatant, ...]:
-    for stander in sorted(gone, key=lambda s: s.unit):
-        fewer = [other for other in gone if other is not stander]
+    for combatant in sorted(gone, key=lambda s: s.unit):
+        fewer = [other for other in gone if other is not combatant]
         if fewer and front.feasible(_without(part, fewer)):
             gone = fewer
     return tuple(gone)
 
 
 def _without(part: Part, gone: list[Combatant]) -> tuple[Combatant, ...]:
-    return tuple(stander for stander in part.standers if stander not in gone)
+    return tuple(combatant for combatant in part.combatants if combatant not in gone)
 
 
 def hopeless_key(game: Trc, state: State, *targets: Hex) -> tuple[object, ...] | None:
@@ -294,7 +294,7 @@ def hopeless_key(game: Trc, state: State, *targets: Hex) -> tuple[object, ...] |
         if part is None:
             continue
         try:
-            if not front.feasible(part.standers):
+            if not front.feasible(part.combatants):
                 return position_key(state, part)
         except TooHardError:
             continue
@@ -347,17 +347,17 @@ def _duties(game: Trc, state: State) -> Iterator[MustAttack]:
 
 def duties_at(front: Front, busy: Collection[UnitId], attacked: Collection[Hex]) -> Iterator[MustAttack]:
     """Yield the duties of all units at a front, of which some have attacked, and some hexes of the enemy were."""
-    for stander in front.standers:
-        targets = tuple(hexes(stander.foes))
+    for combatant in front.combatants:
+        targets = tuple(hexes(combatant.foes))
         if not targets:
             continue
         yield MustAttack(
-            stander.unit,
-            stander.at,
+            combatant.unit,
+            combatant.at,
             targets,
             tuple(foe for at in targets for foe in front.holds[at]),
-            stander.victor,
-            not stander.victor and not stander.perhaps and stander.unit not in busy,
+            combatant.victor,
+            not combatant.victor and not combatant.perhaps and combatant.unit not in busy,
             any(at in attacked for at in targets),
             tuple(at for at in targets if at not in attacked),
         )

@@ -225,9 +225,11 @@ def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Findi
     """Leave the duties of a combat phase undecided where the record does not say who attacks whom."""
     if state.clock.phase == COMBAT and UNDECLARED in state.marks and EXPLAINED not in state.marks:
         busy = {unit for battle in state.battles if battle.result != WON for unit in battle.attackers}
-        standers = Front.now(game, state).standers
-        bound = (stander for stander in standers if stander.foes and not stander.victor and not stander.perhaps)
-        near = tuple(stander.unit for stander in bound if stander.unit not in busy)
+        combatants = Front.now(game, state).combatants
+        bound = (
+            combatant for combatant in combatants if combatant.foes and not combatant.victor and not combatant.perhaps
+        )
+        near = tuple(combatant.unit for combatant in bound if combatant.unit not in busy)
         if near:
             who = in_words((*near[:3], "others") if len(near) > 3 else near)
             text = f"It is unknown whether {who} attacked as {'it' if len(near) == 1 else 'they'} must."

@@ -176,9 +176,9 @@ def others_attack_for_the_victors(game: Trc, state: State, act: End) -> Iterator
 
 
 @book.rule("16.3b")
-def victors_surrender(state: State, stander: Combatant) -> bool:
+def victors_surrender(state: State, combatant: Combatant) -> bool:
     """Victors of the first impulse surrender if no unit comes to attack the enemies next to them."""
-    return bool(stander.victor) and stander.victor != state.clock.part
+    return bool(combatant.victor) and combatant.victor != state.clock.part
 
 
 @book.rule("8.3c")

@@ -25,9 +25,9 @@ from trc_module.rules.state import State, UnitId
 
 
 @book.rule("12.5c")
-def moved_there(stander: Combatant) -> bool:
+def moved_there(combatant: Combatant) -> bool:
     """No unit moves to a hex where it would have to make an illegal attack."""
-    return stander.moved
+    return combatant.moved
 
 
 @book.judge(End)
@@ -38,10 +38,10 @@ def illegal_positions(game: Trc, state: State, act: End) -> Iterator[Finding]:
     front = Front.now(game, state)
     for part in front.parts:
         try:
-            if front.feasible(part.standers):
+            if front.feasible(part.combatants):
                 continue
             guilty = offenders(front, part)
-            barred = is_opening(state) and front.feasible(part.standers, opening=False)
+            barred = is_opening(state) and front.feasible(part.combatants, opening=False)
         except TooHardError:
             yield _too_hard(game, part)
             continue
@@ -70,16 +70,16 @@ def _too_hard(game: Trc, part: Part) -> Finding:
     )
 
 
-def _by_hex(standers: tuple[Combatant, ...]) -> Iterator[tuple[Combatant, ...]]:
-    keys = dict.fromkeys((s.at, s.victor, s.moved) for s in standers)
+def _by_hex(combatants: tuple[Combatant, ...]) -> Iterator[tuple[Combatant, ...]]:
+    keys = dict.fromkeys((s.at, s.victor, s.moved) for s in combatants)
     for key in keys:
-        yield tuple(s for s in standers if (s.at, s.victor, s.moved) == key)
+        yield tuple(s for s in combatants if (s.at, s.victor, s.moved) == key)
 
 
 def _judged(front: Front, part: Part, group: tuple[Combatant, ...], barred: bool) -> Iterator[Finding]:
     game, state = front.game, front.state
     first = group[0]
-    units = tuple(stander.unit for stander in group)
+    units = tuple(combatant.unit for combatant in group)
     name = game.hex_name(first.at)
     foes = tuple(foe for at in hexes(first.foes) for foe in front.holds[at])
     hex_names = (name, *(game.hex_name(h) for h in hexes(first.foes)))
@@ -138,16 +138,16 @@ def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Find
         yield violation("12.5d" if rule == "12.5" else "16.3b", text, units=(act.who,))
         return
     at = state.place(act.who)
-    stander = next((s for s in Front.now(game, state).standers if s.unit == act.who and s.foes), None)
+    combatant = next((s for s in Front.now(game, state).combatants if s.unit == act.who and s.foes), None)
     number = "12.5d" if rule == "12.5" else "16.3b"
     where = game.where(at)
-    if stander is None:
+    if combatant is None:
         yield violation(number, f"{act.who} surrendered {where}, but no enemy is next to it.", units=(act.who,))
-    elif rule == "16.3" and not victors_surrender(state, stander) and not _perhaps_a_victor(state, act.who):
+    elif rule == "16.3" and not victors_surrender(state, combatant) and not _perhaps_a_victor(state, act.who):
         yield violation(
             number, f"{act.who} surrendered {where}, but had taken no part in an automatic victory.", units=(act.who,)
         )
-    elif rule == "12.5" and (fight := _alone(game, state, stander)) is not None:
+    elif rule == "12.5" and (fight := _alone(game, state, combatant)) is not None:
         yield violation(
             number,
             f"{act.who} surrendered {where}, but could attack: {arithmetic(game, fight)}.",
@@ -161,11 +161,11 @@ def _perhaps_a_victor(state: State, unit: UnitId) -> bool:
     return VICTORIES in state.marks or Victor(unit, PERHAPS) in state.marks
 
 
-def _alone(game: Trc, state: State, stander: Combatant) -> BattleContext | None:
+def _alone(game: Trc, state: State, combatant: Combatant) -> BattleContext | None:
     """Return the legal attack of a unit by itself on all enemies next to it, or None."""
-    if stander.victor or stander.free & stander.foes != stander.foes:
+    if combatant.victor or combatant.free & combatant.foes != combatant.foes:
         return None
-    fight = Front.now(game, state).fight((stander.unit,), stander.foes)
+    fight = Front.now(game, state).fight((combatant.unit,), combatant.foes)
     return fight if base(fight) >= LOWEST else None
 
 

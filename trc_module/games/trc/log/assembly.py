@@ -287,8 +287,8 @@ class _Reading:
     @cached_property
     def idle(self) -> tuple[UnitId, ...]:
         """The units that may attack, those first who have to."""
-        standers = [s for s in self.table.fates.front.standers if not s.victor]
-        return tuple(s.unit for s in sorted(standers, key=lambda s: not s.foes))
+        combatants = [s for s in self.table.fates.front.combatants if not s.victor]
+        return tuple(s.unit for s in sorted(combatants, key=lambda s: not s.foes))
 
     def open_to_the_table(self, plans: tuple[Plan, ...]) -> bool:
         """Tell whether the phase may also be read as if no line told of a battle.
@@ -377,19 +377,19 @@ class _Reading:
     def _bound(self, plans: Iterable[Plan]) -> list[UnitId]:
         """Return the units that had to attack and are in no battle."""
         attacking = {unit for plan in plans for unit in plan.attackers}
-        standers = self.table.fates.front.standers
+        combatants = self.table.fates.front.combatants
         # A unit that has won a victory, or may have, need not attack.
-        free = attacking.union(s.unit for s in standers if s.victor or s.perhaps)
-        return [s.unit for s in standers if s.foes and s.unit not in free]
+        free = attacking.union(s.unit for s in combatants if s.victor or s.perhaps)
+        return [s.unit for s in combatants if s.foes and s.unit not in free]
 
     def against_the_spared(self, plans: Iterable[Plan]) -> tuple[Plan, ...]:
         """Return the battles with the enemies that had to be attacked and whom no line names, if it fits."""
         found = list(plans)
         attacked = {unit for plan in plans for unit in plan.defenders}
         needed: HexSet = 0
-        for stander in self.table.fates.front.standers:
-            if not stander.victor:
-                needed |= stander.foes
+        for combatant in self.table.fates.front.combatants:
+            if not combatant.victor:
+                needed |= combatant.foes
         for at, units in self.table.fates.front.holds.items():
             if not needed >> at & 1 or attacked.intersection(units):
                 continue

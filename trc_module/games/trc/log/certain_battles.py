@@ -38,7 +38,7 @@ def certain(
 def every_battle_told(table: Table, plans: Sequence[Plan], changed: Collection[UnitId]) -> bool:
     """Tell whether some battles are all of a phase: all fought who had to attack, were lost or went elsewhere."""
     fighting = {unit for plan in plans for unit in plan.units}
-    bound = (s.unit for s in table.fates.front.standers if s.foes and not s.victor and not s.perhaps)
+    bound = (s.unit for s in table.fates.front.combatants if s.foes and not s.victor and not s.perhaps)
     return fighting.issuperset(changed) and fighting.issuperset(bound)
 
 
@@ -60,7 +60,7 @@ def _may_grow(table: Table, plan: Plan, plans: Sequence[Plan]) -> bool:
     for unit in plan.attackers:
         open_ &= table.reach(unit)
     goal = table.targets(plan)
-    idle = (s.unit for s in table.fates.front.standers if s.unit not in fighting)
+    idle = (s.unit for s in table.fates.front.combatants if s.unit not in fighting)
     return bool(open_) or any(goal & ~table.reach(unit) == 0 for unit in idle)
 
 

@@ -71,42 +71,42 @@ class Undeclared:
     # ---------------------------------------------------------------- the front
 
     @cached_property
-    def standers(self) -> tuple[Combatant, ...]:
+    def combatants(self) -> tuple[Combatant, ...]:
         """The units that may have attacked, with whom they may have attacked; those of declared battles left out."""
         taken: HexSet = 0
         for at, units in self.front.holds.items():
             if self.attacked.intersection(units):
                 taken |= 1 << at
         found = (
-            replace(stander, foes=stander.foes & ~taken, free=stander.free & ~taken)
-            for stander in self.front.standers
-            if stander.unit not in self.attacking and not stander.victor
+            replace(combatant, foes=combatant.foes & ~taken, free=combatant.free & ~taken)
+            for combatant in self.front.combatants
+            if combatant.unit not in self.attacking and not combatant.victor
         )
-        return tuple(stander for stander in found if stander.free | stander.foes)
+        return tuple(combatant for combatant in found if combatant.free | combatant.foes)
 
     @cached_property
     def parts(self) -> tuple[tuple[HexSet, tuple[Combatant, ...]], ...]:
         """The pieces of the front that have nothing to do with one another."""
-        by_unit = {stander.unit: stander for stander in self.standers}
+        by_unit = {combatant.unit: combatant for combatant in self.combatants}
         targets: HexSet = 0
-        for stander in self.standers:
-            targets |= stander.foes | stander.free
-        links = tuple(Attacker(s.unit, s.foes | s.free, must=False) for s in self.standers)
+        for combatant in self.combatants:
+            targets |= combatant.foes | combatant.free
+        links = tuple(Attacker(s.unit, s.foes | s.free, must=False) for s in self.combatants)
         found = components(links, targets)
         return tuple((members, tuple(by_unit[link.unit] for link in group)) for members, group in found)
 
-    def must(self, stander: Combatant) -> bool:
+    def must(self, combatant: Combatant) -> bool:
         """Tell whether a unit had to attack."""
-        return bool(stander.foes) and not self.free_to_idle and not stander.perhaps
+        return bool(combatant.foes) and not self.free_to_idle and not combatant.perhaps
 
-    def _units(self, members: HexSet, standers: Iterable[Combatant]) -> tuple[UnitId, ...]:
+    def _units(self, members: HexSet, combatants: Iterable[Combatant]) -> tuple[UnitId, ...]:
         foes = (unit for at in hexes(members) for unit in self.front.holds[at])
-        return (*(stander.unit for stander in standers), *foes)
+        return (*(combatant.unit for combatant in combatants), *foes)
 
     # --------------------------------------------------------------- the search
 
     def explained(
-        self, members: HexSet, standers: Sequence[Combatant], dice: Sequence[int] | None, *, every_die: bool = False
+        self, members: HexSet, combatants: Sequence[Combatant], dice: Sequence[int] | None, *, every_die: bool = False
     ) -> list[Guess] | None:
         """Return battles that explain the fates in a part of the front, or None; TooHardError if it takes too long.
 
@@ -120,20 +120,20 @@ class Undeclared:
                 self.must(s) or self.fates.lot(s.unit).changed,
                 self._kind(s),
             )
-            for s in standers
+            for s in combatants
         ]
         needed: HexSet = 0
-        for stander in standers:
-            if self.must(stander):
-                needed |= stander.foes & members
+        for combatant in combatants:
+            if self.must(combatant):
+                needed |= combatant.foes & members
         for at in hexes(members):
             if any(self.fates.lot(unit).changed for unit in self.front.holds[at]):
                 needed |= 1 << at
         return explanation(fighters, needed, self._explains, dice, _BUDGET, every_die=every_die)
 
-    def _kind(self, stander: Combatant) -> tuple[object, ...]:
-        unit = self.game.units[stander.unit]
-        return stander.at, unit.combat, unit.type, unit.nation, stander.perhaps, self.fates.lot(stander.unit)
+    def _kind(self, combatant: Combatant) -> tuple[object, ...]:
+        unit = self.game.units[combatant.unit]
+        return combatant.at, unit.combat, unit.type, unit.nation, combatant.perhaps, self.fates.lot(combatant.unit)
 
     def _explains(self, units: tuple[UnitId, ...], goal: HexSet) -> frozenset[int]:
         foes = tuple(unit for at in hexes(goal) for unit in self.front.holds[at])
@@ -213,21 +213,21 @@ class Undeclared:
         """Yield the findings on the phase."""
         hopeless = idle = False
         told: set[UnitId] = set()
-        for members, standers in self.parts:
-            units = self._units(members, standers)
+        for members, combatants in self.parts:
+            units = self._units(members, combatants)
             told.update(units)
             try:
-                if self._explicable(members, standers):
+                if self._explicable(members, combatants):
                     continue
-                if self._lacks_dice and not self._has_changes(members, standers):
+                if self._lacks_dice and not self._has_changes(members, combatants):
                     # No battle was fought there.
                     idle = True
                     continue
                 hopeless = True
-                yield self._no_way(members, standers)
+                yield self._no_way(members, combatants)
             except TooHardError:
                 hopeless = True
-                yield self._too_hard(members, standers)
+                yield self._too_hard(members, combatants)
         yield from self._late(told)
         yield from self._piled_up()
         if self.declared and not self.free_to_idle:
@@ -255,20 +255,20 @@ class Undeclared:
         finally:
             self.grounded = False
         if needy and len(needy) + flown > most:
-            units = tuple(stander.unit for _, group in needy for stander in group)
+            units = tuple(combatant.unit for _, group in needy for combatant in group)
             text = f"What became of the enemies of {in_words(units[:6])} shows air support in at least "
             text += f"{len(needy) + flown} battles; only {'one' if most == 1 else most} may fly."
             self.flown_too_often = True
             finding = violation(rule, text, units=units)
-            for members, standers in needy:
-                finding = self._as_far_as_known(members, standers, finding)
+            for members, combatants in needy:
+                finding = self._as_far_as_known(members, combatants, finding)
             yield finding
 
-    def _explicable(self, members: HexSet, standers: Sequence[Combatant]) -> bool:
-        if self.explained(members, standers, self.pips) is not None:
+    def _explicable(self, members: HexSet, combatants: Sequence[Combatant]) -> bool:
+        if self.explained(members, combatants, self.pips) is not None:
             return True
         self.in_any_order = True
-        return self.explained(members, standers, self.pips) is not None
+        return self.explained(members, combatants, self.pips) is not None
 
     def _together(self) -> Iterator[Finding]:
         """Yield the findings where each part of the front can be explained by itself."""
@@ -301,8 +301,8 @@ class Undeclared:
         """Return battles for all pieces of the front, each taking what dice it likes; None if that fails."""
         left = None if self.pips is None else list(self.pips)
         battles: list[Guess] = []
-        for members, standers in busy:
-            found = self.explained(members, standers, left)
+        for members, combatants in busy:
+            found = self.explained(members, combatants, left)
             if found is None:
                 return None
             battles += found
@@ -315,7 +315,7 @@ class Undeclared:
         members: HexSet = 0
         for part, _ in busy:
             members |= part
-        return self.explained(members, [stander for _, group in busy for stander in group], self.pips)
+        return self.explained(members, [combatant for _, group in busy for combatant in group], self.pips)
 
     def _with_every_die(self, battles: list[Guess] | None) -> list[Guess] | None:
         """Return battles that use up the dice of the phase, if there are any; else the same, and the dice left over."""
@@ -326,7 +326,7 @@ class Undeclared:
         for part, _ in self.parts:
             members |= part
         try:
-            others = self.explained(members, self.standers, dice, every_die=True)
+            others = self.explained(members, self.combatants, dice, every_die=True)
         except TooHardError:
             return battles
         if others is None:
@@ -334,8 +334,8 @@ class Undeclared:
             self.surplus = tuple(left.elements())
         return others or battles
 
-    def _has_changes(self, members: HexSet, standers: Sequence[Combatant]) -> bool:
-        return any(self.fates.lot(unit).changed for unit in self._units(members, standers))
+    def _has_changes(self, members: HexSet, combatants: Sequence[Combatant]) -> bool:
+        return any(self.fates.lot(unit).changed for unit in self._units(members, combatants))
 
     def _reading(self, battles: Sequence[Guess]) -> str:
         told = []
@@ -353,18 +353,18 @@ class Undeclared:
         missing = len(busy) - dice
         rolled = "one die was" if dice == 1 else f"{dice} dice were"
         if missing >= len(idle):
-            for _, standers in idle:
-                yield self._idle(standers, f"{rolled} rolled in this phase, for the battles elsewhere")
+            for _, combatants in idle:
+                yield self._idle(combatants, f"{rolled} rolled in this phase, for the battles elsewhere")
             return
-        standers = tuple(s for _, group in idle for s in group)
+        combatants = tuple(s for _, group in idle for s in group)
         yield self._idle(
-            standers, f"{rolled} rolled in this phase, at least {missing} too few for all of them", some=True
+            combatants, f"{rolled} rolled in this phase, at least {missing} too few for all of them", some=True
         )
 
-    def _idle(self, standers: Sequence[Combatant], why: str, *, some: bool = False) -> Finding:
-        bound = tuple(stander for stander in standers if self.must(stander))
-        units = tuple(stander.unit for stander in bound)
-        names = tuple(dict.fromkeys(self.game.hex_name(stander.at) for stander in bound))
+    def _idle(self, combatants: Sequence[Combatant], why: str, *, some: bool = False) -> Finding:
+        bound = tuple(combatant for combatant in combatants if self.must(combatant))
+        units = tuple(combatant.unit for combatant in bound)
+        names = tuple(dict.fromkeys(self.game.hex_name(combatant.at) for combatant in bound))
         verb = "did not all attack" if some else "attacked nobody" if len(units) == 1 else "did not attack"
         text = (
             f"{in_words(units[:6])}{' and others' if len(units) > 6 else ''} stood next to the enemy and {verb}: {why}."
@@ -430,7 +430,7 @@ class Undeclared:
     @cached_property
     def _at_the_front(self) -> frozenset[UnitId]:
         """The units next to an enemy, whoever of them was in a declared battle."""
-        return frozenset(s.unit for s in self.front.standers).union(*self.front.holds.values())
+        return frozenset(s.unit for s in self.front.combatants).union(*self.front.holds.values())
 
     def _piled_up(self) -> Iterator[Finding]:
         """Yield the findings on retreats without a line that left too many units in a hex."""
@@ -456,26 +456,26 @@ class Undeclared:
         text = f"{unit} was taken from {name} into the box '{lot.box}'; {why}."
         return violation("13.2a", text, units=(unit,), hexes=(name,), legal=f"it stays in {name}.")
 
-    def _too_hard(self, members: HexSet, standers: Sequence[Combatant]) -> Finding:
+    def _too_hard(self, members: HexSet, combatants: Sequence[Combatant]) -> Finding:
         names = tuple(self.game.hex_name(h) for h in hexes(members))
         text = (
             f"No line declares the battles against {', '.join(names[:6])}{' ...' if len(names) > 6 else ''}, and there "
             "are too many ways to distribute the attacks; it is unknown whether all duties to attack are met."
         )
-        return Finding("log.battle", Verdict.UNDECIDED, text, tuple(s.unit for s in standers), names)
+        return Finding("log.battle", Verdict.UNDECIDED, text, tuple(s.unit for s in combatants), names)
 
     # ---------------------------------------------------- the nearest legal reading
 
-    def _no_way(self, members: HexSet, standers: Sequence[Combatant]) -> Finding:
+    def _no_way(self, members: HexSet, combatants: Sequence[Combatant]) -> Finding:
         """Return the finding of a piece of the front that no battles explain, with what would have been legal."""
-        suspects = sorted(self._units(members, standers), key=self._suspicion)
+        suspects = sorted(self._units(members, combatants), key=self._suspicion)
         for unit in suspects:
             try:
-                other = self._otherwise(members, standers, unit)
+                other = self._otherwise(members, combatants, unit)
             except TooHardError:
                 break
             if other:
-                return self._as_far_as_known(members, standers, self._one(members, standers, unit, other))
+                return self._as_far_as_known(members, combatants, self._one(members, combatants, unit, other))
         units = tuple(unit for unit in suspects if self.fates.lot(unit).changed) or tuple(suspects[:6])
         names = tuple(self.game.hex_name(h) for h in hexes(members))
         text = (
@@ -483,14 +483,14 @@ class Undeclared:
             "this combat phase."
         )
         finding = violation("13.2a", text, units=units, hexes=names, dedup_key=self._hopeless(members))
-        return self._as_far_as_known(members, standers, finding)
+        return self._as_far_as_known(members, combatants, finding)
 
     def _suspicion(self, unit: UnitId) -> tuple[object, ...]:
         lot = self.fates.lot(unit)
         track = self.fates.tracks.get(unit)
         return not lot.changed, -(track.steps[-1] if track else 0), unit
 
-    def _otherwise(self, members: HexSet, standers: Sequence[Combatant], unit: UnitId) -> list[str]:
+    def _otherwise(self, members: HexSet, combatants: Sequence[Combatant], unit: UnitId) -> list[str]:
         """Return what might have become of a unit for all to be legal; nothing if that would not help."""
         lot = self.fates.lot(unit)
         found = []
@@ -499,7 +499,7 @@ class Undeclared:
                 continue
             self.fates.lots[unit] = other
             try:
-                if self.explained(members, standers, self.pips) is not None:
+                if self.explained(members, combatants, self.pips) is not None:
                     found.append(words)
             finally:
                 self.fates.lots[unit] = lot
@@ -520,7 +520,7 @@ class Undeclared:
         if self.game.side_of[unit] != self.side:
             yield Lot(box=SURRENDERED), "it surrenders"
 
-    def _one(self, members: HexSet, standers: Sequence[Combatant], unit: UnitId, other: Sequence[str]) -> Finding:
+    def _one(self, members: HexSet, combatants: Sequence[Combatant], unit: UnitId, other: Sequence[str]) -> Finding:
         lot, at = self.fates.lot(unit), self.fates.place_at_start(unit)
         name = self.game.hex_name(at)
         rule, why = "13.2a", f"no battle that could be fought here explains that{self._with_dice}"
@@ -574,9 +574,9 @@ class Undeclared:
     def _hopeless(self, members: HexSet) -> tuple[object, ...] | None:
         return hopeless_key(self.game, self.state, *hexes(members))
 
-    def _as_far_as_known(self, members: HexSet, standers: Sequence[Combatant], finding: Finding) -> Finding:
+    def _as_far_as_known(self, members: HexSet, combatants: Sequence[Combatant], finding: Finding) -> Finding:
         """Return a finding as strong as what is known of all who may have fought."""
-        fight = self.front.fight(tuple(stander.unit for stander in standers), members)
+        fight = self.front.fight(tuple(combatant.unit for combatant in combatants), members)
         if fight.untold:
             return replace(finding, verdict=Verdict.SKIPPED)
         facts: tuple[Fact, ...] = tuple(dict.fromkeys((*finding.facts, *fight.factor_facts, *terrain_facts(fight))))

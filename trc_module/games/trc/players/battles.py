@@ -119,14 +119,14 @@ class Plan:
         self.front = front
         self.part = part
         fought = {unit for battle in front.state.battles if battle.result == WON for unit in battle.attackers}
-        self.reach = {s.unit: s.free for s in part.standers if not s.victor and s.unit not in fought}
+        self.reach = {s.unit: s.free for s in part.combatants if not s.victor and s.unit not in fought}
         self.groups = self._first()
         if len(self.groups) > 1:
             self._improve()
 
     def _first(self) -> list[tuple[tuple[UnitId, ...], HexSet]]:
         try:
-            return list(self.front.plan(self.part.standers) or ())
+            return list(self.front.plan(self.part.combatants) or ())
         except TooHardError:
             return []
 

@@ -87,7 +87,7 @@ class Chapter:
             return True
         front = Front.now(self.game, after, supported=False)
         try:
-            return all(front.feasible(part.standers) for part in front.parts if part.targets & foes)
+            return all(front.feasible(part.combatants) for part in front.parts if part.targets & foes)
         except TooHardError:
             return False
 

@@ -156,13 +156,13 @@ def hopeless(front: Front) -> Iterator[tuple[UnitId, str]]:
     """Yield the units that must surrender as the front stands when movement ends, and the rule."""
     for part in front.parts:
         try:
-            if front.feasible(part.standers):
+            if front.feasible(part.combatants):
                 continue
             guilty = offenders(front, part)
         except TooHardError:
             continue
-        for stander in guilty:
-            yield stander.unit, "16.3" if stander.victor else "12.5"
+        for combatant in guilty:
+            yield combatant.unit, "16.3" if combatant.victor else "12.5"
 
 
 @book.lister(Surrender)

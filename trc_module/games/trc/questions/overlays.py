@@ -61,18 +61,20 @@ def duties(game: Trc, state: State) -> Overlay:
     front = Front.now(game, state)
     fought = {unit for battle in state.battles for unit in battle.attackers}
     bound = [
-        stander for stander in front.standers if stander.foes and not stander.victor and stander.unit not in fought
+        combatant
+        for combatant in front.combatants
+        if combatant.foes and not combatant.victor and combatant.unit not in fought
     ]
     must: HexSet = 0
-    for stander in bound:
-        must |= stander.foes
+    for combatant in bound:
+        must |= combatant.foes
     areas = (
         Area(f"units of the {side} side that must attack", sum(1 << at for at in {s.at for s in bound}), side),
         Area("must be attacked", must, ENEMY[side]),
     )
     lines = [
-        Reason("12.2", f"{stander.unit} must attack {in_words(map(game.hex_name, hexes(stander.foes)))}.")
-        for stander in bound
+        Reason("12.2", f"{combatant.unit} must attack {in_words(map(game.hex_name, hexes(combatant.foes)))}.")
+        for combatant in bound
     ]
     lines += _others(game, state)
     return Overlay(DUTIES, areas, tuple(lines) or (Reason("", "Nothing has to be done in this phase."),))
