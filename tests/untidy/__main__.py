@@ -1,8 +1,9 @@
 """Thousands of untidy turns: `nice python -m tests.untidy --turns 10000 --kept build/untidy.jsonl`.
 
 Legal games are written as logs the way people make them, and audited: nobody may be accused. With `--half` half of the
-lines are missing; with `--crimes` the logs end with a planted crime that the table shows. What was judged is kept in a
-file, a line a game: the same command goes on where it was broken off. Exit code 1 if anybody was accused.
+lines are missing; with `--late` the player is tidy, but often advances the turn tracker when a phase is over; with
+`--crimes` the logs end with a planted crime that the table shows. What was judged is kept in a file, a line a game: the
+same command goes on where it was broken off. Exit code 1 if anybody was accused.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 
 from tests.untidy.crimes import report
 from tests.untidy.game import Judged, judged
-from tests.untidy.habits import HALF, Rates
+from tests.untidy.habits import HALF, LATE, Rates
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.module.inputs import load_inputs
@@ -31,13 +32,14 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=1, help="the seed of the first game")
     parser.add_argument("--to", type=int, default=12, help="the most turns of a game")
     parser.add_argument("--half", action="store_true", help="half of the lines are missing")
+    parser.add_argument("--late", action="store_true", help="the turn tracker is advanced late, and all else is tidy")
     parser.add_argument("--crimes", type=int, default=0, help="audit so many games' planted crimes instead")
     parser.add_argument("--kept", type=Path, default=Path("build/untidy.jsonl"), help="the file of games judged")
     given = parser.parse_args()
     game = find_game("trc")
     assert isinstance(game, TrcGame)
     parts = load_inputs(game, data_dir() / game.name)
-    rates = HALF if given.half else Rates()
+    rates = HALF if given.half else LATE if given.late else Rates()
     if given.crimes:
         for line in report(game, parts, range(given.first, given.first + given.crimes), rates):
             print(line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import TypeGuard
 
 from trc_module.games.trc import TrcGame
@@ -59,10 +59,14 @@ class Rates:
     """Lines dropped that are told in chat instead."""
     aircraft: float = 0.7
     """Air support for which the counter is put on the defenders."""
+    late: float = 0.0
+    """Phases of battles, and movement of the second impulse, that are over when the tracker is advanced to them."""
 
 
-TIDY = Rates(*(0.0 for _ in range(12)))
+TIDY = Rates(*(0.0 for _ in fields(Rates)))
 HALF = replace(Rates(), drop=0.5)
+LATE = replace(TIDY, late=0.5)
+"""A player who is tidy but for the turn tracker."""
 
 
 @dataclass
@@ -98,6 +102,11 @@ class Untidy:
             found[back:back] = [Tracker(state.clock)]
             found[at:at] = [Tracker(following)]
         return found
+
+    def is_late(self, clock: Clock) -> bool:
+        """Tell whether the player forgets to advance the tracker to a phase before he plays it."""
+        forgets = clock.phase == "combat" or (clock.phase == "movement" and clock.part > 1)
+        return bool(self.rates.late) and forgets and self._now("late tracker", self.rates.late)
 
     def _now(self, habit: str, rate: float) -> bool:
         now = self.rng.random() < rate

@@ -8,7 +8,7 @@ import pytest
 
 from tests.untidy.crimes import trials
 from tests.untidy.game import judged
-from tests.untidy.habits import HALF, TIDY, Rates
+from tests.untidy.habits import HALF, LATE, TIDY, Rates
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.module.inputs import ModuleInputs, load_inputs
@@ -42,6 +42,13 @@ def test_nobody_is_accused_where_half_of_the_lines_are_missing(parts: ModuleInpu
     found = judged(the_game(), parts, seed, 3, HALF, tmp_path)
     assert found.accused == []
     assert found.habits["dropped"] > 20
+
+
+@pytest.mark.parametrize("seed", [1, 12, 18])
+def test_nobody_is_accused_for_a_tracker_that_is_advanced_late(parts: ModuleInputs, tmp_path: Path, seed: int) -> None:
+    found = judged(the_game(), parts, seed, 3, LATE, tmp_path)
+    assert found.accused == []
+    assert found.habits["late tracker"] > 1
 
 
 def test_a_tidy_player_has_no_habits(parts: ModuleInputs, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.untidy.habits import Tracker, Untidy, Words
@@ -25,38 +25,45 @@ class _UntidyComposer(_Composer):
         self.player = player
 
     def steps(self) -> Iterator[Node]:
-        actions = [line.entry for line in self.record.lines if isinstance(line.entry, Action)]
-        phase: list[Action] = []
-        for action in actions:
-            phase.append(action)
-            if isinstance(action, End):
-                yield from self._phase_of(phase)
-                phase = []
-        yield from self._phase_of(phase)
+        ends: list[Node] = []
+        for actions in self._phases():
+            late = bool(ends) and self.player.is_late(self.state.clock)
+            own, following = self._phase_of(actions)
+            yield from (*own, *ends) if late else (*ends, *own)
+            ends = following
+        yield from ends
 
-    def _phase_of(self, actions: list[Action]) -> Iterator[Node]:
+    def _phases(self) -> Iterator[list[Action]]:
+        """Yield the acts of each phase, the last of them its end."""
+        phase: list[Action] = []
+        for line in self.record.lines:
+            if isinstance(line.entry, Action):
+                phase.append(line.entry)
+                if isinstance(line.entry, End):
+                    yield phase
+                    phase = []
+        yield phase
+
+    def _phase_of(self, actions: Sequence[Action]) -> tuple[list[Node], list[Node]]:
+        """Return the steps of a phase, and those with which the tracker is advanced after it."""
         began = self.state
         said: list[LogStep] = []
-        ends = None
+        ends = next((action for action in actions if isinstance(action, End)), None)
         for action in actions:
-            if isinstance(action, End):
-                ends = action
-                break
-            said += self.parts.game.say(self.state, action)
-            self.state = self.parts.game.apply(self.state, action)
+            if action is not ends:
+                said += self.parts.game.say(self.state, action)
+                self.state = self.parts.game.apply(self.state, action)
         after, self.state = self.state, began
-        for step in self.player.phase(began, said):
-            yield make_step(list(self._made(step)))
+        own = [make_step(list(self._made(step))) for step in self.player.phase(began, said)]
         self.state = after
-        for commands in self._markers(began):
-            yield make_step(commands)
-        if ends is not None:
-            before = self.state
-            following = self.parts.game.apply(before, ends)
-            yield make_step(self._phase(following))
-            self.state = following
-            for commands in self._markers(before):
-                yield make_step(commands)
+        own += map(make_step, self._markers(began))
+        if ends is None:
+            return own, []
+        following = self.parts.game.apply(after, ends)
+        advanced = [make_step(self._phase(following))]
+        self.state = following
+        advanced += map(make_step, self._markers(after))
+        return own, advanced
 
     def _made(self, step: LogStep | Tracker | Words) -> Iterator[Command | None]:
         if isinstance(step, Words):
