@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.trc.play import GAME, position
 from trc_module.declarations import Declaration
-from trc_module.games.trc.boxes import POOL
+from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.log.assembly import readings
 from trc_module.rules.actions import AirSupport, Attack
 from trc_module.rules.interpretation import Episode, Line, PieceTrack
@@ -19,10 +19,12 @@ def said(*texts: str) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def attacks(text: str, lines: tuple[Line, ...], lost: str = "", typed: str = "", impulse: int = 2) -> list[Attack]:
-    """Return the first battle of each reading; `lost` was removed at last, `typed` is chat."""
+def attacks(
+    text: str, lines: tuple[Line, ...], lost: str = "", typed: str = "", impulse: int = 2, box: str = POOL
+) -> list[Attack]:
+    """Return the first battle of each reading; `lost` was removed into a box at last, `typed` is chat."""
     state = position(text, f"turn 7 axis impulse {impulse} combat clear")
-    tracks = {lost: PieceTrack(lost, (state.place(lost), POOL), (len(lines) + 1,))} if lost else {}
+    tracks = {lost: PieceTrack(lost, (state.place(lost), box), (len(lines) + 1,))} if lost else {}
     episode = Episode(lines, tracks_by_unit=tracks, chat=((1, typed),) if typed else ())
     return [
         act
@@ -72,3 +74,13 @@ def test_odds_that_only_an_aircraft_allows_show_that_it_flew() -> None:
     declared, read, *_ = attacks(stand, lines, "ger-9-inf", impulse=1)
     assert (declared.odds, declared.air) == ("2-1", ())
     assert (read.odds, read.air) == ("2-1", (AirSupport("stuka", "ger-hq-center"),))
+
+
+def test_who_was_lost_fought_in_no_battle_whose_die_states_that_nothing_happened() -> None:
+    stand = "on Y18: ger-9-inf\non Z19: ger-8-inf\non Y17: rus-7-inf\non Z18: rus-5-cav\n"
+    lines = said(
+        "DEF b=1 u=rus-7-inf", "ROLL b=1 die=1 odds= result=", "FORCED u=ger-9-inf because=12.5",
+        "ATT b=2 u=ger-8-inf", "DEF b=2 u=rus-5-cav", "LOWER b=2 odds=2-1", "ROLL b=2 die=3 odds=2-1 result=C",
+    )  # fmt: skip
+    first = attacks(stand, lines, "ger-9-inf", box=SURRENDERED)[0]
+    assert (first.attackers, first.defenders) == (("ger-9-inf",), ("rus-7-inf",))

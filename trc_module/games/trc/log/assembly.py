@@ -173,9 +173,9 @@ class _Reading:
         line = self.fates.get(unit)
         said = [n for n in may if line is not None and plans[n].number == int(line.says["b"])]
         rolled = [n for n in may if plans[n].attackers and plans[n].defenders and plans[n].die]
-        fitting = [n for n in rolled if self.table.fits(self.part.joined(plans[n], unit, own=own))]
-        gone = self.changed[unit].steps[-1]
         open_ = [n for n in may if not _spares(plans[n], own=own)]
+        fitting = [n for n in rolled if n in open_ and self.table.fits(self.part.joined(plans[n], unit, own=own))]
+        gone = self.changed[unit].steps[-1]
         near = sorted(open_, key=lambda n: abs(gone - max(plans[n].steps)))
         others = [n for n in near if n not in rolled]
         return next(iter((*said, *fitting, *others, *near)), None)
