@@ -331,6 +331,10 @@ def test_who_arrives_when_the_battles_are_over_arrives_in_the_second_impulse(scr
     log = script(text).end().move("rus-34-inf", "R9", by="russian").end().move("rus-1gd-cav", "R9", by="russian").end()
     assert accused(log) == []
     assert acts(log.audit()) == ["end", "end", "enter rus-34-inf R9", "enter rus-1gd-cav R9", "end"]
+    # Nor if the tracker showed that impulse afterwards, and nothing more was done.
+    log = script(text).end().move("rus-34-inf", "R9", by="russian").end().end().end()
+    assert accused(log) == []
+    assert acts(log.audit()) == ["end", "end", "enter rus-34-inf R9", "end", "end"]
 
 
 def test_who_arrives_in_a_wrong_hex_before_the_tracker_is_set_and_in_the_right_one_after_it(script: Begin) -> None:

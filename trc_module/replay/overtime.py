@@ -179,8 +179,11 @@ def _with_the_next_moves(log: GameLog, earlier: Phase, *rest: Phase) -> Iterator
         return
     (later,) = rest
     following = _next_of_kind(log.parts.game.sequence, earlier.clock, later.clock, MOVE)
-    if following is None or (following in earlier.idle and not any(map(rolls, earlier.steps))):
-        # Where there was no battle, a tracker that showed the phase shows that nothing was moved in it.
+    if following is None:
+        return
+    over = any(rolls(step) or _arrives(log, step, following.side) for step in earlier.steps)
+    if following in earlier.idle and not over:
+        # Where nobody fought or arrived, a tracker that showed the phase shows that nothing was moved in it.
         return
     yield from _cut_at_moves(log, earlier, later, following)
 
