@@ -84,3 +84,20 @@ def test_who_was_lost_fought_in_no_battle_whose_die_states_that_nothing_happened
     )  # fmt: skip
     first = attacks(stand, lines, "ger-9-inf", box=SURRENDERED)[0]
     assert (first.attackers, first.defenders) == (("ger-9-inf",), ("rus-7-inf",))
+
+
+def test_a_battle_whose_die_states_the_odds_is_completed_first() -> None:
+    # Battle 1 is at 2-1 with 7th or 8th Corps; battle 2 is at 4-1, as its line states, with 7th Corps alone.
+    stand = "on X17: ger-9-inf\non Y18: ger-7-inf\non X18: ger-8-inf\non Y17: rus-7-inf\n"
+    stand += "on Z19: ger-13-inf ger-40-pz ger-41-pz\non Z18: rus-5-cav\n"
+    lines = said(
+        "ATT b=1 u=ger-9-inf", "DEF b=1 u=rus-7-inf", "ROLL b=1 die=6 odds= result=",
+        "ATT b=2 u=ger-13-inf", "ATT b=2 u=ger-40-pz", "ATT b=2 u=ger-41-pz", "DEF b=2 u=rus-5-cav",
+        "ROLL b=2 die=5 odds=4-1 result=DE",
+    )  # fmt: skip
+    state = position(stand, "turn 7 axis impulse 2 combat clear")
+    tracks = {unit: PieceTrack(unit, (state.place(unit), POOL), (9,)) for unit in ("rus-7-inf", "rus-5-cav")}
+    _, mended, *_ = readings(GAME, state, Episode(lines, tracks_by_unit=tracks))
+    acts = [act for _, told in mended.interpretations for act in told.actions if isinstance(act, Attack)]
+    three = {"ger-13-inf", "ger-40-pz", "ger-41-pz"}
+    assert [set(act.attackers) for act in acts] == [{"ger-9-inf", "ger-8-inf"}, {*three, "ger-7-inf"}]

@@ -316,12 +316,16 @@ class _Reading:
         Those of which a side is not known at all, and cannot be found, are left out.
         """
         said = self.said
+        # Those whose die states the odds leave the fewest choices: they come first.
+        order = sorted(range(len(plans)), key=lambda n: not plans[n].stated[0])
+        arranged = tuple(plans[n] for n in order)
         self._looks = _LOOKS
-        found = self._fitting(plans, 0, said, self.untidy(plans), whole=True)
+        found = self._fitting(arranged, 0, said, self.untidy(plans), whole=True)
         if found is None:
             self._looks = _LOOKS
-            found = self._fitting(plans, 0, said, self.untidy(plans), whole=False)
-        return tuple(plan for plan in found or plans if plan.attackers and plan.defenders)
+            found = self._fitting(arranged, 0, said, self.untidy(plans), whole=False)
+        mended = dict(zip(order, found or arranged, strict=True))
+        return tuple(mended[n] for n in range(len(plans)) if mended[n].attackers and mended[n].defenders)
 
     def _fitting(
         self, plans: tuple[Plan, ...], at: int, said: tuple[str, ...], untidy: bool, *, whole: bool
