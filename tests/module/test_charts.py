@@ -133,7 +133,7 @@ def test_charts_in_italian_have_no_english_months_and_words_in_their_order() -> 
 
 def test_a_word_that_the_language_has_not_leaves_no_gap() -> None:
     rows = cells("de")["chart-replacements.html"]
-    assert ["Würfel von Archangelsk", "ab Runde 5 (Jan/Feb 1942); +1 in 1943 und 1944"] in rows
+    assert ["Würfel von Archangelsk", "ab Runde 5 (Jan/Feb 1942); +1 in den Jahren 1943 und 1944"] in rows
     assert [cell for row in rows for cell in row if cell != cell.strip() or "  " in cell] == []
 
 

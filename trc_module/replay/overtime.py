@@ -100,7 +100,7 @@ def divided_otherwise(
             yield text, (fought[0], *moved)
             yield from ((text, (fought[0], moved[0], *again)) for again in _with_early_battles(log, *moved[1:]))
     for moved in (
-        *_with_the_impulse_as_typed(log, earlier, later),
+        *_with_the_part_as_typed(log, earlier, later),
         *_with_the_next_moves(log, earlier, later),
         *_with_the_next_battles(log, earlier, later),
         *_with_moves_too_early(log, earlier, later),
@@ -204,13 +204,13 @@ def _with_the_next_battles(log: GameLog, earlier: Phase, later: Phase) -> Iterat
     yield from (_divided_at(earlier, later, following, n) for n in islice(begin, _MOST_CUTS))
 
 
-def _with_the_impulse_as_typed(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
+def _with_the_part_as_typed(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
     """Yield them with what follows on a line of chat that says that the side's next impulse begins."""
     sequence = log.parts.game.sequence
     following = _next_of_kind(sequence, earlier.clock, later.clock, MOVE)
     if following is None or earlier.next != later.clock:
         return
-    said = (n for n, step in enumerate(earlier.steps) if any(says_part(w, following.part) for _, w in typed([step])))
+    said = (n for n, step in enumerate(earlier.steps) if any(says_part(w, following) for _, w in typed([step])))
     first = next(said, None)
     if first is not None:
         yield _divided_at(earlier, later, following, first)

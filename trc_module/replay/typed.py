@@ -9,6 +9,7 @@ from itertools import pairwise
 from trc_module.replay.drags import legs_of
 from trc_module.replay.events import ChatLine, Step
 from trc_module.replay.gamelog import GameLog
+from trc_module.rules.clock import Clock
 from trc_module.rules.state import UnitId
 
 _REGRET = re.compile(
@@ -18,7 +19,7 @@ _SHORTLY = 3
 """The number of steps before the words in which the mistake is searched for."""
 _PARTS = ({"first", "1st", "1", "one"}, {"second", "2nd", "2", "two"})
 _FEW_MORE = 8
-"""The greatest number of words in a line that names an impulse."""
+"""The greatest number of words in a line that names a part of a player turn."""
 _FEW = 4
 """The greatest number of words in a line that names a phase and nothing else."""
 
@@ -44,8 +45,10 @@ def says_phase(words: str, phase: str) -> bool:
     return phase in found and len(found) <= _FEW
 
 
-def says_part(words: str, part: int) -> bool:
-    """Tell whether typed words say that a part of the player turn begins, such as 'second impulse'."""
+def says_part(words: str, moment: Clock) -> bool:
+    """Tell whether typed words say that a later part of the player turn begins, such as 'second impulse'."""
     found = re.findall(r"[a-z0-9]+", words.lower())
-    named = ((a, b) for a, b in pairwise(found) if "impulse" in (a, b))
-    return part > 1 and len(found) <= _FEW_MORE and any(_PARTS[part - 1].intersection(pair) for pair in named)
+    if not moment.part_word or not 1 < moment.part <= len(_PARTS) or len(found) > _FEW_MORE:
+        return False
+    named = (pair for pair in pairwise(found) if moment.part_word in pair)
+    return any(_PARTS[moment.part - 1].intersection(pair) for pair in named)

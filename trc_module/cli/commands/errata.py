@@ -74,7 +74,8 @@ def preview(file: Path, output: Path | None, as_json: bool, games: Path | None, 
     known = {problem.message for problem in problems_of(spec, found.before, found.charts_before, overlay)}
     new = problems_of(spec, found.after, found.charts_after, overlay)
     refuse_errors((problem for problem in new if problem.message not in known), "The erratum is not sound")
-    records = [path for folder in (spec.folder / "games", games) if folder for path in _records(folder)]
+    folders = [folder for folder in (spec.folder / "games", games) if folder and folder.is_dir()]
+    records = [path for folder in folders for path in _records(folder)]
     findings = list(changed_findings(found, records, overlay))
     if as_json:
         changes = [_change(change) for change in found.changes]
