@@ -8,6 +8,7 @@ import pytest
 
 from tests.replay.script import CLEAR, Script, told
 from trc_module.replay.typed import regretted, says_part, says_phase
+from trc_module.rules.clock import Clock
 from trc_module.vassal.commands import Chat
 
 Begin = Callable[[str], Script]
@@ -40,8 +41,11 @@ def test_a_short_line_says_that_a_phase_begins(words: str, begins: bool) -> None
     ],
 )
 def test_a_short_line_says_that_the_second_impulse_begins(words: str, begins: bool) -> None:
-    assert says_part(words, 2) is begins
-    assert says_part(words, 1) is False
+    first, second = (Clock(2, "axis", part, "movement", "impulse") for part in (1, 2))
+    assert says_part(words, second) is begins
+    assert says_part(words, first) is False
+    # A game whose player turn has no parts has no word for them.
+    assert says_part(words, Clock(2, "axis", 2, "movement")) is False
 
 
 def test_who_was_dragged_shortly_before_a_word_of_regret_is_suspected(script: Begin) -> None:
