@@ -250,7 +250,7 @@ class Judge:
     def _divided_otherwise(
         self, last: _Read, read: _Read, reader: Reader, after: Sequence[_Read] = ()
     ) -> list[_Read] | None:
-        """Judge two phases again as if the tracker had been set on earlier or later; None if that breaks no less.
+        """Judge two phases again as if the tracker had been advanced earlier or later; None if that breaks no less.
 
         `after` are those that follow them, which are judged again as they are.
         """
@@ -285,7 +285,7 @@ class Judge:
         return sum(self._game.sequence.kind_of(noted.clock) == OTHER for noted in rolls)
 
     def _corrected_late(self, last: _Read, read: _Read) -> set[UnitId]:
-        """Return the opponent's units that went back in battles, and further when the tracker had been set on."""
+        """Return the opponent's units that went back in battles, and further when the tracker had been advanced."""
         if self._game.sequence.kind_of(last.phase.clock) != FIGHT or not any(read.best.weight):
             return set()
         again = self._walked(last.phase) & set(_concerned(read.best.after.findings))
@@ -437,7 +437,7 @@ def _excuses(
     """Tell whether what is found in phases that were divided otherwise only excuses.
 
     A way that would be illegal in the earlier phase too was none of its acts, and a way that broke a rule is not
-    explained by a phase in which nobody knows what it was. What was set on too late or too early excuses, and accuses
+    explained by a phase in which nobody knows what it was. A tracker advanced too late or too early excuses; it accuses
     nobody of something else. `moved` went in the earlier phase now, `clear` are those whose ways were known.
     """
     shifted = moved & _units_of(noted for noted in found if noted.finding.accuses)
