@@ -36,6 +36,25 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def deep_folder(tmp_path: Path) -> Iterator[Path]:
+    """Yield a folder 1,200 levels below `tmp_path / "deep"`.
+
+    It is removed here from its lowest level upwards: pytest removes old folders by a recursion of one call a level, which
+    ends in a RecursionError of some later run.
+    """
+    made = [tmp_path / "deep"]
+    for _ in range(1200):
+        made.append(made[-1] / "a")
+    for each in made:
+        each.mkdir()
+    yield made[-1]
+    for each in reversed(made):
+        for entry in each.iterdir():
+            entry.unlink()
+        each.rmdir()
+
+
 @pytest.fixture(scope="session")
 def parts() -> ModuleInputs:
     # Imported here: not every test needs what builds modules, nor does every process that runs some.
