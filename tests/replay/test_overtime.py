@@ -22,6 +22,22 @@ def test_an_illegal_one_breaks_the_rule_of_movement(script: Begin) -> None:
     assert told(audit) == ["3 violation 4.1.2c", "3 note log.phase"]
 
 
+def test_who_would_have_gone_too_far_has_moved_in_the_next_impulse_if_the_tracker_left_no_other_place(
+    script: Begin,
+) -> None:
+    for ends in (1, 2):  # The tracker is set on to the next movement phase, where nothing is done, or to its battles.
+        log = script(OPEN).move("ger-41-pz", "Z12").end().move("ger-41-pz", "Z9")
+        for _ in range(ends):
+            log.end()
+        log.turn(1, "axis", 2, "combat").end()
+        moves = ["move ger-41-pz Z19 > Z12", "end", "end", "move ger-41-pz Z12 > Z9"]
+        assert acts(log.audit())[:4] == moves
+        assert told(log.audit()) == ["3 note log.phase"]
+    # What is too far in the next impulse too was none of its moves.
+    log = script(OPEN).move("ger-41-pz", "Z12").end().move("ger-41-pz", "Z7").turn(1, "axis", 2, "combat").end()
+    assert told(log.audit()) == ["3 violation 4.1.2c", "3 note log.phase"]
+
+
 FOUGHT = "on Y17: ger-56-pz\non X17: rus-24-inf\n"
 
 

@@ -12,7 +12,7 @@ from trc_module.replay.drags import legs_of
 from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
-from trc_module.replay.overtime import carried_out_late, divided_otherwise, with_late_moves
+from trc_module.replay.overtime import carried_out_late, divided_otherwise, moved_on_without_battles, with_late_moves
 from trc_module.replay.phases import Phase
 from trc_module.replay.reading import Reader, Reading
 from trc_module.replay.start import Start, read_start
@@ -223,8 +223,21 @@ class Judge:
             note = Finding("log.phase", Verdict.NOTE, text, units)
             again = self._with_overtime(last, read, reader, parts, note, unexplained)
             if again is not None:
-                return again
+                return self._moved_on(last, read, reader, again) if any(_together(*again)) else again
         return None
+
+    def _moved_on(self, last: _Read, read: _Read, reader: Reader, overtime: list[_Read]) -> list[_Read]:
+        """Judge the moves of a combat phase as those of the next impulse; return what was given if that breaks a rule."""
+        parts = moved_on_without_battles(self._chain.log, last.phase, read.phase)
+        if parts is None:
+            return overtime
+        as_it_is = self.worlds.save(last.before)
+        text = f"The turn tracker was advanced too late: what was done is read as part of {parts[-1].clock}."
+        again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
+        if not any(weight):
+            return again
+        self.worlds.restore(as_it_is)
+        return overtime
 
     def _with_overtime(
         self,

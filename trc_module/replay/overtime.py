@@ -54,6 +54,24 @@ def with_late_moves(
     return ((replace(before, next=at), *parts) if passed else parts), frozenset(moved)
 
 
+def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase) -> tuple[Phase, Phase, Phase] | None:
+    """Return two phases and the same side's next movement phase, which takes the moves of the second; None for others.
+
+    The second is a phase of battles without any die; the tracker has passed over the movement, or showed it for nothing.
+    """
+    if combat.next is None or before.next != combat.clock or any(map(rolls, combat.steps)):
+        return None
+    sequence = log.parts.game.sequence
+    following = _next_of_kind(sequence, combat.clock, combat.next, MOVE)
+    side = combat.clock.side
+    first = next((n for n, step in enumerate(combat.steps) if _moves_own(log, step, side)), None)
+    if sequence.kind_of(combat.clock) != FIGHT or following is None or first is None:
+        return None
+    steps = combat.steps
+    fought = replace(combat, steps=steps[:first], next=following, ended=steps[first].number)
+    return before, fought, Phase(following, steps[first:], combat.next, combat.ended, idle=combat.idle)
+
+
 def _late_before_the_dice(
     log: GameLog, combat: Phase, first: int, units: Collection[UnitId]
 ) -> tuple[list[Step], set[UnitId]]:
