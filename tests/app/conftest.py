@@ -58,6 +58,7 @@ class Served:
 
     port: int
     token: str
+    ticket: str
     folder: Path
     library: Any
     bell: Any
@@ -131,18 +132,18 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
     opened = Opened(opener, executing=kept.execute)
     library = Library([folder], dropped, opener, on_audit=opened.remember, executing=kept.execute)
     app = App(library, opened, Modules(("trc",)), watching=watching)
-    token = new_token()
+    token, ticket = new_token(), new_token()
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     listener.listen(16)
     config = uvicorn.Config(
-        Guard(app.starlette(), token), log_level="error", lifespan="on", timeout_graceful_shutdown=1
+        Guard(app.starlette(), token, ticket), log_level="error", lifespan="on", timeout_graceful_shutdown=1
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     try:
-        yield Served(listener.getsockname()[1], token, folder, library, app.bell)
+        yield Served(listener.getsockname()[1], token, ticket, folder, library, app.bell)
     finally:
         app.bell.close()
         server.should_exit = True

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import socket
+from pathlib import Path
+
 import pytest
 
-from tests.app.conftest import Served
+from tests.app.conftest import Served, serving
+from trc_module.app import limits
 from trc_module.app.guard import HEADERS, POLICY
 from trc_module.app.limits import LOGS, MOST_ASKED, MOST_DROPPED, plain_name
 from trc_module.errors import UserError
@@ -31,6 +35,26 @@ def test_without_the_secret_there_is_nothing(served: Served, path: str, token: s
 def test_half_a_secret_or_more_than_it_is_none(served: Served) -> None:
     for token in (served.token[:-1], served.token + "x", served.token.swapcase()):
         assert served.ask("api/games", token=token).status == 404
+
+
+def test_what_stands_on_the_browsers_command_line_is_good_for_one_request(tmp_path: Path) -> None:
+    with serving(tmp_path, tmp_path / "dropped") as served:
+        refused = served.ask("", token=served.ticket, headers={"Origin": "http://evil.example"})
+        assert (refused.status, refused.body) == (404, NOTHING)
+        answer = served.ask("", token=served.ticket)
+        assert (answer.status, answer.headers["location"]) == (303, f"/{served.token}/")
+        assert served.ask("", token=served.ticket).status == 404
+        assert served.ask("").status == 200
+
+
+def test_an_upload_that_never_ends_is_ended(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LONGEST_WAIT", 0.1)
+    with socket.create_connection(("127.0.0.1", served.port), timeout=60) as stream:
+        lines = (f"POST /{served.token}/api/drop?name=a.vlog HTTP/1.1", f"Host: 127.0.0.1:{served.port}")
+        stream.sendall("\r\n".join([*lines, "Content-Length: 9", "", "half"]).encode())
+        found = stream.makefile("rb").read()
+    assert found.startswith(b"HTTP/1.1 400 ")
+    assert found.endswith(b'{"error":"What the page sent did not arrive within 0.1 seconds: try again."}')
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "127.0.0.1.evil.example:{port}", ""])

@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Mapping
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = "127.0.0.1"
@@ -40,11 +40,16 @@ def new_token() -> str:
 
 
 class Guard:
-    """Let a request through only with the secret in its address, to our own name, and from no other page."""
+    """Let a request through only with the secret in its address, to our own name, and from no other page.
 
-    def __init__(self, app: ASGIApp, token: str) -> None:
+    A ticket is a second secret, which is good for one request and leads to the address with the first: every program
+    of the machine can read the command line of a browser that is shown an address.
+    """
+
+    def __init__(self, app: ASGIApp, token: str, ticket: str = "") -> None:
         self._app = app
         self._prefix = f"/{token}"
+        self._ticket = ticket
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it without a word about why."""
@@ -53,9 +58,15 @@ class Guard:
             return
         if scope["type"] != "http":
             return
-        if not self._is_ours(scope):
-            # The same whatever is wrong: who guesses learns nothing.
-            await PlainTextResponse("Not found.", 404, HEADERS)(scope, receive, send)
+        if not _is_from_here(scope):
+            await _nothing(scope, receive, send)
+            return
+        if self._ticket and _begins_with(scope, self._ticket):
+            self._ticket = ""
+            await RedirectResponse(f"{self._prefix}/", 303, HEADERS)(scope, receive, send)
+            return
+        if not _begins_with(scope, self._prefix[1:]):
+            await _nothing(scope, receive, send)
             return
 
         async def guarded(message: Message) -> None:
@@ -68,18 +79,26 @@ class Guard:
         path = scope["path"][len(self._prefix) :] or "/"
         await self._app({**scope, "path": path, "raw_path": path.encode()}, receive, guarded)
 
-    def _is_ours(self, scope: Scope) -> bool:
-        headers = Headers(scope=scope)
-        server = scope.get("server")
-        port = server[1] if server else 0
-        hosts = {f"{name}:{port}" for name in NAMES}
-        host = headers.get("host", "")
-        if host not in hosts or len(headers.getlist("host")) != 1:
-            return False
-        origin = headers.get("origin")
-        if origin is not None and origin != f"http://{host}":
-            return False
-        if headers.get("sec-fetch-site", "none") not in OWN:
-            return False
-        first, _, _ = scope["path"][1:].partition("/")
-        return secrets.compare_digest(f"/{first}".encode(), self._prefix.encode())
+
+async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a request, in the same words whatever is wrong: who guesses learns nothing."""
+    await PlainTextResponse("Not found.", 404, HEADERS)(scope, receive, send)
+
+
+def _is_from_here(scope: Scope) -> bool:
+    """Tell whether a request is for our own name, and sent by our own page or by no page."""
+    headers = Headers(scope=scope)
+    server = scope.get("server")
+    port = server[1] if server else 0
+    hosts = {f"{name}:{port}" for name in NAMES}
+    host = headers.get("host", "")
+    if host not in hosts or len(headers.getlist("host")) != 1:
+        return False
+    origin = headers.get("origin")
+    return origin in (None, f"http://{host}") and headers.get("sec-fetch-site", "none") in OWN
+
+
+def _begins_with(scope: Scope, secret: str) -> bool:
+    """Tell whether the first part of the path that is asked for is a secret."""
+    first, _, _ = scope["path"][1:].partition("/")
+    return secrets.compare_digest(first.encode(), secret.encode())

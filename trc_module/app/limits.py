@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from starlette.requests import Request
@@ -12,6 +13,8 @@ MOST_DROPPED = 32 << 20
 """Bytes of a log: as much as a reader takes."""
 MOST_ASKED = 1 << 18
 """Bytes of a question."""
+LONGEST_WAIT = 60
+"""Seconds in which a request must have arrived: those that never end would keep others out."""
 LOGS = (".vlog", ".vsav")
 _MOST_OF_A_NAME = 200
 """Bytes of a file's name."""
@@ -19,12 +22,16 @@ _ODD = re.compile(r"[^\w .()+-]")
 
 
 async def body_of(request: Request, most: int) -> bytes:
-    """Return what a request carries; UserError as soon as it is more than it may be."""
+    """Return what a request carries; UserError as soon as it is more, or takes longer, than it may."""
     found = bytearray()
-    async for chunk in request.stream():
-        found += chunk
-        if len(found) > most:
-            raise UserError(f"That is more than {most >> 20 or 1} MB: a log of a game is smaller.")
+    try:
+        async with asyncio.timeout(LONGEST_WAIT):
+            async for chunk in request.stream():
+                found += chunk
+                if len(found) > most:
+                    raise UserError(f"That is more than {most >> 20 or 1} MB: a log of a game is smaller.")
+    except TimeoutError:
+        raise UserError(f"What the page sent did not arrive within {LONGEST_WAIT} seconds: try again.") from None
     return bytes(found)
 
 

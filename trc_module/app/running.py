@@ -64,14 +64,14 @@ def serve(
         UserError: The port cannot be used.
     """
     listener = bound(port)
-    token = new_token()
-    address = f"http://{LOOPBACK}:{listener.getsockname()[1]}/{token}/"
+    token, ticket = new_token(), new_token() if browser else ""
+    place = f"http://{LOOPBACK}:{listener.getsockname()[1]}"
     with tempfile.TemporaryDirectory(prefix="trc-module-app-") as folder, listener:
-        on_address(address)
+        on_address(f"{place}/{token}/")
         if browser:
             # It waits in the listening socket until the server has been imported.
-            webbrowser.open(address)
-        _run(folders, opener, Path(folder), listener, token, games, chosen, watching=watching)
+            webbrowser.open(f"{place}/{ticket}/")
+        _run(folders, opener, Path(folder), listener, (token, ticket), games, chosen, watching=watching)
 
 
 def _run(
@@ -79,7 +79,7 @@ def _run(
     opener: Callable[..., list[GameLog]],
     folder: Path,
     listener: socket.socket,
-    token: str,
+    secrets: tuple[str, str],
     games: tuple[str, ...],
     chosen: Chosen,
     *,
@@ -102,7 +102,7 @@ def _run(
     library = Library(folders, dropped, reading, chosen, on_audit=opened.remember, executing=kept.execute)
     app = App(library, opened, Modules(games), watching=watching)
     config = uvicorn.Config(
-        Guard(app.starlette(), token),
+        Guard(app.starlette(), *secrets),
         log_level="warning",
         access_log=False,
         server_header=False,
