@@ -22,30 +22,46 @@ def test_an_illegal_one_breaks_the_rule_of_movement(script: Begin) -> None:
     assert told(audit) == ["3 violation 4.1.2c", "3 note log.phase"]
 
 
-def test_who_would_have_gone_too_far_has_moved_in_the_next_impulse_if_the_tracker_left_no_other_place(
-    script: Begin,
-) -> None:
-    for ends in (1, 2):  # The tracker is set on to the next movement phase, where nothing is done, or to its battles.
-        log = script(OPEN).move("ger-41-pz", "Z12").end().move("ger-41-pz", "Z9")
-        for _ in range(ends):
-            log.end()
-        log.turn(1, "axis", 2, "combat").end()
-        moves = ["move ger-41-pz Z19 > Z12", "end", "end", "move ger-41-pz Z12 > Z9"]
-        assert acts(log.audit())[:4] == moves
-        assert told(log.audit()) == ["3 note log.phase"]
-    # What is too far in the next impulse too was none of its moves.
-    log = script(OPEN).move("ger-41-pz", "Z12").end().move("ger-41-pz", "Z7").turn(1, "axis", 2, "combat").end()
-    assert told(log.audit()) == ["3 violation 4.1.2c", "3 note log.phase"]
-
-
 FOUGHT = "on Y17: ger-56-pz\non X17: rus-24-inf\n"
 
 
-def dragged_back(script: Begin, impulse: int) -> Script:
+def fought_back(log: Script) -> Script:
     """Fight a battle whose die says DR, and drag the defender back without a key."""
-    log = script(f"at: turn 1 axis impulse {impulse} movement clear\n{FOUGHT}").end()
     log.say("ATT b=1 u=ger-56-pz at=Y17").say("DEF b=1 u=rus-24-inf at=X17").say('ROLL b=1 die=6 odds="" result=""')
     return log.move("rus-24-inf", "W17", "V17")
+
+
+def dragged_back(script: Begin, impulse: int) -> Script:
+    return fought_back(script(f"at: turn 1 axis impulse {impulse} movement clear\n{FOUGHT}").end())
+
+
+def test_who_would_have_gone_too_far_has_moved_in_the_next_impulse_if_its_battles_come_next(script: Begin) -> None:
+    begins = OPEN + "on Y20: ger-56-pz\non X17: rus-24-inf\n"
+    # The tracker shows the next movement phase or not; its battles stand under it, or under their own heading.
+    for phases in (["movement"], ["combat"], ["movement", "combat"]):
+        log = (
+            script(begins).move("ger-41-pz", "Z12").end().move("ger-41-pz", "Z9").move("ger-56-pz", "Y19", "Y18", "Y17")
+        )
+        for phase in phases:
+            log.turn(1, "axis", 2, phase)
+        audit = fought_back(log).turn(1, "axis", 2, "end").end().audit()
+        first = ["move ger-41-pz Z19 > Z12", "end", "end", "move ger-41-pz Z12 > Z9", "move ger-56-pz Y20 Y19 Y18 Y17"]
+        assert acts(audit)[: len(first)] == first
+        assert [line for line in told(audit) if "note" not in line] == []
+        # What is too far in the next impulse too was none of its moves.
+        log = (
+            script(begins).move("ger-41-pz", "Z12").end().move("ger-41-pz", "Z5").move("ger-56-pz", "Y19", "Y18", "Y17")
+        )
+        log = fought_back(log.turn(1, "axis", 2, phases[0])).turn(1, "axis", 2, "end").end()
+        assert "3 violation 4.1.2c" in told(log.audit())
+    # Without battles nothing says that the tracker was wrong, unless so many move that they are an impulse.
+    opening = f"{OPEN}on Y20: ger-9-inf\non Y21: ger-20-inf\n"
+    for units, found in ((("ger-9-inf",), ["3 violation 4.1.2c"]), (("ger-9-inf", "ger-20-inf"), [])):
+        log = script(opening).move("ger-41-pz", "Z12").end().move("ger-41-pz", "Z9")
+        for unit in units:
+            log.move(unit, "Z21")
+        audit = log.turn(1, "axis", 2, "movement").turn(1, "axis", 2, "combat").turn(1, "axis", 2, "end").end().audit()
+        assert [line for line in told(audit) if "note" not in line] == found
 
 
 def test_after_a_die_a_legal_move_is_the_next_movement_phase_of_the_same_side(script: Begin) -> None:

@@ -55,6 +55,8 @@ class _Read:
     best: _Weighed
     note: Noted | None = None
     """What was noted just before it: how it was divided from the phase before."""
+    first: tuple[_Read, _Read] | None = None
+    """The phase before it and it as they were read first, if they were divided otherwise then."""
 
 
 class Judge:
@@ -106,7 +108,16 @@ class Judge:
         """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it."""
         read = self._read(phase, reader, beside)
         read = self._over_the_join(read, reader) or read
-        told = [*self._read_last, read]
+        read_first = self._with_the_next_impulse([*self._read_last, read], reader)
+        told = self._divided(read_first, reader)
+        told = self._with_late_losses(told, reader) or told
+        if told is not read_first and len(told) == len(read_first):
+            told = [*told[:-1], replace(told[-1], first=(read_first[-2], read_first[-1]))]
+        self._read_last = told[-_REMEMBERED:]
+        return self._read_last[-1].best.reading
+
+    def _divided(self, told: list[_Read], reader: Reader) -> list[_Read]:
+        """Return phases as they are told, the last ones divided otherwise where that breaks less."""
         for _ in range(_MOST_DIVIDED if self._read_last else 0):
             *before, last, read = told
             again = self._in_overtime(last, read, reader) or self._divided_otherwise(last, read, reader)
@@ -117,8 +128,7 @@ class Judge:
                 *before, first = before
                 again = self._divided_otherwise(first, again[0], reader, again[1:]) or [first, *again]
             told = [*before, *again]
-        self._read_last = (self._with_late_losses(told, reader) or told)[-_REMEMBERED:]
-        return self._read_last[-1].best.reading
+        return told
 
     def _read(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> _Read:
         before = self.worlds.save()
@@ -223,21 +233,26 @@ class Judge:
             note = Finding("log.phase", Verdict.NOTE, text, units)
             again = self._with_overtime(last, read, reader, parts, note, unexplained)
             if again is not None:
-                return self._moved_on(last, read, reader, again) if any(_together(*again)) else again
+                return again
         return None
 
-    def _moved_on(self, last: _Read, read: _Read, reader: Reader, overtime: list[_Read]) -> list[_Read]:
-        """Judge the moves of a combat phase as those of the next impulse; return what was given if that breaks a rule."""
-        parts = moved_on_without_battles(self._chain.log, last.phase, read.phase)
+    def _with_the_next_impulse(self, told: list[_Read], reader: Reader) -> list[_Read]:
+        """Return phases, the moves of a combat phase before the last as those of the next impulse if they are legal."""
+        if len(told) <= _OF_AN_IMPULSE or not any(_together(*told[-3:-1])):
+            return told
+        *before, last, read = told
+        last, combat = last.first or (before[-1], last)
+        parts = moved_on_without_battles(self._chain.log, last.phase, combat.phase, read.phase)
         if parts is None:
-            return overtime
+            return told
         as_it_is = self.worlds.save(last.before)
-        text = f"The turn tracker was advanced too late: what was done is read as part of {parts[-1].clock}."
-        again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
-        if not any(weight):
-            return again
+        text = f"The turn tracker was advanced too late: what was done is read as part of {parts[2].clock}."
+        again, _ = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
+        # Battles that stand under the heading of the next movement are divided from it afterwards.
+        if not any(_together(*again[:-1])) and again[-1].best.weight <= read.best.weight:
+            return [*before[:-1], *again]
         self.worlds.restore(as_it_is)
-        return overtime
+        return told
 
     def _with_overtime(
         self,
@@ -413,6 +428,8 @@ _REMEMBERED = 4
 """How many phases back a loss may belong that was forgotten."""
 _MOST_DIVIDED = 3
 """How often what was done under one phase of the turn tracker is divided again: two impulses of battles are four."""
+_OF_AN_IMPULSE = 2
+"""As many phases an impulse has: movement and combat."""
 _ENTRY_AND_MOVE = 2
 """As many acts an arrival is that was dragged straight inland."""
 _MOST_CORRECTED = 24

@@ -17,6 +17,8 @@ from trc_module.rules.clock import END, FIGHT, MOVE, OTHER, Clock, Sequence
 from trc_module.rules.game import in_words
 from trc_module.rules.state import UnitId
 
+_MOST_IN_OVERTIME = 2
+"""The most units whose moves in an empty phase of battles are overtime; more of them are an impulse."""
 _MOST_CUTS = 6
 """How many places are looked at in which the next phase may have begun."""
 
@@ -54,22 +56,35 @@ def with_late_moves(
     return ((replace(before, next=at), *parts) if passed else parts), frozenset(moved)
 
 
-def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase) -> tuple[Phase, Phase, Phase] | None:
-    """Return two phases and the same side's next movement phase, which takes the moves of the second; None for others.
+def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase, after: Phase) -> tuple[Phase, ...] | None:
+    """Return three phases with the moves of the second one as part of the side's next movement phase; None for others.
 
-    The second is a phase of battles without any die; the tracker has passed over the movement, or showed it for nothing.
+    The second is a phase of battles in which no die fell. The tracker passed over the next movement phase, or showed it
+    for nothing or for battles. What comes after the moves speaks for that phase: the battles of the next impulse,
+    or the end of the player turn, if as many units moved as do in an impulse.
     """
-    if combat.next is None or before.next != combat.clock or any(map(rolls, combat.steps)):
+    sequence, side = log.parts.game.sequence, combat.clock.side
+    if (before.next, combat.next) != (combat.clock, after.clock) or sequence.kind_of(combat.clock) != FIGHT:
         return None
-    sequence = log.parts.game.sequence
-    following = _next_of_kind(sequence, combat.clock, combat.next, MOVE)
-    side = combat.clock.side
+    following = _next_of_kind(sequence, combat.clock, sequence.after(after.clock), MOVE)
     first = next((n for n, step in enumerate(combat.steps) if _moves_own(log, step, side)), None)
-    if sequence.kind_of(combat.clock) != FIGHT or following is None or first is None:
+    if following is None or first is None or any(map(rolls, combat.steps)):
         return None
-    steps = combat.steps
-    fought = replace(combat, steps=steps[:first], next=following, ended=steps[first].number)
-    return before, fought, Phase(following, steps[first:], combat.next, combat.ended, idle=combat.idle)
+    steps = combat.steps[first:]
+    over = sequence.kind_of(after.clock) == END or after.clock.side != side
+    if not _begins_with_battles(log, after) and not (over and len(_over_the_map(log, steps)) > _MOST_IN_OVERTIME):
+        return None
+    fought = replace(combat, steps=combat.steps[:first], next=following, ended=steps[0].number)
+    if after.clock == following:
+        return before, fought, replace(after, steps=[*steps, *after.steps])
+    return before, fought, Phase(following, steps, after.clock, combat.ended, idle=combat.idle), after
+
+
+def _begins_with_battles(log: GameLog, phase: Phase) -> bool:
+    """Tell whether the die of a battle falls in a phase before a unit of its side moves."""
+    begins = (step for step in phase.steps if _rolls_for_a_battle(log, step) or _moves_own(log, step, phase.clock.side))
+    first = next(begins, None)
+    return first is not None and _rolls_for_a_battle(log, first)
 
 
 def _late_before_the_dice(
