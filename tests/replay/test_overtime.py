@@ -54,6 +54,11 @@ def test_who_would_have_gone_too_far_has_moved_in_the_next_impulse_if_its_battle
         )
         log = fought_back(log.turn(1, "axis", 2, phases[0])).turn(1, "axis", 2, "end").end()
         assert "3 violation 4.1.2c" in told(log.audit())
+    # What breaks a rule in the first movement phase by itself does so whenever the others moved.
+    log = script(begins + "on Z25: ger-9-inf\n").move("ger-9-inf", "Z20").move("ger-41-pz", "Z12").end()
+    log = log.move("ger-41-pz", "Z9").move("ger-56-pz", "Y19", "Y18", "Y17").turn(1, "axis", 2, "movement")
+    found = told(fought_back(log).turn(1, "axis", 2, "end").end().audit())
+    assert [line for line in found if "note" not in line] == ["1 violation 4.1.2c"]
     # Without battles nothing says that the tracker was wrong, unless so many move that they are an impulse.
     opening = f"{OPEN}on Y20: ger-9-inf\non Y21: ger-20-inf\n"
     for units, found in ((("ger-9-inf",), ["3 violation 4.1.2c"]), (("ger-9-inf", "ger-20-inf"), [])):

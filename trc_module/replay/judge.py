@@ -249,7 +249,8 @@ class Judge:
         text = f"The turn tracker was advanced too late: what was done is read as part of {parts[2].clock}."
         again, _ = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
         # Battles that stand under the heading of the next movement are divided from it afterwards.
-        if not any(_together(*again[:-1])) and again[-1].best.weight <= read.best.weight:
+        moved, *between, fought = (one.best.weight for one in again)
+        if moved <= last.best.weight and fought <= read.best.weight and not any(map(any, between)):
             return [*before[:-1], *again]
         self.worlds.restore(as_it_is)
         return told
