@@ -59,12 +59,17 @@ def test_who_would_have_gone_too_far_has_moved_in_the_next_impulse_if_its_battle
     log = log.move("ger-41-pz", "Z9").move("ger-56-pz", "Y19", "Y18", "Y17").turn(1, "axis", 2, "movement")
     found = told(fought_back(log).turn(1, "axis", 2, "end").end().audit())
     assert [line for line in found if "note" not in line] == ["1 violation 4.1.2c"]
-    # Without battles nothing says that the tracker was wrong, unless so many move that they are an impulse.
-    opening = f"{OPEN}on Y20: ger-9-inf\non Y21: ger-20-inf\n"
-    for units, found in ((("ger-9-inf",), ["3 violation 4.1.2c"]), (("ger-9-inf", "ger-20-inf"), [])):
-        log = script(opening).move("ger-41-pz", "Z12").end().move("ger-41-pz", "Z9")
-        for unit in units:
-            log.move(unit, "Z21")
+    # Without battles nothing says that the tracker was wrong, unless so many move that they are an impulse, or others.
+    opening = f"{OPEN}on Y20: ger-9-inf\non Y21: ger-20-inf\non Z23: ger-hq-center\n"
+    far = ("ger-41-pz", "Z9")
+    for moves, found in (
+        ((far, ("ger-9-inf", "Z21")), ["3 violation 4.1.2c"]),
+        ((far, ("ger-9-inf", "Z21"), ("ger-20-inf", "Z21")), []),
+        ((("ger-hq-center", "Z21"),), []),
+    ):
+        log = script(opening).move("ger-41-pz", "Z12").end()
+        for unit, place in moves:
+            log.move(unit, place)
         audit = log.turn(1, "axis", 2, "movement").turn(1, "axis", 2, "combat").turn(1, "axis", 2, "end").end().audit()
         assert [line for line in told(audit) if "note" not in line] == found
 

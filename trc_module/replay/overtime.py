@@ -61,7 +61,7 @@ def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase, after: 
 
     The second is a phase of battles in which no die fell. The tracker passed over the next movement phase, or showed it
     for nothing or for battles. What comes after the moves speaks for that phase: the battles of the next impulse,
-    or the end of the player turn, if as many units moved as do in an impulse.
+    or the end of the player turn, if as many units moved as do in an impulse, or others than in the first one.
     """
     sequence, side = log.parts.game.sequence, combat.clock.side
     if (before.next, combat.next) != (combat.clock, after.clock) or sequence.kind_of(combat.clock) != FIGHT:
@@ -72,7 +72,9 @@ def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase, after: 
         return None
     steps = combat.steps[first:]
     over = sequence.kind_of(after.clock) == END or after.clock.side != side
-    if not _begins_with_battles(log, after) and not (over and len(_over_the_map(log, steps)) > _MOST_IN_OVERTIME):
+    moved = _over_the_map(log, steps)
+    new = len(moved) > _MOST_IN_OVERTIME or moved.isdisjoint(_over_the_map(log, before.steps))
+    if not _begins_with_battles(log, after) and not (over and new):
         return None
     fought = replace(combat, steps=combat.steps[:first], next=following, ended=steps[0].number)
     if after.clock == following:
