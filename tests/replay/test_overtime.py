@@ -363,7 +363,10 @@ def test_who_arrives_when_the_battles_are_over_arrives_in_the_second_impulse(scr
     put_off = gone_back(script(ARRIVES).end())
     put_off.move("hun-1-mot", "axis off-map-units")
     put_off.steps[-1].insert(0, Chat('* *** TRC1 DELAY u=hun-1-mot by="Axis"'))
-    for log in (said, dragged, put_off):
+    # And who went back goes on after it.
+    goes_on = gone_back(script(ARRIVES).end()).say("ARRIVE u=hun-1-mot").move("hun-1-mot", "T33")
+    goes_on.move("ger-56-pz", "AA17")
+    for log in (said, dragged, put_off, goes_on):
         log.end().move("ger-23-inf", "V33").end()
         assert accused(log) == []
     # Who is due in the second impulse does not come at the end of the first.
