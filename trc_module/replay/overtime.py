@@ -266,7 +266,7 @@ def _with_moves_too_early(log: GameLog, earlier: Phase, later: Phase) -> Iterato
     for parts in _cut_at_moves(log, earlier, later, later.clock):
         steps, held = earlier.steps, len(parts[0].steps)
         die = next((n for n in range(held - 1, -1, -1) if _rolls_for_a_battle(log, steps[n])), 0)
-        first = next(filter(None, (_dragged(log, step) for step in steps[held:])), frozenset[UnitId]())
+        first = next(filter(None, ({leg.unit for leg in legs_of(log, step)} for step in steps[held:])), set())
         goes_on = first & _over_the_map(log, steps[die:held])
         if (rolled or _arrives(log, steps[held], later.clock.side)) and not goes_on:
             yield parts
