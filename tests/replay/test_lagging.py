@@ -81,3 +81,23 @@ def test_who_goes_on_with_his_retreat_does_not_move_in_the_next_impulse(script: 
     log.say("ATT b=1 u=ger-56-pz at=Y17").say("DEF b=1 u=rus-24-inf at=X17").say('ROLL b=1 die=3 odds="" result=""')
     audit = log.move("ger-56-pz", "Z17").move("ger-56-pz", "Z14").end().move("ger-12-inf", "Z19").end().end().audit()
     assert "6 violation 13.3-AR" in told(audit)
+
+
+def test_a_victory_at_once_and_what_it_removes_belong_to_the_movement(script: Begin) -> None:
+    begins = "at: turn 2 axis impulse 1 movement clear\non Y17: ger-41-pz ger-56-pz ger-47-pz\non X17: rus-6-tank\n"
+    begins += "on X18: rus-partisan-1\n"
+    begins += "on T20: ger-12-inf\non S20: rus-24-inf\non Z21: ger-13-inf\non R9: rus-stavka\n"
+    log = script(begins).move("ger-13-inf", "Z20")
+    for unit in ("ger-41-pz", "ger-56-pz", "ger-47-pz"):
+        log.say(f"ATT b=1 u={unit} at=Y17")
+    log.say("DEF b=1 u=rus-6-tank at=X17").say("AV b=1").move("rus-6-tank", "russian surrendered")
+    log.say("REMOVED u=rus-partisan-1 because=19.3 at=X18").move("rus-partisan-1", "russian partisans")
+    log.say("ATT b=2 u=ger-12-inf at=T20").say("DEF b=2 u=rus-24-inf at=S20").say('ROLL b=2 die=4 odds="" result=""')
+    audit = log.end().move("ger-13-inf", "Z19").end().end().audit()
+    assert acts(audit)[:4] == [
+        "move ger-13-inf Z21 Z20",
+        "av 1: ger-41-pz ger-56-pz ger-47-pz x rus-6-tank",
+        "eliminate rus-partisan-1 because 19.3",
+        "end",
+    ]
+    assert [line for line in told(audit) if "note" not in line] == []

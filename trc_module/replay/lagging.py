@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from trc_module.declarations import ATTACK, ROLL, Declaration
+from trc_module.declarations import ATTACK, ROLL, WIN_AT_ONCE, Declaration
 from trc_module.replay.drags import legs_of
 from trc_module.replay.events import Reported, Step
 from trc_module.replay.gamelog import GameLog
@@ -72,22 +72,36 @@ def _set_right(log: GameLog, moves: Phase, rest: Sequence[Phase]) -> list[Phase]
 
 
 def _first_of_battles(log: GameLog, phase: Phase) -> int:
-    """Return the index of the step with which the battles begin: after the last move before their first die."""
-    die = next(number for number, step in enumerate(phase.steps) if _rolls(log, step))
-    return max((n + 1 for n in range(die) if _moves(log, phase.steps[n], phase.clock.side)), default=0)
+    """Return the index of the step with which the battles begin: after the last move before their first die.
+
+    A victory at once belongs to the movement, with what is removed by it: they begin with the next who attacks.
+    """
+    steps = phase.steps
+    die = next(number for number, step in enumerate(steps) if _rolls(log, step))
+    first = max((n + 1 for n in range(die) if _moves(log, steps[n], phase.clock.side)), default=0)
+    won = max((n + 1 for n in range(first, die) if _says(log, steps[n], WIN_AT_ONCE)), default=first)
+    if won == first:
+        return first
+    return next((n for n in range(won, die) if _says(log, steps[n], ATTACK)), won)
 
 
 def _rolls(log: GameLog, step: Step) -> bool:
     """Tell whether the die of a battle was rolled in a step with its own button."""
-    lines = (event.declares for event in step.events if isinstance(event, Reported))
-    said = (says for says in lines if isinstance(says, Declaration) and says.get("b"))
-    return any(log.parts.game.grammar.role(says.verb) == ROLL for says in said)
+    return any(log.parts.game.grammar.role(says.verb) == ROLL for says in _lines(step) if says.get("b"))
+
+
+def _says(log: GameLog, step: Step, role: str) -> bool:
+    """Tell whether a line of a step has a role."""
+    return any(log.parts.game.grammar.role(says.verb) == role for says in _lines(step))
+
+
+def _lines(step: Step) -> list[Declaration]:
+    said = (event.declares for event in step.events if isinstance(event, Reported))
+    return [says for says in said if isinstance(says, Declaration)]
 
 
 def _attackers(log: GameLog, step: Step) -> set[str]:
-    lines = (event.declares for event in step.events if isinstance(event, Reported))
-    said = (says for says in lines if isinstance(says, Declaration))
-    return {says.get("u") or "" for says in said if log.parts.game.grammar.role(says.verb) == ATTACK}
+    return {says.get("u") or "" for says in _lines(step) if log.parts.game.grammar.role(says.verb) == ATTACK}
 
 
 def _moves(log: GameLog, step: Step, side: str) -> bool:
