@@ -37,11 +37,11 @@ def _lags(log: GameLog, moves: Phase, battles: Phase) -> bool:
     following = sequence.after(battles.clock)
     if sequence.kind_of(following) != MOVE or following.side != moves.clock.side:
         return False
-    fought = any(_rolls(log, step) for step in moves.steps)
+    if not any(_rolls(log, step) for step in moves.steps) or any(_rolls(log, step) for step in battles.steps):
+        return False
     moved = {leg.unit for step in battles.steps if _moves(log, step, moves.clock.side) for leg in legs_of(log, step)}
     # Who has attacked may go back late.
-    others = moved.difference(*(_attackers(log, step) for step in moves.steps))
-    return fought and bool(others) and not any(_rolls(log, step) for step in battles.steps)
+    return bool(moved.difference(*(_attackers(log, step) for step in moves.steps)))
 
 
 def _set_right(log: GameLog, moves: Phase, rest: Sequence[Phase]) -> list[Phase]:

@@ -7,6 +7,7 @@ a player from whom nothing is hidden, on maps where stacking is on and without g
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterable, Sized
 from dataclasses import dataclass
 
@@ -91,8 +92,6 @@ class Table:
         self._at: dict[tuple[str, int, int], dict[Piece | Stack, None]] = {}
         self._order = 0
         self._made = 0
-        self._words: dict[str, str] = {}
-        """The states of single traits, which recur: a table of 200,000 pieces holds each of them once."""
         self._touched: dict[Piece, tuple[Spot | None, tuple[str, ...] | None]] = {}
         self._players: dict[str, Player] = {}
         self.boards: dict[str, SetBoards] = {}
@@ -386,7 +385,8 @@ class Table:
         tokens = sequence.decode_nested(state, "\t", count)
         if len(tokens) != count:
             tokens = [*tokens, *[""] * (count - len(tokens))][:count]
-        return tuple([self._words.setdefault(token, token) for token in tokens])
+        # The states of single traits recur: a table of 200,000 pieces holds each of them once.
+        return tuple(map(sys.intern, tokens))
 
     def _set_piece(self, piece: Piece, state: tuple[str, ...]) -> None:
         piece.state = state

@@ -58,6 +58,9 @@ class Ride:
         net, through = self._under(lifted)
         if not (through >> start & 1 and through >> goal & 1):
             return None
+        if net.of[start] >> goal & 1:
+            # Every way passes both ends, and this one nothing else.
+            return [start, goal]
         shut = self._shut
         cost = {start: (shut >> start & 1, 0)}
         before: dict[Hex, Hex] = {}
@@ -81,7 +84,8 @@ class Ride:
         return shut
 
     def _cost(self, way: Sequence[Hex]) -> tuple[int, int]:
-        return sum(self._shut >> at & 1 for at in way), len(way)
+        shut = self._shut
+        return sum(shut >> at & 1 for at in way), len(way)
 
     def _under(self, lifted: frozenset[str]) -> tuple[Adjacency, HexSet]:
         net, shut = self.net, 0

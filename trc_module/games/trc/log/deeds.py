@@ -118,11 +118,11 @@ class Deeds:
 
         Which they are for does not matter: nothing was decided by them.
         """
-        if not every_battle_told(self.table, plans, self.changed):
+        plain = [line for line in self.lines if line.says.verb == "DIE" and line.step not in dice]
+        if not plain or not every_battle_told(self.table, plans, self.changed):
             return []
-        if not all(plan.won or (plan.die and plan.die.verb == "ROLL" and self._as_rolled(plan)) for plan in plans):
-            return []
-        return [line for line in self.lines if line.says.verb == "DIE" and line.step not in dice]
+        told = all(plan.won or (plan.die and plan.die.verb == "ROLL" and self._as_rolled(plan)) for plan in plans)
+        return plain if told else []
 
     def _as_rolled(self, plan: Plan) -> bool:
         return bool(self.table.result(plan)) and self.table.fits(plan)
@@ -174,8 +174,10 @@ class Deeds:
     def _otherwise_in_chat(self, plan: Plan) -> Iterator[str]:
         """Yield a note of a result that chat names and the die does not give, with both."""
         said = self.results_said.get(plan.die.step) if plan.die else None
+        if plan.die is None or not said:
+            return
         result = self.table.result(plan)
-        if plan.die is not None and said and result and said != result:
+        if result and said != result:
             at = f"at {self.table.odds(plan)} the {plan.die.pips} gives {result}"
             yield f"The chat says {said} for battle {plan.number}; {at}, and so it is judged."
 
@@ -223,6 +225,8 @@ class Deeds:
         found = list(moved)
         for group in (plan.attackers, plan.defenders):
             at = [number for number, unit in enumerate(moved) if unit in group and self._lost(unit)]
+            if len(at) < 2:
+                continue
             lost = sorted((moved[number] for number in at), key=self._forced)
             for number, unit in zip(at, lost, strict=True):
                 found[number] = unit
