@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -166,6 +168,27 @@ def test_every_rule_is_named_that_must_be_lifted() -> None:
     assert rules(faults(here, path("C1 C2 C3 C4"), 2)) == ["wall", "marsh", ALLOWANCE]
 
 
+named_limits = st.lists(limits, min_size=1, max_size=4).map(
+    lambda found: [replace(limit, rule=f"{number}") for number, limit in enumerate(found)]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(named_limits, st.sampled_from(HEXES), st.sampled_from(HEXES), st.integers(0, 4))
+def test_no_fewer_rules_would_be_enough_than_those_that_are_named(
+    found: list[Limit], start: Hex, goal: Hex, steps: int
+) -> None:
+    broken = rules(faults(bounds(*found), Trail((start, goal), frozenset({0})), steps))
+
+    def enough(lifted: Iterable[str]) -> bool:
+        kept = tuple(limit for limit in found if limit.rule not in lifted)
+        return goal in ends_of_all_paths(kept, start, len(HEXES) if ALLOWANCE in lifted else steps)
+
+    assert enough(broken)
+    every = [*(limit.rule for limit in found), ALLOWANCE]
+    assert not broken or not any(map(enough, combinations(every, len(broken) - 1)))
+
+
 def test_of_two_rules_either_of_which_may_be_lifted_the_first_is_named() -> None:
     ditch = Limit("ditch", closed=both_ways([(GRID.hex("C2"), GRID.hex("C3"))]))
     assert rules(faults(bounds(ditch), path("C2 > C3"), 1)) == ["ditch"]
@@ -212,6 +235,12 @@ def test_a_link_between_hexes_that_are_no_neighbours_opens_when_its_rule_is_lift
 @pytest.mark.parametrize(("steps", "end"), [(0, "C1"), (2, "C3"), (9, "C5")])
 def test_the_nearest_legal_end_of_a_move(steps: int, end: str) -> None:
     assert GRID.name(nearest(bounds(), GRID.hex("C1"), GRID.hex("C5"), steps)) == end
+
+
+def test_the_length_of_a_way_through_a_hex_in_which_a_shorter_move_would_end() -> None:
+    wall = Limit("wall", shut=GRID.all & ~named("A4", "B3", "A3", "A2"))
+    strait = Limit("strait", last=both_ways([(GRID.hex("A4"), GRID.hex("A3"))]))
+    assert bounds(wall, strait).length(GRID.hex("A4"), GRID.hex("A2")) == 3
 
 
 def test_the_length_of_a_way_round() -> None:

@@ -8,7 +8,7 @@ which limits must be lifted before it becomes legal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
@@ -349,14 +349,10 @@ class Bounds:
 
     def length(self, start: Hex, goal: Hex) -> int:
         """Return the length of a shortest legal move; ValueError if there is none of any length."""
-        steps = 0
-        reached: HexSet = 1 << start
-        while not reached >> goal & 1:
-            steps += 1
-            before, reached = reached, self.reach(start, steps)
-            if reached == before:
-                raise ValueError(f"no way from {self.grid.name(start)} to {self.grid.name(goal)}")
-        return steps
+        way = self.way(start, goal, None)
+        if way is None:
+            raise ValueError(f"no way from {self.grid.name(start)} to {self.grid.name(goal)}")
+        return len(way) - 1
 
     def held_after(self, start: Hex, goal: Hex, steps: int | None) -> tuple[str, ...]:
         """Return the rules that hold a mover fast at the goal, whichever legal way it has taken."""
@@ -462,11 +458,30 @@ def _blame(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> tuple[st
     alone = _barring(bounds, start, goal, steps)
     if alone:
         return (min(alone, key=lambda rule: alone[rule].length(start, goal)),)
-    for chosen in _suspects(bounds, steps):
+
+    def enough(chosen: Collection[str]) -> bool:
         lifted = bounds.without(frozenset(chosen) - {ALLOWANCE})
-        if lifted.reach(start, None if ALLOWANCE in chosen else steps, 1 << goal) >> goal & 1:
-            return chosen
-    return None
+        return bool(lifted.reach(start, None if ALLOWANCE in chosen else steps, 1 << goal) >> goal & 1)
+
+    rules = list(dict.fromkeys(limit.rule for limit in bounds.limits))
+    together = [(limit.rule, *(rule for rule in rules if rule in limit.displaces)) for limit in bounds.limits]
+    few = sorted((chosen for chosen in together if len(chosen) > 1), key=len)
+    if steps is not None:
+        rules.append(ALLOWANCE)
+        few.append((ALLOWANCE,))
+    return next(filter(enough, few), None) or _fewest(rules, enough)
+
+
+def _fewest(rules: Sequence[str], enough: Callable[[Collection[str]], bool]) -> tuple[str, ...] | None:
+    """Return the fewest rules, two at least, that are enough to lift; None if all of them are not.
+
+    To lift another rule never closes a way: a rule without which all the others are not enough is in every such set.
+    """
+    if not enough(rules):
+        return None
+    needed = {rule for rule in rules if not enough([other for other in rules if other != rule])}
+    sets = (chosen for size in range(2, len(rules) + 1) for chosen in combinations(rules, size))
+    return next((chosen for chosen in sets if needed.issubset(chosen) and enough(chosen)), None)
 
 
 def _barring(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> dict[str, Bounds]:
@@ -484,18 +499,6 @@ def told_of_routes(bounds: Bounds, rule: str, start: Hex, goal: Hex, steps: int 
         return f"every route{at_most} {stretch[rule]}"
     more = (f", another {stretch[other]}" for other in _barring(bounds, start, goal, steps) if other != rule)
     return f"no route{at_most} is legal; one {stretch[rule]}{''.join(more)}"
-
-
-def _suspects(bounds: Bounds, steps: int | None) -> Iterator[tuple[str, ...]]:
-    """Yield sets of several rules to lift: one with what it displaces, the allowance, then ever more."""
-    rules = list(dict.fromkeys(limit.rule for limit in bounds.limits))
-    together = [(limit.rule, *(rule for rule in rules if rule in limit.displaces)) for limit in bounds.limits]
-    yield from sorted((chosen for chosen in together if len(chosen) > 1), key=len)
-    if steps is not None:
-        rules.append(ALLOWANCE)
-        yield (ALLOWANCE,)
-    for size in range(2, len(rules) + 1):
-        yield from combinations(rules, size)
 
 
 def nearest(bounds: Bounds, start: Hex, goal: Hex, steps: int | None) -> Hex:
