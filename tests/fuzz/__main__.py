@@ -21,6 +21,8 @@ import traceback
 from datetime import date
 from pathlib import Path
 
+import pytest
+
 from tests.fuzz.mutating import changed
 from tests.fuzz.once import keep_what_stays
 from tests.fuzz.targets import TARGETS, Target
@@ -130,7 +132,7 @@ def main() -> None:
     chosen = [TARGETS[name] for name in given.target or TARGETS]
     if given.write:
         add_to(given.write, [])
-    keep_what_stays()
+    keep_what_stays(pytest.MonkeyPatch())
     # Whoever ends a long run in the background (`kill`) is told too what it has tried.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     if given.engine == "atheris":

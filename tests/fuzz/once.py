@@ -1,4 +1,4 @@
-"""What each input would make anew although it does not depend on it, kept in the process that fuzzes.
+"""Values that each input would compute anew although they do not depend on it, kept in the process that fuzzes.
 
 A command loads its game, reads the same data files and checks the same map for each input; that took most of the time
 of several targets. What depends on an input is read anew: nothing is kept that an owner's folder can change.
@@ -14,6 +14,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from trc_module.board import geometry
 from trc_module.facts import Problem, parsing
 from trc_module.module import inputs
@@ -22,12 +24,11 @@ _TEXTS = 300
 """Texts that are kept: more than a game has data files, so that those of inputs do not drive ours out."""
 
 
-def keep_what_stays() -> None:
-    """Let this process parse a text, make the parts of a module and check our own map but once."""
-    vars(parsing)["tomllib"] = SimpleNamespace(loads=_loads)
-    vars(inputs)["load_inputs"] = lru_cache(maxsize=8)(inputs.load_inputs)
-    checks = geometry._Checks
-    vars(geometry)["_Checks"] = _kept(checks)
+def keep_what_stays(patch: pytest.MonkeyPatch) -> None:
+    """Parse a text, make the parts of a module and check our own map only once, until the patch is undone."""
+    patch.setattr(parsing, "tomllib", SimpleNamespace(loads=_loads))
+    patch.setattr(inputs, "load_inputs", lru_cache(maxsize=8)(inputs.load_inputs))
+    patch.setattr(geometry, "_Checks", _kept(geometry._Checks))
 
 
 def _loads(text: str) -> dict[str, Any]:

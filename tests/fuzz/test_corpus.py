@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.fuzz.__main__ import CORPUS
 from tests.fuzz.mutating import changed
+from tests.fuzz.once import keep_what_stays
 from tests.fuzz.targets import TARGETS
 
 FOUND = sorted(path for path in CORPUS.rglob("*") if path.is_file() and path.name != "README.md")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _kept() -> Iterator[None]:
+    """Keep what does not depend on the input, as a long run does."""
+    with pytest.MonkeyPatch.context() as patch:
+        keep_what_stays(patch)
+        yield
 
 
 @pytest.mark.parametrize("path", FOUND, ids=lambda path: f"{path.parent.name}-{path.name}")
