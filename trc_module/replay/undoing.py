@@ -54,7 +54,8 @@ class _Ledger:
     def __init__(self) -> None:
         self.counting: dict[int, Step] = {}
         self.undone: dict[int, Undone] = {}
-        self._by_key: dict[_Key, list[Step]] = {}
+        self._by_key: dict[_Key, list[tuple[Step, Sequence[str]]]] = {}
+        """The steps with their lines."""
         # For each undo step, the step that it took away; False once that has been brought back.
         self._took: dict[int, Step | None] = {}
         self._texts = _Texts()
@@ -65,8 +66,9 @@ class _Ledger:
         self._remember(step)
 
     def _remember(self, step: Step) -> None:
-        self._by_key.setdefault(_key(step), []).append(step)
-        self._texts.add(_lines(step))
+        lines = _lines(step)
+        self._by_key.setdefault(_key(step), []).append((step, lines))
+        self._texts.add(lines)
 
     def undoes(self, undo: Step) -> bool:
         """Tell whether a step takes back an earlier one, and if so, take it back."""
@@ -75,8 +77,10 @@ class _Ledger:
             return False
         found = self._by_key.get(_key(undo, reverse=True), [])
         for place in range(len(found) - 1, max(len(found) - _REACH, 0) - 1, -1):
-            if _lines_reversed(lines, _lines(found[place])):
-                self._take(undo, found.pop(place))
+            step, done = found[place]
+            if _lines_reversed(lines, done):
+                del found[place]
+                self._take(undo, step)
                 return True
         return False
 
