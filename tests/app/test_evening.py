@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -32,22 +32,39 @@ def evening(tmp_path: Path) -> Iterator[Served]:
         yield found
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 850}, accept_downloads=True, locale="en")
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Page]:
+    """Keep one tab for all tests: a new one for each takes a second of the processor's time."""
+    context = browser.new_context(accept_downloads=True, locale="en")
     # A busy machine is slow, and that is no failure.
     context.set_default_timeout(120_000)
-    found = context.new_page()
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def page(tab: Page) -> Iterator[Page]:
+    """Yield the tab, empty; it must not complain, nor ask another machine for anything."""
+    tab.set_viewport_size({"width": 1280, "height": 850})
     complaints: list[str] = []
-    found.on("console", lambda message: complaints.append(message.text))
-    found.on("pageerror", lambda error: complaints.append(str(error)))
-    found.on("request", lambda request: requests.append(request.url))
     requests: list[str] = []
-    yield found
+    listeners: list[tuple[Any, Callable[..., None]]] = [
+        ("console", lambda message: complaints.append(message.text)),
+        ("pageerror", lambda error: complaints.append(str(error))),
+        ("request", lambda request: requests.append(request.url)),
+    ]
+    for event, listener in listeners:
+        tab.on(event, listener)
+    yield tab
+    for event, listener in listeners:
+        tab.remove_listener(event, listener)
+    if tab.url.startswith("http:"):
+        tab.evaluate("localStorage.clear()")
+    tab.mouse.move(0, 0)
+    tab.goto("about:blank")
     assert complaints == []
     # Nothing leaves the machine.
     assert [url for url in requests if not url.startswith(("http://127.0.0.1:", "blob:", "data:"))] == []
-    context.close()
 
 
 def drop(page: Page, path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -68,29 +68,50 @@ class Shown:
 Opener = Callable[..., Shown]
 
 
+@pytest.fixture(scope="session")
+def tab(browser: Browser) -> Iterator[Page]:
+    """Keep one tab for all tests: a new one for each takes a second of the processor's time."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
 @pytest.fixture
-def show(browser: Browser, report: Path) -> Iterator[Opener]:
-    """Open the page; `scheme` is what the reader's system asks for."""
-    contexts = []
+def show(tab: Page, report: Path) -> Iterator[Opener]:
+    """Open the page as if for the first time; `scheme` is what the reader's system asks for."""
+    listeners: list[tuple[Any, Callable[..., None]]] = []
+
+    def leave() -> None:
+        for event, listener in listeners:
+            tab.remove_listener(event, listener)
+        listeners.clear()
+        if tab.url.startswith("file:"):
+            tab.evaluate("localStorage.clear()")
+        tab.mouse.move(0, 0)
+        tab.goto("about:blank")
 
     def opened(*, scheme: str = "light", width: int = 1200, hash_: str = "", motion: str = "") -> Shown:
-        context = browser.new_context(
-            viewport={"width": width, "height": 800},
+        leave()
+        tab.set_viewport_size({"width": width, "height": 800})
+        tab.emulate_media(
+            media="screen",
             color_scheme="dark" if scheme == "dark" else "light",
             reduced_motion="reduce" if motion == "reduce" else "no-preference",
         )
-        contexts.append(context)
-        shown = Shown(context.new_page())
-        shown.page.on("console", lambda message: shown.complaints.append(message.text))
-        shown.page.on("pageerror", lambda error: shown.complaints.append(str(error)))
-        shown.page.on("request", lambda request: shown.requests.append(request.url))
-        shown.page.goto(f"{report.as_uri()}{hash_}")
-        shown.page.wait_for_selector("html[data-ready]")
+        shown = Shown(tab)
+        listeners[:] = [
+            ("console", lambda message: shown.complaints.append(message.text)),
+            ("pageerror", lambda error: shown.complaints.append(str(error))),
+            ("request", lambda request: shown.requests.append(request.url)),
+        ]
+        for event, listener in listeners:
+            tab.on(event, listener)
+        tab.goto(f"{report.as_uri()}{hash_}")
+        tab.wait_for_selector("html[data-ready]")
         return shown
 
     yield opened
-    for context in contexts:
-        context.close()
+    leave()
 
 
 @pytest.fixture(scope="session")
