@@ -83,7 +83,7 @@ def audit_chain(chain: Chain) -> Audit:
             beside = (*found[max(number - 1, 0) : number], *found[number + 1 : number + 2])
             worlds.strangers.see(phase.clock, phase.steps)
             explained |= judge.phase(phase, reader, beside).dice
-            reader.over(phase)
+            reader.has_read(phase)
         at = chain.links[join].join if join is not None else 0
         begun += ((max(step, at), clock) for step, clock in moments(found))
     dice = read_dice(chain, settled, explained)

@@ -163,8 +163,8 @@ class Reader:
         hexes = [place for place in track.places if place is not None and not isinstance(place, str)]
         return replace(track, ways=() if isinstance(track.places[0], str) else self._trails(hexes))
 
-    def over(self, phase: Phase) -> None:
-        """Take note that a phase has been read."""
+    def has_read(self, phase: Phase) -> None:
+        """Note that a phase has been read: with the first movement the set-up is over."""
         if self.game.sequence.kind_of(phase.clock) == MOVE:
             self._set_up = False
 

@@ -105,31 +105,32 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """The traces of a phase in a log that no line explains.
-
-    `journeys` are the units that went somewhere; `dice` the dice of the phase that no act has used, `spare` those of
-    the phases beside it. `over` tells whether the phase ended; `sure` whether the tracker tells for certain
-    when it began; `has_dice` whether the game's logs hold dice at all. `elsewhere` says where units are at the end of
-    the phase that are not where they were at its beginning. `first_die` is the step of the first die of the phase,
-    whatever has used it.
-    """
+    """The traces of a phase in a log that no line explains."""
 
     tracks: tuple[PieceTrack, ...] = ()
+    """The ways of units."""
     dice: tuple[Die, ...] = ()
+    """The dice of the phase that no act has used."""
     spare: tuple[Die, ...] = ()
-    over: bool = True
+    """The dice of the phases beside it."""
+    ended: bool = True
+    """Whether the log goes on after the phase."""
     sure: bool = True
+    """Whether the tracker tells for certain when the phase began."""
     has_dice: bool = True
+    """Whether the game's logs hold dice at all."""
     elsewhere: Mapping[UnitId, Place | None] = field(default_factory=dict)
+    """Where units are at the end of the phase that were elsewhere at its beginning."""
     first_die: int | None = None
+    """The step of the first die of the phase, whatever has used it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Episode:
     """The evidence of one phase of a log, read as a whole.
 
-    `lines` and `chat` are what players said; `journeys` are the ways that a line governs, as the lines divide them.
-    `tracks` show where each counter went in the whole phase, whatever was said, what was put back left out; `dice`
+    `lines` and `chat` are what players said; `tracks` are the ways that a line governs, as the lines divide them.
+    `tracks_by_unit` shows where each counter went in the whole phase, apart from what was put back; `dice`
     are the dice of the phase that no line assigns to anything.
     """
 
@@ -140,16 +141,16 @@ class Episode:
     """Every place to which each counter was put, with its step, put back or not."""
     dice: tuple[Die, ...] = ()
     chat: tuple[tuple[int, str], ...] = ()
-    over: bool = True
-    """Whether the phase ended in the log; else its last act may not be finished."""
+    ended: bool = True
+    """Whether the log goes on after the phase; if not, its last act may be unfinished."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseReading:
     """One way to read what was said in a phase.
 
-    `deeds` come in the order in which they count, whatever their steps are, each with the step at which it counts. The
-    whole ways of `units` and the dice of `dice` (by step) are explained by them.
+    `interpretations` come in the order in which they count, whatever their steps are, each with the step at which it
+    counts. They explain the whole ways of `units` and the dice of `dice` (by step).
     """
 
     interpretations: tuple[tuple[int, Interpretation], ...]

@@ -296,7 +296,7 @@ class _Reading:
         Such a reading is judged when the phase is over: before that, a battle with one side alone does not lead to it.
         """
         whole = all(plan.attackers and plan.defenders for plan in plans)
-        return self.untidy(plans) or (not whole and self.episode.over)
+        return self.untidy(plans) or (not whole and self.episode.ended)
 
     def untidy(self, plans: Iterable[Plan]) -> bool:
         """Tell whether a line is missing, late or wrong somewhere in the phase."""

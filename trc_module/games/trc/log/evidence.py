@@ -44,7 +44,7 @@ class Evidence:
     @property
     def _unfinished(self) -> int:
         """The step of the die whose battle may not have been finished; 0 where play went on after it."""
-        if self.episode.over and not any(line.says.verb == "WIN" for line in self.lines):
+        if self.episode.ended and not any(line.says.verb == "WIN" for line in self.lines):
             return 0
         return max((die.step for die in self.said.every_die), default=0)
 

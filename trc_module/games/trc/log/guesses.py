@@ -163,7 +163,7 @@ def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: U
     first = _begins(traces)
     joined = UNDECLARED in state.marks and VICTORIES not in state.marks
     unknown = Inferred((Interpretation((first,), marks=(UNDECLARED,)),))
-    if not (shown and traces.over and traces.sure):
+    if not (shown and traces.ended and traces.sure):
         return unknown
     case = Undeclared(game, state, declared, traces)
     findings = _told(game, state, case)

@@ -368,7 +368,7 @@ def _of_withdrawals(case: _Case) -> str:
 def _of_a_claim(case: _Case) -> str:
     """Return how the game stood; nothing of a claim that is wrong whoever held what the log does not tell."""
     state, rule = _in_question(case), case.finding.rule
-    wrong = all(judge_claim(case.game, state, Claim(side, rule))[1] is False for side in SIDES)
+    wrong = all(judge_claim(case.game, state, Claim(side, rule)).right is False for side in SIDES)
     return "" if wrong else "how the game stood before"
 
 

@@ -269,10 +269,10 @@ def _unknown(game: Trc, before: State, act: Action, trail: Trail) -> tuple[HexSe
 
 
 def _along_rails(game: Trc, before: State, unit: UnitId, trail: Trail) -> tuple[HexSet, HexSet]:
-    """Return the same for a ride: it may have gone anywhere on the rails of its side, but for a jump off the map.
+    """Return the same for a ride: it may have passed any rails of its side, or have jumped over the edge of the map.
 
-    Rails that are perhaps its own may have been. Those of which it is a guess whose they were when a log began may have
-    brought it near places; as its own they are not among those that it passed.
+    Rails that may belong to the side count. Rails whose owner is guessed, since the log began late, only count as rails
+    that may have brought the unit near other places.
     """
     side = game.side_of[unit]
     net = off_board(game.board, OWN_EDGES[side])

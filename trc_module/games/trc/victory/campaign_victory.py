@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from trc_module.games.trc.acts.battles import Fly
 from trc_module.games.trc.acts.table import BASIC
@@ -180,29 +181,39 @@ def _why(game: Trc, side: str, rule: str) -> str:
     return f"The {side.capitalize()} side has won by {rule}: {why}."
 
 
-def judge_claim(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, str]:
-    """Return the rule that decides a claim, whether it is right (None: not known), and why."""
-    candidates: list[tuple[str, bool | None, str]] = []
+class Ruling(NamedTuple):
+    """The rule that decides a claim of victory, and whether the claim is right."""
+
+    rule: str
+    right: bool | None
+    """None if something unknown decides."""
+    why: str
+
+
+def judge_claim(game: Trc, state: State, act: Claim) -> Ruling:
+    """Decide a claim of victory."""
+    candidates: list[Ruling] = []
     known: list[Won | Claimed] = [*Won.of(state, act.side), *Claimed.of(state, act.side)]
     for mark in known:
         if _same(mark.rule, act.because):
-            return mark.rule, True, ""
+            return Ruling(mark.rule, True, "")
     at_once_, at_an_end, sudden = conditions_of(game, state)
     for side, rule, condition in (*at_once_, *at_an_end):
         if side == act.side and _same(rule, act.because):
             met, why = condition(game, state)
             # A victory that an end decides was not decided before it.
             at_once = (side, rule, condition) in at_once_
-            candidates.append((rule, met if at_once or met is None else met and _russian_end(state.clock), why))
+            right = met if at_once or met is None else met and _russian_end(state.clock)
+            candidates.append(Ruling(rule, right, why))
     refused = refused_by_the_scenario(state, act.because)
     if refused and not candidates:
-        return refused, False, f"this rule does not win {state.scenario}"
+        return Ruling(refused, False, f"this rule does not win {state.scenario}")
     if sudden and (covers("25.2", act.because) or not candidates):
         candidates.append(_sudden_death(game, state, act))
     if not candidates:
-        candidates.append(("25.0", False, f"{act.because} is not a rule of victory"))
+        candidates.append(Ruling("25.0", False, f"{act.because} is not a rule of victory"))
     for wanted in (True, None):
-        found = next((candidate for candidate in candidates if candidate[1] is wanted), None)
+        found = next((candidate for candidate in candidates if candidate.right is wanted), None)
         if found is not None:
             return found
     return candidates[0]
@@ -212,19 +223,19 @@ def _same(rule: str, because: str) -> bool:
     return covers(because, rule) or covers(rule, because)
 
 
-def _sudden_death(game: Trc, state: State, act: Claim) -> tuple[str, bool | None, str]:
+def _sudden_death(game: Trc, state: State, act: Claim) -> Ruling:
     # The check is over when the next turn begins, but its claim is still to be heard.
     just_over = state.clock.phase == WEATHER
     turn = state.clock.turn - just_over
     row = row_of(turn, act.side)
     if not covers("25.2", act.because):
-        return "25.0", False, f"{act.because} is not a rule of victory"
+        return Ruling("25.0", False, f"{act.because} is not a rule of victory")
     in_time = row and (just_over or time_of_the_check(state.clock))
     if not in_time or not (covers(act.because, row) or act.because == "25.2.1"):
-        return "25.2.1", False, f"it is checked at the end of January/February, and this is {state.clock}"
+        return Ruling("25.2.1", False, f"it is checked at the end of January/February, and this is {state.clock}")
     found = goals(game, state, act.side, turn)
     left = [goal.text for goal in found if not goal.met]
-    return row, achieved(found), f"it lacks {in_words(left)}"
+    return Ruling(row, achieved(found), f"it lacks {in_words(left)}")
 
 
 @book.judge(Claim)
@@ -277,10 +288,10 @@ def last_turn_of_a_scenario() -> str:
 @book.effect(Claim)
 def end_the_game(game: Trc, state: State, act: Claim) -> State:
     """Remember a victory that was claimed rightly."""
-    rule, right, _ = judge_claim(game, state, act)
-    if not right:
+    ruling = judge_claim(game, state, act)
+    if not ruling.right:
         return state
-    return Won.forgotten(state).with_mark(Claimed(act.side, rule))
+    return Won.forgotten(state).with_mark(Claimed(act.side, ruling.rule))
 
 
 @book.follow
