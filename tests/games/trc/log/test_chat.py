@@ -89,3 +89,19 @@ def test_chat_between_two_dice_says_that_one_was_rolled_again(words: str, step: 
 def test_chat_says_that_a_die_was_thrown_twice_and_which_counts(words: str, again: bool, first: bool) -> None:
     assert rolled_again([(5, words)], 4, 6) is again
     assert first_counts([(5, words)], 4, 6) is first
+
+
+@pytest.mark.parametrize(("step", "said"), [(2, False), (3, True), (7, True), (8, False)])
+def test_words_about_two_dice_come_after_the_first_and_soon_after_the_second(step: int, said: bool) -> None:
+    chat = [(step, "first one counts")]
+    assert first_counts(chat, 2, 5) is said
+    assert rolled_again(chat, 2, 5) is said
+
+
+def test_a_result_in_the_step_of_a_die_counts_for_the_die_before() -> None:
+    assert results_said([(4, "EX")], [2, 4]) == {2: "EX"}
+
+
+def test_the_weather_is_named_in_four_words_at_most() -> None:
+    assert weather_said([(5, "snow again this turn")]) == (5, "snow")
+    assert weather_said([(5, "snow again on this turn")]) is None

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.trc.play import GAME, position
 from trc_module.games.trc.log.history import unknown_before
+from trc_module.games.trc.marks import Surrendered
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import State
@@ -217,3 +220,43 @@ def test_a_conversion_rests_on_who_held_the_places_that_a_line_through_it_may_jo
     assert [unknown(rule, later, "DD18") for rule in ("9.4.3a", "9.4.3b", "9.4.5a")] == [words] * 3
     assert unknown("9.4.1d", later, "DD18") == ""
     assert unknown("9.4.3a", later, "K27") == ""
+
+
+def test_a_movement_phase_has_no_battles_before_its_own_acts() -> None:
+    assert unknown("16.2e", joined()) == ""
+    combat = Clock(9, "axis", 1, "combat")
+    words = "which battles were fought in this phase before the log begins"
+    assert unknown("16.2e", joined(at="turn 9 axis impulse 1 combat clear"), began=combat) == words
+
+
+@pytest.mark.parametrize(("turn", "known"), [(9, False), (10, False), (11, True)])
+def test_demands_are_known_two_turns_after_the_log_begins(turn: int, known: bool) -> None:
+    state = joined(at=f"turn {turn} axis impulse 1 movement {'clear' if turn == 9 else 'snow'}")
+    assert unknown("20.9.1a", state) == ("" if known else "which units were to be withdrawn before the log begins")
+
+
+def test_by_some_optional_rules_points_are_saved_from_turn_to_turn() -> None:
+    later = joined(at="turn 10 russian impulse 1 movement snow")
+    assert unknown("22.1", later) == ""
+    words = "which replacement points the Russians had before the log begins"
+    assert unknown("22.1", replace(later, options=frozenset({"26.5"}))) == words
+
+
+def test_an_oil_well_is_named_where_there_is_no_city() -> None:
+    for well, at in (("Grozny", "QQ7"), ("Ploesti", "AA29")):
+        assert unknown("20.4", joined(), at) == f"who controlled {well} before the log begins"
+
+
+def test_a_surrender_that_the_log_shows_needs_no_history() -> None:
+    assert unknown("24.1", joined(), unit="rum-3-inf") == "which countries surrendered before the log begins"
+    assert unknown("24.1", joined().with_mark(Surrendered("rumania", "turn", "9")), unit="rum-3-inf") == ""
+
+
+def test_the_city_by_which_a_unit_comes_in_may_have_been_the_enemys() -> None:
+    second = joined(at="turn 9 axis impulse 2 movement clear")
+    bucharest = GAME.hex_name(GAME.places["Bucharest"])
+    words = "who controlled Bucharest before the log begins"
+    assert unknown("20.2c", second, bucharest, unit="rum-3-inf") == words
+    # In the first impulse it was not: Rumania would have surrendered. A German has no city to come in by.
+    assert unknown("20.2c", joined(f"{TWO}\non DD24: rum-cav"), bucharest, unit="rum-3-inf") == ""
+    assert unknown("20.2c", second, bucharest) == ""
