@@ -147,7 +147,7 @@ class Teller:
         return [self.reason(reason) for reason in reasons]
 
     def findings(self, found: Iterable[Finding]) -> list[dict[str, Any]]:
-        """Return what rules say."""
+        """Return the texts of rules."""
         return [
             {
                 **self.rule(finding.rule),

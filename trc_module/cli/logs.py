@@ -22,8 +22,8 @@ PROFILE = click.option(
     "--profile",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Which pieces and hexes of another module are which of ours (see `trc-module profile`); by default a profile "
-    "that comes with us.",
+    help="A profile of another module: it maps the module's pieces and hexes onto ours (see `trc-module profile`); by "
+    "default one that comes with trc-module.",
 )
 
 

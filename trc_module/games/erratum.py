@@ -19,7 +19,7 @@ from trc_module.systems.base_game import BaseGame
 
 
 def changed_findings(preview: Preview, records: Iterable[Path], overlay: Path | None = None) -> Iterator[FindingChange]:
-    """Yield each act of the records (.game files) on which the rules have another word with the erratum."""
+    """Yield each act of the records (.game files) whose verdict changes with the erratum."""
     before = partial(_game, preview.before, preview.charts_before, overlay)
     after = partial(_game, preview.after, preview.charts_after, overlay)
     for path in records:

@@ -29,7 +29,7 @@ def find_game(name: str, options: frozenset[str] = frozenset(), overlay: Path | 
 
 @lru_cache(maxsize=16)
 def known_game(name: str, options: frozenset[str], overlay: Path | None, /) -> Game:
-    """Return a game as `find_game` does. It is told all, for a game that is asked for in other words is kept twice."""
+    """Return a game as `find_game` does, given all arguments: a game asked for in other words would be kept twice."""
     return load_game(name, options, overlay)
 
 

@@ -91,7 +91,7 @@ class CommandTable:
         """Return the report format of a side's units as one expression: for a board whose hexes have no names that are
         numbers.
 
-        It is no property of the unit: VASSAL works out every property of a counter that a key is sent to.
+        It is not a property of the unit, since VASSAL computes every property of each counter to which a key is sent.
         """
         named = f'.replace("{_NAME}",{CALLED}+" ("+LocationName+")")'
         placed = f'" at=\\""+LocationName+"\\" by=\\""+PlayerSide+"\\"{CLOSE}"'

@@ -170,7 +170,7 @@ _NOTE_LETTERS = 60
 
 
 def _notes(parts: ModuleInputs, setup: Setup) -> tuple[Command, ...]:
-    """Return what tells players what to do: the notes, and where there is one the window of options."""
+    """Return the notes for the players, and the window of options if there is one."""
     lines = _note(parts, setup)
     # A bar is a new line there; VASSAL breaks none by itself.
     notes = Notes("|".join(part for line in lines for part in wrap(line, _NOTE_LETTERS)))

@@ -211,7 +211,7 @@ def _named(piece: Piece) -> str:
 
 
 def _not_told(parts: ModuleInputs) -> Iterator[str]:
-    """Yield what our module holds of the moment besides the tracker, and their save does not."""
+    """Yield the properties of the moment that our module has besides the tracker, and that their save lacks."""
     for system in parts.game.systems:
         if system.moment:
             yield f"Their save does not say {system.moment}: set it with the module's buttons."

@@ -197,7 +197,7 @@ class _Speller:
 
     @staticmethod
     def _unsaid(feature: _Feature, told: _Told) -> float:
-        """Return what it says against a unit that nation, type or formation are not told."""
+        """Return the penalty of a unit whose nation, type or formation is not told."""
         penalty = 0.0 if feature.nation & told.every else _SOFT
         penalty += 0.0 if feature.type & told.every or not feature.type else _SOFT
         return penalty + (_WRONG if feature.unit.formation and not feature.formation & told.every else 0.0)

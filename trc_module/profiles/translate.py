@@ -234,7 +234,7 @@ class Translator:
         return GameSetup(tuple(made), tuple(stacks), seated, turn).commands()
 
     def _side(self, text: str) -> str:
-        """Return what our module calls a side of the other."""
+        """Return our name of a side of the other module."""
         told = tokens(text)
         side = meant(told, self._words.sides) or meant(
             told, {side: self._words.nations.get(nation, []) for side, nation in self._main_nations().items()}

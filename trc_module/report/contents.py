@@ -96,7 +96,7 @@ def module_tree(contents: ModuleContents) -> dict[str, Any]:
 
 
 def game_tree(contents: GameContents) -> dict[str, Any]:
-    """Return what a save or log holds as plain data; passwords are not in it."""
+    """Return the contents of a save or log as plain data; passwords are not in it."""
     return {
         "kind": "log" if contents.steps else "save",
         "file": contents.path.name,

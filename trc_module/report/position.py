@@ -75,7 +75,7 @@ def _radius(grid: HexGrid, middle: Hex, found: list[Hex]) -> int:
 
 
 def _within(box: Box, limits: Box) -> Box:
-    """Return what of a rectangle lies in another, in whole pixels."""
+    """Return the part of a rectangle that lies in another, in whole pixels."""
     return (
         float(round(max(box[0], limits[0]))),
         float(round(max(box[1], limits[1]))),

@@ -80,7 +80,7 @@ class Tongue:
         return not self.language or rule in self.texts
 
     def name(self, english: str) -> str:
-        """Return what players call a unit."""
+        """Return the players' name of a unit."""
         return _phrase(self, english, self.names, 0) or english
 
     def place(self, english: str) -> str:

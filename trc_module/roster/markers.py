@@ -46,7 +46,7 @@ class Marker:
         return self.front
 
     def fact(self, name: str) -> Fact:
-        """Return what is known of one field of this marker; AttributeError if it has no such field."""
+        """Return the fact in one field of this marker; AttributeError if it has no such field."""
         value = getattr(self, name)
         source = self.sources.get(name) or self.sources.get("") or Source("missing")
         shown = "unlimited" if name == "count" and value is None else "none" if value == "" else value

@@ -44,7 +44,7 @@ class Face:
         return self.sources.get(name) or self.sources.get("") or Source("missing")
 
     def fact(self, unit: str, name: str) -> Fact:
-        """Return what is known of one field of this face of a unit; AttributeError if it has no such field."""
+        """Return the fact in one field of this face of a unit; AttributeError if it has no such field."""
         value = self.own[name] if name in self.own else getattr(self, name)
         shown = "none" if value in (None, "") else value
         if value is None and self.source_of(name).kind == "missing":

@@ -63,7 +63,7 @@ def battle_of(battles: tuple[Battle, ...], unit: UnitId) -> Battle | None:
 
 
 def with_battle(battles: tuple[Battle, ...], changed: Battle) -> tuple[Battle, ...]:
-    """Return the battles with one put in the place of the latest of its number, or added."""
+    """Return the battles with one in place of the latest one of its number, or with one more."""
     before = battle_numbered(battles, changed.number)
     if before is None:
         return (*battles, changed)

@@ -233,7 +233,7 @@ class Game(GameData, Protocol):
         """Return the sheet of the results table for a side's attacks in a position; '' for the only one."""
 
     def derived(self, state: State) -> Mapping[str, str]:
-        """Return what follows from a position and players keep by hand, in words, by what it is."""
+        """Return the values that players keep by hand and that follow from a position, in words, by subject."""
 
     def player(self, level: str, seed: int) -> Player:
         """Return a player of this game who plays as a seed has it; UserError if there is no such level."""

@@ -67,7 +67,7 @@ class KindOfMark(tuple[str, ...]):
         return self[self._least :]
 
     def __getnewargs__(self) -> tuple[str, ...]:
-        """Return what makes the mark again."""
+        """Return the words from which the mark is made again."""
         return self[1:]
 
     @classmethod

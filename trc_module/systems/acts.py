@@ -120,7 +120,7 @@ class ActTable:
     def hear(
         self, game: SystemGame, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]
     ) -> list[Interpretation]:
-        """Return what the lines of one phase, and the journeys that they govern, say in acts."""
+        """Return the acts of which the lines of one phase tell, with the ways that they govern."""
         return _Phase(game, clock, lines, [self._ordered(track) for track in tracks], self.hears).deeds()
 
     def _ordered(self, track: PieceTrack) -> PieceTrack:

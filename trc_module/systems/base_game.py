@@ -215,7 +215,7 @@ class BaseGame:
         return state.changed(clock=self.sequence.after(state.clock), trails=FrozenMap(), battles=())
 
     def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
-        """Return what a verdict depends on of the game before a log that began late: nothing, as far as is known."""
+        """Return the part of the game before a late log on which a verdict depends: none, as far as is known."""
         return None
 
     def score(self, state: State) -> Score:
@@ -246,7 +246,7 @@ class BaseGame:
         return sheets[0] if len(sheets) == 1 else ""
 
     def derived(self, state: State) -> Mapping[str, str]:
-        """Return what follows from a position and players keep by hand."""
+        """Return the values that players keep by hand and that follow from a position."""
         return {}
 
     def odds(self, state: State, action: Action) -> str:
@@ -286,7 +286,7 @@ class BaseGame:
         return ()
 
     def unsaid(self, track: PieceTrack) -> Interpretation | None:
-        """Return nothing: no journey means anything but a move or an arrival without a line."""
+        """Return nothing: a way without a line can only be a move or an arrival."""
         return None
 
     def guess(self, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:

@@ -362,7 +362,7 @@ _GAP = re.compile(r"(?:[\s_]|&nbsp;|&#160;)+")
 
 
 def _one_of(words: Iterable[str], anywhere: frozenset[str], *, loose: bool = False) -> re.Pattern[str] | None:
-    """Return what finds one of some words, the longest first; but for those that count anywhere, no part of a word.
+    """Return a pattern that finds any of some words, the longest first, as whole words unless they count anywhere.
 
     With `loose` these are also found as people write them: in small letters or capitals, and with other gaps.
     """

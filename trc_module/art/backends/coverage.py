@@ -48,7 +48,7 @@ class Covered:
 
 
 def covered(areas: Sequence[Floats], opacities: Sequence[int], width: int, height: int) -> Iterator[Covered]:
-    """Yield what areas cover of a picture, band by band from the north.
+    """Yield the coverage of a picture by areas, band by band from the north.
 
     An area is its edges (n x 4: x, y of the start, x, y of the end, in pixels), which run clockwise about what they
     enclose as it is seen with y downwards. An opacity (0 to 255) is what the masks of an area rise to.

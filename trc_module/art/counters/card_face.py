@@ -133,7 +133,7 @@ def _plate(ground: str) -> Iterator[Item]:
 
 
 def _inside(x: float, y: float, width: float, height: float) -> MultiPolygon:
-    """Return what of a rectangle lies on the card."""
+    """Return the part of a rectangle that lies on the card."""
     part = shapely.intersection(
         rectangle(1, 1, WIDTH - 2, HEIGHT - 2, _RADIUS - 1), shapely.box(x, y, x + width, y + height)
     )

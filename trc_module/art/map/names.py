@@ -166,7 +166,7 @@ class Obstacles:
         return best[1], best[2]
 
     def _prices_of(self, rooms: NDArray[Any], chosen: NDArray[np.int64], pairs: NDArray[np.int64]) -> Floats:
-        """Return what lies in the way of the chosen rooms costs; 0 for all others."""
+        """Return the price of what the chosen rooms overlap; 0 for all others."""
         place, obstacle = pairs[:, np.isin(pairs[0], chosen)]
         total = np.zeros(len(rooms))
         if len(place):

@@ -56,7 +56,7 @@ class MoscowGame(M41):
         return M41Questions(self)
 
     def joined(self, state: State, known: State | None = None) -> State:
-        """Return a position as one knows it who joins the game there: who was last in an empty city is not shown."""
+        """Return a position as the table shows it: not which side was last in an empty city."""
         if known is not None:
             return state.changed(control=known.control)
         if state.clock.turn == 1 and state.clock.step in self.sequence.steps[:2]:

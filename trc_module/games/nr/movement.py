@@ -95,7 +95,7 @@ def armor_costs(game: Nr) -> dict[Hex, int]:
 
 @book.rule("14.4a")
 def other_costs(game: Nr) -> dict[Hex, int]:
-    """Return what all others pay, mechanized infantry among them."""
+    """Return the costs of all other units, mechanized infantry among them."""
     return _prices(game, "any")
 
 

@@ -32,7 +32,7 @@ def has_zone(game: Nr, state: State, unit: UnitId) -> bool:
 
 
 def may_have_zone(game: Nr, state: State, unit: UnitId) -> bool:
-    """Tell whether a unit may have a zone of control: a disorganized one has perhaps."""
+    """Tell whether a unit may have a zone of control; for disorganized units that is unknown."""
     return not game.is_fortress(state, unit) and unit not in units_that_are(state, UNSUPPLIED)
 
 

@@ -248,7 +248,7 @@ class TrcGame(Trc):
         return TrcQuestions(self)
 
     def derived(self, state: State) -> Mapping[str, str]:
-        """Return what follows from a position and players keep by hand: control, who is due, points, debts."""
+        """Return the values that players keep by hand and that follow from a position: control, demands, points."""
         from trc_module.games.trc.turn.status_sheet import reckon
 
         return reckon(self, state)

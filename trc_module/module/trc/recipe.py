@@ -97,7 +97,7 @@ class TrcRecipe(Recipe):
         return unit.area.removesuffix("s") if unit.type == "air" else unit.type
 
     def piece_name(self, item: Unit | Marker) -> str:
-        """Return what players and VASSAL's own reports call a counter: `German 47 Armor 7-7`."""
+        """Return the name of a counter for players and VASSAL's own reports: `German 47 Armor 7-7`."""
         return piece_name(item)
 
     def name_of(self, item: Unit | Marker, texts: Texts) -> str:

@@ -32,7 +32,7 @@ def ground_svg(board: Board, inks: Inks) -> Iterator[tuple[str, str]]:
 
 
 def dark_colours() -> dict[Colour, Colour]:
-    """Return for each colour of the map what it is in the dark; DataError names a role that the map does not have."""
+    """Return the dark counterpart of each colour of the map; DataError names a role that the map does not have."""
     path = source_art_dir() / "page" / "dark.toml"
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
     style = load_style(STYLE)

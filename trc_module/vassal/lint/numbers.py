@@ -44,7 +44,7 @@ def no_gpid(module: ModuleView) -> Iterator[Spot]:
     advice="Give one of them a number above all others, and raise nextPieceSlotId.",
 )
 def duplicate_gpid(module: ModuleView) -> Iterator[Spot]:
-    """Look for numbers that two slots have."""
+    """Report numbers that two slots share."""
     seen: dict[str, str] = {}
     for place, number in _numbered(module):
         if number and number in seen:

@@ -74,7 +74,7 @@ class Grant(NamedTuple):
 
 
 def grants(state: State, what: str, side: str) -> tuple[Grant, ...]:
-    """Return what events allow a side to do of a kind."""
+    """Return the grants of a kind that events give a side."""
     if not state.marks:
         return ()
     return tuple(Grant(*mark[1:]) for mark in sorted(state.marks) if mark[:3] == (GRANT, what, side))
@@ -114,7 +114,7 @@ def with_user(state: State, grant: Grant, unit: UnitId, begun: str) -> State:
 
 
 def outstanding_demands(state: State, side: str, what: str) -> tuple[tuple[int, str], ...]:
-    """Return what events demand of a side: how many, and the card."""
+    """Return the demands of events on a side: how many, and the card."""
     found = (mark for mark in sorted(state.marks) if mark[:3] == (OWES, side, what))
     return tuple((int(mark[3]), mark[4]) for mark in found)
 

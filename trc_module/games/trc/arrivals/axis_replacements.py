@@ -68,7 +68,7 @@ def replaced_units(state: State) -> tuple[UnitId, ...]:
 
 @hook
 def yielding_wells(game: Trc, state: State) -> HexSet:
-    """Return the oil wells that give an armor replacement to who controls them."""
+    """Return the oil wells that give an armor replacement to the side that controls them."""
     return game.board.oil_hexes
 
 

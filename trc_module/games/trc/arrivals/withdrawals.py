@@ -78,7 +78,7 @@ def available(game: Trc, state: State, demand: Withdrawal) -> bool:
 
 @hook
 def purpose_of_its_own(game: Trc, state: State, act: Withdraw) -> str:
-    """Return the rule beside 20.9 and 20.10 that a withdrawal is for; '' for none."""
+    """Return the rule other than 20.9 and 20.10 that demands a withdrawal; '' if none does."""
     return ""
 
 

@@ -87,7 +87,7 @@ class BattleContext:
         return tuple(dict.fromkeys((*named, *there)))
 
     def weigh(self, unit: UnitId, at: Hex) -> int:
-        """Return what a unit in a hex counts, before terrain."""
+        """Return the strength of a unit in a hex, before terrain."""
         return factor(self.game, self.state, unit, at)
 
     @cached_property

@@ -385,7 +385,7 @@ def _loss(game: Trc, state: State, battle: Battle, unit: UnitId, by: str) -> Ite
 
 
 def _unowed(case: BattleResolution, who: str, unit: UnitId) -> Iterator[Finding]:
-    """Judge a loss that the result did not ask for: only who cannot retreat may be lost so."""
+    """Judge a loss that the result does not demand: only a unit that cannot retreat may be lost without it."""
     game, battle = case.game, case.battle
     at = game.hex_name(battle.places[unit])
     if unit in battle.ways:

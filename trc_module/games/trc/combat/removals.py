@@ -233,7 +233,7 @@ def _by_an_option(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterat
 
 
 def _no_cause(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Finding]:
-    """Judge a removal by a rule that removes no unit so."""
+    """Judge a removal by a rule that does not remove units in this way."""
     if game.side_of[unit] != state.clock.side:
         yield from _of_the_enemy(game, state, act, unit)
         return

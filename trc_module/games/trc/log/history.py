@@ -268,7 +268,7 @@ _REMOVED_THOUGH_FED = ("17.2e", "8.5.3", "4.1.6d", "4.2.5a")
 
 
 def _of_supply(case: _Case) -> str:
-    """Return whose the cities and rails were; nothing of a unit that is in supply, or is not, whosever they were."""
+    """Return whose the cities and rails were; '' for a unit whose supply does not depend on that."""
     game, state, finding = case.game, case.state, case.finding
     unit = next(iter(finding.units), "")
     at = state.place(unit) if unit in game.units else None

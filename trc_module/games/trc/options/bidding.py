@@ -48,7 +48,7 @@ def spread_backwards(bid: int, turns: int) -> tuple[int, ...]:
 
 @hook
 def shares(game: Trc, state: State, bid: int) -> tuple[int, ...]:
-    """Return what each turn of the scenario has of a bid."""
+    """Return the share of a bid that each turn of the scenario has."""
     scenario = scenario_of(state.scenario)
     turns = (scenario or game.scenarios_by_name["campaign"]).turns
     return spread_forwards(bid, len(turns)) if bid >= 0 else spread_backwards(bid, len(turns))

@@ -129,7 +129,7 @@ class Errands:
                 yield Goal(at, value, _GARRISON * value if guarded else _POST, kept=True)
 
     def _threat(self, at: Hex) -> int:
-        """Return what keeps a capital, in which defenders are doubled: as much as half of those who could come."""
+        """Return the strength that holds a capital, where defenders are doubled: half that of possible attackers."""
         return self._enemies(self.game.board.grid.disc(at, _RAID)) // 2
 
     def _to_take(self) -> Iterator[Goal]:

@@ -97,7 +97,7 @@ class Search:
         return min((self._defence(way) for way in ways), default=1)
 
     def _defence(self, own: Mapping[UnitId, Hex]) -> int:
-        """Return what the defence is worth; what counts of the attackers is where they stand."""
+        """Return the strength of the defence; of the attackers only their hexes matter."""
         used = frozenset(own.values())
         found = self._defences.get(used)
         if found is None:

@@ -54,7 +54,7 @@ class Prospects:
 
 
 def prospects_of(game: Trc, state: State, side: str) -> Prospects:
-    """Return what there is to gain for a side; a state that differs in other things alone gives the same one."""
+    """Return the places that a side can gain; states that differ only in other things share one object."""
     memo, traces = state.forces[ENEMY[side]].memo, state.traces
     control, own = state.control, rails_of(state)[side]
     unsure, unsure_rails = traces.get(UNSURE, 0), traces.get(UNSURE_RAILS, 0)

@@ -75,7 +75,7 @@ def clear_for_supply(game: Trc, state: State, side: str) -> HexSet:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """Hexes through which a side traces no supply, nor from them, whichever units stand there."""
+    """Hexes through and from which a side traces no supply, whichever units stand there."""
 
     hexes: HexSet = 0
     rule: str = ""

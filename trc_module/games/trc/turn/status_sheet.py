@@ -52,7 +52,7 @@ def due(game: Trc, state: State) -> Iterator[Due]:
 
 
 def reckon(game: Trc, state: State) -> Mapping[str, str]:
-    """Return what follows from a position and players keep by hand, in words, by what it is."""
+    """Return the values that players keep by hand and that follow from a position, in words, by subject."""
     found = dict(reckon_transport(game, state))
     waiting = list(due(game, state))
     found["due"] = " ".join(one.unit for one in waiting if one.certain)

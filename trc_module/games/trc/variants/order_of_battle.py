@@ -165,7 +165,7 @@ def _of_equal_value(unit: Unit) -> bool:
 
 @option.override(purpose_of_its_own)
 def withdrawn_for_the_west(basic: Callable[[Trc, State, Withdraw], str], game: Trc, state: State, act: Withdraw) -> str:
-    """Return 28.4 for what goes west in October 1944."""
+    """Return 28.4 for units that go west in October 1944."""
     told = basic(game, state, act)
     if told or state.clock.turn != OCTOBER_1944 or game.side_of[act.unit] != AXIS:
         return told

@@ -63,7 +63,7 @@ def one_more_for_each(fight: BattleContext, at: Hex) -> int:
 def strength_of_the_line(
     basic: Callable[[Trc, BattleContext, Hex], int], game: Trc, fight: BattleContext, at: Hex
 ) -> int:
-    """Add what the line adds."""
+    """Add the strength of the line to the defence."""
     mine = fight.enemy == RUSSIAN and _manned(game, fight.state, at)
     return basic(game, fight, at) + (one_more_for_each(fight, at) if mine else 0)
 

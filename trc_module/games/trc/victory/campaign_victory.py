@@ -147,12 +147,12 @@ def conditions(scenario: str) -> tuple[tuple[Condition, ...], tuple[Condition, .
 
 @hook
 def further_victories(game: Trc, state: State) -> tuple[Condition, ...]:
-    """Return what wins when a phase ends beside the scenario's conditions."""
+    """Return the conditions besides the scenario's that win when a phase ends."""
     return ()
 
 
 def conditions_of(game: Trc, state: State) -> tuple[tuple[Condition, ...], tuple[Condition, ...], bool]:
-    """Return what wins this game, as `conditions` does a scenario."""
+    """Return the conditions that win this game, in the form of `conditions`."""
     at_once, at_an_end, sudden = conditions(state.scenario)
     return at_once, (*at_an_end, *further_victories(game, state)), sudden
 
