@@ -40,8 +40,8 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def deep_folder(tmp_path: Path) -> Iterator[Path]:
     """Yield a folder 1,200 levels below `tmp_path / "deep"`.
 
-    It is removed here from its lowest level upwards: pytest removes old folders by a recursion of one call a level, which
-    ends in a RecursionError of some later run.
+    It is removed here from its lowest level upwards: pytest removes old folders by a recursion of one call a level,
+    which ends in a RecursionError of some later run.
     """
     made = [tmp_path / "deep"]
     for _ in range(1200):
@@ -53,6 +53,12 @@ def deep_folder(tmp_path: Path) -> Iterator[Path]:
         for entry in each.iterdir():
             entry.unlink()
         each.rmdir()
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    """Return a copy of the toy game's folder."""
+    return Path(shutil.copytree(Path(__file__).parent / "toy", tmp_path / "toy"))
 
 
 @pytest.fixture(scope="session")

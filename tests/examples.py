@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from trc_module.games import find_game
 from trc_module.rules.record import read_record, try_record
 from trc_module.rules.record.trial import Trial
+from trc_module.rules.registry import Rule
 from trc_module.rules.rulebook.entry import Entry
 from trc_module.rules.rulebook.example import RecordLine, told_text
 
@@ -26,3 +27,9 @@ def unmet(entry: Entry, statements: Sequence[RecordLine], game: str) -> Iterator
         if told != statement.told:
             expected = told_text(statement.told)
             yield f"{entry.path}, line {statement.line}: expected '{expected}', told '{told_text(told)}'"
+
+
+def unmet_examples(rule: Rule, game: str) -> list[str]:
+    """Return the same of all examples of a rule, of the record that keeps it and of the one that breaks it."""
+    records = (record for example in rule.examples for record in (example.kept, example.broken) if record)
+    return [line for record in records for line in unmet(rule.entry, record, game)]

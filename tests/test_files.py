@@ -147,9 +147,7 @@ def test_two_outputs_are_two_files(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_folder_is_walked_however_deep_it_is_and_whatever_its_links_say(
-    tmp_path: Path, deep_folder: Path
-) -> None:
+def test_a_folder_is_walked_however_deep_it_is_and_whatever_its_links_say(tmp_path: Path, deep_folder: Path) -> None:
     (deep_folder / "end").write_bytes(b"")
     (tmp_path / ".hidden").mkdir()
     (tmp_path / ".hidden" / "secret").write_bytes(b"")

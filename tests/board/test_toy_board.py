@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
+from tests.data_folders import edit
 from trc_module.board import Board, hexside, load_board
 from trc_module.board.checklist import sheets
 from trc_module.board.checks import inspect
@@ -19,17 +19,6 @@ TOY = Path(__file__).parents[1] / "toy"
 @pytest.fixture(scope="module")
 def board() -> Board:
     return load_board(TOY)
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(TOY, tmp_path / "toy"))
-
-
-def _edit(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def test_the_map_is_sound() -> None:
@@ -122,7 +111,7 @@ def test_the_checklist_has_the_game_s_headings(board: Board) -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told(toy: Path, file: str, old: str, new: str, told: str) -> None:
-    _edit(toy / "map" / file, old, new)
+    edit(toy / "map" / file, old, new)
     with pytest.raises(DataError) as error:
         load_board(toy)
     assert str(error.value).startswith(str(toy / "map" / file))
@@ -130,7 +119,7 @@ def test_what_is_wrong_is_told(toy: Path, file: str, old: str, new: str, told: s
 
 
 def test_a_map_without_gaps_has_every_hex(toy: Path) -> None:
-    _edit(toy / "map" / "grid.toml", "gaps        = true\n", "")
+    edit(toy / "map" / "grid.toml", "gaps        = true\n", "")
     with pytest.raises(DataError, match=r"hexes\.geojson, field 'features': expected 48 hexes, found 'none for 0806'"):
         load_board(toy)
 
@@ -141,7 +130,7 @@ def test_a_misplaced_geometry_is_told_where_one_is_given(toy: Path) -> None:
         "[-0.57735, 0], [-0.288675, 0.5], [0.288675, 0.5], [0.57735, 0]]]}"
     )
     path = toy / "map" / "hexes.geojson"
-    _edit(path, '"geometry": null', good)
+    edit(path, '"geometry": null', good)
     assert inspect(toy).problems == ()
-    _edit(path, "[0.57735, 0], [0.288675", "[0.67735, 0], [0.288675")
+    edit(path, "[0.57735, 0], [0.288675", "[0.67735, 0], [0.288675")
     assert [problem.check for problem in inspect(toy).problems] == ["geometry"]

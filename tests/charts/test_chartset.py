@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.data_folders import edit
 from trc_module.charts import ChartSet, load_chart_set
 from trc_module.charts.allowances import Allowances
 from trc_module.charts.checklist import sheets
@@ -29,17 +29,6 @@ TOY = Path(__file__).parents[1] / "toy"
 @pytest.fixture(scope="module")
 def charts() -> ChartSet:
     return load_chart_set(TOY)
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(TOY, tmp_path / "toy"))
-
-
-def _edit(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def test_the_charts_stand_in_the_order_that_their_files_say(charts: ChartSet) -> None:
@@ -144,7 +133,7 @@ READERS = "one of turn-track, results, terrain-costs, allowances, counts-by-turn
 )  # fmt: skip
 def test_what_is_wrong_is_told(toy: Path, file: str, old: str, new: str, line: int | None, told: str) -> None:
     path = toy / "charts" / f"{file}.toml"
-    _edit(path, old, new)
+    edit(path, old, new)
     with pytest.raises(DataError) as error:
         load_chart_set(toy)
     assert str(error.value).startswith(f"{path}, line {line}" if line else f"{path}")
@@ -177,7 +166,7 @@ def test_an_erratum_of_a_chart_that_is_not_there_is_told(toy: Path) -> None:
 
 def test_a_game_brings_readers_of_its_own(toy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [*sys.path])
-    _edit(toy / "game.toml", "tests.toy", "baronies_with_charts")
+    edit(toy / "game.toml", "tests.toy", "baronies_with_charts")
     package = toy.parent / "baronies_with_charts"
     package.mkdir()
     (package / "__init__.py").write_text("", encoding="utf-8")
@@ -197,8 +186,8 @@ def test_a_game_brings_readers_of_its_own(toy: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_lint_holds_the_chart_of_terrain_against_the_map(toy: Path) -> None:
-    _edit(toy / "charts" / "ground.toml", "[terrain.bog]", "[terrain.fen]")
-    _edit(toy / "charts" / "ground.toml", "[hexside.river]", "[hexside.rivers]")
+    edit(toy / "charts" / "ground.toml", "[terrain.bog]", "[terrain.fen]")
+    edit(toy / "charts" / "ground.toml", "[hexside.river]", "[hexside.rivers]")
     assert [str(problem) for problem in inspect(toy).problems] == [
         "charts/ground.toml: the map has bog, the chart has no row for it [terrain-rows]",
         "charts/ground.toml, line 14: the map has no terrain 'fen' [terrain-rows]",
@@ -208,12 +197,12 @@ def test_lint_holds_the_chart_of_terrain_against_the_map(toy: Path) -> None:
 
 def test_lint_tells_of_results_that_never_come_and_turns_that_are_not_there(toy: Path) -> None:
     assert [str(problem) for problem in inspect(toy).problems] == []
-    _edit(
+    edit(
         toy / "charts" / "battle.toml",
         "[meanings]\n",
         '[meanings]\nEX = { text = "both lose", source = "rulebook:C3" }\n',
     )
-    _edit(toy / "units.csv", "anywhere   , 2  ", "anywhere   , 6  ")
+    edit(toy / "units.csv", "anywhere   , 2  ", "anywhere   , 6  ")
     assert [str(problem) for problem in inspect(toy).problems] == [
         "charts/battle.toml, line 25: EX has a meaning, but occurs nowhere [results-used]",
         "units.csv, line 5: red-h arrives on turn 6; there is no such turn [chart-units]",

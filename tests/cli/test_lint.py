@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.data_folders import edit
 from trc_module.cli.commands.build import command as build
 from trc_module.cli.commands.lint import command
 from trc_module.errors import UserError
@@ -22,12 +23,6 @@ def data(tmp_path: Path) -> Path:
     return Path(shutil.copytree(data_dir() / "trc", tmp_path / "trc"))
 
 
-def _edit(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
 def test_our_data_pass_with_their_known_doubts_listed() -> None:
     result = CliRunner().invoke(command, [])
     assert result.exit_code == 0, result.output
@@ -39,7 +34,7 @@ def test_our_data_pass_with_their_known_doubts_listed() -> None:
 
 
 def test_a_contradiction_is_told_and_fails(data: Path) -> None:
-    _edit(
+    edit(
         data / "map" / "hexsides.geojson",
         '"kind": "closed", "hexes": ["JJ17", "KK17"]',
         '"kind": "country-border", "hexes": ["JJ17", "KK17"]',
@@ -53,7 +48,7 @@ def test_a_contradiction_is_told_and_fails(data: Path) -> None:
 
 
 def test_json_tells_errors_from_doubts(data: Path) -> None:
-    _edit(data / "map" / "rails.geojson", '"hexes": ["S12", "S11"]', '"hexes": ["S12", "R12"]')
+    edit(data / "map" / "rails.geojson", '"hexes": ["S12", "S11"]', '"hexes": ["S12", "R12"]')
     result = CliRunner().invoke(command, ["--json", str(data)])
     assert result.exit_code == 1
     found = json.loads(result.output)
@@ -63,7 +58,7 @@ def test_json_tells_errors_from_doubts(data: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_one_sentence(data: Path) -> None:
-    _edit(data / "map" / "grid.toml", "rows = 43", "rows = -1")
+    edit(data / "map" / "grid.toml", "rows = 43", "rows = -1")
     result = CliRunner().invoke(command, [str(data)])
     assert isinstance(result.exception, DataError)
     assert str(result.exception) == f"{data / 'map' / 'grid.toml'}, line 5, field 'rows': expected int >= 1, found '-1'"
@@ -75,7 +70,7 @@ def test_a_path_that_is_no_folder_is_told(tmp_path: Path) -> None:
 
 
 def test_a_wrong_switch_is_told_though_nobody_asked_for_it(data: Path) -> None:
-    _edit(data / "map" / "switches.toml", '{ hex = "U24"', '{ hex = "U99"')
+    edit(data / "map" / "switches.toml", '{ hex = "U24"', '{ hex = "U99"')
     result = CliRunner().invoke(command, [str(data)])
     assert isinstance(result.exception, DataError)
     assert "field 'hex': expected a hex of the map (A33 to QQ1), found 'U99'" in str(result.exception)

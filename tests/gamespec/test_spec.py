@@ -25,11 +25,6 @@ TESTS = Path(__file__).parents[1]
 TOY = TESTS / "toy"
 
 
-@pytest.fixture
-def toy(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(TOY, tmp_path / "toy"))
-
-
 def _edit(folder: Path, old: str, new: str) -> Path:
     path = folder / "game.toml"
     text = path.read_text(encoding="utf-8")

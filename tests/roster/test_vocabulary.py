@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
+from tests.data_folders import edit
 from trc_module.art.counters.spec import UnitFace
 from trc_module.art.counters.subjects import face_of
 from trc_module.facts import DataError, Source
@@ -16,17 +16,6 @@ from trc_module.roster.units import Face
 from trc_module.roster.vocabulary import read_vocabulary
 
 TOY = Path(__file__).parents[1] / "toy"
-
-
-@pytest.fixture
-def toy(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(TOY, tmp_path / "toy"))
-
-
-def _edit(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def test_the_first_game_has_all_columns_that_we_know_but_steps() -> None:
@@ -65,7 +54,7 @@ def test_the_back_of_a_unit_with_two_faces_shows_the_second() -> None:
 
 def test_a_form_says_what_a_back_face_calls_units_of_a_type(toy: Path) -> None:
     forms = '[back-titles]\nfoot = "{words} Foot"\n[spoken-words]\n1 = "First"\n\n[column.defence]'
-    _edit(toy / "vocabulary.toml", "[column.defence]", forms)
+    edit(toy / "vocabulary.toml", "[column.defence]", forms)
     units = load_roster(toy).units
     assert (units["red-1"].back[0], units["red-h"].back[0]) == ("First Foot", "H Horse")
 
@@ -104,7 +93,7 @@ def test_an_owner_corrects_a_face(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told(toy: Path, file: str, old: str, new: str, line: int, told: str) -> None:
-    _edit(toy / file, old, new)
+    edit(toy / file, old, new)
     with pytest.raises(DataError) as error:
         load_roster(toy)
     assert str(error.value).startswith(f"{toy / file}, line {line}")

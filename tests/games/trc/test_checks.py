@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.data_folders import edit
 from trc_module.facts import DataError
 from trc_module.games.trc.checks import inspect
 from trc_module.resources import data_dir
@@ -15,12 +16,6 @@ from trc_module.resources import data_dir
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     return Path(shutil.copytree(data_dir() / "trc", tmp_path / "trc"))
-
-
-def _edit(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def test_our_options_and_lines_contradict_nothing() -> None:
@@ -41,7 +36,7 @@ def test_our_options_and_lines_contradict_nothing() -> None:
     ],
 )
 def test_options_and_lines_are_checked(data: Path, file: str, old: str, new: str, message: str) -> None:
-    _edit(data / file, old, new)
+    edit(data / file, old, new)
     assert message in inspect(data).problems[0].message
 
 
@@ -54,6 +49,6 @@ def test_options_and_lines_are_checked(data: Path, file: str, old: str, new: str
     ],
 )
 def test_what_options_and_lines_cannot_mean_is_told_with_its_file(data: Path, file: str, old: str, new: str) -> None:
-    _edit(data / file, old, new)
+    edit(data / file, old, new)
     with pytest.raises(DataError, match=file):
         inspect(data)

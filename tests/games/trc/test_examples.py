@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.examples import unmet
+from tests.examples import unmet, unmet_examples
 from trc_module.errors import UserError
 from trc_module.games import find_game
 from trc_module.rules.finding import ACCUSING
@@ -28,14 +28,7 @@ data: the map
 
 @pytest.mark.parametrize("rule", BOOK.under(""), ids=lambda rule: rule.number)
 def test_what_is_told_of_each_record_is_what_it_expects(rule: Rule) -> None:
-    found = [
-        line
-        for example in rule.examples
-        for statements in (example.kept, example.broken)
-        if statements
-        for line in unmet(rule.entry, statements, "trc")
-    ]
-    assert found == []
+    assert unmet_examples(rule, "trc") == []
 
 
 def test_what_breaks_a_rule_is_told_under_its_number_or_one_that_the_example_names() -> None:

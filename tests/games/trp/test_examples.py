@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.examples import unmet
+from tests.examples import unmet_examples
 from trc_module.games import find_game
 from trc_module.rules.ledger import coverage
 from trc_module.rules.registry import Rule
@@ -15,14 +15,7 @@ RULES = GAME.book.under("")
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.number)
 def test_each_example_tells_what_it_expects(rule: Rule) -> None:
-    found = [
-        line
-        for example in rule.examples
-        for statements in (example.kept, example.broken)
-        if statements
-        for line in unmet(rule.entry, statements, "trp")
-    ]
-    assert found == []
+    assert unmet_examples(rule, "trp") == []
 
 
 def test_every_row_of_the_ledger_is_judged() -> None:
