@@ -97,7 +97,6 @@ class Table:
     """The aircraft that were laid on hexes of the map."""
     unfinished: int = 0
     """The step of the die whose battle may not have been finished, because the log or the game ends; 0 without one."""
-    _results: dict[Plan, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def side(self) -> str:
@@ -141,12 +140,6 @@ class Table:
 
     def result(self, plan: Plan) -> str:
         """Return what the die of a battle comes to; '' where die or odds are not known."""
-        found = self._results.get(plan)
-        if found is None:
-            found = self._results[plan] = self._result(plan)
-        return found
-
-    def _result(self, plan: Plan) -> str:
         if plan.die is None or plan.won or not plan.attackers or not plan.defenders:
             return ""
         if any(self.at(unit) is None for unit in plan.units):
