@@ -87,9 +87,12 @@ def _sailed_unsaid(
 ) -> dict[UnitId, Die]:
     """Return the plain dice of a movement phase as those of units that may have sailed without a line."""
     dice = _loose(traces.dice, _LOOSE - {"ROLL"})
+    if not dice:
+        return {}
     known = _at_sea(heard, traces)
-    alone = [track for track in tracks if track.unit not in known and sum(t.unit == track.unit for t in tracks) == 1]
-    return dict(with_plain_dice(game, state, alone, dice, traces.elsewhere)) if dice else {}
+    ways = Counter(track.unit for track in tracks)
+    alone = [track for track in tracks if track.unit not in known and ways[track.unit] == 1]
+    return dict(with_plain_dice(game, state, alone, dice, traces.elsewhere))
 
 
 def _lost_at_sea(game: Trc, track: PieceTrack, die: Die) -> Iterator[Interpretation]:
