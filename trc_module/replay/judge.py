@@ -108,7 +108,7 @@ class Judge:
         """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it."""
         read = self._read(phase, reader, beside)
         read = self._over_the_join(read, reader) or read
-        read_first = self._with_the_next_impulse([*self._read_last, read], reader)
+        read_first = self._with_the_next_part([*self._read_last, read], reader)
         told = self._divided(read_first, reader)
         told = self._with_late_losses(told, reader) or told
         if told is not read_first and len(told) == len(read_first):
@@ -236,9 +236,9 @@ class Judge:
                 return again
         return None
 
-    def _with_the_next_impulse(self, told: list[_Read], reader: Reader) -> list[_Read]:
-        """Return phases, the moves of a combat phase before the last as those of the next impulse if they are legal."""
-        if len(told) <= _OF_AN_IMPULSE or not any(_together(*told[-3:-1])):
+    def _with_the_next_part(self, told: list[_Read], reader: Reader) -> list[_Read]:
+        """Return phases, the moves of a combat phase before the last as the next movement if they are legal there."""
+        if len(told) <= _OF_A_PART or not any(_together(*told[-3:-1])):
             return told
         *before, last, read = told
         last, combat = last.first or (before[-1], last)
@@ -270,7 +270,7 @@ class Judge:
         accused = [finding for finding in self._found_since(last) if finding.accuses]
         if late <= unexplained and all(late.intersection(finding.units) for finding in accused):
             return again
-        # Who arrives against a rule may have come in the next impulse, before the tracker was advanced.
+        # Who arrives against a rule may have come in the next part of the turn, before the tracker was advanced.
         if weight < _together(last, read) and not any(late.intersection(finding.units) for finding in accused):
             return again
         self._as_before(last, read)
@@ -428,9 +428,9 @@ def _agreements(chain: Chain) -> Iterator[Finding]:
 _REMEMBERED = 4
 """How many phases back a loss may belong that was forgotten."""
 _MOST_DIVIDED = 3
-"""How often what was done under one phase of the turn tracker is divided again: two impulses of battles are four."""
-_OF_AN_IMPULSE = 2
-"""As many phases an impulse has: movement and combat."""
+"""The number of times that the acts under one phase of the tracker are divided again: battles twice make four."""
+_OF_A_PART = 2
+"""The number of phases in a part of a turn: movement and combat."""
 _ENTRY_AND_MOVE = 2
 """As many acts an arrival is that was dragged straight inland."""
 _MOST_CORRECTED = 24
