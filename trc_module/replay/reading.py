@@ -75,6 +75,7 @@ class Reader:
         self._set_up = True
         self._exchanges = self.game.grammar.verbs_of(EXCHANGE)
         self._heard: dict[int, tuple[Line, ...]] = {}
+        self._thrown: dict[int, tuple[Die, ...]] = {}
         self._plain = next(iter(self.game.grammar.verbs_of(PLAIN_DIE)), "")
 
     def readings(self, phase: Phase, state: State, beside: Sequence[Phase] = ()) -> Iterator[Reading]:
@@ -274,8 +275,14 @@ class Reader:
         first = next((die.step for step in phase.steps for die in self._dice(step)), None)
         return Unexplained(tuple(loose), dice, spare, phase.next is not None, True, self._has_dice, elsewhere, first)
 
-    def _dice(self, step: Step) -> Iterator[Die]:
-        """Yield the dice of a step, each with the verb of the line that tells of it."""
+    def _dice(self, step: Step) -> tuple[Die, ...]:
+        """Return the dice of a step, each with the verb of the line that tells of it."""
+        found = self._thrown.get(step.number)
+        if found is None:
+            found = self._thrown[step.number] = tuple(self._dice_in(step))
+        return found
+
+    def _dice_in(self, step: Step) -> Iterator[Die]:
         lines = [line.says for line in self._said(step) if line.says.get("die")]
         for says in lines:
             if is_die(says["die"]):
@@ -370,6 +377,7 @@ class Reader:
         mistaken = set(map(id, wrong))
         for number, lines in said.items():
             self._heard[number] = tuple(self._plain_die(line) if id(line) in mistaken else line for line in lines)
+            self._thrown.pop(number, None)
         return wrong
 
     def _plain_die(self, line: Line) -> Line:
