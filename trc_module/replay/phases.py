@@ -106,8 +106,8 @@ def _without_mistakes(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
 def _without_leaps(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
     """Return the phases without those to which the tracker was set too far, and from which it came back partly.
 
-    What was done there belongs to the phase of the same name to which it came back or that lies on the way, or else to
-    the phase before.
+    What was done there belongs to the phase of the same name to which it came back or that lies on the way, to that to
+    which it came back if it had passed over it before, or else to the phase before.
     """
     kept: list[Phase] = []
     rest = list(found)
@@ -121,7 +121,8 @@ def _without_leaps(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
         if meant is not None:
             held.next = meant
             kept.append(replace(phase, clock=meant, asides=[*phase.asides, aside]))
-        elif phase.clock.phase == following.clock.phase:
+        elif phase.clock.phase == following.clock.phase or following.clock in held.idle:
+            # The tracker had shown the following phase before, and came back to it.
             held.next = following.clock
             asides = [*phase.asides, aside, *following.asides]
             rest[number + 1] = replace(following, steps=[*phase.steps, *following.steps], asides=asides)
