@@ -64,8 +64,8 @@ class StatusSystem(Quiet):
     def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
         """Take the statuses that units show."""
         for unit, level in shown.statuses.items():
-            if 0 < level <= len(self.words):
-                state = with_status(state, unit, self.words[level - 1])
+            if 0 <= level <= len(self.words):
+                state = with_status(state, unit, self.words[level - 1] if level else "")
         return (state,)
 
     def problems(self, game: Ground, state: State) -> Iterator[str]:

@@ -19,7 +19,12 @@ from trc_module.rules.registry import Rule
 
 GAME = find_game(NAME)
 RULES = [rule for rule in GAME.book.under("") if rule.illegal]
+_CONTROL = "a log that begins in the midst of a game does not show who controls land"
 HIDDEN = {
+    "XIII.A6": "who stands in an attacked hex and is in no line is read as one whose key was forgotten",
+    "XIV.B1": _CONTROL,
+    "XV.A": _CONTROL,
+    "XV.B": _CONTROL,
     "XIII.G": "a log that begins in a reserve phase does not show who acted before",
 }
 """Rules whose example is no crime as far as a log shows it, and why."""
@@ -45,7 +50,8 @@ def found(parts: ModuleInputs, folder: Path, record: str) -> list[tuple[str, str
 def test_a_crime_is_found_in_a_log(parts: ModuleInputs, tmp_path: Path, rule: Rule) -> None:
     example = next(each for each in rule.examples if each.broken)
     told = sorted((one.verdict.value, one.rule) for statement in example.broken for one in statement.told)
-    assert found(parts, tmp_path, example.illegal) == ([] if rule.number in HIDDEN else told)
+    heard = found(parts, tmp_path, example.illegal)
+    assert [one for one in heard if one[0] != "skipped" or one in told] == ([] if rule.number in HIDDEN else told)
 
 
 @pytest.mark.parametrize("number", ["XII.4", "XIII.C8", "XIII.D6", "XIII.E2", "XIII.F", "XVI.D"])

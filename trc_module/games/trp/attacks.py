@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from trc_module.games.trp.actions import Advance, Ask, Stand
+from trc_module.games.trp.control import passed
 from trc_module.games.trp.data import ATTACKS, DISPERSED, MOVES, Trp, book
 from trc_module.games.trp.ground import (
     Facts,
@@ -212,10 +213,8 @@ def once_more_after_a_breakthrough(game: Trp, state: State, act: Attack) -> Iter
 @book.effect(Advance)
 def advanced(game: Trp, state: State, act: Advance) -> State:
     """Move a unit that advances, which takes control of its way, and remember it."""
-    side = game.side_of[act.unit]
-    held = {at: side for at in act.trail.hexes if at in game.controllable}
-    after = state.with_unit(side, act.unit, act.trail.hexes[-1])
-    return after.changed(control=after.control.merged(held)).with_mark(("advanced", str(act.number), act.unit))
+    after = state.with_unit(game.side_of[act.unit], act.unit, act.trail.hexes[-1])
+    return passed(game, after, act.unit, act.trail).with_mark(("advanced", str(act.number), act.unit))
 
 
 # ----------------------------------------------------------------- reserve

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from trc_module.games.trp.actions import Command, Hold
 from trc_module.games.trp.acts import SEAS
-from trc_module.games.trp.data import Trp, book
+from trc_module.games.trp.data import UNTOLD, Trp, book
+from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.state import State
+from trc_module.rules.state import State, Trail, UnitId
 
 CITIES = {"baltic": ("Koenigsberg",), "black-sea": ("Sevastopol",), "azov": ("Rostov", "Sevastopol")}
 """The cities whose control decides that of a sea."""
@@ -18,16 +19,38 @@ CITIES = {"baltic": ("Koenigsberg",), "black-sea": ("Sevastopol",), "azov": ("Ro
 @book.effect(Move)
 def take_control(game: Trp, state: State, act: Move) -> State:
     """Give a unit's side the hexes that it moves into or through."""
-    side = game.side_of[act.unit]
-    held = {at: side for at in act.trail.hexes if at in game.controllable}
-    return state.changed(control=state.control.merged(held))
+    return passed(game, state, act.unit, act.trail)
+
+
+def passed(game: Trp, state: State, unit: UnitId, trail: Trail) -> State:
+    """Return the position in which a unit's side controls its way; where no log shows the way, nobody knows."""
+    side = game.side_of[unit]
+    unknown = {at: "" for at in _perhaps_passed(game, trail) if state.control.get(at) != side}
+    held = {at: side for at in trail.hexes if at in game.controllable}
+    after = state.changed(control=state.control.merged({**unknown, **held}))
+    return after.with_mark(UNTOLD) if unknown else after
+
+
+def _perhaps_passed(game: Trp, trail: Trail) -> Iterator[Hex]:
+    """Yield the hexes through which a way may have led where it is unknown, by one hex more than the shortest."""
+    distance = game.board.grid.distance
+    for at in sorted(trail.gaps):
+        one, other = trail.hexes[at : at + 2]
+        longest = distance(one, other) + 1
+        yield from (h for h in game.controllable if distance(one, h) + distance(h, other) <= longest)
+
+
+def may_control(state: State, at: Hex, side: str) -> bool:
+    """Tell whether a side controls a hex, as far as is known."""
+    holder = state.control.get(at)
+    return holder == side or (holder == "" and UNTOLD in state.marks)
 
 
 @book.check("XV.A", Hold)
 def control_of_land(game: Trp, state: State, act: Hold) -> Iterator[Finding]:
     """A hex is controlled by who moved into or through it last; at the start by who is behind the border."""
     holder = state.control.get(act.hex, "")
-    if holder != act.side:
+    if not may_control(state, act.hex, act.side):
         where = game.hex_name(act.hex)
         began = game.control_at_start.get(act.hex, "") == holder
         facts = (game.board.country_fact(act.hex),) if began and act.hex in game.controllable else ()
@@ -40,7 +63,7 @@ def control_of_seas(game: Trp, state: State, act: Command) -> Iterator[Finding]:
     """Koenigsberg decides the control of the Baltic, Sevastopol of the Black Sea, Rostov too of the Sea of Azov."""
     for name in CITIES[act.sea]:
         city = game.board.cities.get(name)
-        if city is not None and state.control.get(city.hex) != act.side:
+        if city is not None and not may_control(state, city.hex, act.side):
             text = f"The {act.side} side does not control {name}, and so not the {SEAS[act.sea]}."
             yield violation("XV.B", text, facts=(game.board.fact(f"city {name}"),))
             return

@@ -31,6 +31,8 @@ NAME = "trp"
 AXIS, SOVIET = "axis", "soviet"
 SIDES = (AXIS, SOVIET)
 SPENT, DISPERSED = "spent", "dispersed"
+UNTOLD = ("untold-control",)
+"""The mark of positions in which nobody knows who controls the hexes that no side is said to control."""
 SUPPLY, MOVES, ATTACKS = "supply", "moves", "attacks"
 """The phases of a player turn; those of the n-th reserve phase are `moves-n` and `attacks-n`."""
 RESERVES = 3
@@ -82,6 +84,7 @@ class Trp(BaseGame):
         "second": "a unit: it has made its breakthrough attack on this turn",
         "stand": "a unit: it has a No Retreat order in this player turn",
         "survived": "the number of a battle, a unit and its die: it could retreat only three hexes",
+        "untold-control": "hexes that are said to be of neither side may be of either: no log shows it",
         "weather-told": "the weather of this turn has been said",
         "won": "a side that has claimed its victory rightly",
     }

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from trc_module.board import load_board
 from trc_module.charts import load_chart_set
 from trc_module.games.trp import chapters
-from trc_module.games.trp.data import NAME, Trp
+from trc_module.games.trp.data import NAME, UNTOLD, Trp
 from trc_module.gamespec import game_folder
 from trc_module.roster import load_roster
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.state import State
 
 if TYPE_CHECKING:
     from trc_module.rules.questions import Questions
@@ -22,6 +24,16 @@ RULES = chapters.__all__
 
 class PortfolioGame(Trp):
     """The Russian Portfolio, all chapters registered."""
+
+    def joined(self, state: State, known: State | None = None) -> State:
+        """Return a position as one knows it who joins the game there: it does not show who controls land."""
+        if known is not None:
+            marks = (UNTOLD,) if UNTOLD in known.marks else ()
+            return state.changed(control=known.control).with_mark(*marks)
+        if state.clock.turn == 1 and state.clock.step in self.sequence.steps[:2]:
+            return state
+        # Who has retreated into a hex does not control it.
+        return state.changed(control=FrozenMap(dict.fromkeys(state.control, ""))).with_mark(UNTOLD)
 
     @cached_property
     def questions(self) -> Questions:

@@ -205,7 +205,7 @@ def orders(game: Trp, state: State) -> Iterator[Stand]:
     """Yield No Retreat orders of defenders once the attacker has asked."""
     side = state.clock.side
     if ("asked", side) in state.marks and ("rolled", side) not in state.marks:
-        for unit in {unit for battle in state.battles for unit in battle.defenders}:
+        for unit in dict.fromkeys(unit for battle in state.battles for unit in battle.defenders):
             if ("stand", unit) not in state.marks:
                 yield Stand(unit)
 

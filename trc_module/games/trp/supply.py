@@ -8,7 +8,8 @@ from trc_module.facts import Fact, Source, Trust
 from trc_module.games.trp.actions import Exchange, Produce, Remove
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.attacks import state_weather
-from trc_module.games.trp.data import AXIS, FINLAND, SOVIET, SUPPLY, USSR, Trp, book
+from trc_module.games.trp.control import may_control
+from trc_module.games.trp.data import AXIS, FINLAND, SOVIET, SUPPLY, UNTOLD, USSR, Trp, book
 from trc_module.games.trp.ground import FUELLED, enemy_of, least_steps
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Move
@@ -25,9 +26,10 @@ _DRY = 2
 """Movement points of a unit without fuel."""
 
 
-def friendly(game: Trp, state: State, side: str) -> HexSet:
-    """Return the land that a side controls and no enemy stands in."""
-    held: HexSet = sum(1 << at for at, holder in state.control.items() if holder == side)
+def friendly(game: Trp, state: State, side: str, *, perhaps: bool = False) -> HexSet:
+    """Return the land that a side controls and no enemy stands in; with `perhaps` also land of unknown control."""
+    own = (side, "") if perhaps and UNTOLD in state.marks else (side,)
+    held: HexSet = sum(1 << at for at, holder in state.control.items() if holder in own)
     return held & ~state.forces[enemy_of(side)].occupied & game.board.land
 
 
@@ -51,13 +53,13 @@ def edge_hexes(game: Trp, side: str) -> HexSet:
 
 
 @book.rule("XIV.A")
-def supplied(game: Trp, state: State, side: str) -> HexSet:
+def supplied(game: Trp, state: State, side: str, *, perhaps: bool = False) -> HexSet:
     """Return the hexes in which units of a side are in supply.
 
     They lie within seven hexes of a city or town from which friendly hexes lead to a source; a fortress or a victory
     city serves the units in it.
     """
-    own, walk = friendly(game, state, side), game.board.walk
+    own, walk = friendly(game, state, side, perhaps=perhaps), game.board.walk
     lines = walk.flood(edge_hexes(game, side) & own, None, own)
     cities = game.board.city_hexes & lines
     found = walk.flood(cities, REACH, own) if cities else 0
@@ -65,9 +67,12 @@ def supplied(game: Trp, state: State, side: str) -> HexSet:
     return found | (alone & own)
 
 
-def unsupplied(game: Trp, state: State, side: str) -> tuple[UnitId, ...]:
-    """Return the units of a side that are out of supply, without Soviet cavalry, which isolation does not touch."""
-    served = supplied(game, state, side)
+def unsupplied(game: Trp, state: State, side: str, *, certainly: bool = False) -> tuple[UnitId, ...]:
+    """Return the units of a side that are out of supply, without Soviet cavalry, which isolation does not touch.
+
+    With `certainly` those alone that are so whoever controls land of unknown control.
+    """
+    served = supplied(game, state, side, perhaps=certainly)
     places = state.forces[side].places.items()
     return tuple(unit for unit, at in places if isinstance(at, int) and not immune(game, unit) and not served >> at & 1)
 
@@ -82,7 +87,7 @@ def cities_that_are_joined(game: Trp, state: State, act: Produce) -> Iterator[Fi
     """A replacement city or tank factory gives points only while it is in supply."""
     side, where = state.clock.side, game.hex_name(act.hex)
     factories = set(game.board.sites.get("factory", {}).values())
-    if state.control.get(act.hex) != side:
+    if not may_control(state, act.hex, side):
         yield violation(
             "XIV.B1", f"The {side} side took points from {where}, which it does not control.", hexes=(where,)
         )
@@ -90,7 +95,7 @@ def cities_that_are_joined(game: Trp, state: State, act: Produce) -> Iterator[Fi
         text = f"Whether {where} gives replacements or tanks is not known."
         facts = (Fact("replacement cities and tank factories", _LIST),) if not factories else ()
         yield violation("XIV.B1", text, hexes=(where,), facts=facts)
-    elif not supplied(game, state, side) >> act.hex & 1:
+    elif not supplied(game, state, side, perhaps=True) >> act.hex & 1:
         text = f"The {side} side took points from {where}, which is isolated."
         yield violation("XIV.B1", text, hexes=(where,), facts=rests_on(game))
 
@@ -127,8 +132,8 @@ def isolated_units(game: Trp, state: State, act: Remove | End) -> Iterator[Findi
 
 def pockets(game: Trp, state: State, side: str) -> Iterator[tuple[UnitId, ...]]:
     """Yield the groups of units out of supply that friendly hexes join."""
-    left = dict.fromkeys(unsupplied(game, state, side))
-    own = friendly(game, state, side)
+    left = dict.fromkeys(unsupplied(game, state, side, certainly=True))
+    own = friendly(game, state, side, perhaps=True)
     if side == AXIS and state_weather(state) == "good":
         _spare_one_german_stack(game, state, left)
     while left:
@@ -241,6 +246,6 @@ def fuel(game: Trp, state: State, act: Move) -> Iterator[Finding]:
         missing = Fact(f"the {who.side} fuel source", _LIST)
         yield violation("XIV.D", f"{text}; whether it has fuel is not known.", facts=(missing,), dedup_key=key)
         return
-    own = friendly(game, state, who.side)
+    own = friendly(game, state, who.side, perhaps=True)
     if not own >> source & 1 or not game.board.walk.flood(1 << source, None, own) >> trail.hexes[0] & 1:
         yield violation("XIV.D", f"{text} without fuel; {_DRY} is the most.", units=(act.unit,), facts=rests_on(game))

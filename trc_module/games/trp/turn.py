@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _OF_TURN = frozenset({"acted", "attacked", "recovered", "second", "weather-told"})
 """Marks that last to the end of the turn."""
-_OF_GAME = frozenset({"won"})
+_OF_GAME = frozenset({"won", "untold-control"})
 """Marks that last as long as the game."""
 _OF_OPERATIONS = frozenset({"moved"})
 """Marks that last from a side's moves to the end of the attacks that follow."""

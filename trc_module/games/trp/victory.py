@@ -19,7 +19,7 @@ _SECTION = Source("missing", "section IV is not to be had whole")
 
 def reached(game: Trp, state: State) -> tuple[str, ...]:
     """Return the known victory cities that the Axis controls and to which a line of its hexes leads from a source."""
-    own = friendly(game, state, AXIS)
+    own = friendly(game, state, AXIS, perhaps=True)
     lines: HexSet = game.board.walk.flood(edge_hexes(game, AXIS) & own, None, own)
     return tuple(name for name, at in game.victory_cities.items() if (lines & own) >> at & 1)
 
