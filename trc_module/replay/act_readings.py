@@ -74,7 +74,7 @@ class ActReadings:
         first, *others = self._interpretation.actions
         accused = self._accused(first)
         if not accused:
-            return Fairest(first)
+            return Fairest(first, tuple(self._unsaid(first)))
         completed = self._completion(first, accused, partly=not others)
         if completed is not None or not (others or self._interpretation.perhaps):
             return completed or Fairest(first)
@@ -82,7 +82,8 @@ class ActReadings:
         for action in others:
             found = self._accused(action)
             if not found:
-                return Fairest(action, tuple(self._read_otherwise(action, accused)))
+                told = self._unsaid(action) if self._interpretation.unsaid else self._read_otherwise(action, accused)
+                return Fairest(action, tuple(told))
             completed = self._completion(action, found, partly=False)
             if completed is not None:
                 return completed
@@ -148,6 +149,12 @@ class ActReadings:
         # A reading that only the game before could excuse is not good enough while there may be another.
         known = new if self._interpretation.perhaps else map(self._doubt, new)
         return [finding for finding in known if finding.accuses]
+
+    def _unsaid(self, action: Action) -> Iterator[Finding]:
+        """Yield the note on an act of which no line tells."""
+        if self._interpretation.unsaid:
+            text = f"No line says how it went; read as '{action_text(self._game, action)}', which breaks nothing."
+            yield Finding("log.mode", Verdict.NOTE, text)
 
     def _read_otherwise(self, action: Action, accused: list[Finding]) -> Iterator[Finding]:
         literal = self._interpretation.actions[0]

@@ -82,6 +82,7 @@ def audit_chain(chain: Chain) -> Audit:
         for number, phase in enumerate(found):
             beside = (*found[max(number - 1, 0) : number], *found[number + 1 : number + 2])
             worlds.strangers.see(phase.clock, phase.steps)
+            reader.ahead = found[number + 1 :]
             explained |= judge.phase(phase, reader, beside).dice
             reader.has_read(phase)
         at = chain.links[join].join if join is not None else 0

@@ -22,9 +22,18 @@ from trc_module.rules.actions import (
     RollCombat,
     Setup,
 )
-from trc_module.rules.clock import MOVE, Clock
+from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.interpretation import Die, Episode, Inferred, Line, PhaseReading, PieceTrack, Unexplained
+from trc_module.rules.interpretation import (
+    Die,
+    Episode,
+    Inferred,
+    Line,
+    PhaseReading,
+    PieceTrack,
+    Possible,
+    Unexplained,
+)
 from trc_module.rules.record import action_text
 from trc_module.rules.state import Place, State, Trail, UnitId
 
@@ -73,6 +82,8 @@ class Reader:
         self.game = log.parts.game
         # A log that begins in the weather phase of turn 1 begins with the set-up.
         self._set_up = True
+        self.ahead: Sequence[Phase] = ()
+        """The phases that follow the one to be read."""
         self._exchanges = self.game.grammar.verbs_of(EXCHANGE)
         self._heard: dict[int, tuple[Line, ...]] = {}
         self._thrown: dict[int, tuple[Die, ...]] = {}
@@ -101,6 +112,7 @@ class Reader:
         evidence = self._evidence = _Evidence(
             phase, state, tuple(beside), lines, legs, journeys, tracks, set_up, idle, undone, wrong
         )
+        by_lines = False
         if not set_up:
             episode = Episode(
                 tuple(lines),
@@ -110,10 +122,14 @@ class Reader:
                 self._loose_dice(phase),
                 tuple(typed(phase.steps)),
                 phase.next is not None,
+                self._fought(phase),
             )
             for heard in self.game.ways_to_read(state, episode):
-                self._evidence = replace(evidence, whole=True)
-                yield self._completed(evidence, heard)
+                self._evidence = evidence if heard.by_lines else replace(evidence, whole=not by_lines)
+                by_lines = by_lines or heard.by_lines
+                yield self._completed(evidence, heard, journeys if heard.by_lines else ())
+        if by_lines:
+            return
         literal = tuple(
             (interpretation.last, interpretation) for interpretation in self.game.hear(phase.clock, lines, governed_)
         )
@@ -158,6 +174,18 @@ class Reader:
             read = self._completed(again, literal, tracks)
             notes = tuple(told_of_slips(found.tracks, tracks, self._where))
             yield replace(read, interpretations=(*read.interpretations, *notes))
+
+    def _fought(self, phase: Phase) -> tuple[Line, ...]:
+        """Return what is said in the battles that follow a phase of movement."""
+        kind_of = self.game.sequence.kind_of
+        if kind_of(phase.clock) != MOVE:
+            return ()
+        for later in self.ahead:
+            if (later.clock.turn, later.clock.side) != (phase.clock.turn, phase.clock.side):
+                break
+            if kind_of(later.clock) == FIGHT:
+                return tuple(line for step in later.steps for line in self._lines_of(step))
+        return ()
 
     def _rewound(self, track: PieceTrack) -> PieceTrack:
         """Return a journey with the ways over the map that its places leave."""
@@ -229,7 +257,12 @@ class Reader:
         # A die that a battle explains is no longer a die of unknown purpose.
         found = [pair for pair in heard.interpretations if pair[0] not in thrown or not _tells_of_a_die(pair[1])]
         more = [*guessed.interpretations]
-        more += (self._travelled(phase.clock, j, evidence.set_up) for j in loose if id(j) not in explained)
+        possible = {id(each.track): each for each in guessed.possible}
+        more += (
+            _perhaps(self._travelled(phase.clock, j, evidence.set_up), possible.get(id(j)))
+            for j in loose
+            if id(j) not in explained
+        )
         for step in phase.steps:
             more += self._lines(step)
             more += self._pieces(step)
@@ -497,6 +530,14 @@ def _of_the_tracker(phase: Phase) -> Iterator[Interpretation]:
     yield from (_aside(step, clock, phase.clock) for step, clock in phase.asides)
     if phase.late and phase.steps:
         yield _set_late(phase)
+
+
+def _perhaps(travelled: Interpretation, possible: Possible | None) -> Interpretation:
+    """Return a way that no line explains as one of the acts that it may have been, if that breaks no rule."""
+    if possible is None or travelled.actions:
+        return travelled
+    steps = (*travelled.steps, possible.after) if possible.after > travelled.last else travelled.steps
+    return replace(travelled, steps=steps, actions=possible.actions, perhaps=True, unsaid=True)
 
 
 def _set_late(phase: Phase) -> Interpretation:

@@ -37,6 +37,8 @@ class Interpretation:
     """Whether a line says that it was done by land."""
     keyed: bool = False
     """Whether a line says how it was done."""
+    unsaid: bool = False
+    """Whether no line says what was done: a note names the act as which it is read."""
 
     @property
     def last(self) -> int:
@@ -143,6 +145,8 @@ class Episode:
     chat: tuple[tuple[int, str], ...] = ()
     ended: bool = True
     """Whether the log goes on after the phase; if not, its last act may be unfinished."""
+    fought: tuple[Line, ...] = ()
+    """Where units move: what was said in the next phase of battles of the same side and turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +164,20 @@ class PhaseReading:
     """Whole ways of other units that no line explains, whatever lines say of them."""
     aside: bool = False
     """Whether it sets the lines aside that tell of the phase."""
+    by_lines: bool = False
+    """Whether it is what the lines say one by one, as they stand; slips of counters may be put right in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """The acts that a way of a counter may have been, of which no line tells.
+
+    They count after a step at the earliest: what a die has brought comes after it.
+    """
+
+    track: PieceTrack
+    actions: tuple[Action, ...]
+    after: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +187,8 @@ class Inferred:
     interpretations: tuple[Interpretation, ...] = ()
     tracks: tuple[PieceTrack, ...] = ()
     dice: tuple[Die, ...] = ()
+    possible: tuple[Possible, ...] = ()
+    """What ways may have been that no line explains, each only if it breaks no rule."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import product
 from typing import Any, TypeAlias
 
 from trc_module.declarations import (
     ATTACK,
     DEFEND,
+    FATE,
     LEAVE,
     LOSE,
+    ONCE,
     OWNER,
     PHASING,
     RETREAT,
     ROLES,
     ROLL,
+    WAY,
     Declaration,
     Verb,
 )
@@ -24,12 +28,23 @@ from trc_module.digits import is_number
 from trc_module.errors import UserError
 from trc_module.facts.choices import one_of
 from trc_module.rules.actions import Action, Attack, End, Enter, Lose, Move, Retreat, RollCombat
-from trc_module.rules.clock import MOVE, Clock
+from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.interpretation import Inferred, Interpretation, Line, LogStep, PieceTrack, Unexplained
+from trc_module.rules.interpretation import (
+    Episode,
+    Inferred,
+    Interpretation,
+    Line,
+    LogStep,
+    PhaseReading,
+    PieceTrack,
+    Possible,
+    Unexplained,
+)
 from trc_module.rules.record.grammar import RecordSyntax
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.ground import SystemGame
+from trc_module.systems.mending import Mender, PlainDice
 
 Hears: TypeAlias = "Callable[[Any, Declaration, PieceTrack | None], Action | tuple[Action, ...] | None]"
 """The reader of a line: it returns the line's action, given the way of the counter that the line governs; None if the
@@ -79,12 +94,30 @@ class _Gathered:
 class ActTable:
     """All acts of a game."""
 
-    def __init__(self, acts: Iterable[Act], *, stop_by_stop: bool = False) -> None:
+    def __init__(
+        self,
+        acts: Iterable[Act],
+        *,
+        stop_by_stop: bool = False,
+        declares: Collection[type[Action]] = (),
+        decides: Collection[type[Action]] = (),
+        choices: Mapping[str, Sequence[str]] | None = None,
+        rolls: tuple[type[Action], ...] = (RollCombat,),
+        dice: PlainDice | None = None,
+    ) -> None:
         """Make the table; with `stop_by_stop` ways count as the counters were dragged, first of all.
 
         That is for games in which it matters what a unit passes; elsewhere a stop on no straight way may be a slip.
+        `declares` are acts that belong to the declaration of a battle, beside its attack; `decides` say what its
+        die has brought; `choices` are the values that a field may have whose line nobody has made; `rolls` are acts by
+        which battles are decided, `dice` those of their dice that may be rolled with the plain die.
         """
         self._stop_by_stop = stop_by_stop
+        self._declares = tuple(declares)
+        self._decides = tuple(decides)
+        self._choices = choices or {}
+        self._rolls = rolls
+        self._dice = dice or PlainDice()
         self.acts = tuple(acts)
         self.statements = tuple(act.syntax for act in self.acts)
         self.verbs = tuple(dict.fromkeys(verb for act in self.acts for verb in act.verbs))
@@ -128,17 +161,181 @@ class ActTable:
             return track
         return replace(track, ways=tuple(sorted(track.ways, key=lambda way: (-len(way.hexes), len(way.gaps)))))
 
-    def guess(self, game: SystemGame, state: State, traces: Unexplained) -> Inferred:
-        """Return the journeys that no line explains as moves and arrivals, where units move."""
-        if game.sequence.kind_of(state.clock) != MOVE:
-            return Inferred()
-        found, used = [], []
-        for track in traces.tracks:
-            acts = tuple(_unexplained(game, state, self._ordered(track), Enter in self.by_kind))
+    def ways_to_read(self, game: SystemGame, state: State, episode: Episode) -> Iterator[PhaseReading]:
+        """Yield the ways to read a phase: by its lines as they stand, then with its lines mended."""
+        units = {line.says["u"] for line in episode.lines if line.says.get("u") in game.units}
+        boxes = {(verb, unit): box for unit in units for verb, box in self._boxes(game, state, unit)}
+        mender = Mender(
+            game,
+            state,
+            episode,
+            boxes,
+            self._dice,
+            lambda attack: not self.precondition_error(game, state, attack),
+        )
+        kind = game.sequence.kind_of(state.clock)
+        mended = self._mended(game, state, mender, (EARLY, IN_TURN, LATE) if kind == FIGHT else (EARLY,))
+        if kind == MOVE and mender.is_incomplete:
+            # What becomes of the battles that are declared here is seen later.
+            yield from mended
+        heard = self.hear(game, state.clock, episode.lines, episode.tracks)
+        yield PhaseReading(tuple((one.last, one) for one in heard), by_lines=True)
+        if kind == FIGHT or mender.has_wrong_fates or mender.tells_of_battles:
+            yield from mended
+
+    def _mended(self, game: SystemGame, state: State, mender: Mender, orders: Sequence[str]) -> Iterator[PhaseReading]:
+        for order in orders:
+            for mended in mender.readings():
+                heard = self.hear(game, state.clock, mended.lines, mended.tracks)
+                ordered = tuple(self._in_turn(heard, order))
+                yield PhaseReading(ordered, dice=mended.dice, loose=mended.loose)
+
+    def _in_turn(self, heard: Sequence[Interpretation], order: str) -> Iterator[tuple[int, Interpretation]]:
+        """Yield what lines say of battles as if they had been fought in turn, each with the step at which it counts.
+
+        A battle is declared just before its die, or with EARLY where its lines stand; what the die has brought is
+        carried out after it. With LATE so is what a line says of one of its units alone, where the die comes next.
+        """
+        dice = _dice_of(heard, self._rolls)
+        results = 3 + len(self._decides)
+        ranked = []
+        for index, one in enumerate(heard):
+            act = one.actions[0] if one.actions else None
+            steps = dice.get(getattr(act, "number", None))  # type: ignore[arg-type]
+            if steps is None:
+                own = _fought_at(heard, getattr(act, "unit", "")) if order == LATE else 0
+                key = (own, results) if one.last < own else (one.last, 2)
+            elif isinstance(act, self._rolls):
+                key = (one.last, 2)
+            elif isinstance(act, (Attack, *self._declares)):
+                key = (min(one.last, steps[0]) if order == EARLY else steps[0], 0 if isinstance(act, Attack) else 1)
+            elif isinstance(act, self._decides) and order != LATE:
+                key = (steps[0], 3 + self._decides.index(type(act)))
+            else:
+                key = (max(steps[0], one.last, _end_of_round(heard, self._rolls, act, one.last)), results)
+            ranked.append((key, index, one))
+        yield from ((step, one) for (step, _), _, one in sorted(ranked, key=lambda each: each[:2]))
+
+    def guess(self, game: SystemGame, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:
+        """Return journeys that no line explains: as moves and arrivals where units move, else as what they may be."""
+        moving = game.sequence.kind_of(state.clock) == MOVE
+        found, used, possible = [], [], []
+        for travelled in traces.tracks:
+            track = self._ordered(travelled)
+            acts = tuple(_unexplained(game, state, track, Enter in self.by_kind)) if moving else ()
+            others = tuple(self._untold(game, state, track, heard))
             if acts:
-                found.append(Interpretation(track.steps, acts, ((track.unit, track.goal),), (), track.by))
-                used.append(track)
-        return Inferred(tuple(found), tuple(used))
+                found.append(Interpretation(track.steps, (*acts, *others), ((track.unit, track.goal),), (), track.by))
+                used.append(travelled)
+            elif others:
+                possible.append(Possible(travelled, others, _fought_at(heard, track.unit)))
+        return Inferred(tuple(found), tuple(used), possible=tuple(possible))
+
+    def _untold(
+        self, game: SystemGame, state: State, track: PieceTrack, heard: Sequence[Interpretation]
+    ) -> Iterator[Action]:
+        """Yield the acts that lead a counter where it went and of which no line tells, the latest battle's first."""
+        if track.goal is None or track.start == track.goal or track.start == game.start_box:
+            return
+        moving = game.sequence.kind_of(state.clock) == MOVE
+        # What is lost outside of battles bears the number that the module has shown last.
+        declared = [battle.number for battle in state.battles if track.unit in battle.units]
+        fought = [str(number) for number in reversed([*declared, *_battles_of(heard, track.unit)])]
+        fought = fought or [str(number) for number in reversed(_battles_of(heard))] or [_NO_BATTLE]
+        for verb in self.verbs:
+            if verb.governs not in (WAY, ONCE, FATE):
+                continue
+            battles = [] if moving and verb.governs != FATE else fought
+            for fields in self._fields_of(verb, track.unit, battles):
+                for action in self._acts_of(game, Declaration(verb.name, fields), track):
+                    if self._goal(game, state, action, track.unit) == track.goal:
+                        yield action
+
+    def _fields_of(self, verb: Verb, unit: UnitId, battles: Sequence[str]) -> Iterator[dict[str, str]]:
+        """Yield the fields that a line of a verb may have had; none if nobody can know them."""
+        values: list[Sequence[str]] = []
+        keys = [f.key for f in verb.fields if f.required]
+        for key in keys:
+            values.append((unit,) if key == "u" else battles if key == "b" else self._choices.get(key, ()))
+        if "u" in keys:
+            yield from (dict(zip(keys, chosen, strict=True)) for chosen in product(*values))
+
+    def _acts_of(self, game: SystemGame, says: Declaration, track: PieceTrack) -> tuple[Action, ...]:
+        role = game.grammar.role(says.verb)
+        if role == LOSE:
+            return (Lose(int(says["b"]), says["u"]),)
+        if role == RETREAT:
+            return tuple(Retreat(int(says["b"]), says["u"], way) for way in track.ways)
+        hears = self.hears.get(says.verb)
+        found = hears(game, says, track) if hears is not None else None
+        return found if isinstance(found, tuple) else () if found is None else (found,)
+
+    def _goal(self, game: SystemGame, state: State, action: Action, unit: UnitId) -> Place | None:
+        """Return where a log shows a counter after an act; None if it shows nothing."""
+        try:
+            moves = [place for step in self.say(game, state, action) for who, place in step.moves if who == unit]
+        except (UserError, LookupError):
+            return None
+        return moves[-1] if moves else None
+
+    def _boxes(self, game: SystemGame, state: State, unit: UnitId) -> Iterator[tuple[str, str]]:
+        """Yield the verbs about a unit's fate, each with the box into which it puts the counter."""
+        nowhere = PieceTrack(unit, (state.place(unit), None), (0, 0))
+        for verb in self.verbs:
+            for fields in self._fields_of(verb, unit, ("1",)) if verb.governs == FATE else ():
+                for action in self._acts_of(game, Declaration(verb.name, fields), nowhere):
+                    box = self._goal(game, state, action, unit)
+                    if isinstance(box, str):
+                        yield verb.name, box
+
+
+_NO_BATTLE = "1"
+"""A number for acts of battles where there is no battle."""
+
+
+EARLY, IN_TURN, LATE = "early", "in turn", "late"
+"""The orders in which battles may be read."""
+
+
+def _end_of_round(heard: Sequence[Interpretation], rolls: tuple[type[Action], ...], act: Any, step: int) -> int:
+    """Return the step at which the round of a battle is over in which something was done; 0 if it was over before.
+
+    Where both sides fire at the same time nothing is carried out before both have fired.
+    """
+    fires = [(one.last, one.actions[0]) for one in heard if one.actions and isinstance(one.actions[0], rolls)]
+    fired: set[str] = set()
+    for at, fire in sorted(fires, key=lambda pair: pair[0]):
+        role = getattr(fire, "role", "")
+        if not role or getattr(fire, "number", None) != act.number:
+            continue
+        if at > step:
+            return at if fired and role not in fired else 0
+        fired = {role} if role in fired or len(fired) > 1 else fired | {role}
+    return 0
+
+
+def _dice_of(heard: Sequence[Interpretation], rolls: tuple[type[Action], ...]) -> dict[int, list[int]]:
+    """Return the steps of each battle's dice, or of what else was done in a battle without a die."""
+    dice: dict[int, list[int]] = {}
+    others: dict[int, list[int]] = {}
+    for one in heard:
+        for act in one.actions[:1]:
+            if hasattr(act, "number") and not isinstance(act, Attack):
+                (dice if isinstance(act, rolls) else others).setdefault(act.number, []).append(one.last)
+    return {number: sorted(steps) for number, steps in {**others, **dice}.items()}
+
+
+def _battles_of(heard: Sequence[Interpretation], unit: UnitId = "") -> list[int]:
+    """Return the numbers of the battles in which a unit fought, in their order; those of all without a unit."""
+    acts = [act for one in heard for act in one.actions[:1] if isinstance(act, Attack)]
+    return [act.number for act in acts if not unit or unit in (*act.attackers, *act.defenders)]
+
+
+def _fought_at(heard: Sequence[Interpretation], unit: UnitId) -> int:
+    """Return the step of the first die of a unit's battles; 0 if there is none."""
+    own = set(_battles_of(heard, unit))
+    dice = (one.last for one in heard for act in one.actions[:1] if isinstance(act, RollCombat) and act.number in own)
+    return next(dice, 0)
 
 
 def _unexplained(game: SystemGame, state: State, track: PieceTrack, enters: bool) -> Iterator[Action]:

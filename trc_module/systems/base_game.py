@@ -282,8 +282,8 @@ class BaseGame:
         return ()
 
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
-        """Return no way to read a phase but line by line."""
-        return ()
+        """Return the ways to read a phase of battles: line by line first, then with its lines mended."""
+        return self.acts.ways_to_read(self, state, episode)
 
     def unsaid(self, track: PieceTrack) -> Interpretation | None:
         """Return nothing: a way without a line can only be a move or an arrival."""
@@ -291,7 +291,7 @@ class BaseGame:
 
     def guess(self, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:
         """Return the moves and arrivals of a phase in which units move."""
-        return self.acts.guess(self, state, traces)
+        return self.acts.guess(self, state, heard, traces)
 
     def say(self, state: State, action: Action) -> Iterable[LogStep]:
         """Return the steps of a log that make an act in a position; none if no log can hold it."""
@@ -310,7 +310,7 @@ class BaseGame:
         return ()
 
     def with_participant(self, action: Action, unit: UnitId) -> Action | None:
-        """Return None: the lines of an act leave out no unit."""
+        """Return None: what lines leave out is looked for as a whole."""
         return None
 
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:

@@ -31,6 +31,8 @@ ATTACK, DEFEND = "attack", "defend"
 """The sides that fire: the attackers of a battle or its defenders."""
 ROLES = (ATTACK, DEFEND)
 _NOT_YET = -1
+_MOST_STRENGTH = 20
+"""The greatest strength that is looked for where no line says at which a die was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,15 @@ def firing_on_table(
 ) -> Act:
     """Return the roll of one die that is read on a sheet of the firing table."""
 
-    def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | None:
+    def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | tuple[Action, ...] | None:
+        if says.get("strength") is None and says["as"] in ROLES and is_number(says["b"]) and is_number(says["die"]):
+            # A plain die: nobody has said where on the table it was read.
+            die = int(says["die"])
+            return tuple(
+                FireOnTable(int(says["b"]), says["as"], die, strength, sheet)
+                for sheet in sheets
+                for strength in range(_MOST_STRENGTH, -1, -1)
+            )
         numbers = (says["b"], says["die"], says["strength"])
         if says["as"] not in ROLES or says["sheet"] not in sheets or not all(map(is_number, numbers)):
             return None

@@ -25,7 +25,10 @@ from trc_module.rules.selfplay import record_of, self_play
 
 GAME = load()
 OPTIONS = frozenset({"15.1", "15.2", "15.3", "15.4"})
-HIDDEN = {"8c": "a drag over the lake shows no way, and there is a legal one around it"}
+HIDDEN = {
+    "8c": "a drag over the lake shows no way, and there is a legal one around it",
+    "10.8": "who advances after a battle beside which it stood is read as an attacker whose key was forgotten",
+}
 """Rules whose example is no crime as far as a log shows it, and why."""
 BESIDES = {"13.5-15": "13.2"}
 """Further findings on an example: no log holds who controls places when it begins."""

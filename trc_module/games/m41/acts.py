@@ -29,8 +29,9 @@ from trc_module.rules.state import Place, State, Trail, UnitId
 from trc_module.systems import common_acts as common
 from trc_module.systems.acts import Act, ActTable
 from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line
-from trc_module.systems.dice_pools import Fire, FireOnTable, firing, firing_on_table
+from trc_module.systems.dice_pools import ROLES, Fire, FireOnTable, firing, firing_on_table
 from trc_module.systems.ground import SystemGame
+from trc_module.systems.mending import PlainDice
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,10 +322,10 @@ def _knock_out() -> Act:
 
 
 def _advance() -> Act:
-    def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | None:
+    def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> tuple[Action, ...] | None:
         if track is None or not track.ways or says["to"] not in (READY, DISRUPTED):
             return None
-        return Advance(int(says["b"]), says["u"], says["to"], track.ways[0])
+        return tuple(Advance(int(says["b"]), says["u"], says["to"], way) for way in track.ways)
 
     def says(game: SystemGame, state: State, act: Advance) -> Iterator[LogStep]:
         yield line("ADVANCE", b=str(act.number), u=act.unit, to=act.status, at=at(game, state, act.unit))
@@ -563,6 +564,9 @@ ACTS = ActTable(
         _gamble(),
         _claim(),
         common.ending("M41-SEQ"),
-    )
+    ),
+    choices={"to": (READY, DISRUPTED)},
+    rolls=(Fire, FireOnTable),
+    dice=PlainDice({"INTERCEPT": "AIRDIE"}, ("TABLE", "FIRE"), ROLES),
 )
 """All acts, in the order of a gameturn."""

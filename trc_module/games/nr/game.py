@@ -144,6 +144,7 @@ class NoRetreat(Nr):
             common_acts.ending("4"),
         ),
         stop_by_stop=True,
+        declares=(combat_acts.Support,),
     )
 
     def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:

@@ -188,11 +188,13 @@ def _along_a_way(
 ) -> Act:
     """Return an act that a line states and drags show."""
 
-    def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | None:
+    def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> tuple[Action, ...] | None:
         if track is None or not track.ways:
             return None
         found = {each.into: each.read(says[each.key]) for each in told}
-        return syntax.action(**{**found, "trail": track.ways[0]})
+        # A way that was dragged hex by hex is certain.
+        ways = track.ways if track.ways[0].gaps else track.ways[:1]
+        return tuple(syntax.action(**{**found, "trail": way}) for way in ways)
 
     def say(game: SystemGame, state: State, act: Any) -> Iterator[LogStep]:
         fields = {each.key: each.write(getattr(act, each.into)) for each in told}
@@ -367,7 +369,10 @@ def acts() -> ActTable:
             _by_side("win", actions.Win, "XVI.A", "WIN", "A side claims the victory."),
             _by_side("stop", actions.Stop, "XVI.A", "STOP", "A side stops the game."),
             ending("XIII"),
-        )
+        ),
+        declares=(actions.Odds, actions.Amphibious),
+        decides=(actions.Result, actions.Becomes),
+        choices={"because": BECAUSE},
     )
 
 

@@ -1,0 +1,452 @@
+"""Battles whose lines are incomplete, late or wrong: the lines as they may have been meant, the likeliest first.
+
+What the table shows decides: a battle has a die, its attackers stand beside its defenders, who is lost or goes back has
+fought in it. Nothing here judges: the referee of the log takes the reading that breaks the fewest rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, combinations, islice, permutations, product
+
+from trc_module.declarations import ATTACK, DEFEND, FATE, LEAVE, PLAIN_DIE, ROLL, Declaration, Grammar
+from trc_module.digits import is_number
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.actions import Attack
+from trc_module.rules.interpretation import Episode, Line, PieceTrack
+from trc_module.rules.state import Place, State, UnitId
+from trc_module.systems.ground import SystemGame
+
+_MOST_OF_A_BATTLE = 12
+_MOST_DICE = 24
+_MOST_SIDES = 3
+_FAR = 1000
+_MOST = 32
+"""The most readings of one phase, of the units of one battle, of its dice, and of one die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """The lines of a phase of battles as they may have been meant, and the ways of counters that they govern."""
+
+    lines: tuple[Line, ...]
+    tracks: tuple[PieceTrack, ...]
+    loose: tuple[PieceTrack, ...] = ()
+    """The whole ways of units whose lines are set aside."""
+    dice: frozenset[int] = frozenset()
+    """The steps of plain dice that are read as those of battles."""
+
+
+@dataclass(slots=True)
+class _Fight:
+    """A battle as its lines tell of it."""
+
+    number: str
+    attackers: dict[UnitId, None] = field(default_factory=dict)
+    defenders: dict[UnitId, None] = field(default_factory=dict)
+    declared: list[int] = field(default_factory=list)
+    """The steps of the lines that declare it."""
+    rolls: list[int] = field(default_factory=list)
+    results: list[Line] = field(default_factory=list)
+    """Its other lines."""
+    known: bool = False
+    """Whether it was declared in an earlier phase."""
+
+    @property
+    def units(self) -> set[UnitId]:
+        return {*self.attackers, *self.defenders}
+
+    @property
+    def at(self) -> int:
+        """The step at which it is fought."""
+        steps = self.rolls[:1] or self.declared[-1:] or [line.step for line in self.results]
+        return steps[0] if steps else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """A die that a battle lacks: the line by which it would have been rolled."""
+
+    verb: str
+    fields: Mapping[str, str]
+    fight: _Fight
+
+
+@dataclass(frozen=True, slots=True)
+class PlainDice:
+    """The dice of a game's battles beside those of the role, for which a plain die may have been rolled."""
+
+    asked: Mapping[str, str] = field(default_factory=dict)
+    """By the verb of a line that of the die which it asks for."""
+    fired: tuple[str, ...] = ()
+    """The verbs by which a side of a battle fires, first the one of a single die."""
+    roles: tuple[str, ...] = ()
+    """The words by which those lines name the sides of a battle."""
+
+
+class Mender:
+    """Mends the lines of one phase of battles."""
+
+    def __init__(
+        self,
+        game: SystemGame,
+        state: State,
+        episode: Episode,
+        boxes: Mapping[tuple[str, UnitId], str],
+        dice: PlainDice,
+        possible: Callable[[Attack], bool],
+    ) -> None:
+        """Look at a phase; `boxes` says into which box a verb about a unit's fate puts it.
+
+        `possible` tells whether an attack fits where its units are.
+        """
+        self.game = game
+        self.state = state
+        self.episode = episode
+        self._grammar: Grammar = game.grammar
+        self._boxes = boxes
+        self._dice = dice
+        self._possible = possible
+
+    @property
+    def tells_of_battles(self) -> bool:
+        """Whether a line names a battle, or a die is rolled that a line asks for."""
+        return any(line.says.get("b") for line in self.episode.lines)
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether a battle lacks a side, or others than it names bear its results."""
+        fights = self._fights(self.episode.lines)
+        declared = [fight for fight in fights.values() if fight.declared and not fight.known]
+        return any(
+            not (fight.attackers and fight.defenders) or self._with_those_of_results(fight, fights).units != fight.units
+            for fight in declared
+        )
+
+    def readings(self) -> Iterator[Mended]:
+        """Yield the readings, the nearest to the lines first."""
+        wrong = [line for line in self.episode.lines if self._is_wrong_fate(line)]
+        # Who has fought may have been removed by the key of another removal into the same box.
+        fought = [line for line in self.episode.lines if line not in wrong and self._is_fate_of_a_fighter(line)]
+        found = [
+            self._readings_of(self._without(lines)) for lines in ((wrong, [*wrong, *fought]) if fought else (wrong,))
+        ]
+        yield from islice(chain(*found), _MOST)
+
+    def _readings_of(self, basis: Mended) -> Iterator[Mended]:
+        mended = self._renumbered(basis)
+        fights = self._fights(mended.lines)
+        variants = [
+            list(islice(self._completed(fight, fights), _MOST_OF_A_BATTLE)) or [fight] for fight in fights.values()
+        ]
+        for choice in islice(_choices([len(ways) for ways in variants]), _MOST):
+            yield from self._with_dice(mended, [ways[at] for ways, at in zip(variants, choice, strict=True)])
+
+    # ------------------------------------------------------------- the lines
+
+    @property
+    def has_wrong_fates(self) -> bool:
+        """Whether a line puts a counter into a box in which it did not stay."""
+        return any(map(self._is_wrong_fate, self.episode.lines))
+
+    def _without(self, wrong: Sequence[Line]) -> Mended:
+        """Set lines about the fate of units aside."""
+        whole = self.episode.tracks_by_unit
+        units = {line.says["u"] for line in wrong}
+        lines = tuple(line for line in self.episode.lines if line not in wrong)
+        tracks = tuple(track for track in self.episode.tracks if track.unit not in units)
+        return Mended(lines, tracks, tuple(whole[unit] for unit in sorted(units)))
+
+    def _is_fate_of_a_fighter(self, line: Line) -> bool:
+        verb, unit = self._grammar.verbs[line.says.verb], line.says.get("u") or ""
+        fights = self._fights(self.episode.lines).values()
+        fought = unit in self.episode.tracks_by_unit and any(unit in fight.units for fight in fights)
+        return fought and verb.governs == FATE and not verb.role and not line.says.get("b")
+
+    def _is_wrong_fate(self, line: Line) -> bool:
+        """Tell whether a line puts a counter into a box in which it did not stay."""
+        track = self.episode.tracks_by_unit.get(line.says.get("u") or "")
+        verb = self._grammar.verbs[line.says.verb]
+        box = self._boxes.get((verb.name, line.says.get("u") or ""))
+        return verb.governs == FATE and track is not None and box is not None and track.goal != box
+
+    def _renumbered(self, mended: Mended) -> Mended:
+        """Give each line of a result the number of the battle in which its unit fought, where it has another."""
+        fights = self._fights(mended.lines)
+        lines = [self._line_renumbered(line, fights) for line in mended.lines]
+        now = {id(line): again for line, again in zip(mended.lines, lines, strict=True)}
+        tracks = tuple(replace(track, line=now.get(id(track.line), track.line)) for track in mended.tracks)
+        return replace(mended, lines=tuple(lines), tracks=tracks)
+
+    def _line_renumbered(self, line: Line, fights: Mapping[str, _Fight]) -> Line:
+        unit, number = line.says.get("u"), line.says.get("b")
+        if not unit or number not in fights or self._grammar.role(line.says.verb) in (ATTACK, DEFEND, LEAVE, ROLL):
+            return line
+        own = [fight for fight in fights.values() if unit in fight.units]
+        assert number is not None
+        if any(fight.number == number for fight in own) or (not own and fights[number].at <= line.step):
+            return line
+        # Whom no line puts into a battle has fought in the one before.
+        own = own or [fight for fight in fights.values() if fight.at <= line.step]
+        if not own:
+            return line
+        before = [fight for fight in own if fight.at <= line.step]
+        right = max(before, key=lambda fight: fight.at) if before else min(own, key=lambda fight: fight.at)
+        return replace(line, says=Declaration(line.says.verb, {**line.says.fields, "b": right.number}))
+
+    def _fights(self, lines: Iterable[Line]) -> dict[str, _Fight]:
+        """Return the battles by their numbers."""
+        found = {
+            str(battle.number): _Fight(
+                str(battle.number), dict.fromkeys(battle.attackers), dict.fromkeys(battle.defenders), known=True
+            )
+            for battle in self.state.battles
+        }
+        for line in lines:
+            number, unit = line.says.get("b"), line.says.get("u")
+            if not number or not is_number(number) or (unit and unit not in self.game.units):
+                continue
+            fight, role = found.setdefault(number, _Fight(number)), self._grammar.role(line.says.verb)
+            if role in (ATTACK, DEFEND, LEAVE) and unit:
+                fight.attackers.pop(unit, None)
+                fight.defenders.pop(unit, None)
+                fight.declared.append(line.step)
+                if role != LEAVE:
+                    (fight.attackers if role == ATTACK else fight.defenders)[unit] = None
+            elif role == ROLL:
+                fight.rolls.append(line.step)
+            else:
+                fight.results.append(line)
+        for line in self.episode.fought:
+            number = line.says.get("b") or ""
+            if number in found and self._grammar.role(line.says.verb) not in (ATTACK, DEFEND, LEAVE, ROLL):
+                found[number].results.append(line)
+        return found
+
+    # ------------------------------------------------------------- the units
+
+    def _completed(self, fight: _Fight, fights: Mapping[str, _Fight]) -> Iterator[_Fight]:
+        """Yield a battle with units that its lines may have left out, the fewest first."""
+        known = self._with_those_of_results(fight, fights)
+        if not known.units or fight.known:
+            yield fight
+            return
+        for against in self._with_defenders(known):
+            stack = self._with_their_stack(against)
+            yield from self._with_attackers(stack, fights)
+
+    def _with_those_of_results(self, fight: _Fight, fights: Mapping[str, _Fight]) -> _Fight:
+        """Return a battle with the units that its results name and that are in no battle."""
+        elsewhere = {unit for other in fights.values() for unit in other.units}
+        attackers, defenders = dict(fight.attackers), dict(fight.defenders)
+        for line in fight.results:
+            unit = line.says.get("u")
+            if unit is None or unit not in self.game.units or unit in elsewhere:
+                continue
+            if line.says.verb in self._dice.asked or not isinstance(self._place(unit, fight.at), int):
+                # Who intervenes from a box is no attacker or defender.
+                continue
+            side = self._side_of(fight)
+            if side and self._may_have_fought(fight, unit, side):
+                (attackers if self.game.side_of[unit] == side else defenders)[unit] = None
+        return replace(fight, attackers=attackers, defenders=defenders)
+
+    def _may_have_fought(self, fight: _Fight, unit: UnitId, side: str) -> bool:
+        """Tell whether a unit stood with the defenders of a battle, or as one of the attackers beside them."""
+        at, against = self._place(unit, fight.at), {self._place(other, fight.at) for other in fight.defenders}
+        if not against or self.game.side_of[unit] != side:
+            return not against or at in against
+        return any(isinstance(to, int) and self.game.board.grid.adjacent(at, to) for to in against)  # type: ignore[arg-type]
+
+    def _side_of(self, fight: _Fight) -> str:
+        """Return the side that attacks in a battle; '' if that is unknown."""
+        if fight.attackers:
+            return self.game.side_of.get(next(iter(fight.attackers)), "")
+        defender = self.game.side_of.get(next(iter(fight.defenders), ""), "")
+        return next((side for side in self.game.sides if side != defender), "") if defender else ""
+
+    def _with_defenders(self, fight: _Fight) -> Iterator[_Fight]:
+        """Yield a battle whose lines name no defenders with those of each hex that its attackers could attack."""
+        if fight.defenders:
+            yield fight
+            return
+        stand = [at for unit in fight.attackers if isinstance(at := self._place(unit, fight.at), int)]
+        enemies = self._standing(fight, own=False)
+        near = [at for at in enemies if all(self.game.board.grid.adjacent(at, own) for own in stand)]
+        gone = {track.unit for track in self.episode.tracks_by_unit.values()}
+        for at in sorted(near, key=lambda at: (not gone.intersection(enemies[at]), at)):
+            yield replace(fight, defenders=dict.fromkeys(enemies[at]))
+
+    def _with_their_stack(self, fight: _Fight) -> _Fight:
+        """Return a battle with all who stood with its defenders."""
+        enemies = self._standing(fight, own=False)
+        places = {self._place(unit, fight.at) for unit in fight.defenders}
+        together = {unit: None for at in places if isinstance(at, int) for unit in enemies.get(at, ())}
+        return replace(fight, defenders={**fight.defenders, **together})
+
+    def _with_attackers(self, fight: _Fight, fights: Mapping[str, _Fight]) -> Iterator[_Fight]:
+        """Yield a battle as it is, and with one or two more attackers that stood beside its defenders."""
+        if fight.attackers:
+            yield fight
+        at = next((at for unit in fight.defenders if isinstance(at := self._place(unit, fight.at), int)), None)
+        if at is None:
+            return
+        elsewhere = {unit for other in fights.values() for unit in other.attackers}
+        own = self._standing(fight, own=True)
+        beside = [unit for near in hexes(self.game.board.grid.neighbours[at]) for unit in own.get(near, ())]
+        others = [unit for unit in beside if unit not in fight.attackers]
+        free = [unit for unit in others if unit not in elsewhere]
+        flying = () if fight.attackers else tuple((unit,) for unit in self._from_boxes(fight))
+        for more in (*combinations(free, 1), *flying, *combinations(free, 2), *combinations(others, 1)):
+            yield replace(fight, attackers={**fight.attackers, **dict.fromkeys(more)})
+
+    def _from_boxes(self, fight: _Fight) -> Iterator[UnitId]:
+        """Yield the units that may attack the defenders of a battle out of a box: aircraft."""
+        for unit, at in self.state.forces[self._side_of(fight)].places.items():
+            attack = Attack(int(fight.number), (unit,), tuple(fight.defenders))
+            if isinstance(at, str) and self._possible(attack):
+                yield unit
+
+    def _standing(self, fight: _Fight, *, own: bool) -> dict[Hex, list[UnitId]]:
+        """Return the units of the attacking side, or those of the other, by the hexes in which they stood."""
+        side, found = self._side_of(fight), dict[Hex, list[UnitId]]()
+        for each in self.game.sides:
+            if (each == side) is own:
+                for unit in self.state.forces[each].places:
+                    at = self._place(unit, fight.at)
+                    if isinstance(at, int):
+                        found.setdefault(at, []).append(unit)
+        return found
+
+    def _place(self, unit: UnitId, step: int) -> Place | None:
+        """Return where a unit was before a step."""
+        before = [place for at, place in self.episode.visits.get(unit, ()) if at < step]
+        return before[-1] if before else self.state.place(unit)
+
+    # -------------------------------------------------------------- the dice
+
+    def _with_dice(self, mended: Mended, fights: Sequence[_Fight]) -> Iterator[Mended]:
+        """Yield the lines with the units of battles, and with plain dice for those that lack one."""
+        lines = self._with_units(mended.lines, fights)
+        dice = [line for line in lines if self._grammar.role(line.says.verb) == PLAIN_DIE]
+        if dice and self._dice.fired and any(fight.known for fight in fights):
+            yield from self._fired(mended, lines, dice, [fight for fight in fights if fight.known])
+            return
+        without = list(self._lacking(lines, fights)) if dice else []
+        if not without:
+            yield replace(mended, lines=lines)
+            return
+        for chosen in _dealt(dice, without):
+            yield self._rolled(mended, lines, chosen)
+
+    def _rolled(self, mended: Mended, lines: Sequence[Line], chosen: Iterable[tuple[Line, _Slot]]) -> Mended:
+        """Return the lines with plain dice as those of battles."""
+        rolled = {
+            id(line): replace(line, says=Declaration(slot.verb, {**slot.fields, "die": line.says["die"]}))
+            for line, slot in chosen
+        }
+        return replace(
+            mended,
+            lines=tuple(self._declared_before_dice([rolled.get(id(line), line) for line in lines])),
+            dice=frozenset(line.step for line in rolled.values()),
+        )
+
+    def _fired(
+        self, mended: Mended, lines: Sequence[Line], dice: Sequence[Line], fights: Sequence[_Fight]
+    ) -> Iterator[Mended]:
+        """Yield the lines with each plain die as the fire of a side in a battle of which lines beside it tell."""
+        slots = [
+            _Slot(self._dice.fired[0], {"b": f.number, "as": word}, f) for f in fights for word in self._dice.roles
+        ]
+        likely = [sorted(slots, key=lambda slot: self._unlike(die, slot))[:_MOST_SIDES] for die in dice]
+        ways = sorted(product(*(range(len(each)) for each in likely)), key=sum)
+        for way in ways[:_MOST_DICE]:
+            chosen = [(die, each[at]) for die, each, at in zip(dice, likely, way, strict=True)]
+            yield self._rolled(mended, lines, chosen)
+
+    def _unlike(self, die: Line, slot: _Slot) -> tuple[int, bool]:
+        """Return how far the nearest line of a battle is from a die, and whether that is the same side's fire."""
+        near = [(abs(line.step - die.step), line) for line in slot.fight.results]
+        if not near:
+            return _FAR, False
+        distance, line = min(near, key=lambda pair: pair[0])
+        return distance, line.says.verb in self._dice.fired and line.says.get("as") == slot.fields["as"]
+
+    def _lacking(self, lines: Sequence[Line], fights: Sequence[_Fight]) -> Iterator[_Slot]:
+        """Yield the dice that battles lack: their own, and those that lines ask for."""
+        rolling = next(iter(self._grammar.verbs_of(ROLL)), "")
+        for fight in fights:
+            if rolling and not fight.rolls and fight.attackers and fight.defenders:
+                yield _Slot(rolling, {"b": fight.number}, fight)
+        rolled = {(line.says.verb, line.says.get("b")) for line in lines}
+        for line in lines:
+            verb = self._dice.asked.get(line.says.verb, "")
+            number = line.says.get("b") or ""
+            if verb and (verb, number) not in rolled:
+                yield _Slot(verb, {"b": number}, _Fight(number, declared=[line.step]))
+
+    def _with_units(self, lines: Sequence[Line], fights: Sequence[_Fight]) -> tuple[Line, ...]:
+        """Return the lines with one more for each unit that they leave out of a battle, before its die."""
+        found = self._declared_before_dice(lines)
+        known = self._fights(lines)
+        for fight in fights:
+            for role, units in ((ATTACK, fight.attackers), (DEFEND, fight.defenders)):
+                verb = next(iter(self._grammar.verbs_of(role)))
+                own = known[fight.number].units
+                for unit in units:
+                    if unit not in own:
+                        line = Line(
+                            (fight.declared or [fight.at])[0], Declaration(verb, {"b": fight.number, "u": unit})
+                        )
+                        found.insert(_index_of(found, fight), line)
+        return tuple(found)
+
+    def _declared_before_dice(self, lines: Sequence[Line]) -> list[Line]:
+        """Return the lines with those that declare a battle before its die, or before what is said of it otherwise."""
+        found: list[Line] = []
+        rolled: dict[str, int] = {}
+        for line in lines:
+            number, role = line.says.get("b") or "", self._grammar.role(line.says.verb)
+            if role in (ATTACK, DEFEND, LEAVE) and number in rolled:
+                found.insert(rolled[number], line)
+                rolled = {each: at + (at >= rolled[number]) for each, at in rolled.items()}
+                continue
+            if number and role not in (ATTACK, DEFEND, LEAVE):
+                rolled.setdefault(number, len(found))
+            found.append(line)
+        return found
+
+
+def _choices(lengths: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield choices among several variants each: the first of all, then another for one, then for two."""
+    first = (0,) * len(lengths)
+    yield first
+    ways = [(at, other) for at, length in enumerate(lengths) for other in range(1, length)]
+    for count in (1, 2):
+        for changed in combinations(ways, count):
+            others = dict(changed)
+            if len(others) == count:
+                yield tuple(others.get(at, 0) for at in range(len(lengths)))
+
+
+def _index_of(lines: Sequence[Line], fight: _Fight) -> int:
+    """Return where among some lines the first of a battle stands."""
+    return next((at for at, line in enumerate(lines) if line.says.get("b") == fight.number), len(lines))
+
+
+def _dealt(dice: Sequence[Line], slots: Sequence[_Slot]) -> Iterator[list[tuple[Line, _Slot]]]:
+    """Yield the ways to deal plain dice to battles without one, those that fit the order of the steps first."""
+    if len(dice) <= len(slots):
+        ways = [list(zip(dice, chosen, strict=True)) for chosen in islice(permutations(slots, len(dice)), 720)]
+    else:
+        ways = [list(zip(chosen, slots, strict=True)) for chosen in islice(permutations(dice, len(slots)), 720)]
+    yield from sorted(ways, key=_out_of_order)[:_MOST_DICE]
+
+
+def _out_of_order(way: Sequence[tuple[Line, _Slot]]) -> int:
+    """Return how many dice come before their battle was declared, or after it was carried out."""
+    fights = [(line, slot.fight) for line, slot in way]
+    early = sum(line.step < fight.declared[-1] for line, fight in fights if fight.declared)
+    late = sum(line.step > fight.results[0].step for line, fight in fights if fight.results)
+    return 2 * late + early
