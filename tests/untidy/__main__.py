@@ -20,6 +20,7 @@ from pathlib import Path
 from tests.untidy.crimes import report
 from tests.untidy.game import Judged, judged
 from tests.untidy.habits import HALF, LATE, Rates
+from tests.untidy.other_games import NAMES, game_and_parts, options_of
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.module.inputs import load_inputs
@@ -35,12 +36,13 @@ def main() -> int:
     parser.add_argument("--late", action="store_true", help="the turn tracker is advanced late, and all else is tidy")
     parser.add_argument("--crimes", type=int, default=0, help="audit so many games' planted crimes instead")
     parser.add_argument("--kept", type=Path, default=Path("build/untidy.jsonl"), help="the file of games judged")
+    parser.add_argument("--game", choices=("trc", *NAMES), default="trc")
     given = parser.parse_args()
-    game = find_game("trc")
-    assert isinstance(game, TrcGame)
-    parts = load_inputs(game, data_dir() / game.name)
     rates = HALF if given.half else LATE if given.late else Rates()
     if given.crimes:
+        game = find_game("trc")
+        assert isinstance(game, TrcGame)
+        parts = load_inputs(game, data_dir() / game.name)
         for line in report(game, parts, range(given.first, given.first + given.crimes), rates):
             print(line)
         return 0
@@ -50,6 +52,7 @@ def main() -> int:
     with given.kept.open("a", encoding="utf-8") as stream, tempfile.TemporaryDirectory() as folder:
         while turns < given.turns:
             if seed not in done:
+                game, parts = game_and_parts(given.game, options_of(given.game, seed), Path(folder))
                 one = judged(game, parts, seed, given.to, rates, Path(folder))
                 found.append(one)
                 turns += one.turns

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tests.long_play.game import ERRORS, Plan, is_victory, plan_of
+from tests.untidy import other_games
 from tests.untidy.habits import Rates, Untidy
 from tests.untidy.writing import write
 from trc_module.cli.logs import open_logs
@@ -17,8 +18,10 @@ from trc_module.games.trc.players import played_on
 from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import Noted, audit_chain
 from trc_module.replay.chain import join_logs
+from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.rules.actions import Action
 from trc_module.rules.finding import Verdict
+from trc_module.rules.game import Game
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.rules.state import State
 from trc_module.workers import nothing_collected
@@ -40,31 +43,55 @@ class Judged:
     habits: dict[str, int] = field(default_factory=dict)
 
 
-def judged(game: TrcGame, parts: ModuleInputs, seed: int, longest: int, rates: Rates, folder: Path) -> Judged:
+@dataclass(frozen=True)
+class _Told:
+    """A legal game as its log shall tell it."""
+
+    begins: State
+    acts: list[Action]
+    end: State
+    late: bool
+    won: bool
+    """Whether the players go on after a victory, of which an audit may tell."""
+
+
+def judged(game: Game, parts: ModuleInputs, seed: int, longest: int, rates: Rates, folder: Path) -> Judged:
     """Play the game of a seed, write its log untidily into a folder, and audit it."""
-    plan = plan_of(seed, "both", longest, ())
     try:
-        begins, acts, end = _played(game, plan)
+        played = _told_of(game, seed, longest)
         untidy = Untidy(game, random.Random(f"untidy {seed}"), rates)
         path = folder / f"untidy-{seed}.vlog"
-        write(parts, record_of(game, begins, acts), path, untidy)
+        write(parts, record_of(game, played.begins, played.acts), path, untidy)
         began = time.process_time()
         with nothing_collected():
-            findings = audit_chain(join_logs(open_logs([path]))).findings
+            findings = audit_chain(join_logs(_logs(game, parts, played.begins, path))).findings
         seconds = time.process_time() - began
     except ERRORS as error:
-        return Judged(seed, 1, accused=[f"{type(error).__name__}: {error}"])
-    told = [noted for noted in findings if not (plan.on and is_victory(noted.finding.rule))]
+        return Judged(seed, 1, accused=[f"0 start: stopped {type(error).__name__}: {error}"])
+    told = [noted for noted in findings if not (played.won and is_victory(noted.finding.rule))]
     return Judged(
         seed,
-        max(1, end.clock.turn - begins.clock.turn),
+        max(1, played.end.clock.turn - played.begins.clock.turn),
         round(seconds, 3),
-        _told(told, Verdict.VIOLATION, Verdict.DOUBT),
-        _told(told, Verdict.UNDECIDED),
-        len(_told(told, Verdict.NOTE)),
-        plan.lead > 0,
+        _texts(told, Verdict.VIOLATION, Verdict.DOUBT),
+        _texts(told, Verdict.UNDECIDED),
+        len(_texts(told, Verdict.NOTE)),
+        played.late,
         untidy.done,
     )
+
+
+def _told_of(game: Game, seed: int, longest: int) -> _Told:
+    if isinstance(game, TrcGame):
+        plan = plan_of(seed, "both", longest, ())
+        return _Told(*_played(game, plan), plan.lead > 0, plan.on)
+    return _Told(*other_games.played(game, seed, longest), False)
+
+
+def _logs(game: Game, parts: ModuleInputs, begins: State, path: Path) -> list[GameLog]:
+    if isinstance(game, TrcGame):
+        return open_logs([path])
+    return [replace(open_log(path, parts, begins.options), scenario=begins.scenario)]
 
 
 def _played(game: TrcGame, plan: Plan) -> tuple[State, list[Action], State]:
@@ -79,7 +106,7 @@ def _played(game: TrcGame, plan: Plan) -> tuple[State, list[Action], State]:
     return begins, [done.action for done, _ in told], told[-1][1]
 
 
-def _told(findings: Sequence[Noted], *verdicts: Verdict) -> list[str]:
+def _texts(findings: Sequence[Noted], *verdicts: Verdict) -> list[str]:
     return [
         f"{noted.steps[-1] if noted.steps else 0} {noted.clock}: {noted.finding}"
         for noted in findings

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from typing import TypeGuard
 
-from trc_module.games.trc import TrcGame
+from tests.untidy.manners import Fields, Manners, in_chat, manners_of
+from trc_module.declarations import ATTACK, DEFEND, LOSE, RETREAT
 from trc_module.hexgrid import Hex, hexes
-from trc_module.rules.clock import Clock
+from trc_module.rules.clock import FIGHT, MOVE, Clock
+from trc_module.rules.game import Game
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.state import Place, State, UnitId
 
@@ -73,14 +76,23 @@ LATE = replace(TIDY, late=0.5)
 class Untidy:
     """A player with some habits; what he did is counted."""
 
-    game: TrcGame
+    game: Game
     rng: random.Random
     rates: Rates = field(default_factory=Rates)
     done: dict[str, int] = field(default_factory=dict)
+    _boxes: dict[str, str] = field(default_factory=dict)
+    """The boxes into which lines have sent counters so far, by their verbs."""
+
+    @cached_property
+    def manners(self) -> Manners:
+        """The lines of this game that its players forget, double and mistake."""
+        return manners_of(self.game)
 
     def phase(self, state: State, steps: Sequence[LogStep]) -> list[Step]:
         """Return the steps of one phase as this player makes them; `state` is the position with which it began."""
-        combat = state.clock.phase == "combat"
+        combat = self._fights(state.clock)
+        self._boxes.update(_sent(steps))
+        self._pools = {self.manners.pool} if self.manners.pool else set(self._sent_by_losses(steps))
         self._attacked: dict[str, Hex] = {}
         self._flown: dict[UnitId, Place | None] = {}
         self._moved = {unit for said in steps for unit, _ in said.moves}
@@ -88,7 +100,7 @@ class Untidy:
         if combat:
             found = self._numbers(found)
             if self._now("declared first", self.rates.declared_first):
-                found = _declared_first(found)
+                found = self._declared_first(state, found)
         found = [new for step in found for new in self._lines(state, step)]
         found = self._straight(found)
         found = [new for step in found for new in self._drags(state, step)]
@@ -105,8 +117,16 @@ class Untidy:
 
     def is_late(self, clock: Clock) -> bool:
         """Tell whether the player forgets to advance the tracker to a phase before he plays it."""
-        forgets = clock.phase == "combat" or (clock.phase == "movement" and clock.part > 1)
+        moves = self.game.sequence.kind_of(clock) == MOVE
+        forgets = self._fights(clock) or (moves and clock.part > 1)
         return bool(self.rates.late) and forgets and self._now("late tracker", self.rates.late)
+
+    def _fights(self, clock: Clock) -> bool:
+        return self.game.sequence.kind_of(clock) == FIGHT
+
+    def _sent_by_losses(self, steps: Sequence[LogStep]) -> Iterator[str]:
+        lost = self.game.grammar.verbs_of(LOSE)
+        return (box for verb, box in _sent(steps) if verb in lost)
 
     def _now(self, habit: str, rate: float) -> bool:
         now = self.rng.random() < rate
@@ -121,37 +141,54 @@ class Untidy:
             yield step
             return
         # The module's running sums count the keys that were pressed: they say nothing of the others.
-        step = LogStep(tuple((v, {k: x for k, x in f.items() if k not in _SUMS}) for v, f in step.lines), step.moves)
+        step = LogStep(
+            tuple((v, {k: x for k, x in f.items() if k not in self.manners.sums}) for v, f in step.lines), step.moves
+        )
         verb, fields = step.lines[0]
-        if verb == "ROLL" and self._now("plain die", self.rates.plain_die):
-            yield LogStep((("DIE", {"die": fields["die"]}),), step.moves)
+        if verb in self.manners.dice and self._now("plain die", self.rates.plain_die):
+            yield LogStep(((self.manners.plain, {"die": fields["die"]}),), step.moves)
             if self.rng.random() < self.rates.chat and fields.get("result"):
                 yield Words(f"{fields['result']}")
-        elif verb in _REMOVALS and step.moves and self._now("other key", self.rates.other_key):
-            yield self._removed_otherwise(step)
-        elif verb in _DROPPED and self._now("dropped", self.rates.drop):
+        elif self._is(verb, LOSE) and step.moves and self._now("other key", self.rates.other_key):
+            yield from self._removed_otherwise(step)
+        elif verb in self.manners.dropped and self._now("dropped", self.rates.drop):
             if step.moves:
                 yield LogStep((), step.moves)
-            text = _in_chat(verb, fields)
+            text = in_chat(self.game, verb, fields)
             # Lower odds have to be announced (13.1b): who does not press the key says so.
             if text and (verb == "LOWER" or self.rng.random() < self.rates.chat):
                 yield Words(text)
         else:
             yield step
-            if verb in _DOUBLED and len(step.lines) == 1 and self._now("doubled", self.rates.double):
+            if verb in self.manners.doubled and len(step.lines) == 1 and self._now("doubled", self.rates.double):
                 yield LogStep(step.lines)
 
-    def _removed_otherwise(self, step: LogStep) -> LogStep:
+    def _is(self, verb: str, role: str) -> bool:
+        return verb in self.game.grammar.verbs_of(role)
+
+    def _removed_otherwise(self, step: LogStep) -> Iterator[LogStep]:
         _, fields = step.lines[0]
         unit = fields["u"]
         goal = dict(step.moves)[unit]
+        if self.game.name != "trc":
+            yield from self._by_way_of_another_box(step, unit)
+            return
         if goal == "surrendered":
-            others: list[tuple[str, Mapping[str, str]]] = [
+            others: list[tuple[str, Fields]] = [
                 ("FORCED", {"u": unit, "because": rule}) for rule in ("12.5", "16.1", "16.3", "13.3")
             ]
         else:
             others = [("REMOVED", {"u": unit, "because": rule}) for rule in ("17.2", "6.2", "2.1", "10.4")]
-        return LogStep((self.rng.choice(others),), step.moves)
+        yield LogStep((self.rng.choice(others),), step.moves)
+
+    def _by_way_of_another_box(self, step: LogStep, unit: UnitId) -> Iterator[LogStep]:
+        """Yield the key of another removal, and how the counter is dragged from its box to where it belongs."""
+        own = self.game.boxes[self.game.side_of[unit]]
+        others = [verb for verb in self.manners.removals if self._boxes.get(verb) in own]
+        if others:
+            verb = self.rng.choice(others)
+            yield LogStep(((verb, {"u": unit, "at": step.lines[0][1].get("at", "")}),), ((unit, self._boxes[verb]),))
+        yield LogStep((), step.moves)
 
     # ------------------------------------------------------------------ drags
 
@@ -160,16 +197,14 @@ class Untidy:
             yield step
             return
         unit, goal = step.moves[0]
-        if isinstance(goal, str) or self.game.units[unit].type == "air":
-            if (
-                state.clock.phase == "combat"
-                and goal == "replacement-pool"
-                and self._now("wrong one", self.rates.corrected)
-            ):
+        if isinstance(goal, str) or self.game.roster.units[unit].type == "air":
+            if self._fights(state.clock) and goal in self._pools and self._now("wrong one", self.rates.corrected):
                 yield from self._wrong_one(state, unit, step)
             yield step
             return
         near = list(hexes(self.game.board.grid.neighbours[goal]))
+        if self.game.name != "trc":
+            near = [at for at in near if self.game.board.land >> at & 1]
         if near and not step.lines and self._now("corrected", self.rates.corrected):
             yield LogStep((), ((unit, self.rng.choice(near)),))
         yield step
@@ -201,7 +236,7 @@ class Untidy:
             return
         other = self.rng.choice(others)
         lines = tuple((verb, {**fields, "u": other}) for verb, fields in step.lines)
-        yield LogStep(lines, ((other, "replacement-pool"),))
+        yield LogStep(lines, ((other, step.moves[0][1]),))
         if self.rng.random() < self.rates.chat:
             yield Words("sorry, the other one")
         yield LogStep((), ((other, at),))
@@ -211,28 +246,95 @@ class Untidy:
     def _swapped(self, steps: list[Step]) -> list[Step]:
         found = list(steps)
         for at in range(len(found) - 1):
-            if not _dependent(found[at], found[at + 1]) and self._now("swapped", self.rates.swap):
+            if not self._dependent(found[at], found[at + 1]) and self._now("swapped", self.rates.swap):
                 found[at], found[at + 1] = found[at + 1], found[at]
         return found
+
+    def _dependent(self, a: Step, b: Step) -> bool:
+        """Tell whether two steps are never made in the other order."""
+        return _dependent(a, b) or (self.game.name != "trc" and self._comes_too_late(a, b))
+
+    def _comes_too_late(self, a: Step, b: Step) -> bool:
+        """Tell whether the second of two steps is a die before which the first has to be done."""
+        if not (isinstance(a, LogStep) and isinstance(b, LogStep)):
+            return False
+        fires = any(told.get("dice") or told.get("as") for _, told in b.lines)
+        if not (fires or any(told.get("die") for _, told in b.lines)):
+            return False
+        declares = any(verb in self.manners.declaring for verb, _ in a.lines)
+        # In a battle of several rounds what the last one has brought is carried out before the next.
+        return not declares and (fires or _battle(a) != _battle(b))
 
     def _numbers(self, steps: list[Step]) -> list[Step]:
         """Return the steps with losses and retreats under the number of the next battle, here and there."""
         numbers = list(dict.fromkeys(_battle(step) for step in steps if _battle(step)))
         early = {b for b in numbers if self._now("new battle early", self.rates.new_battle_early)}
         following = {b: str(int(b) + 1) for b in numbers}
+        results = self.game.grammar.verbs_of(LOSE) | self.game.grammar.verbs_of(RETREAT)
         return [
             LogStep(tuple((verb, {**fields, "b": following[fields["b"]]}) for verb, fields in step.lines), step.moves)
-            if isinstance(step, LogStep) and _battle(step) in early and step.lines[0][0] in ("LOSS", "RETREAT")
+            if isinstance(step, LogStep) and _battle(step) in early and step.lines[0][0] in results
             else step
             for step in steps
         ]
+
+    def _declared_first(self, state: State, steps: list[Step]) -> list[Step]:
+        if self.game.name != "trc":
+            return self._side_declares_first(state, steps)
+        declares = [
+            s
+            for s in steps
+            if isinstance(s, LogStep) and s.lines and s.lines[0][0] in self.manners.declaring and not s.moves
+        ]
+        return [*declares, *(s for s in steps if s not in declares)]
+
+    def _side_declares_first(self, state: State, steps: list[Step]) -> list[Step]:
+        """Return the steps with all battles of the side on turn declared before the first die.
+
+        Nobody can know before a die what the other side will answer.
+        """
+        attacks = self.game.grammar.verbs_of(ATTACK)
+        said = [(step.lines[0], step) for step in steps if isinstance(step, LogStep) and step.lines and not step.moves]
+        own, again = dict[str, None](), set[str]()
+        first_of: dict[UnitId, str] = {}
+        gone = set[UnitId]()
+        for step in steps:
+            gone.update(unit for unit, _ in step.moves) if isinstance(step, LogStep) else None
+            verb, told = step.lines[0] if isinstance(step, LogStep) and step.lines and not step.moves else ("", {})
+            if verb in self.manners.declaring and told["u"] in gone:
+                # Where it stands now nobody could know before.
+                again.add(told["b"])
+            elif verb in attacks and self.game.side_of[told["u"]] == state.clock.side:
+                own[told["b"]] = None
+                if first_of.setdefault(told["u"], told["b"]) != told["b"]:
+                    # Who attacks twice has been allowed to by what the first attack has brought.
+                    again.add(told["b"])
+        for number in again:
+            own.pop(number, None)
+        first: list[Step] = []
+        named: list[Step] = []
+        for (verb, told), step in said:
+            if verb in self.manners.declaring and told["b"] in own:
+                # What was said just before about one of its units, such as a marker on its hex, comes with it.
+                first += [step for step in named if told["u"] in _units(step)]
+                named = [step for step in named if step not in first]
+                first.append(step)
+            elif "b" not in told and set(told) <= {"u", "at"}:
+                named.append(step)
+            else:
+                named = []
+        chosen = set(map(id, first))
+        rest = [step for step in steps if id(step) not in chosen]
+        at = next((i for i, step in enumerate(steps) if id(step) in chosen), 0)
+        before = sum(id(step) not in chosen for step in steps[:at])
+        return [*rest[:before], *first, *rest[before:]]
 
     # --------------------------------------------------------------- aircraft
 
     def _aircraft(self, state: State, said: LogStep) -> Iterator[Step]:
         """Yield an air unit's line with its counter put on the defenders before it, after it, or without it."""
         verb, fields = said.lines[0] if said.lines else ("", {})
-        if verb == "DEF":
+        if self._is(verb, DEFEND):
             at = state.place(fields["u"])
             if at is not None and not isinstance(at, str):
                 self._attacked[fields["b"]] = at
@@ -258,35 +360,15 @@ def _is_drag(step: Step) -> TypeGuard[LogStep]:
     )
 
 
-_SUMS = frozenset({"attack", "defence"})
-_REMOVALS = frozenset({"LOSS"})
-_DROPPED = frozenset(
-    {"ATT", "DEF", "LOWER", "AIR", "LOSS", "RETREAT", "MODE", "ARRIVE", "REPLACE", "OUT", "REMOVED", "LEAVE"}
-)
-_DOUBLED = frozenset({"ATT", "DEF", "LOWER", "AIR", "RETREAT", "MODE"})
-
-
-def _in_chat(verb: str, fields: Mapping[str, str]) -> str:
-    match verb:
-        case "LOWER":
-            return f"at {fields['odds']} please"
-        case "ATT" | "DEF":
-            return f"{fields['u']} too"
-        case "LOSS":
-            return f"lose {fields['u']}"
-    return ""
-
-
 def _battle(step: Step) -> str:
     return next((fields["b"] for _, fields in step.lines if fields.get("b")), "") if isinstance(step, LogStep) else ""
 
 
-def _declared_first(steps: list[Step]) -> list[Step]:
-    declares = [s for s in steps if isinstance(s, LogStep) and s.lines and s.lines[0][0] in _DECLARING and not s.moves]
-    return [*declares, *(s for s in steps if s not in declares)]
-
-
-_DECLARING = frozenset({"ATT", "DEF", "AIR", "LOWER", "GUNS", "BARRAGE"})
+def _sent(steps: Sequence[LogStep]) -> Iterator[tuple[str, str]]:
+    """Yield the verb of each line that sends a counter into a box, and the box."""
+    for step in steps:
+        if len(step.lines) == 1 and len(step.moves) == 1 and isinstance(step.moves[0][1], str):
+            yield step.lines[0][0], step.moves[0][1]
 
 
 def _units(step: Step) -> set[str]:

@@ -4,23 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Protocol
 
-from tests.untidy.habits import Tracker, Untidy, Words
+from tests.untidy.habits import Step, Tracker, Words
 from trc_module.module.compose import _Composer
 from trc_module.module.identity import save_data
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.tabletop import turn_command
 from trc_module.rules.actions import Action, End
+from trc_module.rules.clock import Clock
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import Record
+from trc_module.rules.state import State
 from trc_module.vassal.commands import Chat, Command, Node
 from trc_module.vassal.saves import make_step, write_saved_game
+
+
+class Player(Protocol):
+    """Makes the steps of a phase."""
+
+    def is_late(self, clock: Clock) -> bool:
+        """Tell whether the player forgets to advance the tracker to a phase before it is played."""
+
+    def phase(self, state: State, steps: Sequence[LogStep]) -> list[Step]:
+        """Return the steps of one phase as this player makes them."""
 
 
 class _UntidyComposer(_Composer):
     """Composes phase by phase: what a phase holds is handed to the untidy player first."""
 
-    def __init__(self, parts: ModuleInputs, record: Record, player: Untidy) -> None:
+    def __init__(self, parts: ModuleInputs, record: Record, player: Player) -> None:
         super().__init__(parts, record, declared=True)
         self.player = player
 
@@ -74,7 +87,7 @@ class _UntidyComposer(_Composer):
             yield from self._step(step)
 
 
-def write(parts: ModuleInputs, record: Record, path: Path, player: Untidy) -> int:
+def write(parts: ModuleInputs, record: Record, path: Path, player: Player) -> int:
     """Write the untidy log of a record and return its number of steps."""
     composer = _UntidyComposer(parts, record, player)
     initial = composer.initial()

@@ -1,0 +1,72 @@
+"""What an untidy player does to the lines of a game, by their roles in the game's grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from trc_module.declarations import ATTACK, DEFEND, FATE, LOSE, ONCE, PLAIN_DIE, RETREAT, ROLL, WAY, Verb
+from trc_module.rules.game import Game
+
+Fields = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Manners:
+    """The lines of a game that are dropped, doubled, declared early and rolled otherwise."""
+
+    dropped: frozenset[str]
+    """The lines whose key may be forgotten: the table shows what they say, or others of the same battle do."""
+    doubled: frozenset[str]
+    declaring: frozenset[str]
+    """The lines that declare a battle."""
+    dice: frozenset[str]
+    """The dice for which the plain die may be rolled."""
+    plain: str
+    sums: frozenset[str] = frozenset()
+    """The fields that count the keys which were pressed: they say nothing of the others."""
+    pool: str = ""
+    """The box of the lost; '' for whichever the lines of losses name."""
+    removals: tuple[str, ...] = ()
+    """The verbs of other removals, by each of which a counter goes into a box of its own."""
+
+
+def manners_of(game: Game) -> Manners:
+    """Return the manners of a game's players."""
+    verbs = game.grammar.verbs
+    plain = next(iter(game.grammar.verbs_of(PLAIN_DIE)))
+    if game.name == "trc":
+        return Manners(_DROPPED, _DOUBLED, _DECLARING, game.grammar.verbs_of(ROLL), plain, _SUMS, "replacement-pool")
+    fought = game.grammar.verbs_of(ATTACK) | game.grammar.verbs_of(DEFEND)
+    retreats = game.grammar.verbs_of(RETREAT)
+    ways = _governing(verbs, WAY)
+    dropped = fought | retreats | game.grammar.verbs_of(LOSE) | ways | _governing(verbs, ONCE) | _governing(verbs, FATE)
+    dice = frozenset(name for name, verb in verbs.items() if {"b", "die"} <= {field.key for field in verb.fields})
+    removals = tuple(name for name in sorted(_governing(verbs, FATE)) if _names_a_unit_alone(verbs[name]))
+    return Manners(dropped, fought | retreats | ways, fought, dice, plain, removals=removals)
+
+
+def in_chat(game: Game, verb: str, fields: Fields) -> str:
+    """Return what a player types who forgets a key; '' for nothing."""
+    match game.grammar.role(verb):
+        case "attack" | "defend":
+            return f"{fields['u']} too"
+        case "lose":
+            return f"lose {fields['u']}"
+    return f"at {fields['odds']} please" if verb == "LOWER" and "odds" in fields else ""
+
+
+def _governing(verbs: Mapping[str, Verb], scope: str) -> frozenset[str]:
+    return frozenset(name for name, verb in verbs.items() if verb.governs == scope)
+
+
+def _names_a_unit_alone(verb: Verb) -> bool:
+    return {field.key for field in verb.fields if field.required} == {"u"}
+
+
+_SUMS = frozenset({"attack", "defence"})
+_DROPPED = frozenset(
+    {"ATT", "DEF", "LOWER", "AIR", "LOSS", "RETREAT", "MODE", "ARRIVE", "REPLACE", "OUT", "REMOVED", "LEAVE"}
+)
+_DOUBLED = frozenset({"ATT", "DEF", "LOWER", "AIR", "RETREAT", "MODE"})
+_DECLARING = frozenset({"ATT", "DEF", "AIR", "LOWER", "GUNS", "BARRAGE"})

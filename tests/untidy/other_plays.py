@@ -1,0 +1,122 @@
+"""Plays of three games by untidy players, step by step: `other_plays.toml` says what they do."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from tests.untidy.habits import Step, Words
+from tests.untidy.writing import write
+from trc_module.declarations import PLAIN_DIE
+from trc_module.games import find_game
+from trc_module.gamespec import game_folder
+from trc_module.module.inputs import ModuleInputs, load_inputs
+from trc_module.replay.audit import audit_log
+from trc_module.replay.gamelog import open_log
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Verdict
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record import read_record
+from trc_module.rules.state import State
+
+TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+SILENT = (Verdict.NOTE, Verdict.SKIPPED)
+
+
+@dataclass(frozen=True)
+class Scripted:
+    """A player who makes a log as a list of edits says."""
+
+    plain: str
+    edits: Sequence[str]
+
+    def is_late(self, clock: Clock) -> bool:
+        """Tell that the tracker is advanced in time."""
+        return False
+
+    def phase(self, state: State, steps: Sequence[LogStep]) -> list[Step]:
+        """Return the steps of a phase as the edits change them."""
+        found: list[Step] = list(steps)
+        for edit in self.edits:
+            found = self._edited(found, edit)
+        return found
+
+    def _edited(self, steps: list[Step], edit: str) -> list[Step]:
+        word, *what = edit.split()
+        if word == "say":
+            return [*steps, Words(" ".join(what))] if steps else steps
+        if word == "straight":
+            return list(_straight(steps))
+        if word in ("earlier", "later"):
+            return _shifted(steps, what[0], int(what[1]) if word == "later" else -int(what[1]))
+        return [new for step in steps for new in self._changed(step, word, what)]
+
+    def _changed(self, step: Step, word: str, what: Sequence[str]) -> Iterator[Step]:
+        if not isinstance(step, LogStep) or not _is(step, what[0]):
+            yield step
+            return
+        verb, fields = step.lines[0]
+        match word:
+            case "drop" if len(what) > 1 and fields["u"] != what[1]:
+                yield step
+            case "drop":
+                if step.moves:
+                    yield LogStep((), step.moves)
+            case "double":
+                yield from (step, LogStep(step.lines))
+            case "plain":
+                yield LogStep(((self.plain, {"die": fields["die"]}),), step.moves)
+            case "number":
+                yield LogStep(((verb, {**fields, "b": what[1]}),), step.moves)
+            case "box":
+                unit = fields["u"]
+                yield LogStep(((what[1], {"u": unit, "because": "XIV.C"}),), ((unit, what[2]),))
+                yield LogStep((), step.moves)
+
+
+def _is(step: Step, verb: str) -> bool:
+    return isinstance(step, LogStep) and bool(step.lines) and step.lines[0][0] == verb
+
+
+def _shifted(steps: list[Step], verb: str, by: int) -> list[Step]:
+    at = next((i for i, step in enumerate(steps) if _is(step, verb)), None)
+    if at is None:
+        return steps
+    rest = [*steps[:at], *steps[at + 1 :]]
+    return [*rest[: at + by], steps[at], *rest[at + by :]]
+
+
+def _straight(steps: Sequence[Step]) -> Iterator[Step]:
+    held: LogStep | None = None
+    for step in steps:
+        drags = isinstance(step, LogStep) and not step.lines and len(step.moves) == 1
+        if held is not None and not (drags and isinstance(step, LogStep) and step.moves[0][0] == held.moves[0][0]):
+            yield held
+            held = None
+        if drags and isinstance(step, LogStep):
+            held = step
+        else:
+            yield step
+    if held is not None:
+        yield held
+
+
+@lru_cache(maxsize=4)
+def parts_of(name: str) -> ModuleInputs:
+    """Return a game's module."""
+    return load_inputs(find_game(name), game_folder(name))
+
+
+def told(name: str, edits: Sequence[str], folder: Path) -> list[str]:
+    """Return what an audit says of a play beside notes."""
+    parts = parts_of(name.partition("-")[0])
+    text = TABLE["record"][name]["text"].strip()
+    record = read_record(f"game: {parts.game.name}\n{text}\n", name, find_game)
+    plain = next(iter(parts.grammar.verbs_of(PLAIN_DIE)))
+    path = folder / "play.vlog"
+    write(parts, record, path, Scripted(plain, edits))
+    log = replace(open_log(path, parts), scenario=record.start.scenario)
+    return sorted(str(n.finding) for n in audit_log(log).findings if n.finding.verdict not in SILENT)

@@ -1,0 +1,36 @@
+"""Untidy logs of the other games: nobody who plays by the rules is accused, and what the table shows is still named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.untidy.game import judged
+from tests.untidy.habits import TIDY, Rates
+from tests.untidy.other_games import NAMES, game_and_parts, options_of
+from tests.untidy.other_plays import TABLE, told
+
+PLAYS = [(record, kind) for record, plays in TABLE.items() if record != "record" for kind in plays]
+
+
+@pytest.mark.parametrize(("record", "kind"), PLAYS)
+def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) -> None:
+    rules = [text.split(": ")[0] for text in told(record, TABLE[record][kind], tmp_path)]
+    assert rules == (["violation 10.7c"] if record == "nr-crime" else [])
+
+
+@pytest.mark.parametrize(("name", "seed"), [("nr", 1), ("nr", 2), ("nr", 5), ("m41", 26), ("m41", 8), ("trp", 1)])
+def test_nobody_is_accused_of_an_untidy_log(name: str, seed: int, tmp_path: Path) -> None:
+    game, parts = game_and_parts(name, options_of(name, seed), tmp_path)
+    found = judged(game, parts, seed, 3, Rates(), tmp_path)
+    assert found.accused == []
+    assert sum(found.habits.values()) > 5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tidy_player_is_accused_of_nothing(name: str, tmp_path: Path) -> None:
+    for seed in (1, 3):
+        game, parts = game_and_parts(name, options_of(name, seed), tmp_path)
+        found = judged(game, parts, seed, 3, TIDY, tmp_path)
+        assert (found.accused, found.habits) == ([], {})
