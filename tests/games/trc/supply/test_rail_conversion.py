@@ -31,6 +31,13 @@ def test_a_city_by_itself_and_a_line_between_two() -> None:
     assert axis_gains("control: Bryansk axis, S12 axis\n on T12: rus-24-inf") == {"T14"}
 
 
+def test_a_railhead_goes_forward_in_the_end_phase_before_the_conversion_is_stated_or_after_it() -> None:
+    text = "control: Smolensk axis\n mark rail P14 axis"
+    assert told(text, END) == []
+    assert told(text, "turn 3 axis impulse 2 combat clear") == ["violation 9.1a"]
+    assert told("control: Smolensk axis\n mark rail R13 axis", END) == ["violation 9.1a"]
+
+
 def test_a_partisan_bars_the_line_in_the_axis_turn_and_nothing_in_its_own() -> None:
     text = "control: Smolensk axis, S12 axis\n on R13: rus-partisan-1"
     assert axis_gains(text) == {"P14", "S12"}

@@ -98,6 +98,9 @@ def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Itera
     if at is None or side not in game.sides or rails_of(state)[side] >> at & 1:
         return
     phasing = state.clock.side
+    if side == phasing and in_the_end_phase(state.clock) and _falls_to(game, state, side) >> at & 1:
+        # The marker goes forward in this phase, whether it is put there before a conversion is stated or after it.
+        return
     if state.traces.get(UNSURE_RAILS, 0) >> at & 1:
         text = f"The owner of the rails in {name} depends on an unknown route."
         yield Finding("9.4.1c", Verdict.UNDECIDED, text, hexes=(name,))
@@ -111,6 +114,12 @@ def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Itera
             f"A marker shows the rails in {name} as {side.capitalize()}, but they are {owner.capitalize()}.",
             hexes=(name,),
         )
+
+
+def _falls_to(game: Trc, state: State, side: str) -> HexSet:
+    """Return the rails that a side converts in its end phase, or may convert."""
+    found = assess(game, state, side)
+    return found.full.due | found.possible
 
 
 @book.rule("4.1.6a")
