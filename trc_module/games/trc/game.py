@@ -159,10 +159,10 @@ class TrcGame(Trc):
 
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
         """Return the ways to read a phase as a whole, the nearest to its lines first; none where lines tell enough."""
-        from trc_module.games.trc.log import assembly, weather_phase
+        from trc_module.games.trc.log import assembly, thrown_again, weather_phase
 
         found = {COMBAT: assembly.readings, WEATHER: weather_phase.readings}.get(state.clock.phase)
-        return found(self, state, episode) if found else ()
+        return (found or thrown_again.readings)(self, state, episode)
 
     def unsaid(self, track: PieceTrack) -> Interpretation | None:
         """Return what a journey means that needs no line, None if it means nothing by itself."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from trc_module.games.trc.acts.battles import GATHERING
+from trc_module.games.trc.arrivals.sequence_of_arrivals import russian_replacements_first
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.rules.clock import Clock
 from trc_module.rules.interpretation import Line
@@ -24,7 +25,7 @@ def wrong_dice(clock: Clock, lines: Sequence[Line]) -> tuple[Line, ...]:
     """
     wrong = _NEVER_THERE.get(clock.phase, frozenset())
     found = tuple(line for line in lines if line.says.verb in wrong and line.says.get("die") and not _fits(line, lines))
-    if found and _missing(clock.phase, lines):
+    if found and _missing(clock, lines):
         return found
     return tuple(line for line in lines if line.says.verb == "SEA" and not line.says.get("u"))
 
@@ -40,11 +41,13 @@ def _fits(line: Line, lines: Iterable[Line]) -> bool:
     return says.verb == "SEA" and any(other.says.verb == "SAIL" for other in lines)
 
 
-def _missing(phase: str, lines: Sequence[Line]) -> bool:
+def _missing(clock: Clock, lines: Sequence[Line]) -> bool:
     """Tell whether the phase lacks a die."""
-    if phase == WEATHER:
+    if clock.phase == WEATHER:
         return not _of(lines, "WEATHER")
-    if phase == MOVEMENT:
+    if clock.phase == MOVEMENT:
+        if russian_replacements_first(clock) and not _of(lines, "ARCHANGEL"):
+            return True
         return not _units(lines, "SAIL") <= _units(lines, "SEA")
     declared = {line.says.get("b") for line in _of(lines, "ATT")}
     won = {line.says.get("b") for line in (*_of(lines, "ROLL"), *_of(lines, "AV"))}
