@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import permutations
+from itertools import permutations, product
 
 from trc_module.games.trc.combat.battle_context import LOWEST
 from trc_module.games.trc.combat.battle_odds import chosen
@@ -54,9 +54,10 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
         # What was done with an aircraft that may not fly is no misread result.
         flown = tuple(map(reading.with_any_aircraft, first))
         yield from map(deeds.heard, dict.fromkeys((flown, first)))
+    told, first = first, reading.without_repeats(reading.with_free_lenders(first))
+    yield from _heard_anew(deeds, told, first)
     mended = reading.mended(first)
-    if mended != first:
-        yield deeds.heard(mended)
+    yield from _heard_anew(deeds, first, mended)
     joined = reading.with_the_idle(mended)
     if joined != mended:
         yield deeds.heard(joined)
@@ -65,8 +66,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
         if bound != joined:
             yield deeds.heard(bound)
     sober = tuple(map(reading.without_slips, joined))
-    if sober != joined:
-        yield deeds.heard(sober)
+    yield from _heard_anew(deeds, joined, sober)
     victors = deeds.victors(joined)
     if victors:
         yield deeds.heard(joined, victors=victors)
@@ -82,6 +82,12 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
         yield deeds.heard(anyway)
     if reading.open_to_the_table(first):
         yield from deeds.undeclared(certain(reading.table, first, reading.changed, reading.said))
+
+
+def _heard_anew(deeds: Deeds, told: tuple[Plan, ...], plans: tuple[Plan, ...]) -> Iterator[PhaseReading]:
+    """Yield what was done in battles that are read otherwise than before."""
+    if plans != told:
+        yield deeds.heard(plans)
 
 
 class _Reading:
@@ -104,7 +110,7 @@ class _Reading:
     # ------------------------------------------------------------ the battles
 
     def _plans(self, claims: Sequence[Claim]) -> list[Plan]:
-        plans = [self._plan(claim) for claim in claims]
+        plans = self._joined_sides([self._plan(claim) for claim in claims])
         plans = [self._with_comrades(plan) for plan in plans if plan.units]
         plans = self._with_the_flown_over(self._with_the_changed(plans))
         for number, plan in enumerate(plans):
@@ -139,6 +145,35 @@ class _Reading:
         if wrong:
             plan = plan.noting(f"The wrong key was pressed for {in_words(wrong)}: no unit fights against its own side.")
         return plan.noting(f"{in_words(absent)} is not on the map and fights in no battle.") if absent else plan
+
+    def _joined_sides(self, plans: Sequence[Plan]) -> list[Plan]:
+        """Return the battles, those that were rolled with one side alone with the other side of the next one.
+
+        The key of a unit that is pressed after the die begins the next battle in the module.
+        """
+        found: list[Plan] = []
+        for plan in plans:
+            rolled = found[-1] if found else None
+            if rolled is None or rolled.die is None or plan.die is not None or not self._is_rest_of(rolled, plan):
+                found.append(plan)
+                continue
+            steps = tuple(sorted({*rolled.steps, *plan.steps}))
+            verb = "was" if len(plan.units) == 1 else "were"
+            text = f"{in_words(plan.units)} {verb} named after the die, in battle {plan.number}; it is read as part of "
+            whole = replace(rolled, attackers=rolled.units[: len(rolled.attackers)] or plan.attackers, steps=steps)
+            whole = replace(whole, defenders=rolled.defenders or plan.defenders)
+            found[-1] = whole.noting(f"{text}battle {rolled.number}.")
+        return found
+
+    def _is_rest_of(self, rolled: Plan, plan: Plan) -> bool:
+        """Tell whether a battle names nobody but the side that another one lacks, all of them next to each other."""
+        attackers, defenders = (rolled.attackers, plan.defenders) if rolled.attackers else (plan.attackers, ())
+        defenders = defenders or rolled.defenders
+        lacks = bool(rolled.attackers) != bool(rolled.defenders) and bool(plan.attackers) != bool(plan.defenders)
+        if not lacks or not attackers or not defenders or plan.won or plan.air:
+            return False
+        whole = replace(rolled, attackers=attackers, defenders=defenders)
+        return all(self.table.targets(whole) & ~self.table.reach(unit) == 0 for unit in attackers)
 
     def _may_be(self, unit: UnitId, side: str) -> bool:
         return self.table.at(unit) is not None and self.game.side_of[unit] == side
@@ -233,6 +268,43 @@ class _Reading:
         they = "it" if len(more) == 1 else "they"
         text = f"No line says that {in_words(more)} supported battle {plan.number}; {they} lay on the defenders."
         return found.noting(text)
+
+    def with_free_lenders(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
+        """Return the battles with aircraft of those who may lend them, where lines name some who may not.
+
+        The table shows which aircraft flew, and not who lent them: the wrong entry of the menu may have been chosen.
+        """
+        flights = [(n, support) for n, plan in enumerate(plans) for support in plan.air]
+        choices = [self.table.lenders(plans[n], support) for n, support in flights]
+        ways = [way for way in product(*choices) if self.table.lend_enough(way)]
+        if not ways:
+            return plans
+        best = min(ways, key=lambda way: sum(lent != support for lent, (_, support) in zip(way, flights, strict=True)))
+        found = [replace(plan, air=()) for plan in plans]
+        for lent, (n, support) in zip(best, flights, strict=True):
+            found[n] = replace(found[n], air=(*found[n].air, lent))
+            if lent != support:
+                text = f"The line of the {support.kind} names {support.by}, which cannot lend it; in battle "
+                found[n] = found[n].noting(f"{text}{plans[n].number} it is read as that of {lent.by}.")
+        return tuple(found)
+
+    def without_repeats(self, plans: tuple[Plan, ...]) -> tuple[Plan, ...]:
+        """Return the battles without those that were declared once more when they had been rolled, and came to nothing.
+
+        No die is left for them.
+        """
+        fought = {unit for plan in plans if plan.die is not None for unit in plan.units}
+        again = [plan for plan in plans if plan.die is None and not plan.won and fought.issuperset(plan.units)]
+        if self.episode.dice:
+            return plans
+        found = [plan for plan in plans if plan not in again]
+        for plan in again:
+            text = (
+                f"Battle {plan.number} was declared, but its units had fought and no die was rolled; it is set aside."
+            )
+            before = next(n for n, other in enumerate(found) if set(other.units) & set(plan.units))
+            found[before] = found[before].noting(text)
+        return tuple(found)
 
     # --------------------------------------------------------------- the dice
 

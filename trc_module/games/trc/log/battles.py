@@ -319,15 +319,40 @@ class Table:
         # Each lender stands for an aircraft: those of the other battles and of automatic victories fly no more.
         if self.state.clock.part != 1 or len(used) >= available(self.game, self.state, kind):
             return None
-        chart = self.game.charts.air.stuka if kind == STUKA else self.game.charts.air.sturmovik
+        # A headquarters lends one Stuka (15.5); Stavka lends as many Sturmoviks as there are (15.8).
+        lenders = (unit for unit in self._in_reach(kind, plan) if kind == STURMOVIK or unit not in used)
+        return next((AirSupport(kind, unit) for unit in lenders), None)
+
+    def lenders(self, plan: Plan, support: AirSupport) -> list[AirSupport]:
+        """Return an aircraft of a battle with each unit that may lend it, the one first that lines name."""
+        found = [AirSupport(support.kind, unit) for unit in self._in_reach(support.kind, plan)]
+        return sorted(found, key=lambda other: other != support)
+
+    def lend_enough(self, air: Sequence[AirSupport]) -> bool:
+        """Tell whether each headquarters lends one Stuka at most (15.5), those of automatic victories among them."""
+        before = [support for battle in self.state.battles for support in battle.air]
+        lending = [support.by for support in (*before, *air) if support.kind == STUKA]
+        return len(set(lending)) == len(lending)
+
+    def _in_reach(self, kind: str, plan: Plan) -> Iterator[UnitId]:
+        """Yield the units that lend aircraft of a kind and are near enough to the enemies of a battle (15.2, 15.7)."""
         goal = list(hexes(self.targets(plan)))
-        for unit, at in self.fates.front.own.items():
-            lends = self.game.units[unit].type in (("hq",) if kind == STUKA else ("hq", "leader"))
-            # A headquarters lends one Stuka (15.5); Stavka lends as many Sturmoviks as there are (15.8).
-            free = kind == STURMOVIK or unit not in used
-            if lends and free and all(in_range(self.game, at, h, chart.range) for h in goal):
-                return AirSupport(kind, unit)
-        return None
+        for unit in self.fates.front.own:
+            if self._lends(unit, kind) and all(self._flies(unit, kind, at) for at in goal):
+                yield unit
+
+    def lends_somewhere(self, unit: UnitId) -> bool:
+        """Tell whether a unit may lend a Stuka against an enemy who stands somewhere."""
+        return self._lends(unit, STUKA) and any(self._flies(unit, STUKA, at) for at in self.fates.front.holds)
+
+    def _lends(self, unit: UnitId, kind: str) -> bool:
+        return self.game.units[unit].type in (("hq",) if kind == STUKA else ("hq", "leader"))
+
+    def _flies(self, unit: UnitId, kind: str, goal: Hex) -> bool:
+        """Tell whether an aircraft that a unit lends reaches a hex."""
+        air = self.game.charts.air
+        chart = air.stuka if kind == STUKA else air.sturmovik
+        return in_range(self.game, self.fates.front.own[unit], goal, chart.range)
 
     def any_support(self, plan: Plan) -> AirSupport | None:
         """Return the support of an aircraft by the nearest unit that lends any, in range or not; None without one."""

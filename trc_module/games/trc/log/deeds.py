@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from trc_module.games.trc.acts.battles import AutomaticVictory, Fly
@@ -368,14 +368,26 @@ class Deeds:
     def _aircraft(self) -> Iterator[Interpretation]:
         """Yield the findings on the aircraft that lines name, whichever battles they supported (15.5, 15.6)."""
         flown = {line.says["u"]: line for line in self.lines if line.says.verb == "AIR"}
+        lent = self._lent(flown)
         state = self.state
         for number in dict.fromkeys(int(line.says["b"]) for line in flown.values()):
             lines = [line for line in flown.values() if int(line.says["b"]) == number]
-            act = Attack(number, (), (), tuple(AirSupport(line.says["kind"], line.says["hq"]) for line in lines))
+            act = Attack(number, (), (), tuple(lent[line.says["u"]] for line in lines))
             told = [found for judge in _OF_AIRCRAFT for found in judge(self.game, state, act)]
             if told:
                 yield Interpretation(tuple(line.step for line in lines), (), (), tuple(told), self.side)
             state = self.game.apply(state, act)
+
+    def _lent(self, flown: Mapping[UnitId, Line]) -> dict[UnitId, AirSupport]:
+        """Return the support of aircraft, whoever lent them: an entry of the menu may have been chosen twice (15.5)."""
+        named = [line.says["hq"] for line in flown.values()]
+        free = [hq for hq in self.table.fates.front.own if self.table.lends_somewhere(hq) and hq not in named]
+        found: dict[UnitId, AirSupport] = {}
+        for unit, line in flown.items():
+            lends_again = any(support.by == line.says["hq"] for support in found.values())
+            lender = free.pop() if free and lends_again else line.says["hq"]
+            found[unit] = AirSupport(line.says["kind"], lender)
+        return found
 
 
 _OF_AIRCRAFT = (first_impulse_only, one_stuka_a_headquarters, as_many_as_there_are)

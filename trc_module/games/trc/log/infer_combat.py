@@ -189,11 +189,10 @@ class Undeclared:
         if self.state.clock.part != 1 or not available(self.game, self.state, kind):
             return ()
         chart = self.game.charts.air.stuka if kind == STUKA else self.game.charts.air.sturmovik
-        return tuple(
-            sum(1 << at for at in self.front.holds if in_range(self.game, base, at, chart.range))
-            for unit, base in self.front.own.items()
-            if self.game.units[unit].type in ("hq", "leader")
-        )
+        lenders = (base for unit, base in self.front.own.items() if self.game.units[unit].type in ("hq", "leader"))
+        holds = self.front.holds
+        reaches = (sum(1 << at for at in holds if in_range(self.game, base, at, chart.range)) for base in lenders)
+        return tuple(filter(None, reaches))
 
     def _pips_up_to(self, top: int) -> dict[str, frozenset[int]]:
         """Return by result the pips that bring it at some odds of the table up to a step."""
