@@ -81,6 +81,8 @@ class Verb:
     role: str = ""
     exchanges: tuple[str, ...] = ()
     """For an exchange: the fields that name counters which it puts elsewhere, besides the one that it governs."""
+    marker: str = ""
+    """The kind of the markers that print it, of the place where they lie; '' if none do."""
 
 
 @dataclass(frozen=True, slots=True)

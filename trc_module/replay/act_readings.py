@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from trc_module.replay.interpretation import Interpretation
-from trc_module.rules.actions import Action, Move, Retreat
+from trc_module.rules.actions import Action, Eliminate, Move, Retreat, Surrender
 from trc_module.rules.engine import Referee, check
 from trc_module.rules.finding import Finding, Unknown, Verdict
 from trc_module.rules.interpretation import Completion
@@ -169,6 +169,9 @@ class ActReadings:
                 line = "The key that was pressed says otherwise"
             text = f"{line}; read as '{action_text(self._game, action)}', which breaks nothing."
             yield Finding("log.mode", Verdict.NOTE, text)
+        elif isinstance(literal, Eliminate | Surrender):
+            text = f"Read as '{action_text(self._game, action)}', and not as '{action_text(self._game, literal)}'."
+            yield Finding("log.line", Verdict.NOTE, text)
         elif _step_by_step(literal):
             yield from map(_harmless, accused)
 

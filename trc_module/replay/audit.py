@@ -22,6 +22,7 @@ from trc_module.replay.solo import named_by_nobody
 from trc_module.replay.start import read_start
 from trc_module.replay.table import Player
 from trc_module.replay.undoing import Settled, settle
+from trc_module.replay.withdrawn import withdrawn
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import State
@@ -72,7 +73,8 @@ def audit_chain(chain: Chain) -> Audit:
     settled = settle(step for step in chain.steps if step.number not in joins)
     judge = Judge(chain, start)
     worlds = judge.worlds
-    reader = Reader(log, has_dice=any(map(rolls, chain.steps)))
+    taken_away = withdrawn(log, chain.links[0].begins, settled.steps)
+    reader = Reader(log, has_dice=any(map(rolls, chain.steps)), withdrawn=taken_away)
     begun: list[tuple[int, Clock]] = []
     explained: set[int] = set()
     for join, steps in _pieces_of(chain, settled.steps):

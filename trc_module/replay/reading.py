@@ -6,7 +6,17 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from trc_module.declarations import EXCHANGE, FATE, LOSE, PLAIN_DIE, RETREAT, Declaration, Malformed
+from trc_module.declarations import (
+    DEFEND,
+    EXCHANGE,
+    FATE,
+    LOSE,
+    PLAIN_DIE,
+    RETREAT,
+    WIN_AT_ONCE,
+    Declaration,
+    Malformed,
+)
 from trc_module.hexgrid import Hex
 from trc_module.replay.dice import is_die
 from trc_module.replay.drags import Drag, DragLeg, drags, governed, halts_of, legs_of
@@ -17,7 +27,7 @@ from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.phases import Phase
 from trc_module.replay.putting_back import kept, put_back, undone_in_between
 from trc_module.replay.slips import put_right, told_of_slips
-from trc_module.replay.typed import regretted, typed
+from trc_module.replay.typed import regretted, taken_back, typed
 from trc_module.rules.actions import (
     RollCombat,
     Setup,
@@ -76,9 +86,13 @@ class _Evidence:
 class Reader:
     """Reads the deeds out of the phases of a log, one phase at a time."""
 
-    def __init__(self, log: GameLog, *, has_dice: bool = True) -> None:
+    def __init__(
+        self, log: GameLog, *, has_dice: bool = True, withdrawn: Collection[tuple[int, str, str]] = ()
+    ) -> None:
         self.log = log
         self._has_dice = has_dice
+        self._withdrawn = withdrawn
+        """The lines about markers that were taken away again, each by step, verb and place."""
         self.game = log.parts.game
         # A log that begins in the weather phase of turn 1 begins with the set-up.
         self._set_up = True
@@ -97,9 +111,17 @@ class Reader:
         set_up = self._set_up and phase.clock == self.game.sequence.first(1)
         wrong = self._hear(phase)
         legs, lines, back, undone = self._counting(phase, set_up)
+        chat = tuple(typed(phase.steps))
+        # A die was rolled with the wrong button, or too early, and a player typed so behind it.
+        lines = [
+            replace(line, withdrawn=True) if line.says.get("die") and taken_back(chat, line.step) else line
+            for line in lines
+        ]
         idle = [] if set_up else self._without_effect(lines, legs, state)
         unheard = set(map(id, idle))
         lines = [line for line in lines if id(line) not in unheard]
+        if self.game.sequence.kind_of(phase.clock) == MOVE:
+            lines = self._without_victims(lines, legs, state)
         gone = drags(
             governed(legs, lines, self.game.grammar.verbs),
             self.game.grammar.verbs_of(RETREAT),
@@ -120,7 +142,7 @@ class Reader:
                 tracks,
                 _visits(legs),
                 self._loose_dice(phase),
-                tuple(typed(phase.steps)),
+                chat,
                 phase.next is not None,
                 self._fought(phase),
             )
@@ -233,6 +255,24 @@ class Reader:
             if place is not None and not isinstance(place, str) and (unit, line.step) not in moved:
                 found.append(line)
         return found
+
+    def _without_victims(self, lines: Sequence[Line], legs: Sequence[DragLeg], state: State) -> list[Line]:
+        """Return the lines, those as withdrawn that claim a victory at once and whose enemies all stay on the map."""
+        role = self.game.grammar.role
+        last = {leg.unit: leg.after for leg in legs}
+        foes: dict[str, list[UnitId]] = {}
+        for line in lines:
+            if role(line.says.verb) == DEFEND:
+                foes.setdefault(line.says["b"], []).append(line.says["u"])
+        stay = {
+            number
+            for number, units in foes.items()
+            if all(not isinstance(last.get(unit, state.place(unit)), str | None) for unit in units)
+        }
+        return [
+            replace(line, withdrawn=True) if role(line.says.verb) == WIN_AT_ONCE and line.says["b"] in stay else line
+            for line in lines
+        ]
 
     def suspects(self, phase: Phase, reading: Reading) -> Iterator[UnitId]:
         """Yield the units that a player called mistaken in the chat, and those that came out of a box and went on."""
@@ -426,7 +466,9 @@ class Reader:
         for event in step.events:
             if isinstance(event, Reported) and isinstance(event.declares, Declaration):
                 by = "" if self.log.solo else (event.declares.get("by") or "").lower()
-                yield Line(step.number, event.declares, by if by in self.game.sides else self.log.side_of(step.by))
+                key = (step.number, event.declares.verb, event.declares.get("at") or "")
+                side = by if by in self.game.sides else self.log.side_of(step.by)
+                yield Line(step.number, event.declares, side, key in self._withdrawn)
 
     @staticmethod
     def _lines(step: Step) -> Iterator[Interpretation]:

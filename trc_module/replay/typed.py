@@ -13,7 +13,9 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.state import UnitId
 
 _REGRET = re.compile(
-    r"\b(?:sorry|oops|undo|mistake|wrong (?:one|unit|counter|hex)|take (?:it|that) back)\b", re.IGNORECASE
+    r"\b(?:sorry|oops|undo|mistake|wrong (?:one|unit|counter|hex|button|die)|take (?:it|that) back|ignore|too early|"
+    r"never ?mind|forget (?:it|that))\b",
+    re.IGNORECASE,
 )
 _SHORTLY = 3
 """The number of steps before the words in which the mistake is searched for."""
@@ -37,6 +39,11 @@ def regretted(log: GameLog, steps: Iterable[Step]) -> Iterator[UnitId]:
         if any(_REGRET.search(words) for _, words in typed([step])):
             yield from (unit for number, unit in reversed(moved) if number >= step.number - _SHORTLY)
         moved += ((step.number, leg.unit) for leg in legs_of(log, step))
+
+
+def taken_back(chat: Iterable[tuple[int, str]], step: int) -> bool:
+    """Tell whether a player typed shortly after a step that something was a mistake."""
+    return any(step < number <= step + _SHORTLY and _REGRET.search(words) for number, words in chat)
 
 
 def says_phase(words: str, phase: str) -> bool:

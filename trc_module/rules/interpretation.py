@@ -67,6 +67,8 @@ class Line:
     step: int
     says: Declaration
     by: str | None = None
+    withdrawn: bool = False
+    """Whether the table shows that it was not meant: its marker was taken away again, or what it claims not done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ _LINE = Verb(
     ),
     "D26",
     PHASING,
+    marker="fortress",
 )
 
 

@@ -26,7 +26,12 @@ class Convert(Action):
 
 _MARKERS = (
     Verb(
-        "RAILHEAD", "A railhead marker stands on the last rail hex that the Axis can use.", (MARKED, BY), "D16", ANYBODY
+        "RAILHEAD",
+        "A railhead marker stands on the last rail hex that the Axis can use.",
+        (MARKED, BY),
+        "D16",
+        ANYBODY,
+        marker="railhead",
     ),
     Verb(
         "CONTROL",
@@ -34,6 +39,7 @@ _MARKERS = (
         (MARKED, fixed("side", "axis or russian"), BY),
         "D17",
         ANYBODY,
+        marker="control",
     ),
     Verb(
         "MARK",
@@ -84,7 +90,16 @@ MARK = Act(
 )
 CONVERT = Act(
     RecordSyntax("convert", Convert, "9", (Hexes("hexes"),)),
-    (Verb("CONVERT", "A rail hex is converted to the side whose phase it is.", (MARKED, BY), "D16", PHASING),),
+    (
+        Verb(
+            "CONVERT",
+            "A rail hex is converted to the side whose phase it is.",
+            (MARKED, BY),
+            "D16",
+            PHASING,
+            marker="rr-convert",
+        ),
+    ),
     says=_convert,
 )
 CLAIM = Act(

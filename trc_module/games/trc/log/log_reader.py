@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from trc_module.declarations import ALL, ONCE, OWNER, PHASING, WAY, Verb
+from trc_module.declarations import ALL, ONCE, OWNER, PHASING, WAY, Declaration, Verb
 from trc_module.digits import is_number
 from trc_module.games.trc.acts.arrivals import from_a_box
 from trc_module.games.trc.acts.battles import GATHERING, AutomaticVictory, Fly
@@ -30,6 +30,7 @@ from trc_module.rules.actions import (
     Attack,
     Eliminate,
     RollCombat,
+    Surrender,
 )
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
@@ -106,6 +107,8 @@ class _Phase:
         self.lines = lines
         self.tracks = list(tracks)
         self.found: list[Interpretation] = []
+        self.fallen: list[Interpretation] = []
+        """Who was taken off before the automatic victory was claimed that took them off."""
         self.musters: dict[int, _Muster] = {}
         self.joined: dict[UnitId, dict[int, _Muster]] = {}
         """The battles, by number, that a counter has joined and may still have to leave."""
@@ -115,6 +118,7 @@ class _Phase:
     def deeds(self) -> list[Interpretation]:
         for line in self.lines:
             self._take(line)
+        self.found += self.fallen
         for muster in self.musters.values():
             # Counters gathered in the movement phase may only be counted; in the combat phase they attack.
             if muster.complete and not muster.settled and self.clock.phase == COMBAT:
@@ -152,11 +156,10 @@ class _Phase:
             self._settle(line, self._muster(int(says["b"])))
         elif says.verb == "LOSS":
             self._loss(line)
-        elif says.verb in ("FORCED", "REMOVED") and self._fell_to_a_victory(says["u"]):
-            places = tuple((track.unit, track.goal) for track in self._tracks_of(line))
-            self.found.append(Interpretation((line.step,), (), places, (), line.by))
-        elif says.verb == "CONTROL" and self._flag_set_again(line):
+        elif self._of_a_victory(line) or self._flag_set_again(line):
             return
+        elif line.withdrawn and (says.get("at") or says.verb in ("WEATHER", "ARCHANGEL")):
+            self._withdrawn(line)
         elif says.verb == "CONVERT":
             self._convert(line)
         elif says.verb == "WIN":
@@ -216,13 +219,20 @@ class _Phase:
     def _settle(self, line: Line, muster: _Muster) -> None:
         """Declare the battle with its counters as they are now, and roll its die or win it without."""
         says = line.says
+        if says.verb == "AV" and muster.won:
+            # The button was pressed twice.
+            return
         if says.verb == "AV" and not muster.settled and not muster.complete:
             self._victory_of_one_side(line, muster)
         elif not muster.complete and not muster.settled:
             text = f"Battle {muster.number} was decided, but the log does not say who fights whom in it."
             self.found.append(Interpretation((line.step,), (), (), (_undecided("log.battle", text),), line.by))
         elif says.verb == "AV":
-            self._add(line, muster.victory(), steps=[*muster.steps, line.step])
+            text = f"The line claims an automatic victory in battle {muster.number}, but nobody was removed; "
+            note = (Finding("log.battle", Verdict.NOTE, f"{text}it is set aside."),) if line.withdrawn else ()
+            steps = tuple(sorted({*muster.steps, line.step}))
+            victory = Interpretation(steps, (muster.victory(),), (), note, line.by, perhaps=line.withdrawn)
+            self.found.append(victory)
             muster.won = True
         else:
             if not muster.settled:
@@ -255,19 +265,46 @@ class _Phase:
             self.found.append(Interpretation(steps, (), (), told, line.by))
         muster.won = True
 
-    def _fell_to_a_victory(self, unit: UnitId) -> bool:
-        """Tell whether an automatic victory has taken a unit off already: whatever a line calls it (16.1)."""
-        return any(muster.won and unit in muster.defenders for muster in self.musters.values())
+    def _claim_to_come(self, line: Line) -> Line | None:
+        """Return the claim of an automatic victory over the unit that another line has taken off before it."""
+        later = [other for other in self.lines if other.step > line.step]
+        numbers = {
+            other.says.get("b") for other in later if other.says.verb == "DEF" and other.says["u"] == line.says["u"]
+        }
+        return next((other for other in later if other.says.verb == "AV" and other.says.get("b") in numbers), None)
+
+    def _of_a_victory(self, line: Line) -> bool:
+        """Tell whether an automatic victory takes off the unit of a line, whatever the line calls it, and take it."""
+        if line.says.verb not in ("FORCED", "REMOVED"):
+            return False
+        unit = line.says["u"]
+        fell = any(muster.won and unit in muster.defenders for muster in self.musters.values())
+        claim = None if fell else self._claim_to_come(line)
+        if not fell and claim is None:
+            return False
+        places = tuple((track.unit, track.goal) for track in self._tracks_of(line))
+        steps = (line.step,) if claim is None else (line.step, claim.step)
+        (self.found if fell else self.fallen).append(Interpretation(steps, (), places, (), line.by))
+        return True
 
     def _or_fallen(self, line: Line, acts: tuple[Action, ...], tracks: Sequence[PieceTrack]) -> tuple[Action, ...]:
         """Return acts, with the fall to a victory that no line claims if another key may have taken off an enemy."""
         says = line.says
         unit = says.get("u") or ""
         foe = says.verb in ("FORCED", "REMOVED") and self.game.side_of[unit] != self.clock.side
+        if not foe and says.verb in ("FORCED", "REMOVED"):
+            return tuple(dict.fromkeys((*acts, *self._by_another_key(says, unit))))
         if not foe or self.clock.phase != MOVEMENT or all(track.goal != SURRENDERED for track in tracks):
             return acts
         won = AutomaticVictory(UNCLAIMED, (), (unit,))
         return (won, *acts) if says["because"] == "16.1" else (*acts, won)
+
+    def _by_another_key(self, says: Declaration, unit: UnitId) -> Iterator[Action]:
+        """Yield the removals of a side's own unit that the phase asks for, into the box into which the key puts it."""
+        if says.verb == "REMOVED" and self.clock.phase == END:
+            yield from self._removal(unit)
+        elif says.verb == "FORCED" and self.clock.phase == MOVEMENT and says["because"] in _SURRENDERS:
+            yield from (Surrender(unit, rule) for rule in ("12.5", "16.3"))
 
     def _loss(self, line: Line) -> None:
         unit = line.says["u"]
@@ -275,7 +312,7 @@ class _Phase:
         muster = self.musters.get(int(line.says["b"]))
         if muster is None or not muster.settled:
             text = f"{unit} was lost in battle {line.says['b']}, which was not decided in this phase."
-            told = (_undecided("log.battle", text, unit),)
+            told = (_undecided("log.box", text, unit),)
             # The key of a loss may have been pressed for the removal that the phase asks for.
             acts = self._removal(unit) if muster is None else ()
             self.found.append(Interpretation((line.step,), acts, places, told, line.by, perhaps=bool(acts)))
@@ -288,7 +325,7 @@ class _Phase:
     def _flag_set_again(self, line: Line) -> bool:
         """Tell whether a marker of control shows another side later in the phase: the last word counts."""
         flags = (other for other in self.lines if other.says.verb == "CONTROL" and other.step > line.step)
-        return any(other.says["at"] == line.says["at"] for other in flags)
+        return line.says.verb == "CONTROL" and any(other.says["at"] == line.says["at"] for other in flags)
 
     def _removal(self, unit: UnitId) -> tuple[Action, ...]:
         """Return how a unit may be removed in a phase without battles: out of supply, or lost at sea."""
@@ -307,6 +344,20 @@ class _Phase:
         else:
             text = f"The rail of '{line.says['at']}', which is not a hex, was converted."
             self.found.append(Interpretation((line.step,), (), (), (Finding("log.line", Verdict.NOTE, text),), line.by))
+
+    def _withdrawn(self, line: Line) -> None:
+        """Take a line that was taken back, by its marker or in the chat: it counts if it breaks no rule."""
+        says = line.says
+        if says.verb == "CONVERT":
+            at = self.game.board.grid.find(says["at"])
+            acts: tuple[Action, ...] = () if at is None else (Convert((at,)),)
+        else:
+            acts = self._read(line)
+        text = f"The {says.get('die')} of the line {says.verb} was taken back in the chat; the line is set aside."
+        if says.get("at"):
+            text = f"The marker of {says.verb} was taken away from {says['at']} again; the line is set aside."
+        note = (Finding("log.back", Verdict.NOTE, text),)
+        self.found.append(Interpretation((line.step,), acts, (), note, line.by, perhaps=bool(acts)))
 
     def _motorize(self, line: Line) -> None:
         # The infantry was put away just before, and the motorized corps will be dragged to where it stood.
@@ -344,9 +395,10 @@ class _Phase:
                 yield from lost_on_the_way(self.game, track, steps, acts[0].die, acts[0].kind)
                 return
         # Who comes in when is a matter of the table: the order decides for whom there is room.
-        if track.line.step > steps[-1] and not isinstance(track.start, str):
+        exchanged = track.line.says.verb == "MOTORIZE"
+        if track.line.step > steps[-1] and (exchanged or not isinstance(track.start, str)):
             steps = (*steps, track.line.step)
-        if acts or track.line.says.verb == "MOTORIZE" or track.line.says.verb == "ALLYOUT":
+        if acts or exchanged or track.line.says.verb == "ALLYOUT":
             yield Interpretation(steps, acts, places, (), track.by, keyed=True)
             return
         text = f"{track.unit} was declared as {track.line.says.verb}, which does not fit where it went."
@@ -375,11 +427,18 @@ class _Phase:
         if not dice and self.clock.phase == MOVEMENT:
             until = min((o.step for o in self.lines if o.says.verb == "SAIL" and o.step > said.step), default=None)
             dice = [o for o in self.plain_dice if o.step > said.step and (until is None or o.step < until)]
+            # Who rolls first and presses the key after it has rolled for this unit, if it is the only one at sea.
+            sails = [o for o in self.lines if o.says.verb == "SAIL"]
+            dice = dice or ([o for o in self.plain_dice if o.step < said.step] if sails == [said] else [])
         if not dice:
             return 0
         (self.dice_at_sea if dice[0] in self.dice_at_sea else self.plain_dice).remove(dice[0])
         self._sailed.append(dice[0].step)
         return int(dice[0].says["die"])
+
+
+_SURRENDERS = frozenset({"12.5", "13.3", "16.1", "16.3"})
+"""The rules by which the entries of a unit's menu let it surrender."""
 
 
 def _undecided(rule: str, sentence: str, *units: UnitId) -> Finding:
