@@ -140,7 +140,7 @@ def test_the_plain_die_of_the_weather_phase_is_the_weathers(script: Begin) -> No
     assert told(twice) == ["1 note log.roll", "2 undecided log.roll"]
 
 
-def test_a_weather_that_was_rolled_when_the_tracker_was_set_on_is_the_weathers_unless_somebody_has_moved(
+def test_a_weather_that_was_rolled_when_the_tracker_was_set_on_is_the_weathers_even_after_a_legal_move(
     script: Begin,
 ) -> None:
     for rolled in (script(WINTER).end().roll(3), script(WINTER).end().roll_for_something(3)):
@@ -148,7 +148,10 @@ def test_a_weather_that_was_rolled_when_the_tracker_was_set_on_is_the_weathers_u
         assert acts(audit)[:2] == ["weather 3", "end"]
         assert {line.split(" ", 1)[1] for line in told(audit)} <= {"note log.phase", "note log.roll"}
     moved = script(WINTER).end().move("ger-41-pz", "Z18").roll(3).end().audit()
-    assert [line for line in told(moved) if "violation" in line] == ["1 violation 4.1.1a", "3 violation 4.0a"]
+    assert acts(moved)[:2] == ["weather 3", "end"]
+    assert told(moved) == ["3 note log.phase"]
+    too_far = script(WINTER).end().move("ger-41-pz", "Z12").roll(3).end().audit()
+    assert [line for line in told(too_far) if "violation" in line] == ["1 violation 4.1.1a", "3 violation 4.0a"]
 
 
 def test_a_weather_phase_over_which_the_tracker_has_passed_has_the_roll_after_it(script: Begin) -> None:
@@ -462,3 +465,33 @@ def test_a_retreat_in_a_log_that_begins_with_a_combat_phase_is_no_move_of_the_se
         "note log.battle: No line declares the battles of this phase; this is one legal way to read them: "
         "ger-56-pz against rus-24-inf (die 3)."
     ]
+
+
+QUIET = "at: turn 2 axis impulse 2 movement clear\non M22: ger-41-pz\non L26: ger-12-inf\non R9: rus-3-inf\n"
+
+
+def test_who_moves_both_sides_from_one_seat_may_forget_the_tracker(script: Begin) -> None:
+    audit = script(QUIET).move("ger-41-pz", "M21").end().end().move("rus-3-inf", "S9").end().end().audit()
+    assert acts(audit) == [
+        "move ger-41-pz M22 M21",
+        *["end"] * 3,
+        "move rus-3-inf R9 S9",
+        "end",
+    ]
+    assert {line.split(" ", 1)[1] for line in told(audit)} == {"note log.phase"}
+
+
+def test_what_a_side_did_in_its_end_phase_when_nobody_had_fought_ends_its_movement(script: Begin) -> None:
+    audit = script(QUIET).end().end().move("ger-41-pz", "M21").end().audit()
+    assert acts(audit)[0] == "move ger-41-pz M22 M21"
+    assert {line.split(" ", 1)[1] for line in told(audit)} == {"note log.phase"}
+    too_far = script(QUIET).end().end().move("ger-41-pz", "M12").end().audit()
+    assert [line.split(" ", 1)[1] for line in told(too_far)] == ["undecided log.move"]
+
+
+def test_an_enemy_taken_off_in_the_end_phase_was_taken_off_by_who_pressed_the_key(script: Begin) -> None:
+    log = script(QUIET + "on K28: rus-24-inf\n").end().end()
+    log.say("REMOVED u=rus-24-inf because=17.2").move("rus-24-inf", "russian replacement-pool")
+    *_, line, moved = log.steps
+    log.steps[-2:] = [[*line, *moved]]
+    assert "violation 17.1a" in {one.split(" ", 1)[1] for one in told(log.end().audit())}

@@ -76,7 +76,6 @@ def audit_chain(chain: Chain) -> Audit:
     taken_away = withdrawn(log, chain.links[0].begins, settled.steps)
     reader = Reader(log, has_dice=any(map(rolls, chain.steps)), withdrawn=taken_away)
     begun: list[tuple[int, Clock]] = []
-    explained: set[int] = set()
     for join, steps in _pieces_of(chain, settled.steps):
         if join is not None:
             judge.join(join)
@@ -85,11 +84,11 @@ def audit_chain(chain: Chain) -> Audit:
             beside = (*found[max(number - 1, 0) : number], *found[number + 1 : number + 2])
             worlds.strangers.see(phase.clock, phase.steps)
             reader.ahead = found[number + 1 :]
-            explained |= judge.phase(phase, reader, beside).dice
+            judge.phase(phase, reader, beside)
             reader.has_read(phase)
         at = chain.links[join].join if join is not None else 0
         begun += ((max(step, at), clock) for step, clock in moments(found))
-    dice = read_dice(chain, settled, explained)
+    dice = read_dice(chain, settled, judge.dice)
     told = ((step, finding) for found in (edits(chain), dice.findings) for step, finding in found)
     notes = [*_undone_notes(chain, settled, begun), *(_at(begun, *one) for one in told)]
     findings = sorted([*worlds.findings, *notes], key=lambda noted: noted.steps[-1])

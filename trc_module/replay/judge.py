@@ -17,7 +17,8 @@ from trc_module.replay.phases import Phase
 from trc_module.replay.reading import Reader, Reading
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.worlds import Saved, Worlds
-from trc_module.rules.clock import FIGHT, OTHER
+from trc_module.rules.actions import Attack
+from trc_module.rules.clock import END, FIGHT, OTHER
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.registry import in_order
@@ -69,6 +70,8 @@ class Judge:
         self.worlds = Worlds(chain, start)
         self._read_last: list[_Read] = []
         """The last phases, each as it was read."""
+        self._dice: set[int] = set()
+        """The steps of the dice that the readings of the phases before these explain."""
         self._joined: tuple[_Read, int] | None = None
         """The phase in which the log before ended, if it goes on where the next one begins, and the step between."""
 
@@ -91,7 +94,7 @@ class Judge:
         last = self._read_last[-1] if self._read_last else None
         goes_on = last is not None and last.phase.next is None and last.phase.clock == link.begins
         self._joined = (last, link.join) if last is not None and goes_on else None
-        self._read_last = []
+        self._remember(())
         found = tuple(self._joins.findings(number))
         places = self._joins.places(link)
         self.worlds.take(Interpretation((link.join,), (), () if self._joins.is_gap(link) else places, found))
@@ -104,8 +107,8 @@ class Judge:
         # The outcome of the gap is visible, but control is not: keep ours.
         self.worlds.go_on_from(read_start(log, log.start_table))
 
-    def phase(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> Reading:
-        """Judge a phase by the reading that breaks nothing, else by the one that breaks the least; return it."""
+    def phase(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> None:
+        """Judge a phase by the reading that breaks nothing, else by the one that breaks the least."""
         read = self._read(phase, reader, beside)
         read = self._over_the_join(read, reader) or read
         read_first = self._with_the_next_part([*self._read_last, read], reader)
@@ -113,8 +116,7 @@ class Judge:
         told = self._with_late_losses(told, reader) or told
         if told is not read_first and len(told) == len(read_first):
             told = [*told[:-1], replace(told[-1], first=(read_first[-2], read_first[-1]))]
-        self._read_last = told[-_REMEMBERED:]
-        return self._read_last[-1].best.reading
+        self._remember(told)
 
     def _divided(self, told: list[_Read], reader: Reader) -> list[_Read]:
         """Return phases as they are told, the last ones divided otherwise where that breaks less."""
@@ -129,6 +131,17 @@ class Judge:
                 again = self._divided_otherwise(first, again[0], reader, again[1:]) or [first, *again]
             told = [*before, *again]
         return told
+
+    @property
+    def dice(self) -> frozenset[int]:
+        """The steps of the dice that no line explains, and that are explained by how the phases are read."""
+        return frozenset(self._dice.union(*(read.best.reading.dice for read in self._read_last)))
+
+    def _remember(self, told: Sequence[_Read]) -> None:
+        """Remember the last phases, each as it was read; the others stay as they are."""
+        for read in told[:-_REMEMBERED] if told else self._read_last:
+            self._dice |= read.best.reading.dice
+        self._read_last = list(told[-_REMEMBERED:])
 
     def _read(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> _Read:
         before = self.worlds.save()
@@ -227,7 +240,10 @@ class Judge:
             units = tuple(sorted(late))
             text = f"The turn tracker was advanced too early: what {in_words(units)} did in the combat phase before "
             text += "any die is read as the end of the movement phase."
-            if removed:
+            if self._game.sequence.kind_of(read.phase.clock) == END:
+                text = "The turn tracker was advanced too early: what was done is read as the end of "
+                text += f"{parts[-2].clock}."
+            elif removed:
                 text = f"What became of {in_words(units)} was carried out late; it is read as the end of "
                 text += f"{parts[-2].clock}."
             note = Finding("log.phase", Verdict.NOTE, text, units)
@@ -268,7 +284,8 @@ class Judge:
         late = set(note.units)
         again, weight = self._again(last, read, reader, parts, note)
         accused = [finding for finding in self._found_since(last) if finding.accuses]
-        if late <= unexplained and all(late.intersection(finding.units) for finding in accused):
+        fights = self._game.sequence.kind_of(read.phase.clock) == FIGHT
+        if fights and late <= unexplained and all(late.intersection(finding.units) for finding in accused):
             return again
         # Who arrives against a rule may have come in the next part of the turn, before the tracker was advanced.
         if weight < _together(last, read) and not any(late.intersection(finding.units) for finding in accused):
@@ -284,7 +301,7 @@ class Judge:
         `after` are those that follow them, which are judged again as they are.
         """
         before = last.best.after.findings
-        units = set(_concerned(before)) | self._corrected_late(last, read)
+        units = set(_concerned(before)) | self._corrected_late(last, read) | self._removed_late(last, read)
         if not (any(last.best.weight) or units):
             return None
         told = {step for noted in before if noted.accused or _left_open(noted.finding) for step in noted.steps}
@@ -319,6 +336,18 @@ class Judge:
             return set()
         again = self._walked(last.phase) & set(_concerned(read.best.after.findings))
         return {unit for unit in again if self._game.side_of[unit] != last.phase.clock.side}
+
+    def _removed_late(self, last: _Read, read: _Read) -> set[UnitId]:
+        """Return the units of battles of a phase that are put into a box in the next one, or out of one.
+
+        Their battles may have owed it, whichever unit was removed first.
+        """
+        if self._game.sequence.kind_of(last.phase.clock) != FIGHT:
+            return set()
+        attacks = [done.action for done in last.best.after.acts if isinstance(done.action, Attack)]
+        fought = {unit for attack in attacks for unit in (*attack.attackers, *attack.defenders)}
+        legs = (leg for step in read.phase.steps for leg in legs_of(self._chain.log, step))
+        return {leg.unit for leg in legs if isinstance(leg.before, str) != isinstance(leg.after, str)} & fought
 
     def _walked(self, phase: Phase) -> set[UnitId]:
         """Return the units that were dragged over the map in a phase."""

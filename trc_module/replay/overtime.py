@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
-from trc_module.declarations import ATTACK, LOSE, ONCE, PLAIN_DIE, RETREAT, WAY, WIN_AT_ONCE, Declaration
+from trc_module.declarations import ATTACK, WIN_AT_ONCE
 from trc_module.replay.drags import DragLeg, legs_of
-from trc_module.replay.events import Reported, Step
+from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.phases import Phase
 from trc_module.replay.reading import rolls
+from trc_module.replay.step_contents import (
+    arrives,
+    battles_of,
+    dragged_units,
+    moves_own,
+    owner_of,
+    rolls_for_a_battle,
+    says_how_it_goes,
+    says_of,
+    says_role,
+    side_of,
+    taken_off,
+    tells_a_fate,
+    units_about,
+    units_in_battle,
+    with_a_way,
+)
 from trc_module.replay.typed import says_part, says_phase, typed
 from trc_module.rules.clock import END, FIGHT, MOVE, OTHER, Clock, Sequence
 from trc_module.rules.game import in_words
-from trc_module.rules.state import UnitId
+from trc_module.rules.state import Place, UnitId
 
 _MOST_IN_OVERTIME = 2
 """The most units whose moves in an empty phase of battles are overtime; more of them are an impulse."""
+_AND_ANOTHER = 3
+"""As many phases two are with one between them over which the tracker has passed."""
 _MOST_CUTS = 6
 """How many places are looked at in which the next phase may have begun."""
 
@@ -36,16 +55,15 @@ def with_late_moves(
     also what was dragged into a box after a die: who had to go before the battles, and was forgotten.
     """
     sequence = log.parts.game.sequence
-    at = _step_before(sequence, before.clock, combat.clock)
-    kinds = None if at is None else sequence.kind_of(at), sequence.kind_of(combat.clock)
-    if at is None or kinds != (MOVE, FIGHT) or combat.clock != before.next:
+    at = _moves_before(sequence, before.clock, combat.clock)
+    if at is None or combat.clock != before.next:
         return None
     passed = at != before.clock
     movement = Phase(at, [], combat.clock, before.ended) if passed else before
     first = next((number for number, step in enumerate(combat.steps) if rolls(step)), len(combat.steps))
-    gone = [step for step in combat.steps[first:] if _taken_off(log, step) & set(units)] if removed else []
+    gone = [step for step in combat.steps[first:] if taken_off(log, step) & set(units)] if removed else []
     late, moved = _late_before_the_dice(log, combat, first, units)
-    moved |= {unit for step in gone for unit in _taken_off(log, step)}
+    moved |= {unit for step in gone for unit in taken_off(log, step)}
     if not moved or (removed and not gone):
         return None
     late += gone
@@ -54,6 +72,18 @@ def with_late_moves(
     longer = replace(movement, steps=[*movement.steps, *late], ended=max(movement.ended, late[-1].number))
     parts = (longer, replace(combat, steps=rest))
     return ((replace(before, next=at), *parts) if passed else parts), frozenset(moved)
+
+
+def _moves_before(sequence: Sequence, start: Clock, clock: Clock) -> Clock | None:
+    """Return the movement that comes before a phase of battles, or before one that settles accounts and its battles.
+
+    None if the phase is none of them, or begins before a start.
+    """
+    goal, at = clock, _step_before(sequence, start, clock)
+    if at is not None and sequence.kind_of(goal) == END and sequence.kind_of(at) == FIGHT:
+        goal, at = at, _step_before(sequence, start, at)
+    kinds = None if at is None else sequence.kind_of(at), sequence.kind_of(goal)
+    return at if kinds == (MOVE, FIGHT) else None
 
 
 def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase, after: Phase) -> tuple[Phase, ...] | None:
@@ -67,7 +97,7 @@ def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase, after: 
     if (before.next, combat.next) != (combat.clock, after.clock) or sequence.kind_of(combat.clock) != FIGHT:
         return None
     following = _next_of_kind(sequence, combat.clock, sequence.after(after.clock), MOVE)
-    first = next((n for n, step in enumerate(combat.steps) if _moves_own(log, step, side)), None)
+    first = next((n for n, step in enumerate(combat.steps) if moves_own(log, step, side)), None)
     if following is None or first is None or any(map(rolls, combat.steps)):
         return None
     steps = combat.steps[first:]
@@ -84,9 +114,9 @@ def moved_on_without_battles(log: GameLog, before: Phase, combat: Phase, after: 
 
 def _begins_with_battles(log: GameLog, phase: Phase) -> bool:
     """Tell whether the die of a battle falls in a phase before a unit of its side moves."""
-    begins = (step for step in phase.steps if _rolls_for_a_battle(log, step) or _moves_own(log, step, phase.clock.side))
+    begins = (step for step in phase.steps if rolls_for_a_battle(log, step) or moves_own(log, step, phase.clock.side))
     first = next(begins, None)
-    return first is not None and _rolls_for_a_battle(log, first)
+    return first is not None and rolls_for_a_battle(log, first)
 
 
 def _late_before_the_dice(
@@ -99,13 +129,13 @@ def _late_before_the_dice(
     won = _won_at_once(log, combat)
     free = set(units)
     for step in combat.steps[:first]:
-        about = _about(log, step)
-        if about and (about <= coming or _battles_of(log, step) & won):
+        about = units_about(log, step)
+        if about and (about <= coming or battles_of(log, step) & won):
             late.append(step)
             moved |= {unit for unit in about if log.parts.game.side_of.get(unit) == combat.clock.side}
             continue
-        free -= _with_a_way(log, step)
-        dragged = _dragged(log, step)
+        free -= with_a_way(log, step)
+        dragged = dragged_units(log, step)
         if dragged and dragged <= free:
             late.append(step)
             moved |= dragged
@@ -120,8 +150,7 @@ def divided_otherwise(
     Where the tracker has passed over the step of the turn that is meant, there are three. `units` are those of which
     the earlier phase leaves something to be said, `told` the steps of the log with which that is.
     """
-    rolled = _with_late_roll(log, earlier, later)
-    if rolled is not None:
+    for rolled in _with_late_roll(log, earlier, later):
         yield f"The turn tracker was advanced too early: the roll is read as part of {rolled[-2].clock}.", rolled
     said = _with_battles_as_typed(log, earlier, later)
     if said is not None:
@@ -134,14 +163,18 @@ def divided_otherwise(
         for moved in _with_the_next_moves(log, *fought[1:]):
             yield text, (fought[0], *moved)
             yield from ((text, (fought[0], moved[0], *again)) for again in _with_early_battles(log, *moved[1:]))
+    next_moves = (*_with_the_part_as_typed(log, earlier, later), *_with_the_next_moves(log, earlier, later))
     for moved in (
-        *_with_the_part_as_typed(log, earlier, later),
-        *_with_the_next_moves(log, earlier, later),
+        *next_moves,
         *_with_the_next_battles(log, earlier, later),
         *_with_moves_too_early(log, earlier, later),
         *_with_the_end_too_early(log, earlier, later, told),
     ):
         yield f"The turn tracker was advanced too late: what was done is read as part of {moved[1].clock}.", moved
+    for moved in next_moves:
+        for fought in _with_early_battles(log, *moved[1:]) if len(moved) == _AND_ANOTHER else ():
+            text = f"The turn tracker was advanced too late: what was done is read as part of {moved[1].clock}"
+            yield f"{text} and of the combat phase.", (moved[0], *fought)
     for finished in (
         *_with_battles_passed_over(log, earlier, later),
         *_with_late_acts(log, earlier, later, units),
@@ -154,25 +187,28 @@ def divided_otherwise(
     for begun in (_with_the_others_acts(log, earlier, later), _with_moves_before_their_phase(log, earlier, later)):
         if begun is not None:
             yield f"The turn tracker was advanced too late: what was done is read as part of {begun[1].clock}.", begun
-            for fought in _with_early_battles(log, begun[1], begun[2]) if len(begun) == 3 else ():
+            for fought in _with_early_battles(log, begun[1], begun[2]) if len(begun) == _AND_ANOTHER else ():
                 text = f"The turn tracker was advanced too late: what was done is read as part of {begun[1].clock}"
                 yield f"{text} and of the combat phase.", (begun[0], *fought)
 
 
-def _with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
-    """Return them with the first roll of the later one in the step of the turn before it.
+def _with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
+    """Yield them with one of the first rolls of the later one in the step of the turn before it.
 
-    In that step nobody moves or fights. None if a counter is moved before the roll.
+    In that step nobody moves or fights. Counters may have been moved before the roll: if their moves are legal after
+    it, nobody gained anything by them.
     """
     sequence = log.parts.game.sequence
-    step = next((step for step in later.steps if rolls(step) or any(legs_of(log, step))), None)
     before = _step_before(sequence, earlier.clock, later.clock)
-    if step is None or not rolls(step) or before is None or sequence.kind_of(before) != OTHER:
-        return None
-    rest = replace(later, steps=[other for other in later.steps if other is not step])
-    if before == earlier.clock:
-        return replace(earlier, steps=[*earlier.steps, step], ended=step.number), rest
-    return replace(earlier, next=before), Phase(before, [step], later.clock, step.number), rest
+    if before is None or sequence.kind_of(before) != OTHER:
+        return
+    rolled = (step for step in later.steps if rolls(step) and not battles_of(log, step))
+    for step in islice(rolled, _MOST_CUTS):
+        rest = replace(later, steps=[other for other in later.steps if other is not step])
+        if before == earlier.clock:
+            yield replace(earlier, steps=[*earlier.steps, step], ended=step.number), rest
+        else:
+            yield replace(earlier, next=before), Phase(before, [step], later.clock, step.number), rest
 
 
 def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
@@ -185,12 +221,12 @@ def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> Iterator[
     if fight is None:
         return
     steps = earlier.steps
-    gathered = next((number for number, step in enumerate(steps) if _says(log, step, ATTACK)), None)
-    dice = (n for n in range(gathered or 0, len(steps)) if _rolls_for_a_battle(log, steps[n]))
+    gathered = next((number for number, step in enumerate(steps) if says_role(log, step, ATTACK)), None)
+    dice = (n for n in range(gathered or 0, len(steps)) if rolls_for_a_battle(log, steps[n]))
     moves = (max((n + 1 for n in range(die) if any(legs_of(log, steps[n]))), default=0) for die in dice)
     most = _MOST_CUTS if gathered is None else 1
     won = _won_at_once(log, earlier)
-    told = (number for number, step in enumerate(steps) if _battles_of(log, step) - won)
+    told = (number for number, step in enumerate(steps) if battles_of(log, step) - won)
     cuts = dict.fromkeys((*islice(dict.fromkeys(moves), most), *islice(told, 1)))
     yield from (_divided_at(earlier, later, fight, first) for first in cuts)
 
@@ -216,7 +252,7 @@ def _with_the_next_moves(log: GameLog, earlier: Phase, *rest: Phase) -> Iterator
     following = _next_of_kind(log.parts.game.sequence, earlier.clock, later.clock, MOVE)
     if following is None:
         return
-    over = any(rolls(step) or _arrives(log, step, following.side) for step in earlier.steps)
+    over = any(rolls(step) or arrives(log, step, following.side) for step in earlier.steps)
     if following in earlier.idle and not over:
         # Where nobody fought or arrived, a tracker that showed the phase shows that nothing was moved in it.
         return
@@ -234,7 +270,7 @@ def _with_the_next_battles(log: GameLog, earlier: Phase, later: Phase) -> Iterat
         return
     steps = earlier.steps
     rolled = next((n + 1 for n, step in enumerate(steps) if rolls(step)), len(steps))
-    said = {n for n in range(len(steps)) if _says(log, steps[n], ATTACK)}
+    said = {n for n in range(len(steps)) if says_role(log, steps[n], ATTACK)}
     begin = (n for n in range(rolled, len(steps)) if rolls(steps[n]) or (n in said and n - 1 not in said))
     yield from (_divided_at(earlier, later, following, n) for n in islice(begin, _MOST_CUTS))
 
@@ -265,10 +301,10 @@ def _with_moves_too_early(log: GameLog, earlier: Phase, later: Phase) -> Iterato
     rolled = any(map(rolls, earlier.steps))
     for parts in _cut_at_moves(log, earlier, later, later.clock):
         steps, held = earlier.steps, len(parts[0].steps)
-        die = next((n for n in range(held - 1, -1, -1) if _rolls_for_a_battle(log, steps[n])), 0)
+        die = next((n for n in range(held - 1, -1, -1) if rolls_for_a_battle(log, steps[n])), 0)
         first = next(filter(None, ({leg.unit for leg in legs_of(log, step)} for step in steps[held:])), set())
         goes_on = first & _over_the_map(log, steps[die:held])
-        if (rolled or _arrives(log, steps[held], later.clock.side)) and not goes_on:
+        if (rolled or arrives(log, steps[held], later.clock.side)) and not goes_on:
             yield parts
 
 
@@ -286,14 +322,9 @@ def _with_the_end_too_early(
     if kinds != (FIGHT, END) or following.side != earlier.clock.side or earlier.next != later.clock:
         return
     steps = earlier.steps
-    fought = (n + 1 for n in range(len(steps) - 1, -1, -1) if rolls(steps[n]) or _tells_a_fate(log, steps[n]))
+    fought = (n + 1 for n in range(len(steps) - 1, -1, -1) if rolls(steps[n]) or tells_a_fate(log, steps[n]))
     first = (n for n in range(next(fought, 0), len(steps)) if steps[n].number in told)
     yield from (_divided_at(earlier, later, following, number) for number in islice(first, _MOST_CUTS))
-
-
-def _tells_a_fate(log: GameLog, step: Step) -> bool:
-    """Tell whether a step shows what became of a unit in a battle: a line says so, or it is dragged over the map."""
-    return _says(log, step, LOSE) or _says(log, step, RETREAT) or bool(_dragged(log, step))
 
 
 def _cut_at_moves(log: GameLog, earlier: Phase, later: Phase, following: Clock) -> Iterator[tuple[Phase, ...]]:
@@ -302,9 +333,9 @@ def _cut_at_moves(log: GameLog, earlier: Phase, later: Phase, following: Clock) 
     Then come those after its first die: a whole impulse may have been played after them.
     """
     steps, side = earlier.steps, following.side
-    begins = (_moves_own, _arrives, _says_how_it_goes)
+    begins = (moves_own, arrives, says_how_it_goes)
     own = [n for n, step in enumerate(steps) if any(begin(log, step, side) for begin in begins)]
-    dice = [n for n, step in enumerate(steps) if _rolls_for_a_battle(log, step)]
+    dice = [n for n, step in enumerate(steps) if rolls_for_a_battle(log, step)]
     last = [n for n in own if not dice or n > dice[-1]]
     between = [n for n in own if dice and dice[0] < n < dice[-1]]
     cuts = (*last[:_MOST_CUTS], *between[:_MOST_CUTS])
@@ -321,30 +352,9 @@ def _next_of_kind(sequence: Sequence, start: Clock, goal: Clock, kind: str) -> C
     return None
 
 
-def _moves_own(log: GameLog, step: Step, side: str) -> bool:
-    """Tell whether a step drags a side's unit over the map."""
-    legs = (leg for leg in legs_of(log, step) if log.parts.game.side_of[leg.unit] == side)
-    return any(not isinstance(leg.before, str) and not isinstance(leg.after, str) for leg in legs)
-
-
-def _arrives(log: GameLog, step: Step, side: str) -> bool:
-    """Tell whether a step drags a side's unit out of a box, onto the map or to where it waits."""
-    return any(isinstance(leg.before, str) and log.parts.game.side_of[leg.unit] == side for leg in legs_of(log, step))
-
-
-def _says_how_it_goes(log: GameLog, step: Step, side: str) -> bool:
-    """Tell whether a line of a step says how a side's unit moves: by rail, by sea."""
-    grammar = log.parts.game.grammar
-    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
-    ways = (says for says in lines if grammar.verbs[says.verb].governs in (WAY, ONCE))
-    return any(
-        log.parts.game.side_of.get(says.get("u") or "") == side and grammar.role(says.verb) != RETREAT for says in ways
-    )
-
-
 def _over_the_map(log: GameLog, steps: Iterable[Step]) -> frozenset[UnitId]:
     """Return the units that some steps do nothing but drag from hex to hex."""
-    return frozenset[UnitId]().union(*(_dragged(log, step) for step in steps))
+    return frozenset[UnitId]().union(*(dragged_units(log, step) for step in steps))
 
 
 def _begins_as_typed(step: Step, phase: str) -> bool:
@@ -368,18 +378,6 @@ def _divided_at(earlier: Phase, later: Phase, following: Clock, first: int) -> t
     return ended, Phase(following, steps[first:], later.clock, earlier.ended, idle=earlier.idle), later
 
 
-def _says(log: GameLog, step: Step, role: str) -> bool:
-    """Tell whether a line of a step has a role."""
-    lines = (e.declares for e in step.events if isinstance(e, Reported))
-    return any(isinstance(says, Declaration) and log.parts.game.grammar.role(says.verb) == role for says in lines)
-
-
-def _rolls_for_a_battle(log: GameLog, step: Step) -> bool:
-    role = log.parts.game.grammar.role
-    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
-    return any(says.get("die") and (says.get("b") or role(says.verb) == PLAIN_DIE) for says in lines)
-
-
 def _with_battles_passed_over(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:
     """Yield a phase of movement and a later one with what that begins with, dice among it, as battles between them.
 
@@ -395,7 +393,7 @@ def _with_battles_passed_over(log: GameLog, earlier: Phase, later: Phase) -> Ite
     own = (
         n
         for n in range(rolled, len(steps))
-        if _moves_own(log, steps[n], later.clock.side) or _arrives(log, steps[n], later.clock.side)
+        if moves_own(log, steps[n], later.clock.side) or arrives(log, steps[n], later.clock.side)
     )
     for count in (len(steps), *islice(own, _MOST_CUTS)):
         fought = Phase(fight, steps[:count], later.clock, steps[count - 1].number)
@@ -444,19 +442,17 @@ def carried_out_late(
 ) -> tuple[str, tuple[Phase, Phase]] | None:
     """Return a phase of battles with what was done to some units alone in a later one as its end, and that one without.
 
-    Those are losses; and retreats too, in the next phase of the same side. What comes after a die stays where it is.
+    Those are losses, and units that are put back where they stood; and retreats too, in the next phase of the same
+    side. What comes after a die stays where it is, but for units dragged into boxes that fight in no battle of it.
     """
     if log.parts.game.sequence.kind_of(earlier.clock) != FIGHT:
         return None
     own = later.clock.side == earlier.clock.side and earlier.next == later.clock
-    late: list[Step] = []
-    for step in later.steps:
-        if rolls(step):
-            break
-        legs = tuple(legs_of(log, step))
-        ends = all(leg.unit in units and (own or isinstance(leg.after, str)) for leg in legs)
-        if ends and (legs or _says_of(log, step, units)):
-            late.append(step)
+    stood = _where_they_stood(log, earlier.steps)
+    first = next((number for number, step in enumerate(later.steps) if rolls(step)), len(later.steps))
+    fought = {unit for step in later.steps for unit in units_in_battle(log, step)}
+    late = [step for step in later.steps[:first] if _carried_out(log, step, units, stood, own=own)]
+    late += (step for step in later.steps[first:] if taken_off(log, step) and taken_off(log, step) <= {*units} - fought)
     whose = sorted({leg.unit for step in late for leg in legs_of(log, step)})
     if not whose:
         return None
@@ -467,11 +463,23 @@ def carried_out_late(
     return text, (replace(earlier, steps=[*earlier.steps, *late], ended=ended), replace(later, steps=rest))
 
 
-def _says_of(log: GameLog, step: Step, units: Collection[UnitId]) -> bool:
-    """Tell whether a line of a step says that one of some units is lost or goes back."""
-    verbs = log.parts.game.grammar.verbs_of(LOSE) | log.parts.game.grammar.verbs_of(RETREAT)
-    lines = (e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration))
-    return any(says.verb in verbs and says.get("u") in units for says in lines)
+def _carried_out(
+    log: GameLog, step: Step, units: Collection[UnitId], stood: Mapping[UnitId, Place | None], *, own: bool
+) -> bool:
+    """Tell whether a step does nothing but take off some units, put them back or, in a phase of their side's `own`,
+    drag them."""
+    legs = tuple(legs_of(log, step))
+    if any(leg.unit not in units for leg in legs) or not (legs or says_of(log, step, units)):
+        return False
+    return own or all(isinstance(leg.after, str) or leg.after == stood.get(leg.unit) for leg in legs)
+
+
+def _where_they_stood(log: GameLog, steps: Iterable[Step]) -> dict[UnitId, Place | None]:
+    """Return where units lay before some steps put them elsewhere."""
+    found: dict[UnitId, Place | None] = {}
+    for leg in (leg for step in steps for leg in legs_of(log, step)):
+        found.setdefault(leg.unit, leg.before)
+    return found
 
 
 def _with_the_others_acts(log: GameLog, earlier: Phase, later: Phase) -> tuple[Phase, ...] | None:
@@ -479,14 +487,15 @@ def _with_the_others_acts(log: GameLog, earlier: Phase, later: Phase) -> tuple[P
     following = _next_of_the_other(log.parts.game.sequence, earlier.clock, later.clock)
     if earlier.next != later.clock or following is None:
         return None
-    side = following.side
-    steps = earlier.steps
-    own = [number for number, step in enumerate(steps) if _side(log, step) not in (side, None)]
-    last = own[-1] + 1 if own else 0
-    first = next((number for number in range(last, len(steps)) if _side(log, steps[number]) == side), None)
-    if first is None:
+    whose = [side_of(log, step) for step in earlier.steps]
+    moves = log.parts.game.sequence.kind_of(earlier.clock) == MOVE
+    if following.side not in whose and not moves and not any(map(rolls, earlier.steps)):
+        # One player may make the moves of both, and change his seat. Without a die no unit goes back from a battle.
+        whose = [owner_of(log, step) if dragged_units(log, step) else side_of(log, step) for step in earlier.steps]
+    last = max((number + 1 for number, side in enumerate(whose) if side not in (following.side, None)), default=0)
+    if following.side not in whose[last:]:
         return None
-    return _divided_at(earlier, later, following, first)
+    return _divided_at(earlier, later, following, whose.index(following.side, last))
 
 
 def _next_of_the_other(sequence: Sequence, start: Clock, goal: Clock) -> Clock | None:
@@ -508,27 +517,11 @@ def _with_moves_before_their_phase(log: GameLog, earlier: Phase, later: Phase) -
     following = sequence.after(earlier.clock)
     kinds = sequence.kind_of(earlier.clock), sequence.kind_of(following)
     side = following.side
-    own = (n for n, step in enumerate(earlier.steps) if _moves_own(log, step, side) or _arrives(log, step, side))
+    own = (n for n, step in enumerate(earlier.steps) if moves_own(log, step, side) or arrives(log, step, side))
     first = next(own, None)
     if kinds != (OTHER, MOVE) or first is None or earlier.next != later.clock or earlier.clock == sequence.first(1):
         return None
     return _divided_at(earlier, later, following, first)
-
-
-def _side(log: GameLog, step: Step) -> str | None:
-    """Return the side of the player who made a step, as its lines or the log say; None if neither does.
-
-    Where one player plays both sides it is the side whose units he moved.
-    """
-    if log.solo:
-        owners = {log.parts.game.side_of[leg.unit] for leg in legs_of(log, step)}
-        return owners.pop() if len(owners) == 1 else None
-    for event in step.events:
-        if isinstance(event, Reported) and isinstance(event.declares, Declaration):
-            by = (event.declares.get("by") or "").lower()
-            if by in log.parts.game.sides:
-                return by
-    return log.side_of(step.by)
 
 
 def _step_before(sequence: Sequence, start: Clock, goal: Clock) -> Clock | None:
@@ -554,44 +547,5 @@ def _coming(log: GameLog, combat: Phase, units: Collection[UnitId]) -> set[UnitI
 
 def _won_at_once(log: GameLog, phase: Phase) -> set[str]:
     """Return the numbers of the battles of a phase that a line claims to have won at once."""
-    steps = (step for step in phase.steps if _says(log, step, WIN_AT_ONCE))
-    return {number for step in steps for number in _battles_of(log, step)}
-
-
-def _battles_of(log: GameLog, step: Step) -> set[str]:
-    """Return the numbers of the battles of which the lines of a step speak."""
-    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
-    return {says.get("b") or "" for says in lines} - {""}
-
-
-def _about(log: GameLog, step: Step) -> set[UnitId]:
-    """Return the units that a step moves or that its lines are about."""
-    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
-    return {leg.unit for leg in legs_of(log, step)} | {says.get("u") or "" for says in lines}
-
-
-def _with_a_way(log: GameLog, step: Step) -> set[UnitId]:
-    """Return the units whose way of moving a line of a step states: by rail, by sea, back from a battle."""
-    verbs = log.parts.game.grammar.verbs
-    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
-    return {says.get("u") or "" for says in lines if verbs[says.verb].governs}
-
-
-def _taken_off(log: GameLog, step: Step) -> set[UnitId]:
-    """Return the units that a step does nothing but drag into boxes."""
-    if any(isinstance(event, Reported) and isinstance(event.declares, Declaration) for event in step.events):
-        return set()
-    legs = tuple(legs_of(log, step))
-    return {leg.unit for leg in legs} if all(isinstance(leg.after, str) for leg in legs) else set()
-
-
-def _dragged(log: GameLog, step: Step) -> frozenset[UnitId]:
-    """Return the units that a step does nothing but drag from hex to hex."""
-    if any(isinstance(event, Reported) and isinstance(event.declares, Declaration) for event in step.events):
-        return frozenset()
-    legs = tuple(legs_of(log, step))
-    if any(leg.before is None or leg.after is None for leg in legs):
-        return frozenset()
-    if any(isinstance(leg.before, str) or isinstance(leg.after, str) for leg in legs):
-        return frozenset()
-    return frozenset(leg.unit for leg in legs)
+    steps = (step for step in phase.steps if says_role(log, step, WIN_AT_ONCE))
+    return {number for step in steps for number in battles_of(log, step)}

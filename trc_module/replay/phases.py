@@ -76,7 +76,7 @@ def _is_done(log: GameLog, event: Event) -> bool:
 
 _MISTAKE = 12
 """The greatest number of steps after which players notice that the tracker shows another phase."""
-_FAR = 8
+_FAR = 24
 """The number of phases back in which a mistake is searched for."""
 
 
@@ -117,6 +117,10 @@ def _without_leaps(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
             kept.append(phase)
             continue
         held, aside = kept[-1], (phase.ended, phase.clock)
+        if not phase.steps and not phase.asides:
+            # Nothing was done there: it stands for no other phase.
+            held.next, held.ended = phase.next, phase.ended
+            continue
         meant = _same_phase(log, held.clock, phase.clock, following.clock)
         if meant is not None:
             held.next = meant

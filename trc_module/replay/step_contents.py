@@ -1,0 +1,125 @@
+"""The contents of a step of a log: whose unit moves, arrives or is taken off, and what its lines say of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from trc_module.declarations import ATTACK, DEFEND, LOSE, ONCE, PLAIN_DIE, RETREAT, WAY, Declaration
+from trc_module.replay.drags import legs_of
+from trc_module.replay.events import Reported, Step
+from trc_module.replay.gamelog import GameLog
+from trc_module.rules.state import UnitId
+
+
+def tells_a_fate(log: GameLog, step: Step) -> bool:
+    """Tell whether a step shows what became of a unit in a battle: a line says so, or it is dragged over the map."""
+    return says_role(log, step, LOSE) or says_role(log, step, RETREAT) or bool(dragged_units(log, step))
+
+
+def moves_own(log: GameLog, step: Step, side: str) -> bool:
+    """Tell whether a step drags a side's unit over the map."""
+    legs = (leg for leg in legs_of(log, step) if log.parts.game.side_of[leg.unit] == side)
+    return any(not isinstance(leg.before, str) and not isinstance(leg.after, str) for leg in legs)
+
+
+def arrives(log: GameLog, step: Step, side: str) -> bool:
+    """Tell whether a step drags a side's unit out of a box, onto the map or to where it waits."""
+    return any(isinstance(leg.before, str) and log.parts.game.side_of[leg.unit] == side for leg in legs_of(log, step))
+
+
+def says_how_it_goes(log: GameLog, step: Step, side: str) -> bool:
+    """Tell whether a line of a step says how a side's unit moves: by rail, by sea."""
+    grammar = log.parts.game.grammar
+    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
+    ways = (says for says in lines if grammar.verbs[says.verb].governs in (WAY, ONCE))
+    return any(
+        log.parts.game.side_of.get(says.get("u") or "") == side and grammar.role(says.verb) != RETREAT for says in ways
+    )
+
+
+def says_role(log: GameLog, step: Step, role: str) -> bool:
+    """Tell whether a line of a step has a role."""
+    lines = (e.declares for e in step.events if isinstance(e, Reported))
+    return any(isinstance(says, Declaration) and log.parts.game.grammar.role(says.verb) == role for says in lines)
+
+
+def rolls_for_a_battle(log: GameLog, step: Step) -> bool:
+    """Tell whether a die that a step rolls may be that of a battle."""
+    role = log.parts.game.grammar.role
+    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
+    return any(says.get("die") and (says.get("b") or role(says.verb) == PLAIN_DIE) for says in lines)
+
+
+def says_of(log: GameLog, step: Step, units: Collection[UnitId]) -> bool:
+    """Tell whether a line of a step says that one of some units is lost or goes back."""
+    verbs = log.parts.game.grammar.verbs_of(LOSE) | log.parts.game.grammar.verbs_of(RETREAT)
+    lines = (e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration))
+    return any(says.verb in verbs and says.get("u") in units for says in lines)
+
+
+def side_of(log: GameLog, step: Step) -> str | None:
+    """Return the side of the player who made a step, as its lines or the log say; None if neither does.
+
+    Where one player plays both sides it is the side whose units he moved.
+    """
+    if log.solo:
+        return owner_of(log, step)
+    for event in step.events:
+        if isinstance(event, Reported) and isinstance(event.declares, Declaration):
+            by = (event.declares.get("by") or "").lower()
+            if by in log.parts.game.sides:
+                return by
+    return log.side_of(step.by)
+
+
+def owner_of(log: GameLog, step: Step) -> str | None:
+    """Return the side whose units a step moves; None if it moves none, or those of both."""
+    owners = {log.parts.game.side_of[leg.unit] for leg in legs_of(log, step)}
+    return owners.pop() if len(owners) == 1 else None
+
+
+def battles_of(log: GameLog, step: Step) -> set[str]:
+    """Return the numbers of the battles of which the lines of a step speak."""
+    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
+    return {says.get("b") or "" for says in lines} - {""}
+
+
+def units_about(log: GameLog, step: Step) -> set[UnitId]:
+    """Return the units that a step moves or that its lines are about."""
+    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
+    return {leg.unit for leg in legs_of(log, step)} | {says.get("u") or "" for says in lines}
+
+
+def with_a_way(log: GameLog, step: Step) -> set[UnitId]:
+    """Return the units whose way of moving a line of a step states: by rail, by sea, back from a battle."""
+    verbs = log.parts.game.grammar.verbs
+    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
+    return {says.get("u") or "" for says in lines if verbs[says.verb].governs}
+
+
+def taken_off(log: GameLog, step: Step) -> set[UnitId]:
+    """Return the units that a step does nothing but drag into boxes."""
+    if any(isinstance(event, Reported) and isinstance(event.declares, Declaration) for event in step.events):
+        return set()
+    legs = tuple(legs_of(log, step))
+    return {leg.unit for leg in legs} if all(isinstance(leg.after, str) for leg in legs) else set()
+
+
+def dragged_units(log: GameLog, step: Step) -> frozenset[UnitId]:
+    """Return the units that a step does nothing but drag from hex to hex."""
+    if any(isinstance(event, Reported) and isinstance(event.declares, Declaration) for event in step.events):
+        return frozenset()
+    legs = tuple(legs_of(log, step))
+    if any(leg.before is None or leg.after is None for leg in legs):
+        return frozenset()
+    if any(isinstance(leg.before, str) or isinstance(leg.after, str) for leg in legs):
+        return frozenset()
+    return frozenset(leg.unit for leg in legs)
+
+
+def units_in_battle(log: GameLog, step: Step) -> set[UnitId]:
+    """Return the units that lines of a step name as attackers or defenders."""
+    role = log.parts.game.grammar.role
+    lines = (e.declares for e in step.events if isinstance(e, Reported))
+    said = (says for says in lines if isinstance(says, Declaration))
+    return {says["u"] for says in said if role(says.verb) in (ATTACK, DEFEND) and says.get("u")}
