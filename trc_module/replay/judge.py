@@ -17,7 +17,6 @@ from trc_module.replay.phases import Phase
 from trc_module.replay.reading import Reader, Reading
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.worlds import Saved, Worlds
-from trc_module.rules.actions import Attack
 from trc_module.rules.clock import END, FIGHT, OTHER
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
@@ -338,16 +337,13 @@ class Judge:
         return {unit for unit in again if self._game.side_of[unit] != last.phase.clock.side}
 
     def _removed_late(self, last: _Read, read: _Read) -> set[UnitId]:
-        """Return the units of battles of a phase that are put into a box in the next one, or out of one.
+        """Return the units that were put into a box, or out of one, when battles were over: they may have owed it."""
+        return self._crossed(read.phase) if self._game.sequence.kind_of(last.phase.clock) == FIGHT else set()
 
-        Their battles may have owed it, whichever unit was removed first.
-        """
-        if self._game.sequence.kind_of(last.phase.clock) != FIGHT:
-            return set()
-        attacks = [done.action for done in last.best.after.acts if isinstance(done.action, Attack)]
-        fought = {unit for attack in attacks for unit in (*attack.attackers, *attack.defenders)}
-        legs = (leg for step in read.phase.steps for leg in legs_of(self._chain.log, step))
-        return {leg.unit for leg in legs if isinstance(leg.before, str) != isinstance(leg.after, str)} & fought
+    def _crossed(self, phase: Phase) -> set[UnitId]:
+        """Return the units that were put from the map into a box in a phase, or from a box onto the map."""
+        legs = (leg for step in phase.steps for leg in legs_of(self._chain.log, step))
+        return {leg.unit for leg in legs if isinstance(leg.before, str) != isinstance(leg.after, str)}
 
     def _walked(self, phase: Phase) -> set[UnitId]:
         """Return the units that were dragged over the map in a phase."""

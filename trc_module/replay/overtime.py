@@ -186,7 +186,9 @@ def divided_otherwise(
         yield late
     for begun in (_with_the_others_acts(log, earlier, later), _with_moves_before_their_phase(log, earlier, later)):
         if begun is not None:
-            yield f"The turn tracker was advanced too late: what was done is read as part of {begun[1].clock}.", begun
+            text = f"The turn tracker was advanced too late: what was done is read as part of {begun[1].clock}."
+            yield text, begun
+            yield from ((text, (*rolled, *begun[2:])) for rolled in _with_late_roll(log, *begun[:2]))
             for fought in _with_early_battles(log, begun[1], begun[2]) if len(begun) == _AND_ANOTHER else ():
                 text = f"The turn tracker was advanced too late: what was done is read as part of {begun[1].clock}"
                 yield f"{text} and of the combat phase.", (begun[0], *fought)

@@ -82,6 +82,8 @@ class _Muster(Gathering):
 
     settled: bool = False
     won: bool = False
+    claim: Interpretation | None = None
+    """The line that claims it as an automatic victory."""
 
     def attack(self) -> Attack:
         return Attack(
@@ -222,6 +224,8 @@ class _Phase:
         if says.verb == "AV" and muster.won:
             # The button was pressed twice.
             return
+        if says.verb == "AV":
+            self._join_earlier_claim(line, muster)
         if says.verb == "AV" and not muster.settled and not muster.complete:
             self._victory_of_one_side(line, muster)
         elif not muster.complete and not muster.settled:
@@ -231,8 +235,8 @@ class _Phase:
             text = f"The line claims an automatic victory in battle {muster.number}, but nobody was removed; "
             note = (Finding("log.battle", Verdict.NOTE, f"{text}it is set aside."),) if line.withdrawn else ()
             steps = tuple(sorted({*muster.steps, line.step}))
-            victory = Interpretation(steps, (muster.victory(),), (), note, line.by, perhaps=line.withdrawn)
-            self.found.append(victory)
+            muster.claim = Interpretation(steps, (muster.victory(),), (), note, line.by, perhaps=line.withdrawn)
+            self.found.append(muster.claim)
             muster.won = True
         else:
             if not muster.settled:
@@ -240,6 +244,24 @@ class _Phase:
             stated = says.get("odds") or "", says.get("result") or "", says.get("told") or ""
             self._add(line, RollCombat(muster.number, int(says["die"]), *stated))
         muster.settled = True
+
+    def _join_earlier_claim(self, line: Line, muster: _Muster) -> None:
+        """Let a claim stand for an earlier one over the same enemies, if none of them was removed in between."""
+        taken = [(other.step, other.says.get("u")) for other in self.lines if other.says.verb in _TAKING_OFF]
+        after = {unit for step, unit in taken if step > line.step}
+        for earlier in self.musters.values():
+            claim = earlier.claim
+            same = earlier.defenders.keys() & (muster.defenders.keys() or after)
+            if claim is None or earlier is muster or not muster.attackers or not same:
+                continue
+            if any(claim.last < step < line.step and unit in earlier.defenders for step, unit in taken):
+                continue
+            self.found.remove(claim)
+            earlier.claim = None
+            muster.attackers = {**earlier.attackers, **muster.attackers}
+            muster.defenders = {**earlier.defenders, **muster.defenders}
+            muster.air = {**earlier.air, **muster.air}
+            muster.steps += earlier.steps
 
     def _victory_of_one_side(self, line: Line, muster: _Muster) -> None:
         """Take an automatic victory whose lines name one side alone: the losses tell the defenders."""
@@ -437,6 +459,8 @@ class _Phase:
         return int(dice[0].says["die"])
 
 
+_TAKING_OFF = frozenset({"LOSS", "FORCED", "REMOVED"})
+"""The verbs by which units are taken off the map."""
 _SURRENDERS = frozenset({"12.5", "13.3", "16.1", "16.3"})
 """The rules by which the entries of a unit's menu let it surrender."""
 
