@@ -337,13 +337,18 @@ class Judge:
         return {unit for unit in again if self._game.side_of[unit] != last.phase.clock.side}
 
     def _removed_late(self, last: _Read, read: _Read) -> set[UnitId]:
-        """Return the units that were put into a box, or out of one, when battles were over: they may have owed it."""
-        return self._crossed(read.phase) if self._game.sequence.kind_of(last.phase.clock) == FIGHT else set()
+        """Return the units that were put into a box when battles were over, or back from one: they may have owed it."""
+        if self._game.sequence.kind_of(last.phase.clock) != FIGHT or not any(_together(last, read)):
+            return set()
+        gone, back = self._crossed(read.phase)
+        back &= self._crossed(last.phase)[0]
+        return gone | back if back or any(last.best.weight) else set()
 
-    def _crossed(self, phase: Phase) -> set[UnitId]:
-        """Return the units that were put from the map into a box in a phase, or from a box onto the map."""
-        legs = (leg for step in phase.steps for leg in legs_of(self._chain.log, step))
-        return {leg.unit for leg in legs if isinstance(leg.before, str) != isinstance(leg.after, str)}
+    def _crossed(self, phase: Phase) -> tuple[set[UnitId], set[UnitId]]:
+        """Return the units that were put from the map into a box in a phase, and those from a box onto the map."""
+        legs = [leg for step in phase.steps for leg in legs_of(self._chain.log, step)]
+        gone = {leg.unit for leg in legs if isinstance(leg.after, str) and not isinstance(leg.before, str)}
+        return gone, {leg.unit for leg in legs if isinstance(leg.before, str) and not isinstance(leg.after, str)}
 
     def _walked(self, phase: Phase) -> set[UnitId]:
         """Return the units that were dragged over the map in a phase."""

@@ -163,15 +163,16 @@ def divided_otherwise(
         for moved in _with_the_next_moves(log, *fought[1:]):
             yield text, (fought[0], *moved)
             yield from ((text, (fought[0], moved[0], *again)) for again in _with_early_battles(log, *moved[1:]))
-    next_moves = (*_with_the_part_as_typed(log, earlier, later), *_with_the_next_moves(log, earlier, later))
+    said_parts = tuple(_with_the_part_as_typed(log, earlier, later))
     for moved in (
-        *next_moves,
+        *said_parts,
+        *_with_the_next_moves(log, earlier, later),
         *_with_the_next_battles(log, earlier, later),
         *_with_moves_too_early(log, earlier, later),
         *_with_the_end_too_early(log, earlier, later, told),
     ):
         yield f"The turn tracker was advanced too late: what was done is read as part of {moved[1].clock}.", moved
-    for moved in next_moves:
+    for moved in said_parts:
         for fought in _with_early_battles(log, *moved[1:]) if len(moved) == _AND_ANOTHER else ():
             text = f"The turn tracker was advanced too late: what was done is read as part of {moved[1].clock}"
             yield f"{text} and of the combat phase.", (moved[0], *fought)
