@@ -76,6 +76,14 @@ def test_odds_that_only_an_aircraft_allows_show_that_it_flew() -> None:
     assert (read.odds, read.air) == ("2-1", (AirSupport("stuka", "ger-hq-center"),))
 
 
+def test_who_asks_for_odds_that_only_an_aircraft_allows_may_have_had_more() -> None:
+    # 5 to 4 is 1-1, with a Stuka 4-1; 3-1 was typed, and stands in the line of the die: there a 2 leaves all in place.
+    stand = "on X17: ger-9-inf\non Z19: ger-hq-center\non Y17: rus-7-inf\n"
+    lines = said("ATT b=1 u=ger-9-inf", "DEF b=1 u=rus-7-inf", "ROLL b=1 die=2 odds=3-1 result=C")
+    found = attacks(stand, lines, typed="at 3-1 please", impulse=1)
+    assert ("3-1", (AirSupport("stuka", "ger-hq-center"),)) in [(act.odds, act.air) for act in found]
+
+
 def test_who_was_lost_fought_in_no_battle_whose_die_states_that_nothing_happened() -> None:
     stand = "on Y18: ger-9-inf\non Z19: ger-8-inf\non Y17: rus-7-inf\non Z18: rus-5-cav\n"
     lines = said(

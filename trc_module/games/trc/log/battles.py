@@ -235,9 +235,11 @@ class Table:
         yield from larger
         for other in larger:
             yield from self.announced(other, means.said)
-        yield from self._with_air(plan, means.lenders)
-        for other in larger:
-            yield from self._with_air(other, means.lenders)
+        for other in (plan, *larger):
+            for flown in self._with_air(other, means.lenders):
+                yield flown
+                # The attacker may have wanted less than the aircraft gave him.
+                yield from self.announced(flown, means.said)
         if means.untidy and not announced and not plan.odds and not self.odds_as_shown(plan):
             yield from self._lowered(plan)
 
