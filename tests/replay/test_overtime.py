@@ -385,6 +385,22 @@ def test_who_arrives_when_the_battles_are_over_arrives_in_the_second_impulse(scr
     assert acts(log.audit()) == ["end", "end", "enter rus-34-inf R9", "end", "end"]
 
 
+def test_moves_after_many_retreats_are_the_second_impulses(script: Begin) -> None:
+    attackers = ("ger-12-inf", "ger-13-inf", "ger-9-inf")
+    log = script(
+        f"at: turn 2 axis impulse 1 movement clear\non Y17: {' '.join(attackers)}\non Z21: ger-20-inf\n"
+        "on X17: rus-24-inf rus-3-inf\non R9: rus-stavka\n"
+    ).end()
+    for unit in attackers:
+        log.say(f"ATT b=1 u={unit}")
+    log.say("DEF b=1 u=rus-24-inf").say("DEF b=1 u=rus-3-inf").say("ROLL b=1 die=3")
+    for unit in attackers:
+        log.say(f"RETREAT b=1 u={unit}").move(unit, "Z17").move(unit, "AA17")
+    log.move("ger-20-inf", "Z20").end().end()
+    assert accused(log) == []
+    assert [act for act in acts(log.audit()) if act.startswith("move")] == ["move ger-20-inf Z21 Z20"]
+
+
 def test_who_arrives_in_a_wrong_hex_before_the_tracker_is_set_and_in_the_right_one_after_it(script: Begin) -> None:
     log = gone_back(script(ARRIVES).end()).move("hun-1-mot", "U32").end().move("hun-1-mot", "T33").end()
     assert accused(log) == []

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
-from trc_module.declarations import ATTACK, WIN_AT_ONCE
+from trc_module.declarations import ATTACK, RETREAT, WIN_AT_ONCE
 from trc_module.replay.drags import DragLeg, legs_of
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
@@ -339,10 +339,26 @@ def _cut_at_moves(log: GameLog, earlier: Phase, later: Phase, following: Clock) 
     begins = (moves_own, arrives, says_how_it_goes)
     own = [n for n, step in enumerate(steps) if any(begin(log, step, side) for begin in begins)]
     dice = [n for n, step in enumerate(steps) if rolls_for_a_battle(log, step)]
-    last = [n for n in own if not dice or n > dice[-1]]
-    between = [n for n in own if dice and dice[0] < n < dice[-1]]
+    back = _stated_retreats(log, steps)
+    last = sorted((n for n in own if not dice or n > dice[-1]), key=lambda n: n in back)
+    between = sorted((n for n in own if dice and dice[0] < n < dice[-1]), key=lambda n: n in back)
     cuts = (*last[:_MOST_CUTS], *between[:_MOST_CUTS])
     yield from (_divided_at(earlier, later, following, first) for first in cuts)
+
+
+def _stated_retreats(log: GameLog, steps: Iterable[Step]) -> set[int]:
+    """Return the indices of the steps that drag units back of which a line has just said that they retreat."""
+    found: set[int] = set()
+    going: set[UnitId] = set()
+    for number, step in enumerate(steps):
+        if says_role(log, step, RETREAT):
+            going = units_about(log, step)
+        moved = {leg.unit for leg in legs_of(log, step)}
+        if moved and moved <= going:
+            found.add(number)
+        elif moved:
+            going = set()
+    return found
 
 
 def _next_of_kind(sequence: Sequence, start: Clock, goal: Clock, kind: str) -> Clock | None:
