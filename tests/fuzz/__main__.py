@@ -22,6 +22,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from click import Abort
 
 from tests.fuzz.mutating import changed
 from tests.fuzz.once import keep_what_stays
@@ -69,6 +70,9 @@ def fuzz(target: Target, seconds: float, seed: int, inputs: int | None = None) -
                 pool.append(data)
             try:
                 target.run(data)
+            except Abort:
+                # Click makes it of an interruption in the midst of a command.
+                raise KeyboardInterrupt from None
             except Exception as error:
                 where = traceback.extract_tb(error.__traceback__)[-1]
                 name = f"{type(error).__name__} at {Path(where.filename).name}:{where.lineno}"

@@ -6,6 +6,7 @@ from itertools import takewhile
 from pathlib import Path
 
 import pytest
+from click import Abort
 
 from tests.fuzz.__main__ import Interrupted, fuzz
 from tests.fuzz.targets import TARGETS, Target
@@ -40,11 +41,13 @@ def test_the_table_in_the_documents_can_be_added_to_and_names_targets_that_there
     assert {row.split(" | ")[0].removeprefix("| ") for row in rows} <= set(TARGETS)
 
 
-def test_a_run_that_is_stopped_tells_what_it_has_tried() -> None:
+# Click makes an abort of an interruption in the midst of a command.
+@pytest.mark.parametrize("interruption", [KeyboardInterrupt, Abort])
+def test_a_run_that_is_stopped_tells_what_it_has_tried(interruption: type[BaseException]) -> None:
     def stop_at_the_third(data: bytes) -> None:
         inputs.append(data)
         if len(inputs) == 3:
-            raise KeyboardInterrupt
+            raise interruption
 
     inputs: list[bytes] = []
     target = Target("record", stop_at_the_third, lambda: (b"a",), (b"b",))
