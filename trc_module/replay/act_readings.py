@@ -151,7 +151,7 @@ class ActReadings:
         return [finding for finding in known if finding.accuses]
 
     def _unsaid(self, action: Action) -> Iterator[Finding]:
-        """Yield the note on an act of which no line tells."""
+        """Yield the note on an act without a line."""
         if self._interpretation.unsaid:
             text = f"No line says how it went; read as '{action_text(self._game, action)}', which breaks nothing."
             yield Finding("log.mode", Verdict.NOTE, text)

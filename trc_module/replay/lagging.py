@@ -10,6 +10,7 @@ from trc_module.replay.drags import legs_of
 from trc_module.replay.events import Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.phases import Phase
+from trc_module.replay.step_contents import says_role
 from trc_module.rules.clock import FIGHT, MOVE
 
 
@@ -79,20 +80,15 @@ def _first_of_battles(log: GameLog, phase: Phase) -> int:
     steps = phase.steps
     die = next(number for number, step in enumerate(steps) if _rolls(log, step))
     first = max((n + 1 for n in range(die) if _moves(log, steps[n], phase.clock.side)), default=0)
-    won = max((n + 1 for n in range(first, die) if _says(log, steps[n], WIN_AT_ONCE)), default=first)
+    won = max((n + 1 for n in range(first, die) if says_role(log, steps[n], WIN_AT_ONCE)), default=first)
     if won == first:
         return first
-    return next((n for n in range(won, die) if _says(log, steps[n], ATTACK)), won)
+    return next((n for n in range(won, die) if says_role(log, steps[n], ATTACK)), won)
 
 
 def _rolls(log: GameLog, step: Step) -> bool:
     """Tell whether the die of a battle was rolled in a step with its own button."""
     return any(log.parts.game.grammar.role(says.verb) == ROLL for says in _lines(step) if says.get("b"))
-
-
-def _says(log: GameLog, step: Step, role: str) -> bool:
-    """Tell whether a line of a step has a role."""
-    return any(log.parts.game.grammar.role(says.verb) == role for says in _lines(step))
 
 
 def _lines(step: Step) -> list[Declaration]:

@@ -6,17 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from trc_module.declarations import (
-    DEFEND,
-    EXCHANGE,
-    FATE,
-    LOSE,
-    PLAIN_DIE,
-    RETREAT,
-    WIN_AT_ONCE,
-    Declaration,
-    Malformed,
-)
+from trc_module.declarations import EXCHANGE, FATE, LOSE, PLAIN_DIE, RETREAT, Declaration, Malformed
 from trc_module.hexgrid import Hex
 from trc_module.replay.dice import is_die
 from trc_module.replay.drags import Drag, DragLeg, drags, governed, halts_of, legs_of
@@ -27,7 +17,8 @@ from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.phases import Phase
 from trc_module.replay.putting_back import kept, put_back, undone_in_between
 from trc_module.replay.slips import put_right, told_of_slips
-from trc_module.replay.typed import regretted, taken_back, typed
+from trc_module.replay.typed import regretted, typed
+from trc_module.replay.withdrawn import with_dice_taken_back, with_idle_claims
 from trc_module.rules.actions import (
     RollCombat,
     Setup,
@@ -112,16 +103,12 @@ class Reader:
         wrong = self._hear(phase)
         legs, lines, back, undone = self._counting(phase, set_up)
         chat = tuple(typed(phase.steps))
-        # A die was rolled with the wrong button, or too early, and a player typed so behind it.
-        lines = [
-            replace(line, withdrawn=True) if line.says.get("die") and taken_back(chat, line.step) else line
-            for line in lines
-        ]
+        lines = with_dice_taken_back(lines, chat)
         idle = [] if set_up else self._without_effect(lines, legs, state)
         unheard = set(map(id, idle))
         lines = [line for line in lines if id(line) not in unheard]
         if self.game.sequence.kind_of(phase.clock) == MOVE:
-            lines = self._without_victims(lines, legs, state)
+            lines = with_idle_claims(self.game.grammar, lines, legs, state)
         gone = drags(
             governed(legs, lines, self.game.grammar.verbs),
             self.game.grammar.verbs_of(RETREAT),
@@ -255,24 +242,6 @@ class Reader:
             if place is not None and not isinstance(place, str) and (unit, line.step) not in moved:
                 found.append(line)
         return found
-
-    def _without_victims(self, lines: Sequence[Line], legs: Sequence[DragLeg], state: State) -> list[Line]:
-        """Return the lines, those as withdrawn that claim a victory at once and whose enemies all stay on the map."""
-        role = self.game.grammar.role
-        last = {leg.unit: leg.after for leg in legs}
-        foes: dict[str, list[UnitId]] = {}
-        for line in lines:
-            if role(line.says.verb) == DEFEND:
-                foes.setdefault(line.says["b"], []).append(line.says["u"])
-        stay = {
-            number
-            for number, units in foes.items()
-            if all(not isinstance(last.get(unit, state.place(unit)), str | None) for unit in units)
-        }
-        return [
-            replace(line, withdrawn=True) if role(line.says.verb) == WIN_AT_ONCE and line.says["b"] in stay else line
-            for line in lines
-        ]
 
     def suspects(self, phase: Phase, reading: Reading) -> Iterator[UnitId]:
         """Yield the units that a player called mistaken in the chat, and those that came out of a box and went on."""

@@ -1,18 +1,21 @@
-"""Lines that markers printed of a place, and that are withdrawn: the marker went away before the opponent acted."""
+"""Lines that are withdrawn: their marker went away again, chat takes their die back, or nobody fell to their claim."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from trc_module.declarations import Declaration
+from trc_module.declarations import DEFEND, WIN_AT_ONCE, Declaration, Grammar
 from trc_module.module.turns import TRACKER_ID
-from trc_module.replay.drags import legs_of
+from trc_module.replay.drags import DragLeg, legs_of
 from trc_module.replay.events import Reported, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Change
+from trc_module.replay.typed import taken_back
 from trc_module.rules.clock import Clock
+from trc_module.rules.interpretation import Line
+from trc_module.rules.state import State, UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +77,27 @@ def _is_of(log: GameLog, piece: Piece, kind: str) -> bool:
 
 def _hex(log: GameLog, spot: Spot | None) -> object:
     return None if spot is None else log.parts.layout.place(spot.map, spot.x, spot.y)
+
+
+def with_dice_taken_back(lines: Iterable[Line], chat: Sequence[tuple[int, str]]) -> list[Line]:
+    """Return lines, those of a die as withdrawn of which a player typed shortly after it that it was a mistake."""
+    return [
+        replace(line, withdrawn=True) if line.says.get("die") and taken_back(chat, line.step) else line
+        for line in lines
+    ]
+
+
+def with_idle_claims(grammar: Grammar, lines: Sequence[Line], legs: Iterable[DragLeg], state: State) -> list[Line]:
+    """Return lines, those as withdrawn that claim a victory at once and whose enemies all stay on the map."""
+    last = {leg.unit: leg.after for leg in legs}
+    foes: dict[str, list[UnitId]] = {}
+    for line in lines:
+        if grammar.role(line.says.verb) == DEFEND:
+            foes.setdefault(line.says["b"], []).append(line.says["u"])
+    stay = {
+        number
+        for number, units in foes.items()
+        if all(not isinstance(last.get(unit, state.place(unit)), str | None) for unit in units)
+    }
+    claims = [grammar.role(line.says.verb) == WIN_AT_ONCE and line.says["b"] in stay for line in lines]
+    return [replace(line, withdrawn=True) if idle else line for line, idle in zip(lines, claims, strict=True)]

@@ -172,7 +172,7 @@ class PhaseReading:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """The acts that a way of a counter may have been, of which no line tells.
+    """The acts without a line that the way of a counter may have been.
 
     They count after a step at the earliest: what a die has brought comes after it.
     """

@@ -234,7 +234,7 @@ class ActTable:
     def _untold(
         self, game: SystemGame, state: State, track: PieceTrack, heard: Sequence[Interpretation]
     ) -> Iterator[Action]:
-        """Yield the acts that lead a counter where it went and of which no line tells, the latest battle's first."""
+        """Yield the acts without a line that lead a counter where it went, the latest battle's first."""
         if track.goal is None or track.start == track.goal or track.start == game.start_box:
             return
         moving = game.sequence.kind_of(state.clock) == MOVE
