@@ -101,17 +101,18 @@ def read_results(tree: Mapping[str, Any], path: Path) -> ResultsTable:
     facts: dict[tuple[str, str], Fact] = {}
     for sheet, name, entry, steps in _columns(tree["results"]):
         column = shape(entry, _Column, path, at=steps)
-        line, field = line_of(path, steps), ".".join(steps)
+        field = ".".join(steps)
         if name not in table.columns:
-            raise DataError(path, f"a column, {one_of(table.columns, name)}", name, line=line, field=field)
+            expected = f"a column, {one_of(table.columns, name)}"
+            raise DataError(path, expected, name, line=line_of(path, steps), field=field)
         if len(column.dice) != most - least + 1:
             expected = f"{most - least + 1} results, for a die of {least} to {most}"
-            raise DataError(path, expected, str(len(column.dice)), line=line, field=field)
+            raise DataError(path, expected, str(len(column.dice)), line=line_of(path, steps), field=field)
         source = Source.parse(column.source)
         for result in column.dice:
             if result not in meanings and not (result == NOT_KNOWN and source.trust is Trust.MISSING):
                 expected = f"a result with a meaning, {one_of(meanings, result)}"
-                raise DataError(path, expected, result, line=line, field=field)
+                raise DataError(path, expected, result, line=line_of(path, steps), field=field)
         cells[sheet, name] = tuple(column.dice)
         said = f"results {sheet} {name}".replace("  ", " ")
         facts[sheet, name] = Fact(f"{said}: {' '.join(column.dice)}", source, column.doubt)

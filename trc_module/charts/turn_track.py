@@ -53,15 +53,18 @@ def read_turn_track(tree: Mapping[str, Any], path: Path) -> TurnTrack:
     """Shape the track out of its tree; DataError names the line that is wrong."""
     turns: dict[int, TrackTurn] = {}
     for key, entry in tree.get("turns", {}).items():
-        line = line_of(path, ["turns", key])
         if not key.isdecimal() or (turns and int(key) != max(turns) + 1):
-            raise DataError(path, "turn numbers one after the other", key, line=line, field="turns")
+            raise DataError(
+                path, "turn numbers one after the other", key, line=line_of(path, ["turns", key]), field="turns"
+            )
         label = entry.get("label") if isinstance(entry, dict) else None
         if not isinstance(label, str) or not label:
+            line = line_of(path, ["turns", key])
             raise DataError(path, "a table with a label", str(entry), line=line, field=f"turns.{key}")
         printed = {word: value for word, value in entry.items() if word not in ("label", "source", "doubt")}
         for word, value in printed.items():
             if not isinstance(value, Printed):
+                line = line_of(path, ["turns", key])
                 raise DataError(path, "a text, a number, true or false", str(value), line=line, field=word)
         said = ", ".join([label, *(f"{word} {value}" for word, value in printed.items())])
         fact = Fact(f"turn {key}: {said}", Source.parse(entry["source"]), entry.get("doubt", ""))

@@ -111,8 +111,8 @@ def read_spec(folder: Path) -> GameSpec:
 def _check_sides(path: Path, sides: list[Side]) -> None:
     names = [side.id for side in sides]
     for index, side in enumerate(sides):
-        line = line_of(path, ["side", index, "id"])
         if side.id in names[:index]:
+            line = line_of(path, ["side", index, "id"])
             raise DataError(path, "an id that no side above has", side.id, line=line, field="id")
         others = [name for name in names if name != side.id]
         for enemy in side.enemies:

@@ -122,12 +122,13 @@ def read_profile(path: Path, parts: ModuleInputs) -> Profile:
     units = {piece: (u,) if isinstance(u, str) else tuple(u) for piece, u in spec.units.items()}
     claimed: dict[str, str] = {}
     for piece, ids in units.items():
-        line = line_of(path, ["units", piece])
         for unit in ids:
             if unit not in parts.roster.units:
+                line = line_of(path, ["units", piece])
                 raise DataError(path, "the id of a unit in our data", unit, line=line, field=f"units.{piece}")
             other = claimed.setdefault(unit, piece)
             if other != piece:
+                line = line_of(path, ["units", piece])
                 said = f"'{unit}', which is '{other}' already"
                 raise DataError(path, "a unit of its own for each piece", said, line=line, field=f"units.{piece}")
     boxes = {*_boxes(parts), OWN}

@@ -111,14 +111,13 @@ def read_weather(tree: Mapping[str, Any], path: Path) -> WeatherTable:
     facts: dict[str, Fact] = {}
     for month, entry in tree["months"].items():
         row = shape(entry, _Month, path, at=["months", month])
-        line = line_of(path, ["months", month])
         if len(row.dice) != _DICE:
-            raise DataError(
-                path, f"{_DICE} words, for a die of 1 to {_DICE}", str(len(row.dice)), line=line, field=month
-            )
+            expected, line = f"{_DICE} words, for a die of 1 to {_DICE}", line_of(path, ["months", month])
+            raise DataError(path, expected, str(len(row.dice)), line=line, field=month)
         source = Source.parse(row.source)
         for word in row.dice:
             if word not in WEATHERS and not (word == UNKNOWN and source.kind == "missing"):
+                line = line_of(path, ["months", month])
                 raise DataError(path, one_of(WEATHERS, word), word, line=line, field=month)
         dice[month] = tuple(row.dice)
         facts[month] = Fact(f"weather of {month}: {' '.join(row.dice)}", source, row.doubt)

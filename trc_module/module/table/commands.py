@@ -54,10 +54,11 @@ class Command:
 
 def unit_commands(table: TableFile, grammar: Grammar, folder: Path) -> tuple[Command, ...]:
     """Return the commands of units, in the order of the grammar; DataError names what the table has wrong."""
-    found = [command for command in _declared(table, grammar, folder) if not command.data.kinds]
-    told = {command.verb.name for command in _declared(table, grammar, folder)}
+    declared = tuple(_declared(table, grammar, folder))
+    found = [command for command in declared if not command.data.kinds]
+    in_table = {command.verb.name for command in declared}
     for verb in grammar.verbs.values():
-        if verb.name not in told and _of_unit(verb):
+        if verb.name not in in_table and _of_unit(verb):
             name = NAMES.get(verb.role, verb.name.lower())
             found.append(_checked(Command(name, verb, CommandData(verb.name)), folder / TABLE_FILE, None))
     order = list(grammar.verbs)
@@ -77,18 +78,23 @@ def _declared(table: TableFile, grammar: Grammar, folder: Path) -> Iterator[Comm
             line = line_of(path, ["command", index, "verb"])
             raise DataError(path, one_of(grammar.verbs, data.verb), data.verb, line=line, field="verb")
         name = data.name or NAMES.get(verb.role, verb.name.lower())
-        yield _checked(Command(name, verb, data), path, line_of(path, ["command", index]))
+        yield _checked(Command(name, verb, data), path, index)
 
 
-def _checked(command: Command, path: Path, line: int | None) -> Command:
+def _checked(command: Command, path: Path, index: int | None) -> Command:
+    """Return a command; DataError names the line of its table, the `index`th, if a value is unknown or missing."""
+
+    def line() -> int | None:
+        return None if index is None else line_of(path, ["command", index])
+
     fields = {field.key: field for field in command.verb.fields}
     for key in command.data.fixed:
         if key not in fields:
-            raise DataError(path, one_of(fields, key), key, line=line, field="fixed")
+            raise DataError(path, one_of(fields, key), key, line=line(), field="fixed")
     for key, field in fields.items():
         if field.required and not field.prints and key not in command.data.fixed:
             expected = f"a [[command]] of {command.verb.name} with fixed = {{ {key} = ... }}: {field.meaning}"
-            raise DataError(path, expected, "none", line=line, field="command")
+            raise DataError(path, expected, "none", line=line(), field="command")
     return command
 
 
