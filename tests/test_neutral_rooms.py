@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-import trc_module
+from tests.parsed import PACKAGE, PARSED, tree_of
 
-PACKAGE = Path(trc_module.__file__).parent
+pytestmark = PARSED
 
 WORDS = frozenset(
     """
@@ -38,9 +38,8 @@ SHARED = {"systems": RAILS | {"weather", "weathers", "drm", "railhead"}, "board"
 """The words that some rooms may use, since other games have the things too: mechanisms, and features of a drawn map."""
 
 
-def spoken(source: str) -> Iterator[str]:
-    """Yield each word of the game that a Python text says, as often as it does."""
-    tree = ast.parse(source)
+def spoken(tree: ast.Module) -> Iterator[str]:
+    """Yield each word of the game that a Python file says, as often as it does."""
     silent = {id(docstring) for docstring in _docstrings(tree)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
@@ -81,22 +80,21 @@ def room_of(path: Path) -> str:
     return parts[0] if len(parts) > 1 else "top"
 
 
-def neutral() -> Iterator[Path]:
-    """Yield the files outside the games."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        parts = path.relative_to(PACKAGE).parts
-        if "trc" not in parts and not (parts[0] == "games" and len(parts) > 2):
-            yield path
+def _neutral(path: Path) -> bool:
+    """Tell whether a file lies outside the games."""
+    parts = path.relative_to(PACKAGE).parts
+    return "trc" not in parts and not (parts[0] == "games" and len(parts) > 2)
 
 
-ROOMS = sorted({room_of(path) for path in neutral()})
+NEUTRAL = [path for path in sorted(PACKAGE.rglob("*.py")) if _neutral(path)]
+ROOMS = sorted({room_of(path) for path in NEUTRAL})
 
 
 def told(room: str) -> Iterator[str]:
     """Yield the words of the one game that a room outside the games says, each with its file."""
-    for path in neutral():
+    for path in NEUTRAL:
         if room_of(path) == room:
-            words = [word for word in spoken(path.read_text(encoding="utf-8")) if word not in SHARED.get(room, ())]
+            words = [word for word in spoken(tree_of(path)) if word not in SHARED.get(room, ())]
             yield from (f"{path.relative_to(PACKAGE).as_posix()}: {word}" for word in words)
 
 
@@ -119,7 +117,7 @@ def test_a_room_does_not_speak_of_one_game(room: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_counted(source: str, words: list[str]) -> None:
-    assert sorted(spoken(source)) == sorted(words)
+    assert sorted(spoken(ast.parse(source))) == sorted(words)
 
 
 if __name__ == "__main__":

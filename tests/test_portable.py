@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1] / "trc_module"
+from tests.parsed import PACKAGE, PARSED, tree_of
+
+pytestmark = PARSED
 
 MODULES = {"crypt", "fcntl", "grp", "msvcrt", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty", "winreg"}
 CALLS = {
@@ -18,6 +19,8 @@ CALLS = {
     "concurrent.futures": {"ProcessPoolExecutor"},
 }
 """The calls that some system lacks, or that fork; `getattr` with a default is the way to what may be missing."""
+
+NAMES = frozenset(name for names in CALLS.values() for name in names)
 
 ALLOWED = {("workers.py", "concurrent.futures.ProcessPoolExecutor")}
 """The one pool, which ends with its parent."""
@@ -34,7 +37,7 @@ def strange(tree: ast.AST) -> Iterator[str]:
             case ast.ImportFrom(module=str(module), names=names):
                 yield from (module for _ in range(module.split(".")[0] in MODULES))
                 yield from (f"{module}.{each.name}" for each in names if each.name in CALLS.get(module, ()))
-            case ast.Attribute(value, name) if name in CALLS.get(ast.unparse(value), ()):
+            case ast.Attribute(value, name) if name in NAMES and name in CALLS.get(ast.unparse(value), ()):
                 yield ast.unparse(node)
             case ast.Constant(str(text)) if text.startswith(FOLDERS):
                 yield text
@@ -64,8 +67,8 @@ def test_what_some_system_lacks_is_found(text: str, found: list[str]) -> None:
 
 def test_the_program_names_nothing_that_some_system_lacks() -> None:
     found = {
-        (path.relative_to(ROOT).as_posix(), name)
-        for path in ROOT.rglob("*.py")
-        for name in strange(ast.parse(path.read_text(encoding="utf-8")))
+        (path.relative_to(PACKAGE).as_posix(), name)
+        for path in PACKAGE.rglob("*.py")
+        for name in strange(tree_of(path))
     }
     assert found == ALLOWED
