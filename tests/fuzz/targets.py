@@ -220,7 +220,7 @@ TARGETS = {
             files.overlay,
             files.overlays,
             tuple(b'\n|,|"|=|[|]|{|}|?|-1|1e999|null|K21|ger-41-pz|owner:'.split(b"|")),
-            12,
+            4,
         ),
         Target(
             "orders", newer.orders, newer.drafts, tuple(b"\n|:|x|odds|D1|EX|?|ger-41-pz|rus-24-inf|X17".split(b"|")), 8
