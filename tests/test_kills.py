@@ -14,7 +14,7 @@ from tests.kills import in_session, jobs, kill, run, small_game
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc"),
-    pytest.mark.xdist_group("referee"),
+    pytest.mark.xdist_group("builds"),
 ]
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-# It builds the module with all its pictures: beside the other builder, not beside the rest.
-pytestmark = pytest.mark.xdist_group("referee")
+# It builds the module with all its pictures: in the process of the other tests that build.
+pytestmark = pytest.mark.xdist_group("builds")
 
 ROOT = Path(__file__).parents[2]
 

@@ -34,8 +34,8 @@ from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 from trc_module.vassal.saves import read_saved_game
 from trc_module.vassal.traits import Piece
 
-# One process builds the module, and the engine's tests in the same process use it again.
-pytestmark = pytest.mark.xdist_group("referee")
+# All that builds is done by one process: what one test has drawn the next has not to draw again.
+pytestmark = pytest.mark.xdist_group("builds")
 
 
 def test_the_module_is_without_fault(module_file: Path) -> None:

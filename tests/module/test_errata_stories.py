@@ -153,7 +153,7 @@ def gone_on(
     letter = (*FACTOR, *NEW_UNIT, *NEW_NAME, *RETIREMENT)
     module, _ = newer(old_module, tmp_path_factory.mktemp("all"), *letter)
     refreshed(old_game, module, "--keep-retired")
-    game = referee.open(module)
+    game = referee.open(module, draw_palettes=False)
     assert game.load(module.parent / "new.vsav", side="Axis")
     assert game.said.complaints == ()
     pieces = {piece.gpid: piece for piece in game.pieces()}

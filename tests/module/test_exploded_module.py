@@ -10,8 +10,8 @@ from trc_module.module.inputs import ModuleInputs
 from trc_module.module.setups import setups
 from trc_module.vassal.exploded import explode, implode
 
-# One process builds the module.
-pytestmark = pytest.mark.xdist_group("referee")
+# Beside the other tests that build.
+pytestmark = pytest.mark.xdist_group("builds")
 
 
 @pytest.fixture(scope="module")

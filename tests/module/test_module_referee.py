@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.referee.engine import Engine, Game
-from trc_module.disk_cache import cache_root
 from trc_module.games import find_game
 from trc_module.hexgrid import hexes
-from trc_module.module.build import build_module
 from trc_module.module.compose import compose
-from trc_module.module.identity import engine_version
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP, TITLE
 from trc_module.module.options import OPTIONS_MAP
@@ -40,28 +36,6 @@ def game(referee: Engine, module_file: Path) -> Game:
 def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, module_file: Path) -> None:
     opened = referee.open(module_file)
     assert opened.report.complaints == ()
-
-
-def test_a_module_for_vassal_3_7_warns_an_older_engine_and_shares_its_saves_with_the_other(
-    referee: Engine, module_file: Path, parts: ModuleInputs, tmp_path: Path
-) -> None:
-    newer, saved, saved_newer = tmp_path / "newer.vmod", tmp_path / "old.vsav", tmp_path / "newer.vsav"
-    build_module(replace(parts, vassal=engine_version("3.7")), newer, "0.0.1", cache_root())
-    game = referee.open(module_file, draw_palettes=False)
-    game.start_setup(CAMPAIGN, side="Axis")
-    places = sorted(game.places().values())
-    game.save_game(saved)
-    game = referee.open(newer, draw_palettes=False)
-    assert [dialog.title for dialog in game.report.dialogs] == ["Version Mismatch"]
-    assert "was created with VASSAL 3.7.0" in "".join(game.report.errors)
-    assert game.load(saved, side="Axis")
-    assert game.last.complaints == ()
-    assert sorted(game.places().values()) == places
-    game.save_game(saved_newer)
-    game = referee.open(module_file, draw_palettes=False)
-    assert game.load(saved_newer, side="Axis")
-    assert game.last.complaints == ()
-    assert sorted(game.places().values()) == places
 
 
 def test_every_hex_names_itself_as_printed(game: Game, parts: ModuleInputs) -> None:

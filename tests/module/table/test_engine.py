@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.referee.engine import Engine, Game
 from trc_module.declarations import Declaration
+from trc_module.disk_cache import cache_root
 from trc_module.hexgrid import hexes
+from trc_module.module.build import build_module
 from trc_module.module.compose import compose
+from trc_module.module.identity import engine_version
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.replay.events import Reported
@@ -36,6 +40,28 @@ def test_the_module_opens_without_an_error_or_a_warning(referee: Engine, toy_mod
     assert opened.report.complaints == ()
     opened.start_setup(WHOLE, side="Red")
     assert opened.last.complaints == ()
+
+
+def test_a_module_for_vassal_3_7_warns_an_older_engine_and_shares_its_saves_with_the_other(
+    referee: Engine, toy_module: Path, toy: ModuleInputs, tmp_path: Path
+) -> None:
+    newer, saved, saved_newer = tmp_path / "newer.vmod", tmp_path / "old.vsav", tmp_path / "newer.vsav"
+    build_module(replace(toy, vassal=engine_version("3.7")), newer, "0.0.1", cache_root())
+    game = referee.keep(toy_module)
+    game.start_setup(WHOLE, side="Red")
+    places = sorted(game.places().values())
+    game.save_game(saved)
+    game = referee.open(newer)
+    assert [dialog.title for dialog in game.report.dialogs] == ["Version Mismatch"]
+    assert "was created with VASSAL 3.7.0" in "".join(game.report.errors)
+    assert game.load(saved, side="Red")
+    assert game.last.complaints == ()
+    assert sorted(game.places().values()) == places
+    game.save_game(saved_newer)
+    game = referee.open(toy_module)
+    assert game.load(saved_newer, side="Red")
+    assert game.last.complaints == ()
+    assert sorted(game.places().values()) == places
 
 
 def test_every_hex_of_a_flat_top_grid_names_itself_as_printed(game: Game, toy: ModuleInputs) -> None:

@@ -28,9 +28,10 @@ box russian turn-5: rus-4-inf
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Keep all tests that need the browser in one process, with the engine's, so that there is one of each."""
-    if "browser" in getattr(item, "fixturenames", ()):
-        item.add_marker(pytest.mark.xdist_group("referee"))
+    """Keep all tests that need the browser in one process, and where they need the engine too, in the engine's."""
+    fixtures = getattr(item, "fixturenames", ())
+    if "browser" in fixtures and "referee" not in fixtures:
+        item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @dataclass
