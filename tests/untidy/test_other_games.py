@@ -20,10 +20,10 @@ def test_what_an_audit_says_of_a_play(record: str, kind: str, tmp_path: Path) ->
     assert rules == (["violation 10.7c"] if record == "nr-crime" else [])
 
 
-@pytest.mark.parametrize(("name", "seed"), [("nr", 1), ("nr", 2), ("nr", 5), ("m41", 26), ("m41", 8), ("trp", 1)])
+@pytest.mark.parametrize(("name", "seed"), [("nr", 1), ("nr", 5), ("m41", 26), ("trp", 1)])
 def test_nobody_is_accused_of_an_untidy_log(name: str, seed: int, tmp_path: Path) -> None:
     game, parts = game_and_parts(name, options_of(name, seed), tmp_path)
-    found = judged(game, parts, seed, 3, Rates(), tmp_path)
+    found = judged(game, parts, seed, 2, Rates(), tmp_path)
     assert found.accused == []
     assert sum(found.habits.values()) > 5
 
@@ -31,5 +31,5 @@ def test_nobody_is_accused_of_an_untidy_log(name: str, seed: int, tmp_path: Path
 @pytest.mark.parametrize("name", NAMES)
 def test_a_tidy_player_is_accused_of_nothing(name: str, tmp_path: Path) -> None:
     game, parts = game_and_parts(name, options_of(name, 3), tmp_path)
-    found = judged(game, parts, 3, 3, TIDY, tmp_path)
+    found = judged(game, parts, 3, 2, TIDY, tmp_path)
     assert (found.accused, found.habits) == ([], {})
