@@ -56,10 +56,11 @@ def test_json_errors_name_line_field_and_what_was_expected(
         ('[[thing]]\nname = "a"\n\n[[thing]]\nname = 2\n', 5, "name", "str", "2"),
         ('[[thing]]\nname = "a"\n\n[[thing]]\nsize = "big"\n', 4, "name", "a field 'name'", "none"),
         ('[[thing]]\nname = "a"\n[[thing]]\nname = "b"\nsize = "no"\n', 5, "size", "one of big, small", "no"),
+        ('[book]\nname = "a"\n', None, "thing", "a field 'thing'", "none"),
     ],
 )
 def test_toml_errors_name_line_field_and_what_was_expected(
-    tmp_path: Path, text: str, line: int, field: str, expected: str, found: str
+    tmp_path: Path, text: str, line: int | None, field: str, expected: str, found: str
 ) -> None:
     path = tmp_path / "x.toml"
     path.write_text(text, encoding="utf-8")

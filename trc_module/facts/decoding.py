@@ -96,7 +96,8 @@ def toml_line(data: bytes, steps: list[str | int]) -> int | None:
     lines = data.decode("utf-8").splitlines()
     at = 0
     found: int | None = None
-    for step, following in zip(steps, [*steps[1:], None], strict=True):
+    # What is wrong of a whole file has no steps.
+    for step, following in zip(steps, [*steps[1:], None], strict=False):
         if isinstance(step, int):
             continue
         header = re.compile(rf"\s*\[\[?(?:[\w-]+\.)*{re.escape(step)}\]\]?\s*(#.*)?$")
