@@ -10,7 +10,11 @@ from typing import Any
 import msgspec
 
 from trc_module.facts import DataError
+from trc_module.facts.choices import one_of
 from trc_module.facts.toml_file import line_of, shape
+
+PAIRS = ("jan-feb", "mar-apr", "may-june", "jul-aug", "sep-oct", "nov-dec")
+"""The months of a turn, as data files write them."""
 
 
 class _Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +54,9 @@ def read_turns(tree: Mapping[str, Any], path: Path) -> dict[int, Turn]:
             raise DataError(path, "turn numbers one after the other", key, line=line_of(path, steps), field="turns")
         turn = shape(entry, _Turn, path, at=steps)
         turns[int(key)] = Turn(int(key), turn.months, turn.year)
+        pair = turns[int(key)].key
+        if pair not in PAIRS:
+            raise DataError(path, one_of(PAIRS, pair), pair, line=line_of(path, steps), field="months")
     if not turns:
         raise DataError(path, "a table [turns]")
     return turns

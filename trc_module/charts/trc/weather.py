@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from trc_module.charts.trc.turns import Turn
+from trc_module.charts.trc.turns import PAIRS, Turn
 from trc_module.charts.trc.years import read_year
 from trc_module.facts import DataError
 from trc_module.facts.toml_file import line_of, shape
@@ -76,6 +76,9 @@ def read_weather(tree: Mapping[str, Any], path: Path) -> WeatherChart:
         if (column.automatic is None) != bool(column.weather) or len(column.weather) != len(column.drm):
             expected = "an automatic weather, or as many weathers as modifiers"
             raise DataError(path, expected, line=line_of(path, ["months", name]), field=f"months.{name}")
+    missing = next((pair for pair in PAIRS if pair not in months), None)
+    if missing is not None:
+        raise DataError(path, f"the weather of {missing}", "none", line=line_of(path, ["months"]), field="months")
     history = {}
     for year, entry in tree.get("historical", {}).items():
         number = read_year(year, path, "historical")
