@@ -22,6 +22,8 @@ BROKEN = [
     ("combat", "russian-from = 10", 'russian-from = "ten"', "russian-from", "russian-from", "int"),
     ("turns", "9  = {", "29 = {", "29 = {", "turns", "turn numbers one after the other"),
     ("turns", "year = 1942", 'year = "1942"', 'year = "1942"', "year", "int"),
+    ("turns", '7  = { months = ["May"', '7  = { months = ["Mai"', '["Mai"', "months", "one of jan-feb"),
+    ("weather", "mar-apr  = {", "apr-mar = {", "[months]", "months", "the weather of mar-apr"),
     ("weather", "drm = [3, 2, 2", "drm = [3, 2", "mar-apr", "months.mar-apr", "as many weathers as modifiers"),
     ("weather", '"clear", "light-mud"', '"sunny", "light-mud"', '"sunny"', "weather", "one of clear"),
     ("air", "shift = 3", "shifts = 3", "shifts = 3", "shifts", "one of the fields shift, range"),

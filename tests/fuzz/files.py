@@ -29,6 +29,7 @@ _LINES = 30
 """Lines of a data file with which an owner's file begins."""
 _WHOLE = ("units.csv", "markers.csv", "piece_numbers.csv", "charts", "lines", "scenarios", "map")
 _NOT_READ = "rulebook_statements.toml"
+_OTHERS = ("nr", "m41", "trp")
 
 
 def _run(*words: str) -> int:
@@ -162,9 +163,11 @@ def overlay(data: bytes) -> None:
     name, _, text = data.partition(b"\n")
     names = _overlaid()
     known = name.decode("latin-1") if name.decode("latin-1") in names else names[len(name) % len(names)]
-    with _folder(f"own/{known}", text):
-        Path("a.game").write_bytes(_GAME)
-        _run("facts", "--data", "own")
+    first, _, rest = known.partition("/")
+    game, path = (first, rest) if first in _OTHERS else ("trc", known)
+    with _folder(f"own/{path}", text):
+        Path("a.game").write_bytes(_GAME if game == "trc" else f"game: {game}\nend\n".encode())
+        _run("facts", "--game", game, "--data", "own")
         _run("check", "a.game", "--overlay", "own")
 
 
@@ -256,20 +259,24 @@ def exploded_modules() -> Sequence[bytes]:
 
 @cache
 def _overlaid() -> tuple[str, ...]:
-    """Return the files that an owner may correct, `map/places.csv` too."""
-    folder = data_dir() / "trc"
+    """Return the files that an owner may correct, `map/places.csv` too; those of another game begin with its name."""
+    names = [*_data_files("trc"), *(f"map/{layer}.csv" for layer in ("hexes", "hexsides", "places", "regions"))]
+    return (*names, *(f"{game}/{name}" for game in _OTHERS for name in _data_files(game)))
+
+
+def _data_files(game: str) -> list[str]:
+    folder = data_dir() / game
     paths = [path for name in _WHOLE for path in sorted((folder / name).glob("*.*")) or [folder / name]]
-    names = [path.relative_to(folder).as_posix() for path in paths if path.suffix != ".md" and path.name != _NOT_READ]
-    return (*names, *(f"map/{layer}.csv" for layer in ("hexes", "hexsides", "places", "regions")))
+    files = [path for path in paths if path.is_file() and path.suffix != ".md" and path.name != _NOT_READ]
+    return [path.relative_to(folder).as_posix() for path in files]
 
 
 @cache
 def overlays() -> Sequence[bytes]:
     """Return the first lines of data files; a layer of the map ends as a whole one does."""
-    folder = data_dir() / "trc"
     found = []
     for name in _overlaid():
-        path = folder / name
+        path = data_dir() / (name if name.partition("/")[0] in _OTHERS else f"trc/{name}")
         lines = path.read_bytes().splitlines(keepends=True) if path.is_file() else [b"hex,terrain,name,source\n"]
         head, cut = lines[:_LINES], len(lines) > _LINES
         if cut and path.suffix == ".geojson":

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 
 from trc_module.facts import DataError, Fact, Source
-from trc_module.facts.toml_file import line_of, shape
+from trc_module.facts.toml_file import line_of, shape, table_at
 
 ANY = "any"
 
@@ -68,8 +68,8 @@ def read_allowances(tree: Mapping[str, Any], path: Path) -> Allowances:
     cells: dict[tuple[str, str], Formula] = {}
     most: dict[tuple[str, str], int] = {}
     facts: dict[tuple[str, str], Fact] = {}
-    for name, row in tree["allowances"].items():
-        for condition, entry in row.items():
+    for name in tree["allowances"]:
+        for condition, entry in table_at(tree, path, "allowances", name).items():
             steps = ["allowances", name, condition]
             cell = shape(entry, _Cell, path, at=steps)
             if isinstance(cell.value, int) and cell.value < 0:

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from trc_module.facts import DataError, Fact, Source
-from trc_module.facts.toml_file import line_of, shape
+from trc_module.facts.toml_file import line_of, shape, table_at
 
 _TURNS = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
 
@@ -45,8 +45,8 @@ def read_counts(tree: Mapping[str, Any], path: Path) -> Counts:
         raise DataError(path, "tables [counts.<what>] and no others", ", ".join(tree) or "none")
     numbers: dict[tuple[str, int], int] = {}
     facts: dict[tuple[str, int], Fact] = {}
-    for what, row in tree["counts"].items():
-        for key, entry in row.items():
+    for what in tree["counts"]:
+        for key, entry in table_at(tree, path, "counts", what).items():
             steps = ["counts", what, key]
             cell = shape(entry, _Cell, path, at=steps)
             fact = Fact(f"{what} on turn {key}: {cell.number}", Source.parse(cell.source), cell.doubt)

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from trc_module.facts import DataError, Fact, Source
-from trc_module.facts.toml_file import line_of, shape
+from trc_module.facts.toml_file import line_of, shape, table_at
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,8 +69,8 @@ def read_firing(tree: Mapping[str, Any], path: Path) -> FiringTable:
             raise DataError(path, "the least and the greatest number", str([least, most]), line=line, field=name)
     rows: dict[tuple[str, int], tuple[int, ...]] = {}
     facts: dict[tuple[str, int], Fact] = {}
-    for sheet, entries in tree["hits"].items():
-        for key, entry in entries.items():
+    for sheet in tree["hits"]:
+        for key, entry in table_at(tree, path, "hits", sheet).items():
             die, row = _row(table, path, sheet, key, entry)
             rows[sheet, die] = tuple(row.hits)
             said = f"hits {sheet} with a die of {die}: {' '.join(map(str, row.hits))}"

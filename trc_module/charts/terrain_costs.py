@@ -22,7 +22,7 @@ import msgspec
 
 from trc_module.facts import DataError, Fact, Source
 from trc_module.facts.choices import one_of
-from trc_module.facts.toml_file import line_of, shape
+from trc_module.facts.toml_file import line_of, shape, table_at
 
 ANY = "any"
 
@@ -75,7 +75,7 @@ def read_terrain_costs(tree: Mapping[str, Any], path: Path) -> TerrainCosts:
     if not tree.get("terrain"):
         raise DataError(path, "tables [terrain.<kind>]")
     found = {
-        table: {name: _row(path, table, name, entry) for name, entry in tree.get(table, {}).items()}
+        table: {name: _row(path, table, name, entry) for name, entry in table_at(tree, path, table).items()}
         for table in ("terrain", "hexside")
     }
     return TerrainCosts(found["terrain"], found["hexside"])

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from trc_module.facts import DataError, Fact, Source
-from trc_module.facts.toml_file import line_of
+from trc_module.facts.toml_file import line_of, table_at
 
 Printed = str | int | bool
 
@@ -52,7 +52,7 @@ class TurnTrack:
 def read_turn_track(tree: Mapping[str, Any], path: Path) -> TurnTrack:
     """Shape the track out of its tree; DataError names the line that is wrong."""
     turns: dict[int, TrackTurn] = {}
-    for key, entry in tree.get("turns", {}).items():
+    for key, entry in table_at(tree, path, "turns").items():
         if not key.isdecimal() or (turns and int(key) != max(turns) + 1):
             raise DataError(
                 path, "turn numbers one after the other", key, line=line_of(path, ["turns", key]), field="turns"

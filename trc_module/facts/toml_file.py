@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -42,6 +42,19 @@ def shape(tree: Any, kind: type[T], path: Path, *, at: Sequence[str | int] = ())
         unknown = re.search(r"unknown field `([^`]+)`", str(error))
         line = line_of(path, [*at, *steps, *([unknown[1]] if unknown else [])])
         raise explain(path, error, tree, kind, line) from None
+
+
+def table_at(tree: Any, path: Path, *steps: str) -> dict[str, Any]:
+    """Return the table at `steps` of a tree, an empty one if it has none; DataError names the line of what is no table.
+
+    The owner's files are laid over ours, so that a value may stand where our file has a table.
+    """
+    for number, step in enumerate(steps, 1):
+        tree = tree.get(step, {})
+        if not isinstance(tree, dict):
+            place = steps[:number]
+            raise DataError(path, f"a table [{_dotted(place)}]", str(tree), line=line_of(path, place), field=step)
+    return cast(dict[str, Any], tree)
 
 
 def parse_source(text: str, path: Path, steps: Sequence[str | int]) -> Source:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 import pytest
 
-from trc_module.charts.trc import Charts, WeatherOutcome, load_charts
-from trc_module.facts import DataError, Trust
-from trc_module.resources import data_dir
+from trc_module.charts.trc import Charts, WeatherOutcome
+from trc_module.facts import Trust
 
 
 @pytest.mark.parametrize(
@@ -72,36 +68,6 @@ def test_the_weather_examples_of_the_rulebook(charts: Charts) -> None:
     assert weather.roll(turns[6], 6, 4) == WeatherOutcome(7, "snow", -6, -2)
     with pytest.raises(KeyError, match="May/June 1941 has no weather die"):
         weather.roll(turns[1], 3, 0)
-
-
-@pytest.mark.parametrize(
-    ("name", "before", "after", "expected"),
-    [
-        (
-            "turns",
-            '7  = { months = ["May"',
-            '7  = { months = ["Mai"',
-            "turns.toml, line 14, field 'months': expected one of jan-feb, mar-apr,",
-        ),
-        (
-            "weather",
-            "mar-apr  = {",
-            "apr-mar = {",
-            "weather.toml, line 6, field 'months': expected the weather of mar-apr, found 'none'",
-        ),
-    ],
-)
-def test_every_turn_has_months_with_a_weather(
-    tmp_path: Path, name: str, before: str, after: str, expected: str
-) -> None:
-    folder = Path(shutil.copytree(data_dir() / "trc", tmp_path / "trc"))
-    file = folder / "charts" / f"{name}.toml"
-    text = file.read_text(encoding="utf-8")
-    assert text.count(before) == 1
-    file.write_text(text.replace(before, after), encoding="utf-8")
-    with pytest.raises(DataError) as error:
-        load_charts(folder)
-    assert expected in str(error.value)
 
 
 def test_history_has_a_word_for_every_turn(charts: Charts) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from trc_module.charts.terrain import TerrainEffect
 from trc_module.facts import DataError
-from trc_module.facts.toml_file import shape
+from trc_module.facts.toml_file import shape, table_at
 
 
 class TerrainRule(TerrainEffect, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -25,6 +25,7 @@ class TerrainRule(TerrainEffect, frozen=True, forbid_unknown_fields=True, rename
 
 def read_terrain(tree: Mapping[str, Any], path: Path) -> dict[str, TerrainRule]:
     """Shape the chart out of its tree, by terrain; DataError names the line that is wrong."""
-    if not tree.get("terrain"):
+    rows = table_at(tree, path, "terrain")
+    if not rows:
         raise DataError(path, "tables [terrain.<name>]")
-    return {name: shape(row, TerrainRule, path, at=["terrain", name]) for name, row in tree["terrain"].items()}
+    return {name: shape(row, TerrainRule, path, at=["terrain", name]) for name, row in rows.items()}

@@ -11,7 +11,7 @@ import msgspec
 
 from trc_module.facts import DataError
 from trc_module.facts.choices import one_of
-from trc_module.facts.toml_file import line_of, shape
+from trc_module.facts.toml_file import line_of, shape, table_at
 
 PAIRS = ("jan-feb", "mar-apr", "may-june", "jul-aug", "sep-oct", "nov-dec")
 """The months of a turn, as data files write them."""
@@ -48,7 +48,7 @@ class Turn:
 def read_turns(tree: Mapping[str, Any], path: Path) -> dict[int, Turn]:
     """Shape the record out of its tree: turns by number, without a gap; DataError names the line that is wrong."""
     turns: dict[int, Turn] = {}
-    for key, entry in tree.get("turns", {}).items():
+    for key, entry in table_at(tree, path, "turns").items():
         steps = ["turns", key]
         if not key.isdecimal() or (turns and int(key) != max(turns) + 1):
             raise DataError(path, "turn numbers one after the other", key, line=line_of(path, steps), field="turns")

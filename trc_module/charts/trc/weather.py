@@ -12,7 +12,7 @@ import msgspec
 from trc_module.charts.trc.turns import PAIRS, Turn
 from trc_module.charts.trc.years import read_year
 from trc_module.facts import DataError
-from trc_module.facts.toml_file import line_of, shape
+from trc_module.facts.toml_file import line_of, shape, table_at
 
 Weather = Literal["clear", "light-mud", "mud", "snow"]
 
@@ -71,7 +71,8 @@ class WeatherChart:
 
 def read_weather(tree: Mapping[str, Any], path: Path) -> WeatherChart:
     """Shape the chart out of its tree; DataError names the line that is wrong."""
-    months = {name: shape(entry, _Months, path, at=["months", name]) for name, entry in tree.get("months", {}).items()}
+    rows = table_at(tree, path, "months")
+    months = {name: shape(entry, _Months, path, at=["months", name]) for name, entry in rows.items()}
     for name, column in months.items():
         if (column.automatic is None) != bool(column.weather) or len(column.weather) != len(column.drm):
             expected = "an automatic weather, or as many weathers as modifiers"
@@ -80,7 +81,7 @@ def read_weather(tree: Mapping[str, Any], path: Path) -> WeatherChart:
     if missing is not None:
         raise DataError(path, f"the weather of {missing}", "none", line=line_of(path, ["months"]), field="months")
     history = {}
-    for year, entry in tree.get("historical", {}).items():
+    for year, entry in table_at(tree, path, "historical").items():
         number = read_year(year, path, "historical")
         row = shape(entry, _Year, path, at=["historical", year])
         for key in ("mar-apr", "sep-oct", "nov-dec"):

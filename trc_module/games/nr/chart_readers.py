@@ -19,7 +19,7 @@ import msgspec
 
 from trc_module.charts.reader import Reader
 from trc_module.facts import DataError, Fact, Source
-from trc_module.facts.toml_file import line_of, shape
+from trc_module.facts.toml_file import line_of, shape, table_at
 
 _ON_BATTLES = (
     r"(shift(-all)? [+-]\d|plus(-both)? \d|result(-all)? ([A-Z]{2}>)?[A-Z]{2}|advance \+?1|double axis-defenders)"
@@ -81,7 +81,8 @@ def read_events(tree: Mapping[str, Any], path: Path) -> Events:
     if not isinstance(tree.get("events"), dict) or set(tree) != {"events"}:
         raise DataError(path, "tables [events.<card>.<side>] and no others", ", ".join(tree) or "none")
     found: dict[tuple[str, str], Event] = {}
-    for card, sides in tree["events"].items():
+    for card in tree["events"]:
+        sides = table_at(tree, path, "events", card)
         for side, entry in sides.items():
             steps = ["events", card, side]
             event = shape(entry, _Event, path, at=steps)

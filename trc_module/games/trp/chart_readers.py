@@ -24,7 +24,7 @@ import msgspec
 from trc_module.charts.reader import Reader
 from trc_module.facts import DataError, Fact, Source
 from trc_module.facts.choices import one_of
-from trc_module.facts.toml_file import line_of, shape
+from trc_module.facts.toml_file import line_of, shape, table_at
 
 UNKNOWN = "?"
 WEATHERS = ("good", "mud", "snow")
@@ -88,10 +88,10 @@ class WeatherTable:
 def read_effects(tree: Mapping[str, Any], path: Path) -> Effects:
     """Shape the chart out of its tree; DataError names the line that is wrong."""
     rows = {}
-    for table, kinds in tree.items():
+    for table in tree:
         if table not in _TABLES:
             raise DataError(path, one_of(_TABLES, table), table, line=line_of(path, [table]))
-        for kind, entry in kinds.items():
+        for kind, entry in table_at(tree, path, table).items():
             row = shape(entry, _Row, path, at=[table, kind])
             told = {name: value for name in ("cost", "defence", "shift") if (value := getattr(row, name)) is not None}
             said = ", ".join(f"{name} {'unknown' if value == UNKNOWN else value}" for name, value in told.items())
@@ -109,7 +109,7 @@ def read_weather(tree: Mapping[str, Any], path: Path) -> WeatherTable:
         raise DataError(path, "a table [months] and no other", ", ".join(tree) or "none")
     dice: dict[str, tuple[str, ...]] = {}
     facts: dict[str, Fact] = {}
-    for month, entry in tree["months"].items():
+    for month, entry in table_at(tree, path, "months").items():
         row = shape(entry, _Month, path, at=["months", month])
         if len(row.dice) != _DICE:
             expected, line = f"{_DICE} words, for a die of 1 to {_DICE}", line_of(path, ["months", month])
@@ -143,7 +143,7 @@ def read_bonus(tree: Mapping[str, Any], path: Path) -> dict[str, Bonus]:
     if set(tree) != {"bonus"}:
         raise DataError(path, "a table [bonus] and no other", ", ".join(tree) or "none")
     found = {}
-    for weather, entry in tree["bonus"].items():
+    for weather, entry in table_at(tree, path, "bonus").items():
         if weather not in WEATHERS:
             line = line_of(path, ["bonus", weather])
             raise DataError(path, one_of(WEATHERS, weather), weather, line=line, field="bonus")
@@ -182,7 +182,7 @@ def read_shifts(tree: Mapping[str, Any], path: Path) -> dict[str, Shift]:
     if set(tree) != {"shifts"}:
         raise DataError(path, "a table [shifts] and no other", ", ".join(tree) or "none")
     found = {}
-    for name, entry in tree["shifts"].items():
+    for name, entry in table_at(tree, path, "shifts").items():
         if name not in SHIFTS:
             raise DataError(path, one_of(SHIFTS, name), name, line=line_of(path, ["shifts", name]), field="shifts")
         row = shape(entry, _Shift, path, at=["shifts", name])
@@ -216,7 +216,7 @@ def read_counts(tree: Mapping[str, Any], path: Path) -> dict[str, Count]:
     if set(tree) != {"counts"}:
         raise DataError(path, "a table [counts] and no other", ", ".join(tree) or "none")
     found = {}
-    for name, entry in tree["counts"].items():
+    for name, entry in table_at(tree, path, "counts").items():
         if name not in COUNTS:
             raise DataError(path, one_of(COUNTS, name), name, line=line_of(path, ["counts", name]), field="counts")
         row = shape(entry, _Count, path, at=["counts", name])
