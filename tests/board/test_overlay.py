@@ -86,6 +86,13 @@ def test_tables_are_overlaid_entry_by_entry(tmp_path: Path) -> None:
     assert board.terrain[board.grid.hex("T24")] is Terrain.MOUNTAIN
 
 
+def test_a_word_in_place_of_the_grid_is_told(tmp_path: Path) -> None:
+    (tmp_path / "map").mkdir()
+    (tmp_path / "map" / "grid.toml").write_text('grid = "hexes"\n', encoding="utf-8")
+    with pytest.raises(DataError, match=r"grid.toml, line 1, field 'grid': expected a table \[grid\], found 'hexes'"):
+        load_board(TRC, tmp_path)
+
+
 @pytest.mark.parametrize(
     ("place", "message"),
     [

@@ -23,7 +23,7 @@ from trc_module.board.records import (
 from trc_module.facts import DataError
 from trc_module.facts.decoding import decode_toml, read_bytes, toml_line
 from trc_module.facts.forms import UNKNOWN
-from trc_module.facts.toml_file import read_toml, shape
+from trc_module.facts.toml_file import read_toml, shape, table_at
 
 F = TypeVar("F", GridFile, BoxesFile, SwitchesFile)
 R = TypeVar("R", EdgeRecord, RowRecord, GapRecord, BoxRecord, SwitchRecord)
@@ -97,7 +97,8 @@ def _grids(folder: Path, overlay: Path | None) -> list[tuple[Path, GridFile]]:
     if theirs is None or not theirs.is_file():
         return found
     tree = read_toml(theirs)
-    said = {name: value for name, value in tree.pop("grid", {}).items() if value not in UNKNOWN}
+    said = {name: value for name, value in table_at(tree, theirs, "grid").items() if value not in UNKNOWN}
+    tree.pop("grid", None)
     whole = read_toml(found[0][0]).get("grid", {})
     if said and said != whole:
         source = owner_source(str(said.get("source", ""))) if said.get("source") != whole.get("source") else "owner"
