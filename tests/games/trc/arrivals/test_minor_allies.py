@@ -67,3 +67,22 @@ def test_a_guess_of_who_held_leningrad_before_a_late_log_makes_no_surrender_due(
     at = "turn 21 axis impulse 1 weather clear"
     assert "violation 24.5a" in told(text, at)
     assert "violation 24.5a" not in told(f"before: untold-control E10\n{text}", at)
+
+
+@pytest.mark.parametrize(
+    ("header", "turn", "expected"),
+    [
+        ("", 20, set()),
+        ("", 21, {"finland"}),
+        ("control: Leningrad none\n", 21, {"finland"}),
+        ("control: Leningrad axis\n", 21, set()),
+        ("before: unsure-control E10\n", 21, set()),
+        ("before: untold-control E10\n", 21, set()),
+    ],
+)
+def test_finland_is_due_from_september_1944_on_if_the_axis_is_known_to_be_without_leningrad(
+    header: str, turn: int, expected: set[str]
+) -> None:
+    text = f"before: rolled weather, surrendered italy turn 15\n{header}on C14: fin-4-inf\nend\n"
+    marks = position(text, f"turn {turn} axis impulse 1 weather clear").marks
+    assert {mark[1] for mark in marks if mark[0] == "due"} == expected

@@ -94,6 +94,54 @@ def test_a_victim_of_a_victory_that_may_have_been_won_is_undecided() -> None:
     early += "surrender rum-cav because 16.1"
     assert told(early, "turn 9 russian impulse 1 movement clear") == ["violation 16.1a"]
     assert told(early, "turn 10 russian impulse 1 movement clear") == ["undecided 16.1a"]
+    # 21 to 3 is 7-1, and support makes 10-1 of it; 14 to 2 is 7-1 too, and 15 to 3 is 5-1.
+    strong, weak = "ger-41-pz ger-56-pz ger-46-pz", "ger-41-pz ger-47-pz"
+    for stack, foe, verdict in (
+        (strong, "rus-6-cav", "undecided"),
+        ("ger-41-pz ger-46-pz", "rus-6-tank", "undecided"),
+        (weak, "rus-6-cav", "violation"),
+    ):
+        text = f"on Y17: {stack}\non X17: {foe}\nsurrender {foe} because 16.1"
+        assert told(text) == [f"{verdict} 16.1a"]
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "facts", "hexes"),
+    [
+        (
+            f"{ALONE}surrender rus-24-inf because 16.1",
+            "turn 2 axis impulse 1 movement",
+            ["rus-24-inf: combat 4", "ger-41-pz: combat 8"],
+            (),
+        ),
+        (
+            "on P20: ger-41-pz\neliminate ger-41-pz because 6.2",
+            "turn 2 axis impulse 1 movement",
+            ["ger-41-pz: stacks corps"],
+            ("P20",),
+        ),
+        # Five hexes from an SS unit a partisan is found; six are too many, so that nothing depends on who stands there.
+        (
+            "on Y20: ger-41-pz\non Y21: ger-12-inf\non Y15: rus-partisan-1\neliminate rus-partisan-1 because 19.3",
+            "turn 5 axis impulse 1 movement",
+            ["ger-41-pz: formation none"],
+            ("Y15",),
+        ),
+        (
+            "before: surrendered finland turn 21\ncontrol: Helsinki russian\non Y20: ger-36-mtn\n"
+            "eliminate ger-36-mtn because 24.5",
+            "turn 21 russian impulse 2 end",
+            ["Y20 lies in Russia"],
+            ("Y20",),
+        ),
+    ],
+)
+def test_a_removal_is_told_with_the_data_that_it_depends_on(
+    text: str, at: str, facts: list[str], hexes: tuple[str, ...]
+) -> None:
+    [found] = findings(text, f"{at} clear")
+    assert [str(fact).split(" [")[0] for fact in found.facts] == facts
+    assert found.hexes == hexes
 
 
 def test_one_too_many_goes_where_there_is_one_too_many() -> None:
