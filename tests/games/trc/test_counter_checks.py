@@ -82,6 +82,12 @@ def test_a_broken_counter_is_told(shipped: Roster, name: str, fields: dict[str, 
     assert message in [problem.message for problem in check_counters(with_unit(shipped, name, **fields))]
 
 
+@pytest.mark.parametrize(("turn", "told"), [(0, True), (1, False), (25, False), (26, True)])
+def test_the_turn_record_has_turns_from_1_to_25(shipped: Roster, turn: int, told: bool) -> None:
+    messages = [problem.message for problem in check_counters(with_unit(shipped, "ger-59-inf", arrival=turn))]
+    assert (f"ger-59-inf: turn {turn} is not on the turn record" in messages) == told
+
+
 def test_a_doubted_field_makes_a_doubt_of_the_problem(shipped: Roster) -> None:
     problem = next(
         p for p in check_counters(with_unit(shipped, "rus-partisan-1", arrival=4)) if "first partisan" in p.message

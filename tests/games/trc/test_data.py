@@ -99,3 +99,7 @@ def test_wrong_readings_say_what_was_expected(tmp_path: Path, text: str, expecte
     with pytest.raises(DataError) as caught:
         read_readings(tmp_path / "readings.toml")
     assert caught.value.expected.startswith(expected)
+
+
+def test_a_turn_is_called_by_its_months_and_its_year_and_no_turn_by_nothing() -> None:
+    assert (GAME.words_of_turn(1), GAME.words_of_turn(26)) == (("May", "June", "1941"), ())

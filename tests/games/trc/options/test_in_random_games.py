@@ -198,6 +198,16 @@ def test_where_nobody_declares_battles_nobody_is_accused_of_leaving_a_city_alone
     assert "violation 12.1a" in told(idle.format("used: axis fortresses 1\nbefore: fortresses-unsaid\n"))
 
 
+def test_battles_without_a_line_leave_the_fortresses_unknown_from_the_end_of_their_phase_on() -> None:
+    head = "options: 26.9\nat: turn 3 russian impulse 2 combat clear\n{}on E10: rus-23-inf\n"
+
+    def unknown(before: str, act: str) -> bool:
+        return ("fortresses-unsaid",) in position(head.format(before) + act).marks
+
+    silent = "before: undeclared battles\n"
+    assert [unknown(silent, "end\n"), unknown(silent, ""), unknown("", "end\n")] == [True, False, False]
+
+
 def test_border_armies_leave_room_for_those_who_have_to_start_in_a_city() -> None:
     game = with_options("28.7")
     start = "options: 28.7\nat: turn 1 axis impulse 1 weather clear\nbefore: chit russian 1\n"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -9,10 +10,12 @@ from tests.games.trc.play import GAME, findings, hexset, names, position, told
 from trc_module.games import find_game
 from trc_module.games.trc.movement.land_movement import reachable
 from trc_module.games.trc.supply.control import control_is_frozen, controls, holders, holding
+from trc_module.games.trc.supply.control_gains import prospects_of
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.record import position_text, read_record
 from trc_module.rules.state import State, Trail
+from trc_module.systems.rails import rails_of, with_rails
 
 HEX = GAME.board.grid.hex
 SMOLENSK = HEX("P14")
@@ -244,3 +247,47 @@ def test_a_stop_of_two_ways_may_have_been_a_slip_though_the_counter_had_points_l
     after = GAME.apply(before, Move("rus-1-cav", trail))
     assert names(after.traces["passed"]) == {"X23", "W23"}
     assert names(after.traces["dragged-over"]) == {"X23"}
+
+
+@pytest.mark.parametrize(
+    ("phase", "kept"),
+    [
+        ("movement", {"changed", "was-russian", "began-russian"}),
+        ("combat", {"changed", "was-russian"}),
+        ("end", set()),
+    ],
+)
+def test_who_held_a_place_when_the_impulse_began_is_known_until_its_combat_phase_ends(
+    phase: str, kept: set[str]
+) -> None:
+    text = "control: Smolensk axis\n before: changed P14, was-russian P14, began-russian P14\n end"
+    impulse = 2 if phase == "end" else 1
+    assert set(position(text, f"turn 2 axis impulse {impulse} {phase} clear").traces) == kept
+
+
+CHANGES = {
+    "a city": lambda state: state.changed(control=state.control.put(SMOLENSK, "axis")),
+    "rails": lambda state: with_rails(state, rails_of(state).put("axis", rails_of(state)["axis"] | hexset("P14"))),
+    "a doubt of a city": lambda state: state.changed(traces=state.traces.put("unsure-control", hexset("P14"))),
+    "a doubt of rails": lambda state: state.changed(traces=state.traces.put("unsure-rail", hexset("P14"))),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_what_a_side_can_gain_is_worked_out_anew_where_any_of_its_causes_has_changed(
+    change: Callable[[State], State],
+) -> None:
+    before = position("on P17: ger-41-pz\n on M10: rus-24-inf")
+    after = change(before)
+    # What is kept is kept with the enemy's units, which are the same.
+    assert after.forces["russian"] is before.forces["russian"]
+    for state in (before, after, before):
+        found = prospects_of(GAME, state, "axis")
+        traces = state.traces
+        assert found.control is state.control
+        assert (found.own, found.unsure, found.unsure_rails) == (
+            rails_of(state)["axis"],
+            traces.get("unsure-control", 0),
+            traces.get("unsure-rail", 0),
+        )
+        assert prospects_of(GAME, state, "axis") is found

@@ -85,6 +85,25 @@ def test_what_a_way_not_known_may_have_passed_is_undecided() -> None:
     assert position(text + "convert T13\n end", END).traces.get("unsure-rail", 0) == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "at", "rule"),
+    [
+        (
+            "control: Bryansk axis, S12 none\n rail: axis T14\n before: passed T13, dragged-over T13\n convert T14",
+            END,
+            "9.4.4a",
+        ),
+        (
+            "control: Gorki none\n rail: axis U1 U2 T3\n before: passed U2, dragged-over U2\n convert T4",
+            "turn 4 russian impulse 2 end clear",
+            "9.4.5a",
+        ),
+    ],
+)
+def test_rails_that_a_counter_was_dragged_over_are_noted_by_the_rule_of_the_side(text: str, at: str, rule: str) -> None:
+    assert told(f"{text}\n end", at) == [f"note {rule}"]
+
+
 def test_a_drag_past_rails_is_remembered_as_a_may_be() -> None:
     text = "control: Bryansk axis\n rail: axis T14\n on T14: ger-47-pz\n move ger-47-pz T14 > S12"
     state = position(text, "turn 3 axis impulse 2 movement clear")

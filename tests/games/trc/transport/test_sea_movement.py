@@ -159,6 +159,27 @@ def test_the_number_of_a_unit_that_plays_on_though_sunk(text: str, then: str, at
     assert [line for line in found if " 10" in line] == [f"violation {rule}"]
 
 
+@pytest.mark.parametrize(
+    ("replaced", "lost_again", "acts"),
+    [
+        ("", True, True),
+        ("before: replaced rum-cav sea\n", True, True),  # It was a replacement when it sailed, and sank then.
+        ("before: replaced rum-cav JJ22\n", False, False),
+    ],
+)
+def test_a_unit_that_was_sunk_and_replaced_since_is_a_unit_like_any_other(
+    replaced: str, lost_again: bool, acts: bool
+) -> None:
+    sunk = f"before: sunk rum-cav JJ22 10.4a\n{replaced}"
+    surrendered = told(f"{sunk}on JJ22: rum-cav\nsurrender rum-cav because 13.3\n", AXIS)
+    assert ("violation 10.6" in surrendered) == lost_again
+    moved = f"{sunk}on JJ22: rum-cav\nmove rum-cav JJ22 II22\n"
+    assert told(moved, AXIS) == (["violation 10.4a"] if acts else [])
+    # The counter is dragged from where it sank, and the unit stands elsewhere.
+    elsewhere = f"{sunk}box axis replacement-pool: rum-cav\nmove rum-cav JJ22 II22\n"
+    assert told(elsewhere, AXIS) == ["violation 10.4a"]
+
+
 def test_a_port_gained_in_the_phase_counts_from_then_on() -> None:
     text = "on BB24: ger-41-pz\n box axis off-map-units: hun-1-mot\n move ger-41-pz BB24 CC24\n"
     text += "sea invasion hun-1-mot off-map-units JJ22 roll 4\n eliminate hun-1-mot because 10.4"

@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from tests.games.trc.play import GAME, position
 from trc_module.cli.main import group
+from trc_module.games.trc import load
 from trc_module.games.trc.turn.status_sheet import due
 
 
@@ -53,6 +54,23 @@ def test_whom_an_event_brings(header: str, expected: set[str]) -> None:
         "box axis lapland: ger-36-mtn\n"
     )
     assert due_at(header + boxes, "turn 18 axis impulse 1 movement clear") == expected
+
+
+@pytest.mark.parametrize(
+    ("side", "boxes", "expected"),
+    [
+        ("russian", "optional: rus-4-para-partisan", "rus-4-para-partisan"),
+        ("russian", "replacement-pool: rus-4-para-partisan", ""),
+        ("russian", "optional: rus-4-para", ""),
+        ("axis", "optional: ukr-1-inf", "ukr-1-inf"),
+        ("axis", "optional: vla-1-inf", "vla-1-inf"),
+    ],
+)
+def test_whom_a_chit_brings_is_perhaps_due(side: str, boxes: str, expected: str) -> None:
+    # They were told as due from the first turn on, though no chit had been shown.
+    state = position(f"options: 28.7\nbox {side} {boxes}\n", f"turn 2 {side} impulse 1 movement clear")
+    values = load(frozenset({"28.7"})).derived(state)
+    assert (values["due"], values["perhaps due"]) == ("", expected)
 
 
 def test_what_follows_from_a_position_is_printed_beside_it(tmp_path: Path) -> None:

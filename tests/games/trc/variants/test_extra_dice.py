@@ -68,6 +68,8 @@ def test_where_nobody_answers_a_choice_it_may_have_brought_a_die() -> None:
     )
     assert "undecided 22.5a" in told(dear.format(""))
     assert "violation 22.5a" in told(dear.format("before: choice italian-sellout no\n"))
+    # The first of these dice is rolled on turn 3.
+    assert "violation 22.5a" in told(dear.format("").replace("turn 3", "turn 2"))
 
 
 @pytest.mark.parametrize(

@@ -60,15 +60,26 @@ def test_players_of_self_play_send_the_two_corps_nearest_to_the_edge_home_in_tim
     def owed(turn: int) -> list[str]:
         units = "on E33: ger-41-pz\non M26: ger-56-pz\non O24: ger-46-pz\n"
         state = position(MAY.replace("turn 7", f"turn {turn}") + units)
-        assert [stays(game, state, unit) for unit in ("ger-41-pz", "ger-46-pz")] == [turn in (6, 7), False]
+        assert [stays(game, state, unit) for unit in ("ger-41-pz", "ger-46-pz")] == [4 <= turn <= 7, False]
         return [action_text(game, act) for act in further(game, state, DUE)]
 
     home = "move ger-56-pz M26 L27 K27 J28 J29 J30 J31 J32"
     assert owed(3) == owed(8) == []
-    assert owed(6) == [home]
+    assert owed(4) == owed(6) == [home]
     assert owed(7) == ["withdraw ger-41-pz because 28.6-IS-3", home]
     begin = position("options: 28.6\nat: turn 1 axis impulse 1 movement clear\n")
     assert "choose axis italian-sellout yes" in [action_text(game, act) for act in further(game, begin, DUE)]
+
+
+def test_a_corps_that_comes_no_nearer_to_the_edge_stays_where_it_is() -> None:
+    game = load(frozenset({"28.6"}))
+
+    def moves(enemy: str) -> list[str]:
+        state = position(f"{MAY.replace('impulse 1', 'impulse 2')}on M26: ger-56-pz\n{enemy}")
+        return [action_text(game, act).split()[0] for act in further(game, state, DUE)]
+
+    assert moves("") == ["move"]
+    assert moves("on M25: rus-24-inf\n") == []
 
 
 def test_a_third_corps_that_is_withdrawn_does_not_go_to_france() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.trc.play import position, told
 from trc_module.games.trc import load
 from trc_module.games.trc.variants.paratroops_as_partisans import hideouts
 
+HEX = load(frozenset({"28.7"})).board.grid.hex
 END = "options: 28.7\nat: turn 5 russian impulse 2 end snow\n"
 CHIT = "before: chit russian 5\n"
 RESERVE = "box russian paratroop-reserve: rus-5-para\n"
@@ -16,6 +19,7 @@ def test_a_corps_that_has_come_is_placed_where_partisans_are() -> None:
     start = f"{END}{CHIT}{MINSK}"
     place = "enter rus-5-para-partisan O19"
     assert told(f"{start}{RESERVE}{place}") == []
+    assert told(f"{start}box russian turn-5: rus-5-para\n{place}") == []
     assert told(f"{start}box russian turn-6: rus-5-para\n{place}") == ["violation 28.7-R5"]
     assert told(f"{start}{RESERVE}delay rus-5-para-partisan") == ["violation 28.7-R5"]
     assert told(f"{start}on R9: rus-5-para\n{place}") == ["violation 28.7-R5"]
@@ -25,6 +29,19 @@ def test_a_corps_that_has_come_is_placed_where_partisans_are() -> None:
     assert told(f"{start}on O24: ger-ss-res\n{RESERVE}{place}") == ["violation 28.7-R5"]
     assert told(f"{END}{MINSK}before: chit russian 4\n{RESERVE}{place}") == ["violation 28.7-R5"]
     assert told(f"{END}{MINSK}{RESERVE}{place}") == ["undecided 28.7-R5"]
+
+
+def test_the_corps_leaves_the_game_when_its_counter_comes_and_others_come_as_ever() -> None:
+    placed = position(f"{END}{CHIT}{MINSK}{RESERVE}enter rus-5-para-partisan O19")
+    assert (placed.place("rus-5-para"), placed.place("rus-4-para")) == ("removed", None)
+    other = position(f"{END}{CHIT}{MINSK}{RESERVE}enter rus-partisan-1 O19")
+    assert (other.place("rus-5-para"), other.place("rus-partisan-1")) == ("paratroop-reserve", HEX("O19"))
+
+
+@pytest.mark.parametrize(("unit", "expected"), [("rus-5-para-partisan", False), ("rus-4-para", True)])
+def test_only_such_a_counter_comes_out_of_the_box_of_optional_units(unit: str, expected: bool) -> None:
+    found = told(f"{END}{CHIT}{MINSK}{RESERVE}box russian optional: {unit}\nenter {unit} O19")
+    assert ("violation 20.0a" in found) == expected
 
 
 def test_near_warsaw_any_hex_of_poland_will_do() -> None:

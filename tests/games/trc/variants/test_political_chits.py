@@ -5,7 +5,9 @@ from __future__ import annotations
 from tests.games.trc.play import position, told
 from trc_module.declarations.seals import seal_of
 from trc_module.games.trc import load
-from trc_module.games.trc.supply.combat_supply import winter_of
+from trc_module.games.trc.acts.chits import ShowChit
+from trc_module.games.trc.supply.combat_supply import rule_of_the_winter, winter_of
+from trc_module.rules import legal_actions
 
 SET_UP = "options: 28.7\nat: turn 1 axis impulse 1 weather clear\n"
 LATER = "options: 28.7\nat: turn {turn} {side} impulse 1 movement {weather}\n"
@@ -88,6 +90,28 @@ def test_winter_gear_makes_the_first_winter_like_the_second_and_the_second_no_wi
     assert [winter("axis 4", turn) for turn in (4, 5, 10)] == [1, 1, 2]
     assert [winter("axis 3", turn) for turn in (4, 5, 10)] == [2, 2, 0]
     assert winter("russian 3", 4) == 1
+
+
+def test_winter_gear_is_the_rule_to_name_in_the_snow_of_the_first_two_winters() -> None:
+    game = load(frozenset({"28.7"}))
+
+    def rule(chit: str, turn: int, weather: str = "snow") -> str:
+        head = LATER.format(turn=turn, side="axis", weather=weather)
+        return rule_of_the_winter(game, position(f"{head}before: chit {chit}\nend"), "17.3")
+
+    assert [rule("axis 3", turn) for turn in (4, 12, 16)] == ["28.7-G3", "28.7-G3", "17.3"]
+    assert rule("axis 3", 12, "clear") == rule("axis 4", 12) == "17.3"
+
+
+def test_a_chit_that_was_drawn_with_the_name_of_its_side_may_be_shown_in_self_play() -> None:
+    game = load(frozenset({"28.7"}))
+
+    def showings(word: str, shown: str = "") -> list[ShowChit]:
+        return list(legal_actions(game, position(f"{SET_UP}draw-chit axis {seal_of('2', word)}\n{shown}"), ShowChit))
+
+    assert showings("axis") == [ShowChit("axis", "2", "axis")]
+    assert showings("walnut") == []
+    assert showings("axis", "show-chit axis 2 word axis\n") == []
 
 
 def test_russian_armies_stack_by_threes_without_purges() -> None:

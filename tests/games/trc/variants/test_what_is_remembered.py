@@ -70,6 +70,8 @@ def test_clear_turns_and_replacements_of_years_that_are_over_are_forgotten() -> 
         ("first-clear-turn", "1942", "7"),
     ]
     assert ("chit", "axis", "6") in position(UKRAINE.format("7 russian impulse 2 end", told_of) + "end\n").marks
+    replaced = "chit axis 6, ukrainian-replaced 1941 ukr-1-inf, ukrainian-replaced 1942 ukr-2-inf"
+    assert years("7 russian impulse 2 end", replaced) == [("ukrainian-replaced", "1942", "ukr-2-inf")]
 
 
 AK = "options: 28.5\nat: turn {} russian impulse {} movement clear\n"

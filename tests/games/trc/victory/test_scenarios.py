@@ -122,7 +122,8 @@ def test_the_rules_of_the_campaigns_set_up_are_silent_where_a_card_tells_the_for
 
 def test_who_came_before_a_later_scenario_begins_may_be_set_up_in_it() -> None:
     assert told(SETUP + "setup ger-40-pz W19\nsetup rus-29-inf R9\n") == []
-    assert told(SETUP + "setup ger-72-inf W19\n") == ["skipped 2.2a"]
+    # Whoever arrives on its first turn, or later, is set up only if the card says so.
+    assert told(SETUP + "setup ger-59-inf W19\n") == told(SETUP + "setup ger-72-inf W19\n") == ["skipped 2.2a"]
     assert told(SETUP + "setup ger-7-art W19\n") == ["violation 2.2a"]
 
 

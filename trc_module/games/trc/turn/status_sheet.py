@@ -26,6 +26,8 @@ class Due:
     box: str
     certain: bool
     """False if it is unknown whether it is due in this impulse or in the next, or whether its event happened."""
+    by_option: bool = False
+    """True if an option brings it, by a chit or an event of its own, and judges itself whether it may come now."""
 
 
 def due(game: Trc, state: State) -> Iterator[Due]:
@@ -46,7 +48,7 @@ def due(game: Trc, state: State) -> Iterator[Due]:
             if month is None or month <= clock.part:
                 yield Due(name, box, month is not None or clock.part == 2)
         elif special_rule(game, state, unit, Basic.ARRIVAL):
-            yield Due(name, box, True)
+            yield Due(name, box, True, by_option=True)
         elif box in EVENTS and (known := comes_by_event(game, state, unit)) is not False:
             yield Due(name, box, known is True)
 
@@ -55,8 +57,8 @@ def reckon(game: Trc, state: State) -> Mapping[str, str]:
     """Return the values that players keep by hand and that follow from a position, in words, by subject."""
     found = dict(reckon_transport(game, state))
     waiting = list(due(game, state))
-    found["due"] = " ".join(one.unit for one in waiting if one.certain)
-    found["perhaps due"] = " ".join(one.unit for one in waiting if not one.certain)
+    found["due"] = " ".join(one.unit for one in waiting if one.certain and not one.by_option)
+    found["perhaps due"] = " ".join(one.unit for one in waiting if not one.certain or one.by_option)
     found["worker points"] = str(worker_points(game, state))
     found["archangel points"] = str(archangel_points(game, state))
     sure, most = wells(game, state)
