@@ -88,6 +88,74 @@ def test_a_unit_that_is_put_elsewhere_has_what_its_way_left_of_its_allowance() -
     assert [bool(way and way.hexes) for way in ways] == [True, False]
 
 
+def moved(text: str, act: str) -> State:
+    record = read_record(f"game: trc\n{SECOND_TURN}{text}{act}\n", "moved", find_game)
+    return GAME.apply(record.start, record.lines[0].entry)  # type: ignore[arg-type]
+
+
+ALREADY = "It has moved in this phase and can go no further."
+ZONE = "on {}: ger-24-pz\non N21: rus-10-inf\n"
+
+
+@pytest.mark.parametrize(
+    ("start", "act", "put", "goes_on", "closed"),
+    [
+        ("M24", "move ger-24-pz M24 N24 N23 N22", "", False, ALREADY),
+        # It was put into the zone by hand: its way does not lead there.
+        ("M24", "move ger-24-pz M24 N24", "N22", True, ""),
+        # It began in the zone and left it.
+        ("N22", "move ger-24-pz N22 N23", "", True, ""),
+        # It left the zone and came back, which the judges tell of.
+        ("N22", "move ger-24-pz N22 N23 N22", "", False, "7.2: "),
+    ],
+)
+def test_who_has_entered_a_zone_goes_no_further(start: str, act: str, put: str, goes_on: bool, closed: str) -> None:
+    state = moved(ZONE.format(start), act)
+    found = land(ASK.put(state, "ger-24-pz", at(put)) if put else state, "ger-24-pz")
+    assert bool(found.ends) == goes_on
+    assert found.closed.startswith(closed)
+    assert bool(found.closed) == bool(closed)
+
+
+@pytest.mark.parametrize("put", ["P24", "M23"])
+@pytest.mark.parametrize("act", ["move ger-24-pz M24 N24 O24 P24", "move ger-24-pz M24 > P24"])
+def test_a_way_takes_what_it_is_long_whether_all_its_hexes_are_told_or_not(act: str, put: str) -> None:
+    # Of seven hexes the unit has four left, also where it was put by hand.
+    ends = land(ASK.put(moved("on M24: ger-24-pz\n", act), "ger-24-pz", at(put)), "ger-24-pz").ends
+    assert max(GAME.board.grid.distance(at(put), goal) for goal in hexes(ends)) == 4
+
+
+def test_a_unit_that_is_put_elsewhere_goes_on_from_there_and_not_from_where_its_way_led() -> None:
+    there = ASK.put(moved(ZONE.format("M24"), "move ger-24-pz M24 N24"), "ger-24-pz", at("M23"))
+    ends = land(there, "ger-24-pz").ends
+    assert ends >> at("G24") & 1
+    assert max(GAME.board.grid.distance(at("M23"), goal) for goal in hexes(ends)) == 6
+
+
+def test_what_a_doubtful_allowance_might_permit_is_told_as_doubtful() -> None:
+    head = SECOND_TURN.replace("impulse 1", "impulse 2")
+    found = land(position(f"{head}on M24: ger-3-pz\n"), "ger-3-pz")
+    farthest = [
+        max(GAME.board.grid.distance(at("M24"), h) for h in hexes(part)) for part in (found.ends, found.doubtful)
+    ]
+    assert farthest == [4, 6]
+    assert not found.ends & found.doubtful
+
+
+def test_a_unit_without_an_allowance_may_not_move() -> None:
+    assert land(position(f"{SECOND_TURN}on M24: ger-hq-center\n"), "ger-hq-center").closed == (
+        "ger-hq-center may not move now."
+    )
+
+
+@pytest.mark.parametrize(("goal", "legal"), [("JJ22", True), ("EE25", True), ("DD24", False), ("E10", False)])
+def test_a_way_by_sea_leads_to_where_a_sea_move_ends(goal: str, legal: bool) -> None:
+    state = position(f"{SECOND_TURN}control: Odessa axis\non DD24: rum-cav\n")
+    way = ASK.way(state, "rum-cav", at(goal), "sea")
+    assert way is not None
+    assert (way.manner, way.hexes) == ("sea", (at("DD24"), at(goal)) if legal else ())
+
+
 def test_rails_lead_as_far_as_the_side_owns_them() -> None:
     head = SECOND_TURN + "on L25: ger-24-pz\n"
     found = ASK.reach(position(head), "ger-24-pz")

@@ -33,6 +33,15 @@ def test_who_stands_next_to_an_enemy_must_attack_him() -> None:
     assert [(line.rule, line.words) for line in found.lines if line.rule] == [("12.2", "ger-24-pz must attack M22.")]
 
 
+def test_whoever_has_to_be_withdrawn_is_counted_in_the_turn_of_the_axis() -> None:
+    def lines(side: str) -> list[tuple[str, str]]:
+        state = position(f"at: turn 19 {side} impulse 1 movement clear\non Y20: ger-41-pz ger-56-pz\n")
+        return [(line.rule, line.words) for line in drawn(state, "duties").lines]
+
+    assert lines("axis") == [("20.9", "2 units must still be withdrawn in this turn.")]
+    assert lines("russian") == [("", "Nothing has to be done in this phase.")]
+
+
 def test_who_is_cut_off_is_named_with_the_reason() -> None:
     ring = ("rus-3-inf", "rus-4-inf", "rus-10-inf", "rus-6-cav", "rus-18-inf", "rus-27-inf")
     cells = GAME.board.grid.names(GAME.board.grid.ring(at("O12"), 2))
