@@ -13,7 +13,7 @@ from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
 from trc_module.replay.overtime import carried_out_late, divided_otherwise, moved_on_without_battles, with_late_moves
-from trc_module.replay.phases import Phase
+from trc_module.replay.phases import Phase, read_late
 from trc_module.replay.reading import Reader, Reading
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.worlds import Saved, Worlds
@@ -261,8 +261,8 @@ class Judge:
         if parts is None:
             return told
         as_it_is = self.worlds.save(last.before)
-        text = f"The turn tracker was advanced too late: what was done is read as part of {parts[2].clock}."
-        again, _ = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
+        note = Finding("log.phase", Verdict.NOTE, read_late(parts[2].clock))
+        again, _ = self._again(last, read, reader, parts, note)
         # Battles that stand under the heading of the next movement are divided from it afterwards.
         moved, *between, fought = (one.best.weight for one in again)
         if moved <= last.best.weight and fought <= read.best.weight and not any(map(any, between)):

@@ -10,7 +10,7 @@ from trc_module.declarations import ATTACK, RETREAT, WIN_AT_ONCE
 from trc_module.replay.drags import DragLeg, legs_of
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
-from trc_module.replay.phases import Phase
+from trc_module.replay.phases import AND_COMBAT, Phase, read_late
 from trc_module.replay.reading import rolls
 from trc_module.replay.step_contents import (
     arrives,
@@ -171,11 +171,10 @@ def divided_otherwise(
         *_with_moves_too_early(log, earlier, later),
         *_with_the_end_too_early(log, earlier, later, told),
     ):
-        yield f"The turn tracker was advanced too late: what was done is read as part of {moved[1].clock}.", moved
+        yield read_late(moved[1].clock), moved
     for moved in said_parts:
         for fought in _with_early_battles(log, *moved[1:]) if len(moved) == _AND_ANOTHER else ():
-            text = f"The turn tracker was advanced too late: what was done is read as part of {moved[1].clock}"
-            yield f"{text} and of the combat phase.", (moved[0], *fought)
+            yield read_late(moved[1].clock, AND_COMBAT), (moved[0], *fought)
     for finished in (
         *_with_battles_passed_over(log, earlier, later),
         *_with_late_acts(log, earlier, later, units),
@@ -187,12 +186,11 @@ def divided_otherwise(
         yield late
     for begun in (_with_the_others_acts(log, earlier, later), _with_moves_before_their_phase(log, earlier, later)):
         if begun is not None:
-            text = f"The turn tracker was advanced too late: what was done is read as part of {begun[1].clock}."
+            text = read_late(begun[1].clock)
             yield text, begun
             yield from ((text, (*rolled, *begun[2:])) for rolled in _with_late_roll(log, *begun[:2]))
             for fought in _with_early_battles(log, begun[1], begun[2]) if len(begun) == _AND_ANOTHER else ():
-                text = f"The turn tracker was advanced too late: what was done is read as part of {begun[1].clock}"
-                yield f"{text} and of the combat phase.", (begun[0], *fought)
+                yield read_late(begun[1].clock, AND_COMBAT), (begun[0], *fought)
 
 
 def _with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:

@@ -33,6 +33,14 @@ class Phase:
     """Whether the tracker was set to it only when it was over."""
 
 
+AND_COMBAT = " and of the combat phase"
+
+
+def read_late(clock: Clock, more: str = "") -> str:
+    """Return the note on acts that came before the tracker was set to their phase; `more` names a second phase."""
+    return f"The turn tracker was advanced too late: what was done is read as part of {clock}{more}."
+
+
 def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
     """Divide a log at the turn tracker.
 

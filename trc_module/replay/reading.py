@@ -14,7 +14,7 @@ from trc_module.replay.events import Added, PropertySet, Removed, Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.interpretation import Interpretation
-from trc_module.replay.phases import Phase
+from trc_module.replay.phases import Phase, read_late
 from trc_module.replay.putting_back import kept, put_back, undone_in_between
 from trc_module.replay.slips import put_right, told_of_slips
 from trc_module.replay.typed import regretted, typed
@@ -552,8 +552,8 @@ def _perhaps(travelled: Interpretation, possible: Possible | None) -> Interpreta
 
 
 def _set_late(phase: Phase) -> Interpretation:
-    text = f"The turn tracker was advanced too late: what was done is read as part of {phase.clock}."
-    return Interpretation((phase.steps[0].number,), findings=(Finding("log.phase", Verdict.NOTE, text),))
+    note = Finding("log.phase", Verdict.NOTE, read_late(phase.clock))
+    return Interpretation((phase.steps[0].number,), findings=(note,))
 
 
 def _without_effect(line: Line) -> Interpretation:
