@@ -19,7 +19,7 @@ from tests.referee.server import Parts, RefereeFailedError, Server
 SECONDS = 120.0
 """The time that one request may take; the longest, drawing a large map, takes three seconds."""
 
-OPENINGS = 25
+OPENINGS = 40
 """The number of modules that one process opens: each leaves some ten megabytes behind, and its pictures."""
 
 Point = tuple[int, int]
