@@ -6,10 +6,12 @@ import pytest
 
 from tests.games.trc.play import GAME, position
 from trc_module.declarations import Declaration
-from trc_module.games.trc.acts.battles import AutomaticVictory
+from trc_module.games.trc.acts.battles import AutomaticVictory, Fly
 from trc_module.games.trc.acts.departures import Motorize
 from trc_module.games.trc.acts.fortresses import Fortify
-from trc_module.rules.actions import Attack, Eliminate, Enter, Move, Retreat, RollCombat
+from trc_module.games.trc.acts.markers import Convert
+from trc_module.games.trc.acts.sea import SeaMove
+from trc_module.rules.actions import Attack, Eliminate, Enter, Marker, Move, Retreat, RollCombat, Surrender
 from trc_module.rules.finding import Finding
 from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
 from trc_module.rules.state import Place, Trail
@@ -231,3 +233,144 @@ def test_who_was_lost_to_a_victory_is_so_whatever_entry_of_the_menu_removed_it()
 def test_a_victory_is_claimed_of_the_position_with_which_the_phase_ends() -> None:
     (claim, _) = heard("WIN side=axis because=25.1.1 by=axis\nDIE die=3 by=axis")
     assert claim.last == 2
+
+
+def test_an_aircraft_that_is_laid_down_needs_no_line() -> None:
+    laid = GAME.unsaid(journey("ger-stuka-1", "stukas", HEX("P20")))
+    assert laid is not None
+    assert laid.actions == (Fly("ger-stuka-1", HEX("P20")),)
+    assert GAME.unsaid(journey("ger-stuka-1", HEX("P20"), None)) is None
+    assert GAME.unsaid(journey("ger-41-pz", HEX("P20"), HEX("P19"))) is None
+
+
+FIRST = "ATT b=1 u=ger-41-pz\nDEF b=1 u=rus-24-inf\n"
+VICTORY = AutomaticVictory(1, ("ger-41-pz",), ("rus-24-inf",))
+
+
+def test_a_victory_that_is_claimed_twice_is_one_and_a_later_die_is_rolled_all_the_same() -> None:
+    assert acts(heard(FIRST + "AV b=1\nAV b=1")) == [VICTORY]
+    assert acts(heard(FIRST + "AV b=1\nROLL b=1 die=4")) == [VICTORY, RollCombat(1, 4)]
+
+
+SECOND = "ATT b=2 u=ger-47-pz\n"
+NAMED = SECOND + "DEF b=2 u=rus-24-inf\nAV b=2\n"
+BOTH = [AutomaticVictory(2, ("ger-41-pz", "ger-47-pz"), ("rus-24-inf",))]
+EACH = [VICTORY, AutomaticVictory(2, ("ger-47-pz",), ("rus-24-inf",))]
+
+
+@pytest.mark.parametrize(
+    ("text", "victories"),
+    [
+        (f"{FIRST}AV b=1\n{NAMED}", BOTH),
+        (f"{FIRST}AV b=1\n{NAMED}FORCED u=rus-24-inf because=16.1", BOTH),
+        (f"{FIRST}AV b=1\nREMOVED u=rus-24-inf because=2.1\n{NAMED}", EACH),
+        # Neither the fall of another unit nor an earlier one stands between the two.
+        (f"{FIRST}AV b=1\nLOSS b=1 u=rus-13-inf\n{NAMED}", BOTH),
+        (f"FORCED u=rus-24-inf because=16.1\n{FIRST}AV b=1\n{NAMED}", BOTH),
+        # Who is taken off later tells over whom the second was claimed.
+        (f"{FIRST}AV b=1\n{SECOND}AV b=2\nLOSS b=2 u=rus-24-inf", BOTH),
+        (f"{FIRST}AV b=1\nLOSS b=1 u=rus-24-inf\n{SECOND}AV b=2", [VICTORY]),
+    ],
+)
+def test_a_claim_stands_for_an_earlier_one_whose_enemies_were_still_there(text: str, victories: list[object]) -> None:
+    assert acts(heard(text)) == victories
+
+
+def test_a_claim_stands_for_no_battle_with_a_die() -> None:
+    found = acts(heard(f"{FIRST}ROLL b=1 die=4\n{NAMED}"))
+    assert found == [Attack(1, ("ger-41-pz",), ("rus-24-inf",)), RollCombat(1, 4), EACH[1]]
+
+
+def test_the_losses_of_its_battle_tell_over_whom_a_victory_was_claimed() -> None:
+    found = heard("ATT b=1 u=ger-41-pz\nAV b=1\nLOSS b=2 u=rus-13-inf\nLOSS b=1 u=rus-24-inf")
+    assert acts(found) == [VICTORY]
+
+
+def test_who_is_taken_off_before_the_claim_of_a_victory_has_fallen_to_it() -> None:
+    found = heard(f"FORCED u=rus-24-inf because=16.1\nATT b=2 u=ger-47-pz\n{FIRST}DEF b=2 u=rus-13-inf\nAV b=1")
+    assert acts(found) == [VICTORY]
+    assert [interpretation.steps for interpretation in found] == [(3, 4, 6), (1, 6)]
+
+
+END = "turn 2 axis impulse 2 end clear"
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "readings"),
+    [
+        ("REMOVED u=ger-41-pz because=2.1", END, [Eliminate("ger-41-pz", "2.1"), Eliminate("ger-41-pz", "17.2")]),
+        ("REMOVED u=ger-41-pz because=16.1", MOVEMENT, [Eliminate("ger-41-pz", "16.1")]),
+        ("FORCED u=ger-41-pz because=12.5", MOVEMENT, [Surrender("ger-41-pz", "12.5"), Surrender("ger-41-pz", "16.3")]),
+        ("FORCED u=ger-41-pz because=12.5", END, [Surrender("ger-41-pz", "12.5")]),
+    ],
+)
+def test_an_own_unit_may_have_been_removed_by_another_key_of_the_phase(
+    text: str, at: str, readings: list[object]
+) -> None:
+    assert acts(heard(text, at=at)) == readings
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "readings"),
+    [
+        ("LOSS b=1 u=ger-41-pz", END, [Eliminate("ger-41-pz", "17.2")]),
+        ("LOSS b=1 u=ger-41-pz", MOVEMENT, [Eliminate("ger-41-pz", "10.4")]),
+        ("LOSS b=1 u=rus-24-inf", MOVEMENT, []),
+        # Counters may be gathered in the movement phase to be counted: that is a battle, and not the key of a removal.
+        ("ATT b=1 u=ger-41-pz\nLOSS b=1 u=ger-41-pz", MOVEMENT, []),
+    ],
+)
+def test_the_key_of_a_loss_without_a_battle_may_be_the_removal_of_the_phase(
+    text: str, at: str, readings: list[object]
+) -> None:
+    found = heard(text, at=at)
+    assert acts(found) == readings
+    assert [finding.rule for finding in said(found)] == ["log.box"]
+    assert found[0].perhaps == bool(readings)
+
+
+def test_the_last_word_on_the_control_of_a_place_counts() -> None:
+    found = heard("CONTROL at=P20 side=axis\nCONTROL at=P19 side=axis\nCONTROL at=P20 side=russian")
+    assert acts(found) == [Marker("control", "P19 axis"), Marker("control", "P20 russian")]
+
+
+def test_a_conversion_that_was_taken_back_may_have_been_one_if_it_was_of_a_hex() -> None:
+    clock = position("", END).clock
+    for place, converted in (("P20", (Convert((HEX("P20"),)),)), ("stukas", ())):
+        line = Line(1, Declaration("CONVERT", {"at": place}), "axis", withdrawn=True)
+        (found,) = GAME.hear(clock, [line], ())
+        assert (found.actions, found.perhaps) == (converted, bool(converted))
+        assert [str(finding) for finding in found.findings] == [
+            f"note log.back: The marker of CONVERT was taken away from {place} again; the line is set aside."
+        ]
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "dice"),
+    [
+        ("SAIL u=ger-12-inf\nDIE die=3", MOVEMENT, [3]),
+        ("SAIL u=ger-12-inf\nDIE die=3", COMBAT, [0]),
+        ("DIE die=3\nSAIL u=ger-12-inf", MOVEMENT, [3]),
+        ("SAIL u=ger-12-inf\nDIE die=3\nSAIL u=ger-13-inf\nDIE die=5", MOVEMENT, [3, 5]),
+        ("SAIL u=ger-12-inf\nSAIL u=ger-13-inf\nDIE die=5", MOVEMENT, [0, 5]),
+        ("SAIL u=ger-12-inf\nSAIL u=ger-13-inf\nSEA u=ger-13-inf die=5\nSEA u=ger-12-inf die=3", MOVEMENT, [3, 5]),
+        # Whose die came before all is not known, if two have sailed.
+        ("DIE die=5\nSAIL u=ger-12-inf\nSAIL u=ger-13-inf", MOVEMENT, [0, 0]),
+    ],
+)
+def test_a_die_is_of_the_unit_that_it_names_or_of_the_one_that_sailed_just_before_or_of_the_only_one(
+    text: str, at: str, dice: list[int]
+) -> None:
+    told = lines(text.replace("SAIL", "SAIL kind=sea-transfer"))
+    sailed = [line for line in told if line.says.verb == "SAIL"]
+    tracks = [journey(line.says["u"], HEX("G4"), HEX("G3"), line=line) for line in sailed]
+    found = acts(GAME.hear(position("", at).clock, told, tracks))
+    assert [act.die for act in found if isinstance(act, SeaMove)] == dice
+
+
+def test_who_is_taken_off_soon_after_a_claim_tells_over_whom_it_was() -> None:
+    claim, removal = "ATT b=1 u=ger-41-pz\nAV b=1\n", "REMOVED u=rus-24-inf because=2.1"
+    flags = "CONTROL at=P20 side=axis\n"
+    assert acts(heard(f"{claim}{removal}")) == [VICTORY]
+    assert VICTORY in acts(heard(claim + 7 * flags + removal))
+    assert Eliminate("rus-24-inf", "2.1") in acts(heard(claim + 8 * flags + removal))

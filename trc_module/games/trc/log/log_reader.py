@@ -447,10 +447,10 @@ class _Phase:
         """Return the die of a unit at sea: the sea die rolled for it, or the plain die that was rolled next."""
         dice = [line for line in self.dice_at_sea if line.says["u"] == unit]
         if not dice and self.clock.phase == MOVEMENT:
-            until = min((o.step for o in self.lines if o.says.verb == "SAIL" and o.step > said.step), default=None)
+            sails = [line for line in self.lines if line.says.verb == "SAIL"]
+            until = min((sail.step for sail in sails if sail.step > said.step), default=None)
             dice = [o for o in self.plain_dice if o.step > said.step and (until is None or o.step < until)]
             # Who rolls first and presses the key after it has rolled for this unit, if it is the only one at sea.
-            sails = [o for o in self.lines if o.says.verb == "SAIL"]
             dice = dice or ([o for o in self.plain_dice if o.step < said.step] if sails == [said] else [])
         if not dice:
             return 0
