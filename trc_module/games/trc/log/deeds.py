@@ -129,11 +129,7 @@ class Deeds:
 
     def _unexplained(self, units: set[UnitId]) -> tuple[PieceTrack, ...]:
         """Return the ways of those whom a line puts into a battle that they are not read to have fought."""
-        return tuple(
-            track
-            for unit, track in self.changed.items()
-            if unit not in units and unit in self.fates and self.fates[unit].says.verb in OF_BATTLES
-        )
+        return tuple(track for unit, track in self.changed.items() if unit not in units and unit in self.fates)
 
     def _battle(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Interpretation]:
         by = self.side
