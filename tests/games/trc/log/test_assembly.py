@@ -156,7 +156,7 @@ def notes(reading: PhaseReading) -> list[str]:
     return [finding.sentence for _, told in reading.interpretations for finding in told.findings]
 
 
-STRONG, APART = "on Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\n", "on K21: ger-56-pz\non K20: rus-13-inf\n"
+STRONG, APART = "on Y17: ger-41-pz ger-47-pz\non X17: rus-24-inf\n", "on Z13: ger-56-pz\non AA12: rus-13-inf\n"
 """15 to 4 is 3-1, where a 4 is DR and a 6 DE; 7 to 4 is 1-1, where a 4 is C."""
 ATTACK = "ATT b=1 u=ger-41-pz", "ATT b=1 u=ger-47-pz"
 

@@ -10,6 +10,7 @@ from tests.games.trc.play import GAME, position
 from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.log.battles import Means, Plan, Table
 from trc_module.games.trc.log.fates import Fates
+from trc_module.games.trc.log.participation import Participation
 from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import AirSupport
 from trc_module.rules.interpretation import Die, PieceTrack
@@ -102,3 +103,25 @@ def test_the_nearest_that_may_lend_an_aircraft_is_taken_where_none_may_fly() -> 
     stand = "on Y17: rus-24-inf\non X17: ger-41-pz\non Y18: rus-stalin\non Y19: rus-stavka\n"
     russian = table(stand, at="turn 20 russian impulse 1 combat clear").any_support(battle("rus-24-inf", "ger-41-pz"))
     assert russian == AirSupport("sturmovik", "rus-stalin")
+
+
+def test_who_stood_next_to_all_attackers_may_have_defended() -> None:
+    part = Participation(table(f"{STRONG}on X18: rus-13-inf\non K20: rus-20-inf\n"))
+    plan = battle("ger-41-pz ger-47-pz")
+    assert [part.may_defend(f"rus-{unit}-inf", plan) for unit in (13, 20, 16)] == [True, False, False]
+
+
+def test_who_stood_with_a_defender_defended_as_well() -> None:
+    part = Participation(table("on Y17: ger-41-pz\non X17: rus-24-inf\non X18: rus-13-inf rus-1-cav\n"))
+    whole = part.joined(battle("ger-41-pz"), "rus-13-inf", own=False)
+    assert whole.defenders == ("rus-24-inf", "rus-13-inf", "rus-1-cav")
+    assert part.joined(battle("ger-41-pz"), "rus-16-inf", own=False).defenders == ("rus-24-inf", "rus-16-inf")
+
+
+def test_of_two_who_might_each_have_attacked_alone_the_first_did() -> None:
+    # 8 to 4 is 2-1, with one of them 3-1, where a 4 is DR, and with both 4-1.
+    stand = "on Y17: ger-41-pz ger-9-inf ger-7-inf\non X17: rus-24-inf\n"
+    (plan,) = Participation(table(stand, {"rus-24-inf": "V17"})).with_attackers(
+        [battle("ger-41-pz", pips=4)], ("ger-9-inf", "ger-7-inf")
+    )
+    assert plan.attackers == ("ger-41-pz", "ger-9-inf")

@@ -225,6 +225,14 @@ def test_more_battles_with_aircraft_than_there_are_aircraft_are_too_many() -> No
     assert told(state, traces(state, one, [5, 6])) == ["note log.battle"]
 
 
+def test_aircraft_are_too_few_by_the_chart_where_each_has_a_lender() -> None:
+    stand = "on Y17: ger-56-pz\non X17: rus-24-inf\non Z13: ger-3-pz\non AA12: rus-18-inf\non Y19: ger-hq-south\n"
+    for turn, rule in ((8, "15.5c"), (14, "15.6a")):
+        state = position(f"at: turn {turn} axis impulse 1 combat clear\n{stand}")
+        lost = after(state, ("rus-24-inf", "replacement-pool"), ("rus-18-inf", "replacement-pool"))
+        assert told(state, traces(state, lost, [5, 5])) == [f"violation {rule}", "note log.battle"]
+
+
 def test_an_enemy_that_was_driven_away_does_not_bar_a_retreat() -> None:
     # Nobody knows which battle came first, so the zone of a unit that has gone may have gone before.
     text = (
@@ -301,6 +309,33 @@ def test_a_die_more_than_there_can_have_been_battles_is_a_die_of_unknown_purpose
     both = traces(two, two, [3, 4])
     both = replace(both, dice=tuple(replace(die, verb="ROLL") for die in both.dice))
     assert sorted(die.pips for die in GAME.guess(two, (), both).dice) == [3, 4]
+
+
+def test_a_battle_with_a_die_of_a_phase_beside_it_leaves_those_of_its_own_unquestioned() -> None:
+    # 7 to 4 is 1-1, where a 6 is DR and a 3 AR.
+    state = position("at: turn 2 axis impulse 1 combat clear\non Y17: ger-56-pz\non X17: rus-24-inf\n")
+    shown = traces(state, after(state, ("rus-24-inf", "V17")), [3])
+    shown = replace(shown, dice=(Die(1, 3, "ROLL"),), spare=(Die(0, 6, "DIE"),))
+    assert told(state, shown) == ["note log.battle"]
+    assert [die.pips for die in GAME.guess(state, (), shown).dice] == [3]
+
+
+def test_a_plain_die_was_thrown_for_nothing_rather_than_one_of_its_own_button() -> None:
+    state = position("at: turn 2 axis impulse 1 combat clear\non Y17: ger-56-pz\non X17: rus-24-inf\n")
+    shown = traces(state, after(state, ("rus-24-inf", "V17")), [])
+    for plain in (1, 2):
+        dice = tuple(Die(step, 6, "DIE" if step == plain else "ROLL") for step in (1, 2))
+        assert GAME.guess(state, (), replace(shown, dice=dice)).dice == dice
+
+
+@pytest.mark.parametrize(
+    ("unit", "certain"), [("ger-12-inf", True), ("ger-41-pz", False), ("rus-20-inf", False), ("rus-24-inf", False)]
+)
+def test_only_who_stood_next_to_no_enemy_surely_moved_after_the_first_die(unit: str, *, certain: bool) -> None:
+    state = position(TWO_AGAINST_ONE + "on P20: ger-12-inf\non R9: rus-20-inf\n")
+    case = infer_combat.Undeclared(GAME, state, (), Unexplained(first_die=3))
+    assert case._after_a_die(unit, 4) is certain
+    assert not case._after_a_die(unit, 2)
 
 
 RAILS = "at: turn 3 axis impulse 1 combat clear\nrail: axis N25 O24\non M23: ger-41-pz\n"

@@ -133,6 +133,25 @@ def test_two_corps_of_one_hex_are_each_exchanged_for_what_they_may_be_exchanged_
     assert found == {(Motorize("ger-11-inf", "ger-11-mot"),), (Motorize("ger-10-inf", "ger-26-mot"),)}
 
 
+def test_who_may_take_the_place_of_one_alone_is_exchanged_before_who_may_take_that_of_all() -> None:
+    state = position(
+        "on Y20: ger-7-inf ger-11-inf\nbox axis motorization: ger-11-mot ger-26-mot\n",
+        "turn 14 axis impulse 1 movement clear",
+    )
+    # A 5-4 and a 4-4: without a 3-4 on the map 26th Corps may take the place of both, 11th Corps that of the 4-4 alone.
+    gone = [journey("ger-11-inf", "Y20", REMOVED, step=4), journey("ger-7-inf", "Y20", REMOVED, step=9)]
+    come = [journey("ger-26-mot", MOTORIZATION, "Y20", step=5), journey("ger-11-mot", MOTORIZATION, "Y20", step=10)]
+    found = {interpretation.actions for interpretation, _ in read(GAME, state, [*gone, *come], {}, ())}
+    assert found == {(Motorize("ger-11-inf", "ger-11-mot"),), (Motorize("ger-7-inf", "ger-26-mot"),)}
+
+
+def test_who_goes_from_a_hex_into_the_pool_was_sunk_if_a_die_was_rolled_for_him_at_sea() -> None:
+    [sunk] = acts([journey("ger-12-inf", "DD24", POOL)], MOVING, {"ger-12-inf": 4})
+    assert sunk[0] == Eliminate("ger-12-inf", "10.4")
+    [gone] = acts([journey("ger-12-inf", "DD24", SURRENDERED)], MOVING, {"ger-12-inf": 4})
+    assert Eliminate("ger-12-inf", "10.4") not in gone
+
+
 def test_who_is_motorized_is_not_read_twice() -> None:
     pair = [journey("ger-12-inf", "M20", REMOVED), journey("ger-11-mot", MOTORIZATION, "M20")]
     other = journey("ger-17-inf", "M21", "M22")

@@ -1,0 +1,54 @@
+"""Dice of phases without battles that no line assigns, or that were rolled again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.trc.log.test_log_reader import lines
+from tests.games.trc.play import GAME, position
+from trc_module.games.trc.acts.arrivals import Archangel
+from trc_module.games.trc.boxes import POOL
+from trc_module.games.trc.log.dice_at_sea import with_plain_dice
+from trc_module.games.trc.marks import UNDECLARED
+from trc_module.rules.actions import Eliminate
+from trc_module.rules.interpretation import Die, Episode, Interpretation, PieceTrack, Unexplained
+
+HEX = GAME.board.grid.hex
+RUSSIAN = "turn 9 russian impulse 1 movement clear"
+
+
+@pytest.mark.parametrize(("box", "rolled"), [(POOL, True), ("turn-9", False)])
+def test_a_die_beside_replacements_is_that_of_archangel(box: str, *, rolled: bool) -> None:
+    came = PieceTrack("rus-24-inf", (box, HEX("R9")), (2,), "russian")
+    found = GAME.guess(position("", RUSSIAN), (), Unexplained((came,), (Die(5, 4, "DIE"),)))
+    acts = [act for interpretation in found.interpretations for act in interpretation.actions]
+    assert (Archangel(4) in acts) is rolled
+
+
+@pytest.mark.parametrize(("die", "fought"), [(3, True), (7, False)])
+def test_who_is_lost_in_battle_after_a_die_of_the_movement_phase_has_fought(die: int, *, fought: bool) -> None:
+    lost = Interpretation((5,), (Eliminate("ger-41-pz", "13.3"),))
+    state = position("on Y17: ger-41-pz\n", "turn 2 axis impulse 1 movement clear")
+    found = GAME.guess(state, (lost,), Unexplained((), (Die(die, 4, "ROLL"),)))
+    marked = [interpretation.steps for interpretation in found.interpretations if UNDECLARED in interpretation.marks]
+    assert marked == ([(4,)] if fought else [])
+
+
+@pytest.mark.parametrize(("step", "sailed"), [(7, True), (8, False)])
+def test_a_plain_die_soon_after_a_way_over_the_sea_is_that_of_its_unit(step: int, *, sailed: bool) -> None:
+    state = position("on DD24: rus-3-inf\n", "turn 2 russian impulse 1 movement clear")
+    way = PieceTrack("rus-3-inf", (HEX("DD24"), HEX("JJ23")), (4,), "russian")
+    die = Die(step, 3, "DIE")
+    assert with_plain_dice(GAME, state, [way], [die], {}) == ({"rus-3-inf": die} if sailed else {})
+
+
+def test_only_dice_that_were_rolled_twice_were_rolled_again() -> None:
+    said = lines("SEA u=rus-3-inf die=1\nSEA u=rus-24-inf die=2\nSEA u=rus-24-inf die=3")
+    state = position("", "turn 2 russian impulse 1 movement clear")
+    (reading,) = GAME.ways_to_read(state, Episode(tuple(said), chat=((3, "reroll"),)))
+    notes = [finding for _, one in reading.interpretations for finding in one.findings if finding.rule == "log.reroll"]
+    assert [note.sentence for note in notes] == [
+        "The die of a unit at sea was rolled again: 2 before, then 3; the chat says so. The log does not say whether "
+        "both players agreed to that."
+    ]
+    assert reading.dice == {2}
