@@ -564,3 +564,15 @@ def test_a_battle_may_have_been_fought_once_another_had_taken_the_city_of_its_de
         for unit in gone:
             there = there.with_unit(GAME.side_of[unit], unit, "replacement-pool")
         assert told(state, traces(state, there, [5, 5])) == [expected]
+
+
+def test_a_battle_may_have_been_fought_once_a_retreat_had_taken_the_city_of_its_supply() -> None:
+    # 57th Corps attacks at half its factor unless an own unit goes back to Kaunas first.
+    text = "at: turn 10 axis impulse 2 combat snow\ncontrol: Kaunas russian\non K21: ger-41-pz\non L22: ger-57-pz\n"
+    state = position(text + "on M21: rus-1gd-tank-army\n")
+    for goal, better in (("J21", 2), ("replacement-pool", 0)):
+        case = infer_combat.Undeclared(GAME, state, (), traces(state, after(state, ("ger-41-pz", goal)), [6]))
+        fight = case.front.fight(("ger-57-pz",), 1 << spot("M21"))
+        odds = case._most(fight)
+        case.in_any_order = True
+        assert case._most(fight) - odds == better
