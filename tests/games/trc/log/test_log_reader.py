@@ -374,3 +374,18 @@ def test_who_is_taken_off_soon_after_a_claim_tells_over_whom_it_was() -> None:
     assert acts(heard(f"{claim}{removal}")) == [VICTORY]
     assert VICTORY in acts(heard(claim + 7 * flags + removal))
     assert Eliminate("rus-24-inf", "2.1") in acts(heard(claim + 8 * flags + removal))
+
+
+@pytest.mark.parametrize("removal", ["LOSS b=1 u=nobody", "FORCED u=nobody because=16.1"])
+def test_no_victory_is_won_over_a_unit_that_the_data_does_not_know(removal: str) -> None:
+    found = heard(f"ATT b=1 u=ger-41-pz\nAV b=1\n{removal}")
+    assert acts(found) == []
+    assert [finding.rule for finding in said(found)] == ["log.battle", "log.line"]
+
+
+@pytest.mark.parametrize("pips", ["x", "7", "12"])
+def test_a_die_at_sea_that_is_none_is_told_and_not_counted(pips: str) -> None:
+    told = lines(f"SAIL u=ger-12-inf kind=sea-transfer\nSEA u=ger-12-inf die={pips}")
+    found = GAME.hear(position("", MOVEMENT).clock, told, [journey("ger-12-inf", HEX("G4"), HEX("G3"), line=told[0])])
+    assert [act.die for act in acts(found) if isinstance(act, SeaMove)] == [0]
+    assert [finding.rule for finding in said(found)] == ["log.line"]

@@ -114,8 +114,8 @@ class _Phase:
         self.musters: dict[int, _Muster] = {}
         self.joined: dict[UnitId, dict[int, _Muster]] = {}
         """The battles, by number, that a counter has joined and may still have to leave."""
-        self.dice_at_sea = [line for line in lines if line.says.verb == "SEA"]
-        self.plain_dice = [line for line in lines if line.says.verb == "DIE" and not disregarded(game, clock, line)]
+        self.dice_at_sea = list(self._heeded("SEA"))
+        self.plain_dice = list(self._heeded("DIE"))
 
     def deeds(self) -> list[Interpretation]:
         for line in self.lines:
@@ -144,6 +144,12 @@ class _Phase:
         return max(steps + [step for track in self.tracks for step in track.steps], default=0)
 
     # ------------------------------------------------------------------ lines
+
+    def _heeded(self, *verbs: str) -> Iterator[Line]:
+        """Yield the lines of some verbs that are not disregarded."""
+        for line in self.lines:
+            if line.says.verb in verbs and not disregarded(self.game, self.clock, line):
+                yield line
 
     def _take(self, line: Line) -> None:
         says = line.says
@@ -265,13 +271,13 @@ class _Phase:
 
     def _victory_of_one_side(self, line: Line, muster: _Muster) -> None:
         """Take an automatic victory whose lines name one side alone: the losses tell the defenders."""
-        lost = [o.says for o in self.lines if o.says.verb == "LOSS" and o.says["b"] == line.says["b"]]
+        lost = [o.says for o in self._heeded("LOSS") if o.says["b"] == line.says["b"]]
         if not lost:
             # Another entry of the menu may have removed them, before the next battle was begun.
             until = min(
                 (o.step for o in self.lines if o.step > line.step and o.says.verb == "ATT"), default=line.step + 9
             )
-            removed = (o for o in self.lines if o.says.verb in ("FORCED", "REMOVED"))
+            removed = self._heeded("FORCED", "REMOVED")
             lost = [o.says for o in removed if line.step < o.step < until]
         foes = (says["u"] for says in lost if self.game.side_of[says["u"]] != self.clock.side)
         muster.defenders |= dict.fromkeys(attackable(self.game, foes))
