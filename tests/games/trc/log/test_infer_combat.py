@@ -233,6 +233,19 @@ def test_aircraft_are_too_few_by_the_chart_where_each_has_a_lender() -> None:
         assert told(state, traces(state, lost, [5, 5])) == [f"violation {rule}", "note log.battle"]
 
 
+@pytest.mark.parametrize(("lost", "any_order"), [(1, False), (2, True)])
+def test_the_order_of_battles_is_left_open_only_where_they_are_more_than_the_aircraft(
+    lost: int, *, any_order: bool
+) -> None:
+    stand = "on Y17: ger-56-pz\non X17: rus-24-inf\non Y19: ger-hq-south\n"
+    stand += "on Z13: ger-3-pz\non AA12: rus-18-inf\n" if lost == 2 else ""
+    state = position(f"at: turn 14 axis impulse 1 combat clear\n{stand}")
+    gone = [(unit, "replacement-pool") for unit in ("rus-24-inf", "rus-18-inf")[:lost]]
+    case = infer_combat.Undeclared(GAME, state, (), traces(state, after(state, *gone), [5] * lost))
+    assert list(case.findings())
+    assert case.in_any_order is any_order
+
+
 def test_an_enemy_that_was_driven_away_does_not_bar_a_retreat() -> None:
     # Nobody knows which battle came first, so the zone of a unit that has gone may have gone before.
     text = (

@@ -217,9 +217,10 @@ class _Phase:
         joined = self.joined.setdefault(unit, {})
         for other in list(joined.values()) if unit else ():
             # A counter is in one battle at a time: to join another is to leave one that was not fought.
-            if not other.settled and (other is not muster or says.verb in ("ATT", "DEF", "OUT")):
+            stays = other is muster
+            if not other.settled and (not stays or says.verb in ("ATT", "DEF", "OUT")):
                 other.forget(unit)
-            if other is not muster:
+            if not stays:
                 del joined[other.number]
         joined[muster.number] = muster
         muster.take(line)
