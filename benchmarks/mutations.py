@@ -65,6 +65,7 @@ TESTS = (
     "tests/cli/test_rules_commands.py",
     "tests/cli/test_audits.py",
     "tests/cli/test_audit_options.py",
+    "tests/cli/test_orders.py",
     "tests/cli/test_victory.py",
     "tests/module/test_compose.py",
 )
