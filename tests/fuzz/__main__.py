@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import importlib
+import os
 import random
 import signal
 import subprocess
@@ -115,7 +116,10 @@ def add_to(page: Path, runs: list[Total]) -> None:
         text = with_runs(page.read_text(encoding="utf-8"), runs)
     except (OSError, ValueError) as error:
         raise SystemExit(f"{page}: {error}") from None
-    page.write_text(text, encoding="utf-8")
+    # Another run may read the page meanwhile, to add its own.
+    half = page.with_name(f"{page.name}.{os.getpid()}")
+    half.write_text(text, encoding="utf-8")
+    half.replace(page)
 
 
 def _commit() -> str:
