@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 pytest_plugins = ["tests.referee.plugin"]
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Keep all tests that need the browser in one process; those that need the engine too are with the engine's."""
+    fixtures = getattr(item, "fixturenames", ())
+    if "browser" in fixtures and "referee" not in fixtures:
+        item.add_marker(pytest.mark.xdist_group("browser"))
+
+
 def pytest_collection_finish() -> None:
     """Let the garbage collector leave alone what was collected: it lives as long as the process."""
     gc.collect()

@@ -35,13 +35,6 @@ on M24: ger-24-pz ger-46-pz
 )
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Keep all tests that need the browser in one process, and where they need the engine too, in the engine's."""
-    fixtures = getattr(item, "fixturenames", ())
-    if "browser" in fixtures and "referee" not in fixtures:
-        item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @dataclass
 class Answer:
     status: int

@@ -27,13 +27,6 @@ box russian turn-5: rus-4-inf
 """
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Keep all tests that need the browser in one process, and where they need the engine too, in the engine's."""
-    fixtures = getattr(item, "fixturenames", ())
-    if "browser" in fixtures and "referee" not in fixtures:
-        item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @dataclass
 class Shown:
     """A page in the browser, and what it complained about or asked for."""

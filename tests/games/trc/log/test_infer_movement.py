@@ -121,28 +121,26 @@ def test_the_die_at_sea_belongs_to_the_last_journey_that_ends_at_sea() -> None:
     assert dice == [[0, 0, 0], [4, 4, 4]]
 
 
-def test_two_corps_of_one_hex_are_each_exchanged_for_what_they_may_be_exchanged_for() -> None:
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        # A 3-4 and a 4-4: the 11th takes the place of the latter, though the former was taken off just before it came.
+        (("ger-10-inf", "ger-11-inf"), ("ger-11-mot", "ger-26-mot")),
+        # A 5-4 and a 4-4: without a 3-4 on the map 26th Corps may take the place of both, 11th Corps that of the 4-4.
+        (("ger-11-inf", "ger-7-inf"), ("ger-26-mot", "ger-11-mot")),
+    ],
+)
+def test_two_corps_of_one_hex_are_each_exchanged_for_what_they_may_be_exchanged_for(
+    older: tuple[str, str], newer: tuple[str, str]
+) -> None:
     state = position(
-        "on Y20: ger-10-inf ger-11-inf\nbox axis motorization: ger-11-mot ger-26-mot\n",
+        f"on Y20: {' '.join(older)}\nbox axis motorization: ger-11-mot ger-26-mot\n",
         "turn 14 axis impulse 1 movement clear",
     )
-    # A 3-4 and a 4-4: the 11th takes the place of the latter, though the former was taken off just before it came.
-    gone = [journey("ger-10-inf", "Y20", REMOVED, step=4), journey("ger-11-inf", "Y20", REMOVED, step=9)]
-    come = [journey("ger-11-mot", MOTORIZATION, "Y20", step=5), journey("ger-26-mot", MOTORIZATION, "Y20", step=10)]
+    gone = [journey(unit, "Y20", REMOVED, step=step) for unit, step in zip(older, (4, 9), strict=True)]
+    come = [journey(unit, MOTORIZATION, "Y20", step=step) for unit, step in zip(newer, (5, 10), strict=True)]
     found = {interpretation.actions for interpretation, _ in read(GAME, state, [*gone, *come], {}, ())}
-    assert found == {(Motorize("ger-11-inf", "ger-11-mot"),), (Motorize("ger-10-inf", "ger-26-mot"),)}
-
-
-def test_who_may_take_the_place_of_one_alone_is_exchanged_before_who_may_take_that_of_all() -> None:
-    state = position(
-        "on Y20: ger-7-inf ger-11-inf\nbox axis motorization: ger-11-mot ger-26-mot\n",
-        "turn 14 axis impulse 1 movement clear",
-    )
-    # A 5-4 and a 4-4: without a 3-4 on the map 26th Corps may take the place of both, 11th Corps that of the 4-4 alone.
-    gone = [journey("ger-11-inf", "Y20", REMOVED, step=4), journey("ger-7-inf", "Y20", REMOVED, step=9)]
-    come = [journey("ger-26-mot", MOTORIZATION, "Y20", step=5), journey("ger-11-mot", MOTORIZATION, "Y20", step=10)]
-    found = {interpretation.actions for interpretation, _ in read(GAME, state, [*gone, *come], {}, ())}
-    assert found == {(Motorize("ger-11-inf", "ger-11-mot"),), (Motorize("ger-7-inf", "ger-26-mot"),)}
+    assert found == {(Motorize(older[1], newer[0]),), (Motorize(older[0], newer[1]),)}
 
 
 def test_who_goes_from_a_hex_into_the_pool_was_sunk_if_a_die_was_rolled_for_him_at_sea() -> None:
