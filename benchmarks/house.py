@@ -12,7 +12,8 @@ import argparse
 from html import escape
 from pathlib import Path
 
-from tests.test_house import PACKAGE, PLUGINS, Graph, circles_of, graph_of
+from tests.parsed import PACKAGE
+from tests.test_house import PLUGINS, Graph, circles_of, graph_of
 
 _WIDE, _HIGH, _MARGIN = 1800, 90, 60
 _RED, _GREY = "#c0392b", "#9aa5b1"
