@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tests.referee.engine import Game
+from tests.referee.engine import Game, WrittenPiece
 from tests.referee.engine import Piece as EnginePiece
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import Spot
@@ -45,7 +45,7 @@ def _known(place: Lying) -> Lying:
     return (None, *place[1:]) if place[0] == OPTIONS_MAP else place
 
 
-def made_apart(pieces: Mapping[str, EnginePiece], table: Table) -> Iterator[str]:
+def made_apart(pieces: Mapping[str, WrittenPiece], table: Table) -> Iterator[str]:
     """Yield each piece of which the engine and our table have another slot, name, traits, state of a trait or marker.
 
     Of the traits' types only the kinds are compared, in their order: the engine gives named keys other numbers at every

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from tests.engine_games.comparing import lying_apart, made_apart, placed_apart, set_apart
-from tests.referee.engine import Game, Piece
+from tests.referee.engine import Game, WrittenPiece
 from trc_module import __version__
 from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
@@ -73,7 +73,7 @@ def play(
         stepped = step_through(engine, path, parts)
     table = stepped.table
     if not stepped.found:
-        pieces = {piece.id: piece for piece in engine.pieces()}
+        pieces = {piece.id: piece for piece in engine.written()}
         apart = islice(at_the_end(engine, pieces, stepped.log, table, end), TOLD)
         stepped.found += (f"at the end: {text}" for text in apart)
     began = {piece.id: piece.spot for piece in stepped.log.table().pieces.values()}
@@ -122,7 +122,9 @@ def _follow(engine: Game, table: Table, behind: int) -> Iterator[str]:
     yield from lying_apart(engine, table)
 
 
-def at_the_end(engine: Game, pieces: Mapping[str, Piece], log: GameLog, table: Table, state: State) -> Iterator[str]:
+def at_the_end(
+    engine: Game, pieces: Mapping[str, WrittenPiece], log: GameLog, table: Table, state: State
+) -> Iterator[str]:
     """Yield what differs between the engine, our table and the game when the log has been stepped through.
 
     `pieces` are the engine's by their identifiers.

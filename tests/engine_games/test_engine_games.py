@@ -11,7 +11,7 @@ import pytest
 
 from tests.engine_games.comparing import lying_apart, made_apart, placed_apart, set_apart
 from tests.engine_games.game import Stepped, at_the_end, step_through
-from tests.referee.engine import Engine, Game, Piece
+from tests.referee.engine import Engine, Game, WrittenPiece
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
 from trc_module.rules.selfplay import record_of, self_play
@@ -33,7 +33,7 @@ class Ended:
 
     stepped: Stepped
     state: State
-    pieces: Mapping[str, Piece]
+    pieces: Mapping[str, WrittenPiece]
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def ended(game: Game, parts: ModuleInputs, tmp_path_factory: pytest.TempPathFact
     acts, state = [told.action for told, _ in played], played[-1][1]
     path = tmp_path_factory.mktemp("engine") / "game.vlog"
     compose(parts, record_of(trc, start, acts), path, "0.0.1")
-    return Ended(step_through(game, path, parts), state, {piece.id: piece for piece in game.pieces()})
+    return Ended(step_through(game, path, parts), state, {piece.id: piece for piece in game.written()})
 
 
 def alone(state: State) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.referee.engine import Engine, Piece
+from tests.referee.engine import Engine, Piece, WrittenPiece
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.module.inputs import ModuleInputs
@@ -145,7 +145,7 @@ def refreshed(old: OldGame, module: Path, *options: str) -> str:
 @pytest.fixture(scope="module")
 def gone_on(
     referee: Engine, old_game: OldGame, old_module: Path, tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, Piece]:
+) -> dict[str, WrittenPiece]:
     """Let the old game go on in the engine after a letter with all four errata, every piece being in its place.
 
     Returns the pieces by number.
@@ -156,7 +156,7 @@ def gone_on(
     game = referee.open(module, draw_palettes=False)
     assert game.load(module.parent / "new.vsav", side="Axis")
     assert game.said.complaints == ()
-    pieces = {piece.gpid: piece for piece in game.pieces()}
+    pieces = {piece.gpid: piece for piece in game.written()}
     assert pieces.keys() == old_game.pieces.keys()
     for gpid, piece in pieces.items():
         before = old_game.pieces[gpid]
@@ -170,7 +170,7 @@ def gone_on(
         assert [piece.properties.get(name) for name in KEPT] == [before.properties.get(name) for name in KEPT]
     # What we made of the game the engine would leave as it is.
     game.refresh()
-    again = {piece.gpid: piece for piece in game.pieces()}
+    again = {piece.gpid: piece for piece in game.written()}
     assert {gpid: (p.type, p.x, p.y, p.index) for gpid, p in again.items()} == {
         gpid: (p.type, p.x, p.y, p.index) for gpid, p in pieces.items()
     }
@@ -201,7 +201,7 @@ def test_a_changed_factor_changes_one_face_and_what_says_the_factor(stronger: St
 
 
 def test_an_old_game_goes_on_with_the_changed_factor(
-    old_game: OldGame, stronger: Story, gone_on: dict[str, Piece]
+    old_game: OldGame, stronger: Story, gone_on: dict[str, WrittenPiece]
 ) -> None:
     assert refreshed(old_game, stronger.module).splitlines() == [
         f"{len(old_game.pieces)} pieces: {len(old_game.pieces)} found by number.",
@@ -231,7 +231,9 @@ def test_a_new_unit_is_drawn_and_gets_a_number_of_its_own(added: Story) -> None:
     assert added.entries == {"images/rus-99-inf.png", "images/rus-99-inf-back.png"}
 
 
-def test_an_old_game_goes_on_without_the_new_unit(old_game: OldGame, added: Story, gone_on: dict[str, Piece]) -> None:
+def test_an_old_game_goes_on_without_the_new_unit(
+    old_game: OldGame, added: Story, gone_on: dict[str, WrittenPiece]
+) -> None:
     count = len(old_game.pieces)
     assert refreshed(old_game, added.module) == f"{count} pieces: {count} found by number.\n"
     assert "100001" not in gone_on
@@ -263,7 +265,7 @@ def test_a_renamed_unit_keeps_its_number_and_the_names_of_its_pictures(renamed: 
 
 
 def test_in_an_old_game_the_renamed_unit_is_not_even_turned_over(
-    old_game: OldGame, renamed: Story, gone_on: dict[str, Piece]
+    old_game: OldGame, renamed: Story, gone_on: dict[str, WrittenPiece]
 ) -> None:
     assert "    5 German 3 Armor 7-7 is now German 30 Armor 7-7" in refreshed(old_game, renamed.module)
     assert (gone_on["5"].properties["unit"], gone_on["5"].properties["Face_Level"]) == ("ger-30-pz", "1")
@@ -293,7 +295,7 @@ def test_a_retired_unit_leaves_and_its_number_stays_its_own(retired: Story) -> N
 
 
 def test_an_old_game_does_not_lose_the_retired_unit(
-    old_game: OldGame, retired: Story, gone_on: dict[str, Piece]
+    old_game: OldGame, retired: Story, gone_on: dict[str, WrittenPiece]
 ) -> None:
     new = retired.module.parent / "new.vsav"
     refused = run("refresh", old_game.save, "--to", retired.module, "-o", new, code=2)

@@ -49,19 +49,19 @@ def test_at_start_pieces_lie_in_their_stack(game: Game) -> None:
     game.new_game()
     assert places(game) == [("Infantry", "1", 60, 53, "B1", 0), ("Panzer", "2", 60, 53, "B1", 1)]
     assert len({piece.stack for piece in game.pieces()}) == 1
-    panzer = game.piece("Panzer")
+    (panzer,) = game.written(game.piece("Panzer").id)
     assert (panzer.map, panzer.properties["Factors"]) == ("Main Map", "6-8")
     assert panzer.type == "mark;Factors\tpiece;;;;Panzer"
 
 
 def test_a_saved_game_comes_back_as_it_was(game: Game, referee: Engine, module: Path, tmp_path: Path) -> None:
     game.new_game()
-    text, before = game.restore_text(), game.pieces()
+    text, before = game.restore_text(), game.written()
     game.save_game(tmp_path / "game.vsav")
     game = referee.open(module)
     assert game.load(tmp_path / "game.vsav")
     assert game.said.complaints == ()
-    assert game.pieces() == before
+    assert game.written() == before
     assert game.restore_text() == text
 
 

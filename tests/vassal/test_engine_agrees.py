@@ -113,7 +113,7 @@ def write_save(path: Path, setup: GameSetup, *steps: tuple[MovePiece | Chat | Ch
 def test_a_module_made_here_opens_without_a_word(game: Game) -> None:
     assert (game.opened, game.report.complaints) == (True, ())
     game.new_game()
-    start = game.piece("Infantry")
+    (start,) = game.written(game.piece("Infantry").id)
     assert (start.map, start.x, start.y, start.gpid) == ("Main Map", 60, 53, "1")
     assert start.type == "mark;unit\tdelete;Delete;68,130;\\\tpiece;;;;Infantry"
     assert game.said.complaints == ()

@@ -6,8 +6,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from tests.referee.engine import Engine
-from tests.referee.engine import Piece as Seen
+from tests.referee.engine import Engine, WrittenPiece
 from tests.referee.modules import write_extension, write_module
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.commands import PlacedBoard, SetBoards
@@ -86,7 +85,7 @@ def played(chance: random.Random, pieces: list[Piece]) -> GameSetup:
     )
 
 
-def what_players_see(pieces: list[Seen]) -> list[tuple[object, ...]]:
+def what_players_see(pieces: list[WrittenPiece]) -> list[tuple[object, ...]]:
     """Return all that a refresh should keep or renew; the engine gives pieces new ids."""
     kept = ("UniqueID", "PieceUID", "OldLocationName")
     return sorted(
@@ -124,11 +123,11 @@ def test_the_engines_own_refresh_agrees_piece_by_piece(referee: Engine, tmp_path
 
     game = referee.open(newer)
     assert game.load(save)
-    before = game.pieces()
+    before = game.written()
     report = game.refresh()
     assert "- - 24 Counters refreshed" in report.chat, report
-    theirs = what_players_see(game.pieces())
+    theirs = what_players_see(game.written())
     assert theirs != what_players_see(before)
     assert game.load(tmp_path / "ours.vsav")
     assert game.last.complaints == ()
-    assert what_players_see(game.pieces()) == theirs
+    assert what_players_see(game.written()) == theirs

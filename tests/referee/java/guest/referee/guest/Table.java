@@ -113,7 +113,7 @@ final class Table {
     final JsonArray found = new JsonArray();
     for (final GamePiece piece : single()) {
       if (wanted == null || wanted.contains(new JsonPrimitive(piece.getId()))) {
-        found.add(describe(piece));
+        found.add(describe(piece, request.get("written").getAsBoolean()));
       }
     }
     return found;
@@ -140,7 +140,7 @@ final class Table {
     return pieces;
   }
 
-  private static JsonObject describe(GamePiece piece) {
+  private static JsonObject describe(GamePiece piece, boolean written) {
     final JsonObject entry = new JsonObject();
     entry.addProperty("id", piece.getId());
     entry.addProperty("name", text(piece, BasicPiece.BASIC_NAME));
@@ -154,8 +154,10 @@ final class Table {
     entry.addProperty("stack", stack == null ? null : stack.getId());
     entry.addProperty("deck", stack instanceof Deck ? ((Deck) stack).getDeckName() : null);
     entry.addProperty("index", stack == null ? 0 : stack.indexOf(piece));
-    entry.addProperty("type", piece.getType());
-    entry.addProperty("state", piece.getState());
+    if (written) {
+      entry.addProperty("type", piece.getType());
+      entry.addProperty("state", piece.getState());
+    }
     final JsonObject properties = new JsonObject();
     ((PropertyExporter) Decorator.getOutermost(piece)).getProperties().forEach((name, value) -> {
       if (value instanceof String || value instanceof Number || value instanceof Boolean) {
