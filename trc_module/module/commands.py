@@ -2,7 +2,7 @@
 
 VASSAL writes every trait of every counter into every save, which costs time and space. So a unit does not have traits
 for each of thirty commands: it has one property `Says` that holds a number of this table, one report whose line
-depends on it, and one trait that sends the unit into a box.
+depends on it (and one for the lines that name no counter), and one trait that sends the unit into a box.
 """
 
 from __future__ import annotations
@@ -45,11 +45,19 @@ class UnitCommand:
     """The optional rule that a menu needs to show it; empty if none."""
     side: str = ""
     """The only side with this command; empty for all."""
+    placed: bool = True
+    """Whether its line names the counter or its place; one that does not has no box and is not hidden."""
 
 
 def ends_with_place(grammar: Grammar, verb: str, fixed: Mapping[str, str]) -> bool:
-    """Tell whether a verb's line can stand in the table: whether it ends with the place and the side."""
+    """Tell whether a verb's line ends with the place and the side, as those of most commands do."""
     return grammar.comment(verb, fixed).endswith(_QUOTED)
+
+
+def names_no_counter(grammar: Grammar, verb: str, fixed: Mapping[str, str]) -> bool:
+    """Tell whether a verb's line ends with the side and says nothing of the counter that prints it or of its place."""
+    line = grammar.report_format(verb, **fixed)
+    return line.endswith(_SIDE) and not any(sign in line for sign in (WHO, _PLACE, "$unit$"))
 
 
 class CommandTable:
@@ -68,8 +76,13 @@ class CommandTable:
 
     @property
     def reported_by_key(self) -> tuple[UnitCommand, ...]:
-        """The commands that only print a line."""
-        return tuple(each for each in self.commands if each.verb and not each.box and not each.hidden)
+        """The commands that only print a line, with the place at its end."""
+        return tuple(each for each in self.commands if each.verb and each.placed and not each.box and not each.hidden)
+
+    @property
+    def without_place(self) -> tuple[UnitCommand, ...]:
+        """The commands that print a line without a counter or a place."""
+        return tuple(each for each in self.commands if each.verb and not each.placed)
 
     @property
     def sending_away(self) -> tuple[UnitCommand, ...]:
@@ -79,6 +92,10 @@ class CommandTable:
     def line_format(self) -> str:
         """Return the report format of a unit; what depends on the command stands before and behind its name."""
         return f"${_HEAD}${WHO}${_TAIL}${_QUOTED}"
+
+    def line_format_without_place(self) -> str:
+        """Return the report format of the lines without a counter: all of such a line stands before the name."""
+        return f"${_HEAD}${_SIDE}"
 
     def line_property(self, grammar: Grammar) -> Trait:
         """Return the property with the whole line, the longest trait of a unit.
@@ -143,6 +160,8 @@ class CommandTable:
 
 def _middle(grammar: Grammar, command: UnitCommand) -> str:
     line = grammar.report_format(command.verb, **command.fixed)
+    if not command.placed:
+        return line.removesuffix(_SIDE)
     if not line.endswith(_QUOTED):
         raise ValueError(f"{command.verb} must end with the place and the side: {line}")
     head, told, tail = line[: -len(_QUOTED)].partition(WHO)

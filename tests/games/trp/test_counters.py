@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,11 @@ def test_the_charts_of_a_module_show_the_owners_table(filled: Path) -> None:
     assert shown[None].count("<td>?</td>") == 6 * 14
     assert shown[filled].count("<td>?</td>") == 0
     assert shown[filled].count("<td>D1</td>") == 2 * 14 + 1
+
+
+def test_a_unit_has_one_report_for_all_lines_that_name_no_counter() -> None:
+    parts = load_inputs(find_game("trp"), find_spec("trp").folder)
+    (unit,) = (each for each in parts.recipe.prototypes(parts) if each.name == "Unit")
+    kinds = Counter(trait.text.partition(";")[0] for trait in unit.traits)
+    # VASSAL writes each trait of each unit into every save; with two of them for a line there were 156.
+    assert (kinds["report"], kinds["macro"], kinds.total()) == (2, 6, 43)

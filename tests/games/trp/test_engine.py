@@ -10,14 +10,20 @@ from click.testing import CliRunner
 
 from tests.referee.engine import Engine, Game
 from trc_module.cli.main import group
+from trc_module.declarations import Declaration
 from trc_module.disk_cache import cache_root
 from trc_module.games import find_game
 from trc_module.games.trp.data import NAME
 from trc_module.gamespec import find_spec
 from trc_module.hexgrid import hexes
 from trc_module.module.build import build_module
+from trc_module.module.commands import names_no_counter
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.layout import MAIN_MAP
+from trc_module.module.table.commands import Command, unit_commands
+from trc_module.module.table_file import read_table
+from trc_module.replay.events import Reported
+from trc_module.replay.gamelog import open_log
 
 HISTORICAL = "June 22nd, 1941 (historical set-up)"
 
@@ -56,6 +62,35 @@ def test_units_lie_in_their_hexes_and_hexes_have_their_names(game: Game, parts: 
     every = list(hexes(parts.board.grid.all))[::7]
     points = [parts.layout.point(h)[1:] for h in every]
     assert game.location_names(MAIN_MAP, points) == [parts.board.grid.name(h) for h in every]
+
+
+def test_lines_that_name_no_counter_are_printed_as_the_grammar_has_them(
+    game: Game, parts: ModuleInputs, tmp_path: Path
+) -> None:
+    commands = [
+        command
+        for command in unit_commands(read_table(parts.folder), parts.grammar, parts.folder)
+        if names_no_counter(parts.grammar, command.verb.name, command.data.fixed) and "soviet" not in command.data.sides
+    ]
+    assert len(commands) == 52
+    (unit,) = (piece for piece in game.pieces() if piece.properties.get("unit") == "ger-24-pz")
+    game.begin_log(tmp_path / "all.vlog")
+    for command in commands:
+        game.choose(unit, command.text(parts.texts.words))
+    game.end_log()
+    log = open_log(tmp_path / "all.vlog", parts)
+    said = [event.declares for step in log.steps(log.table()) for event in step.events if isinstance(event, Reported)]
+    assert [
+        (each.verb, {key: value for key, value in each.fields.items() if value})
+        for each in said
+        if isinstance(each, Declaration)
+    ] == [(command.verb.name, {**printed_by(command, game), **command.data.fixed}) for command in commands]
+
+
+def printed_by(command: Command, game: Game) -> dict[str, str]:
+    """Return what the game itself puts into a line's fields."""
+    known = {"$BattleId$": game.property("BattleId") or "", "$PlayerSide$": "Axis"}
+    return {field.key: known[field.prints] for field in command.verb.fields if field.prints in known}
 
 
 class Table:

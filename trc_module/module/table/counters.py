@@ -18,7 +18,7 @@ from trc_module.module.battle import (
     part_in_battle,
     role_layer,
 )
-from trc_module.module.commands import CommandTable, UnitCommand, ends_with_place
+from trc_module.module.commands import CommandTable, UnitCommand, ends_with_place, names_no_counter
 from trc_module.module.keys import Keys
 from trc_module.module.layout import BoxKey
 from trc_module.module.palette_paths import placing
@@ -96,6 +96,11 @@ class Counters:
 
     def _in_table(self, command: Command) -> bool:
         """Tell whether a command is in the one table of all units, or has a line of another form."""
+        return self._placed(command) or (
+            not command.data.box and names_no_counter(self.parts.grammar, command.verb.name, command.data.fixed)
+        )
+
+    def _placed(self, command: Command) -> bool:
         return ends_with_place(self.parts.grammar, command.verb.name, command.data.fixed)
 
     def _unit(self) -> Iterator[Trait]:
@@ -126,6 +131,8 @@ class Counters:
                 yield from self._placing(command)
         yield trigger((STEP,), watch=[self.keys.command(name) for name in ways])
         yield report((SAY, *(each.key for each in table.reported_by_key)), table.line_format())
+        if table.without_place:
+            yield report([each.key for each in table.without_place], table.line_format_without_place())
         for command in commands:
             if command not in listed:
                 line = grammar.report_format(command.verb.name, **command.data.fixed)
@@ -195,6 +202,7 @@ class Counters:
                 command.data.fixed,
                 command.data.box,
                 hidden=command.name in IN_BATTLE,
+                placed=self._placed(command),
             )
             for command in commands
         ]
