@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from lxml import etree
 
-from tests.referee.engine import Engine
 from trc_module.games import find_game
 from trc_module.module.assembly import build_tree
 from trc_module.module.inputs import ModuleInputs, load_inputs
@@ -43,7 +40,3 @@ def test_beside_a_picture_the_names_have_most_of_the_width(parts: ModuleInputs) 
     lists = [each for tab in tabs(parts).values() for each in tab.iter(_LISTS) if each.get("divider")]
     assert len(lists) > 20
     assert {3 * int(str(each.get("divider"))) < width for each in lists} == {True}
-
-
-def test_the_engine_draws_every_counter_of_it(referee: Engine, module_file: Path) -> None:
-    assert referee.open(module_file).report.complaints == ()
