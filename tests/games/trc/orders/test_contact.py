@@ -37,6 +37,12 @@ def test_every_enemy_hex_gets_an_attacker_and_every_unit_attacks_once() -> None:
     assert all(units)
 
 
+def test_a_hex_that_one_unit_alone_reaches_comes_before_one_that_several_reach() -> None:
+    three = "on Y16: ger-41-pz\non Y15: ger-17-inf\non X17: rus-24-inf\non X16: rus-4-inf\non X15: rus-3-inf\n"
+    lines = drafted(f"{FRONT.partition('on ')[0]}{three}").splitlines()[1:]
+    assert [line.partition(" ?")[0].rpartition("  ")[0] for line in lines] == ["X17: 2-1 by 41a", "X15: 1-2 by 17i"]
+
+
 def test_the_draft_can_be_checked_as_it_stands() -> None:
     record = read_record(FRONT, "p.game", find_game)
     assert isinstance(record.game, Trc)

@@ -63,6 +63,21 @@ def test_six_ends_of_a_retreat_are_named_and_no_more() -> None:
     assert free[-2] == "  X17 DR 1 in 6 (left open): where 24i goes (V18, V17, W18, W17, W16, X16, ...)."
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("on U17: ger-3-pz", ["where 24i goes (W18, W17, W16, X16, X15, Y15)."]),
+        ("on W17: ger-17-inf\non X14: ger-3-pz", []),
+    ],
+    ids=["six", "one"],
+)
+def test_six_ends_are_all_and_one_is_no_choice(more: str, told: list[str]) -> None:
+    attackers = "47-pz" if "17-inf" in more else "47-pz ger-17-inf"
+    position = GAP.replace("on W17: ger-17-inf\n", "").replace("47-pz", attackers) + more
+    shown = lines("X17: 4-1 by 41a,47a,17i open", position)
+    assert [line.rpartition(": ")[2] for line in shown if line.startswith("  X17 DR ")] == told
+
+
 def test_a_lone_attacker_has_no_loss_to_choose_and_a_lone_end_is_none_either() -> None:
     alone = "game: trc\nat: turn 2 axis impulse 1 combat clear\non Y17: ger-41-pz\non X17: rus-24-inf\n"
     told = lines("X17: 1-1 by 41a", alone)

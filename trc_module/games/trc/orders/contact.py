@@ -20,7 +20,7 @@ from trc_module.games.trc.orders.values import Answer, BattleOrder, Orders
 from trc_module.games.trc.steps import COMBAT, MOVEMENT
 from trc_module.hexgrid import Hex
 from trc_module.rules import odds
-from trc_module.rules.actions import Attack, End
+from trc_module.rules.actions import Attack
 from trc_module.rules.state import State, UnitId
 
 
@@ -32,8 +32,6 @@ def orders_by_contact(game: Trc, state: State, where: str) -> Orders:
     clock = state.clock
     if clock.phase not in (MOVEMENT, COMBAT):
         raise UserError(f"{where}: expected a position in movement or combat, found {clock}.")
-    if clock.phase == MOVEMENT:
-        state = game.apply(state, End())
     battles = tuple(_battles(game, state))
     if not battles:
         raise UserError(f"{where}: expected units next to enemies in {clock}, found none.")
