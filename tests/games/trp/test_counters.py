@@ -60,9 +60,9 @@ def test_the_charts_of_a_module_show_the_owners_table(filled: Path) -> None:
     assert shown[filled].count("<td>D1</td>") == 2 * 14 + 1
 
 
-def test_a_unit_has_one_report_for_all_lines_that_name_no_counter() -> None:
+def test_commands_share_a_report_and_what_hides_them() -> None:
     parts = load_inputs(find_game("trp"), find_spec("trp").folder)
     (unit,) = (each for each in parts.recipe.prototypes(parts) if each.name == "Unit")
     kinds = Counter(trait.text.partition(";")[0] for trait in unit.traits)
     # VASSAL writes each trait of each unit into every save; with two of them for a line there were 156.
-    assert (kinds["report"], kinds["macro"], kinds.total()) == (2, 6, 43)
+    assert (kinds["report"], kinds["hideCmd"], kinds["macro"], kinds.total()) == (2, 3, 6, 34)

@@ -109,13 +109,16 @@ class Counters:
         listed = [command for command in commands if self._in_table(command)]
         ways = self._ways()
         table = self._command_table(listed, ways)
+        # Long traits stand outermost: VASSAL copies a trait's text once for each trait around it.
         yield table.line_property(grammar)
         yield from table.line_parts()
+        yield report((SAY, *(each.key for each in table.reported_by_key)), table.line_format())
+        if table.without_place:
+            yield report([each.key for each in table.without_place], table.line_format_without_place())
+        yield from self._hidden(commands)
+        yield dynamic_property("Says", "0", (self._says(each, table, listed) for each in table.commands))
         yield from self._submenus(commands)
         yield group(texts, "step", ways)
-        for command in commands:
-            yield from self._hidden(command)
-        yield dynamic_property("Says", "0", (self._says(each, table, listed) for each in table.commands))
         if any(command.verb.role in (ATTACK, DEFEND) for command in commands):
             yield from part_in_battle(texts, self.keys, (SAY,))
             says = [f"Says=={table.numbers[name]}" if name in table.numbers else "false" for name in sorted(IN_BATTLE)]
@@ -130,9 +133,6 @@ class Counters:
             if command.data.places:
                 yield from self._placing(command)
         yield trigger((STEP,), watch=[self.keys.command(name) for name in ways])
-        yield report((SAY, *(each.key for each in table.reported_by_key)), table.line_format())
-        if table.without_place:
-            yield report([each.key for each in table.without_place], table.line_format_without_place())
         for command in commands:
             if command not in listed:
                 line = grammar.report_format(command.verb.name, **command.data.fixed)
@@ -218,13 +218,16 @@ class Counters:
         text = "" if each.hidden else texts.get(each.command) or words[f"menu.{each.command}"]
         return PropertyChange(each.key, set_to(str(table.numbers[each.command])), text)
 
-    def _hidden(self, command: Command) -> Iterator[Trait]:
-        """Yield what hides a command from units that have no use for it; no expressions, which take long."""
-        for name, known in (("Type", command.data.types), ("Side", command.data.sides)):
-            if known:
-                others = " && ".join(f"{name} != {word}" for word in known)
-                keys = (self.keys.command(command.name),)
-                yield Trait.make("hideCmd", name=command.name, action="Hide", filter=others, keys=keys)
+    def _hidden(self, commands: Iterable[Command]) -> Iterator[Trait]:
+        """Yield what hides commands from units that have no use for them; no expressions, which take long."""
+        hidden: dict[str, list[Key]] = {}
+        for command in commands:
+            for name, known in (("Type", command.data.types), ("Side", command.data.sides)):
+                if known:
+                    others = " && ".join(f"{name} != {word}" for word in known)
+                    hidden.setdefault(others, []).append(self.keys.command(command.name))
+        for others, keys in hidden.items():
+            yield Trait.make("hideCmd", name=others, action="Hide", filter=others, keys=tuple(keys))
 
     def _side(self, side: str) -> Iterator[Trait]:
         """Yield what sends the units of a side into its boxes."""
