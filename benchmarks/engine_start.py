@@ -1,12 +1,12 @@
 """Time of the real engine from start to map: our module against a bare one with the same pictures.
 
-    python -m benchmarks.engine_start [--rounds 5]
+    python -m benchmarks.engine_start [--rounds 5] [--game trp]
 
 The bare module has the same map, boxes and counters, each with its pictures and its name and nothing else. Processor
 time is counted, not the clock's, so that other programs do not matter much; the two are opened in turn, and the median
 of the rounds counts. `start` is what a player waits for: Java starts, opens the module and shows its map. `again` is
 the opening alone, in a process that has opened both before. Beginning a set-up is told beside it, the first time and
-the median of later ones.
+the median of later ones, with the length of the text that a save of it has.
 """
 
 from __future__ import annotations
@@ -62,21 +62,28 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
-    rounds = parser.parse_args().rounds
-    parts = load_inputs(find_game("trc"), data_dir() / "trc")
+    parser.add_argument("--game", default="trc")
+    given = parser.parse_args()
+    rounds = given.rounds
+    parts = load_inputs(find_game(given.game), data_dir() / given.game)
+    side = parts.game.sides[0].capitalize()
     with tempfile.TemporaryDirectory() as folder:
         ours, plain = Path(folder) / "ours.vmod", Path(folder) / "bare.vmod"
         build_module(parts, ours, "1", Path(folder) / "cache")
         bare(ours, plain)
-        _tell("start", *_alternately(rounds, plain, ours, _start))
+        _tell("start", *_alternately(rounds, plain, ours, partial(_start, side)))
         engine = Engine(find_parts())
         for module in (plain, ours):
-            _opened(engine, module)
-        _tell("again", *_alternately(rounds, plain, ours, partial(_opened, engine)))
+            _opened(engine, side, module)
+        _tell("again", *_alternately(rounds, plain, ours, partial(_opened, engine, side)))
         game = engine.open(ours, draw_palettes=False)
-        first, *later = (_begun(engine, game, next(iter(setups(parts))).name) for _ in range(rounds + 1))
-        size = ours.stat().st_size / 1e6
-        print(f"set-up of the campaign begun in {first:.2f} s, later in {median(later):.2f} s; {size:.1f} MB")
+        setup = next(iter(setups(parts))).name
+        first, *later = (_begun(engine, game, setup, side) for _ in range(rounds + 1))
+        size, text = ours.stat().st_size / 1e6, len(game.restore_text()) / 1e6
+        print(
+            f"'{setup}' begun in {first:.2f} s, later in {median(later):.2f} s; its save has {text:.1f} million signs"
+        )
+        print(f"size of the module: {size:.1f} MB")
         engine.close()
 
 
@@ -93,23 +100,23 @@ def _tell(what: str, plain: float, ours: float) -> None:
     print(f"{what}: bare module {plain:.2f} s, ours {ours:.2f} s of processor time: {ours / plain:.2f} times")
 
 
-def _start(module: Path) -> float:
+def _start(side: str, module: Path) -> float:
     engine = Engine(find_parts())
-    _opened(engine, module)
+    _opened(engine, side, module)
     taken = engine.cpu_seconds()
     engine.close()
     return taken
 
 
-def _begun(engine: Engine, game: Game, name: str) -> float:
+def _begun(engine: Engine, game: Game, name: str, side: str) -> float:
     begun = engine.cpu_seconds()
-    game.start_setup(name, side="Axis")
+    game.start_setup(name, side=side)
     return engine.cpu_seconds() - begun
 
 
-def _opened(engine: Engine, module: Path) -> float:
+def _opened(engine: Engine, side: str, module: Path) -> float:
     begun = engine.cpu_seconds()
-    engine.open(module, draw_palettes=False).new_game(side="Axis")
+    engine.open(module, draw_palettes=False).new_game(side=side)
     return engine.cpu_seconds() - begun
 
 
