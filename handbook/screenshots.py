@@ -5,6 +5,7 @@ They lie in docs/pictures, since the README shows them where nothing has been bu
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import sys
 import tempfile
@@ -17,6 +18,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 
 def main() -> int:
     """Write the pictures."""
+    argparse.ArgumentParser(prog="python -m handbook.screenshots", description=__doc__).parse_args()
     from playwright.sync_api import sync_playwright
 
     program = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -36,7 +38,7 @@ def main() -> int:
             page.wait_for_timeout(500)
             if shown == "report":
                 # The first finding: a move that is too long.
-                page.locator("[data-finding], .finding, #findings li").first.click()
+                page.locator("#list [data-finding]").first.click()
                 page.wait_for_timeout(500)
             page.screenshot(path=str(work / f"{shown}.png"))
         browser.close()
