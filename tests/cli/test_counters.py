@@ -26,6 +26,7 @@ def test_a_folder_gets_a_picture_a_face(tmp_path: Path) -> None:
 def test_a_png_is_one_picture_of_all(tmp_path: Path) -> None:
     _run("--ids", "ger-47-pz,ger-48-pz", "--scale", "0.5", "--side", "front", "-o", tmp_path / "x.png")
     assert Image.open(tmp_path / "x.png").size == (2 * 43 + 2, 43 + 2)
+    assert _run("--ids", "ger-47-pz", "-o", tmp_path / "x.png").output.endswith("x.png: 1 counter.\n")
 
 
 def test_a_pdf_has_sheets(tmp_path: Path) -> None:

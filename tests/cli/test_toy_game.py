@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 from trc_module.cli.main import group
+from trc_module.errors import UserError
 
 TESTS = Path(__file__).parents[1]
 
@@ -36,6 +37,12 @@ def test_its_data_are_counted_and_laid_out_to_compare(tmp_path: Path) -> None:
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert "Red counters: rustmark" in page
     assert "the mine of Old Shaft lies in 0501" in page
+
+
+def test_its_rules_are_compared_with_no_list_where_it_has_none() -> None:
+    words = ["--games-path", str(TESTS), "--game", "toy", "rules", "--coverage"]
+    with pytest.raises(UserError, match=r"The Three Baronies has no list of the single rules .* \(ledger.csv\)"):
+        CliRunner().invoke(group, words, catch_exceptions=False, standalone_mode=False)
 
 
 def test_its_map_is_drawn_with_hexes_in_straight_columns(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import click
 
 from trc_module.printable import json_text, printable, printable_lines
 
-__all__ = ["echo", "json_text", "tell"]
+__all__ = ["echo", "json_text", "number", "tell"]
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
@@ -17,3 +17,8 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
 def tell(text: str, *, err: bool = False) -> None:
     """Print one line, whatever the names in it hold."""
     click.echo(printable(text), err=err)
+
+
+def number(count: int, noun: str) -> str:
+    """Return a number of things: `1 counter`, `2 counters`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -67,7 +67,7 @@ def dice_text(audit: Audit) -> str:
     if not rolls:
         return "\n\n".join([*parts, "No die was rolled."])
     parts.append(joined(_roll_line(audit, roll) for roll in rolls))
-    table = [f"{group}: {len(pips)} rolls, {_counts(pips)}" for group, pips in _groups(counting).items() if pips]
+    table = [f"{group}: {_counts(pips)}" for group, pips in _groups(counting).items() if pips]
     parts.append(joined(table))
     findings = [f"{audit.chain.label(step)}: {finding}" for step, finding in audit.dice.findings]
     parts += [joined(findings)] if findings else []
@@ -116,7 +116,7 @@ def _roll_line(audit: Audit, roll: DieRoll) -> str:
 def _counts(pips: Sequence[int]) -> str:
     counted = Counter(pips)
     faces = " ".join(f"{face}:{counted[face]}" for face in range(1, 7))
-    return f"mean {sum(pips) / len(pips):.2f}, {faces}"
+    return f"{len(pips)} roll{'' if len(pips) == 1 else 's'}, mean {sum(pips) / len(pips):.2f}, {faces}"
 
 
 def _verdict(tests: Sequence[Test]) -> str:

@@ -10,7 +10,7 @@ import click
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import Writing
-from trc_module.cli.telling import tell
+from trc_module.cli.telling import number, tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -92,13 +92,13 @@ def command(
     match output.suffix.lower():
         case ".pdf":
             pages = export_sheets(items, output, options, copies)
-            tell(f"{output}: {pages} pages; print on both sides, turning over the long edge, at 100 %.")
+            tell(f"{output}: {number(pages, 'page')}; print on both sides, turning over the long edge, at 100 %.")
         case ".png":
             export_contact_sheet(items, output, options, sides, scale)
-            tell(f"{output}: {len(items)} counters.")
+            tell(f"{output}: {number(len(items), 'counter')}.")
         case _:
             written = _with_progress(export_faces(items, output, options, sides, scale), len(items) * len(sides))
-            tell(f"{output}: {written} pictures.")
+            tell(f"{output}: {number(written, 'picture')}.")
 
 
 def _chosen(roster: Roster, patterns: str) -> Sequence[Unit | Marker]:

@@ -12,7 +12,7 @@ from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.groups import Grouped
 from trc_module.cli.outputs import OUTPUT, Writing
-from trc_module.cli.telling import echo, json_text, tell
+from trc_module.cli.telling import echo, json_text, number, tell
 from trc_module.files import files_below
 
 if TYPE_CHECKING:
@@ -99,8 +99,8 @@ def _tell(found: Preview, findings: Sequence[FindingChange], records: int) -> No
         tell(f"    {each.place}: {each.act}")
         for word, said in (("was", each.before), ("is", each.after)):
             tell(f"        {word}: {'; '.join(said) or 'nothing to say'}")
-    numbers = f"{_number(len(found.counters()), 'counter')}, {_number(_charts(found), 'chart')}"
-    tell(f"Changes {numbers}, and what is said of {_number(len(findings), 'act')} of {_number(records, 'record')}.")
+    numbers = f"{number(len(found.counters()), 'counter')}, {number(_charts(found), 'chart')}"
+    tell(f"Changes {numbers}, and what is said of {number(len(findings), 'act')} of {number(records, 'record')}.")
 
 
 def _charts(found: Preview) -> int:
@@ -148,7 +148,3 @@ def _change(change: Any) -> dict[str, str]:
 def _print_json(value: Any) -> None:
 
     echo(json_text(value))
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -9,7 +9,7 @@ import click
 
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import chosen_spec, game_option
-from trc_module.cli.telling import echo, json_text, tell
+from trc_module.cli.telling import echo, json_text, number, tell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,8 @@ def command(output: Path | None, as_json: bool, overlay: Path | None) -> None:
     asked = asked_of(spec.folder, overlay)
     if not asked:
         raise UserError(
-            f"{spec.title} has no forms: its data are complete, or corrected in files of your own (--data)."
+            f"{spec.title} has no forms. Its data are corrected in files of your own (--data); 'trc-module facts' "
+            "lists which of them are assumed or doubtful."
         )
     if output is not None:
         _write(asked, output, spec.title)
@@ -74,7 +75,8 @@ def _list(asked: Sequence[Asked]) -> None:
         if form.rules:
             tell(f"    {'waiting' if each.waits else 'served'}: rules {', '.join(form.rules)}")
     open_ = sum(each.waits for each in asked)
-    echo(f"{len(asked)} forms, {open_} not complete." if open_ else f"{len(asked)} forms, all complete.")
+    complete = f"{open_} not complete" if open_ else "all complete"
+    echo(f"{number(len(asked), 'form')}, {complete}.")
 
 
 def _write(asked: Sequence[Asked], output: Path, title: str) -> None:
@@ -99,5 +101,5 @@ def _write(asked: Sequence[Asked], output: Path, title: str) -> None:
         (output / name).parent.mkdir(parents=True, exist_ok=True)
         write_file(output / name, text.encode())
     names = ", ".join(texts)
-    tell(f"Wrote {len(texts)} files to {output}: {names}.")
+    tell(f"Wrote {number(len(texts), 'file')} to {output}: {names}.")
     echo(f"Fill them in, and use them with --data {output}.")

@@ -8,7 +8,7 @@ import click
 
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import game_option
-from trc_module.cli.telling import echo, json_text, tell
+from trc_module.cli.telling import echo, json_text, number, tell
 
 
 @click.command()
@@ -74,13 +74,9 @@ def _lint_data(path: Path | None, as_json: bool, overlay: Path | None) -> None:
         for problem in [*errors, *doubts]:
             tell(str(problem))
         names = ", ".join(found)
-        echo(f"Checked {names}: {_number(len(errors), 'error')}, {_number(len(doubts), 'known doubt')}.")
+        echo(f"Checked {names}: {number(len(errors), 'error')}, {number(len(doubts), 'known doubt')}.")
         weak = sum(not fact.trust.carries_violation for inspection in found.values() for fact in inspection.facts)
         if weak:
             echo(f"{weak} of the data are assumed or doubtful; 'trc-module facts --doubts' lists them.")
     if errors:
         raise click.exceptions.Exit(1)
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -10,7 +10,7 @@ import click
 
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import chosen_spec, game_option
-from trc_module.cli.telling import echo, json_text
+from trc_module.cli.telling import echo, json_text, number
 
 if TYPE_CHECKING:
     from trc_module.rules.ledger import Coverage
@@ -33,6 +33,7 @@ def command(prefix: str, show_coverage: bool, as_json: bool, overlay: Path | Non
     """
     from collections import Counter
 
+    from trc_module.errors import UserError
     from trc_module.forms import asked_of, waiting
     from trc_module.games import find_game
     from trc_module.rules import covers
@@ -47,6 +48,11 @@ def command(prefix: str, show_coverage: bool, as_json: bool, overlay: Path | Non
         else:
             echo("\n".join(f"{rule.number:8} {rule.title}" for rule in known) or "no such rule")
         return
+    if not game.ledger:
+        raise UserError(
+            f"{spec.title} has no list of the single rules of its rulebook (ledger.csv); 'trc-module rules' lists "
+            "those that are judged."
+        )
     rows = [found for found in coverage(game.book, game.ledger) if covers(prefix, found.row.rule)]
     asked = asked_of(spec.folder, overlay)
     waits = {found.row.rule: waiting(asked, found.row.rule) for found in rows}
@@ -56,8 +62,8 @@ def command(prefix: str, show_coverage: bool, as_json: bool, overlay: Path | Non
     else:
         for found in rows:
             echo(_told(found, waits[found.row.rule]))
-        counts = Counter(found.status for found in rows)
-        echo(f"{len(rows)} rules: " + ", ".join(f"{n} {status}" for status, n in counts.most_common()))
+        counts = ", ".join(f"{n} {status}" for status, n in Counter(found.status for found in rows).most_common())
+        echo(f"{number(len(rows), 'rule')}: {counts}" if rows else "no such rule")
         if any(waits.values()):
             echo(f"{sum(map(bool, waits.values()))} of them wait for data: 'trc-module forms' lists them.")
     if missing:
