@@ -27,9 +27,21 @@ if TYPE_CHECKING:
     help="x.png: one picture of all. x.pdf: sheets to print on both sides and cut. Else a folder, a picture per face.",
 )
 @click.option(
-    "--style", "--look", "style", type=click.Choice(["nato", "silhouette"]), default="nato", show_default=True
+    "--style",
+    "--look",
+    "style",
+    type=click.Choice(["nato", "silhouette"]),
+    default="nato",
+    show_default=True,
+    help="The style of the counters.",
 )
-@click.option("--factors", type=click.Choice(["normal", "large"]), default="normal", show_default=True)
+@click.option(
+    "--factors",
+    type=click.Choice(["normal", "large"]),
+    default="normal",
+    show_default=True,
+    help="The size of their factors.",
+)
 @click.option("--ids", default="", metavar="ID,...", help="Only these units and markers; * stands for any letters.")
 @click.option(
     "--side",

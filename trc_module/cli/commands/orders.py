@@ -9,6 +9,7 @@ import click
 
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import game_option
+from trc_module.cli.groups import Grouped
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from trc_module.rules.orders import OrdersDesk
 
 
-class _WriteByDefault(click.Group):
+class _WriteByDefault(Grouped):
     """Take a first word that is no subcommand for the file of `write`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
