@@ -38,6 +38,12 @@ def test_check_tells_by_its_exit_code(tmp_path: Path, text: str, code: int) -> N
     assert run("check", record(tmp_path, text)).exit_code == code
 
 
+@pytest.mark.parametrize("words", [("audit",), ("--game", "trc", "audit"), ("summary",), ("dice",), ("record",)])
+def test_a_record_in_place_of_a_log_is_told_as_one(tmp_path: Path, words: tuple[str, ...]) -> None:
+    with pytest.raises(UserError, match=r"x\.game' is a game record, .*'trc-module check' judges it"):
+        group.main([*words, record(tmp_path, LEGAL)], standalone_mode=False)
+
+
 def test_check_prints_findings_or_unmet_expectations(tmp_path: Path) -> None:
     assert "violation 4.1.2c: ger-12-inf moved at least 5 hexes" in run("check", record(tmp_path, ILLEGAL)).output
     assert "1 of 1 expectations met." in run("check", record(tmp_path, ILLEGAL + "expect 5.4|4.1.2\n")).output

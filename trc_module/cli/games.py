@@ -117,10 +117,15 @@ def spec_of_logs(files: Sequence[Path], named: str | None = None) -> GameSpec:
 
 
 def module_name(file: Path) -> str:
-    """Return what the module of a save or log calls itself, '' if the file does not say it."""
+    """Return what the module of a save or log calls itself, '' if the file does not say it; UserError of a record."""
     from trc_module.vassal.archive import Archive
     from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 
+    if file.suffix == ".game" and file.is_file():
+        raise UserError(
+            f"'{file}' is a game record, no save or log of VASSAL's: 'trc-module check' judges it, 'trc-module "
+            "compose' makes a log of it."
+        )
     with Archive(file) as archive:
         data = read_metadata(archive, MODULE_DATA)
     return data.name if data is not None else ""
