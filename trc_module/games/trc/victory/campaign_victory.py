@@ -116,7 +116,7 @@ def _withdrawals_omitted(game: Trc, state: State) -> Answer:
     first = clock.side == AXIS and clock.part == 1 and clock.phase == MOVEMENT
     due = first and demand is not None and (demand.back_on is not None or "C98b" in state.options)
     left = outstanding(game, state) if due else 0
-    return left > 0, f"the Axis has {left or 'no'} corps left to withdraw"
+    return left > 0, f"the Axis has {left or 'no'} more corps to withdraw"
 
 
 _AT_ONCE: tuple[Condition, ...] = (
