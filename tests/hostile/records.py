@@ -21,6 +21,9 @@ RECORDS = (
           _HEADER),
     _case("record of bytes", "bytes that are not text", bytes(range(128, 256)),
           "a.game: expected a game record in UTF-8, found other bytes at place 0."),
+    _case("record of an archive", "a log in place of a record", b"PK\x03\x04" + bytes(99),
+          "a.game: expected a game record, found an archive such as VASSAL's logs: 'trc-module audit' judges a log, "
+          "'trc-module record' makes a record of it."),
     _case("record of zeros", "characters of no width", b"\0" * 1000,
           _HEADER),
     _case("record of another game", "an unknown game", b"game: ../../etc/passwd\n",
