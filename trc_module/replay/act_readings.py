@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from trc_module.replay.interpretation import Interpretation
 from trc_module.rules.actions import Action, Eliminate, Move, Retreat, Surrender
 from trc_module.rules.engine import Referee, check
 from trc_module.rules.finding import Finding, Unknown, Verdict
-from trc_module.rules.interpretation import Completion
+from trc_module.rules.interpretation import Completion, Interpretation
 from trc_module.rules.record import action_text
 from trc_module.rules.state import State
 

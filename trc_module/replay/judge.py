@@ -9,7 +9,6 @@ from itertools import pairwise
 from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain
 from trc_module.replay.drags import legs_of
-from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
 from trc_module.replay.overtime import carried_out_late, divided_otherwise, moved_on_without_battles, with_late_moves
@@ -20,6 +19,7 @@ from trc_module.replay.worlds import Saved, Worlds
 from trc_module.rules.clock import END, FIGHT, OTHER
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
+from trc_module.rules.interpretation import Interpretation
 from trc_module.rules.registry import in_order
 from trc_module.rules.state import UnitId
 

@@ -13,7 +13,6 @@ from trc_module.replay.drags import Drag, DragLeg, drags, governed, halts_of, le
 from trc_module.replay.events import Added, PropertySet, Removed, Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
-from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.phases import Phase, read_late
 from trc_module.replay.putting_back import kept, put_back, undone_in_between
 from trc_module.replay.slips import put_right, told_of_slips
@@ -29,6 +28,7 @@ from trc_module.rules.interpretation import (
     Die,
     Episode,
     Inferred,
+    Interpretation,
     Line,
     PhaseReading,
     PieceTrack,

@@ -6,9 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from trc_module.replay.interpretation import Interpretation
 from trc_module.rules.finding import Finding, Verdict
-from trc_module.rules.interpretation import PieceTrack
+from trc_module.rules.interpretation import Interpretation, PieceTrack
 from trc_module.rules.state import Place, UnitId
 
 

@@ -9,7 +9,6 @@ from trc_module.errors import UserError
 from trc_module.replay.act_readings import ActReadings, Checked, Excused, Fairest, in_all
 from trc_module.replay.chain import Chain
 from trc_module.replay.foreigners import Foreigners
-from trc_module.replay.interpretation import Interpretation
 from trc_module.replay.judged import Done, Noted
 from trc_module.replay.phases import Phase
 from trc_module.replay.start import Start
@@ -18,6 +17,7 @@ from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.engine import Referee
 from trc_module.rules.finding import Finding, Unknown, Verdict
+from trc_module.rules.interpretation import Interpretation
 from trc_module.rules.record import action_text
 from trc_module.rules.state import State
 
