@@ -17,7 +17,7 @@ from typing import Any
 from trc_module.errors import UserError
 from trc_module.replay.branching import Joint, find_joint
 from trc_module.replay.events import Event, Moved, Step
-from trc_module.replay.execution import Execution, Executor, Mark, PieceView, after, execute
+from trc_module.replay.execution import Execution, Executor, Mark, PieceView, ViewChange, after, execute
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Change, Changes, Player
@@ -139,10 +139,10 @@ def join_logs(
 
 def joined(executions: Iterable[Execution]) -> Chain:
     """Join logs of one game that are in their order."""
-    joint = _Joint()
+    chain = _ChainBuilder()
     for execution in executions:
-        joint.add(execution)
-    return Chain(tuple(joint.links), tuple(joint.steps), tuple(joint.origins))
+        chain.add(execution)
+    return Chain(tuple(chain.links), tuple(chain.steps), tuple(chain.origins))
 
 
 def in_order(executions: Sequence[Execution]) -> list[Execution]:
@@ -194,7 +194,7 @@ def _moment(execution: Execution, index: int) -> tuple[int, int]:
 
 def _apart(first: Execution, second: Execution) -> int:
     """Return in how many counters the beginning of the second differs from the end of the first."""
-    return sum(((+after(first.begins, first.changes)) - second.begins).values())
+    return sum((after(first.begins, first.changes) - second.begins).values())
 
 
 def _date(execution: Execution) -> int:
@@ -202,18 +202,14 @@ def _date(execution: Execution) -> int:
     return (data.date_saved or 0) if data is not None else 0
 
 
-_Seen = tuple[tuple[PieceView, ...], tuple[PieceView, ...]]
-"""The glances that a step took away, and those that it brought."""
-
-
-class _Joint:
-    """The chain in the making."""
+class _ChainBuilder:
+    """The logs that have been joined so far, and the positions through which they led."""
 
     def __init__(self) -> None:
         self.links: list[Link] = []
         self.steps: list[Step] = []
         self.origins: list[Origin] = []
-        self._changes: list[_Seen] = []
+        self._changes: list[ViewChange] = []
         self._marks: list[Mark] = []
         self._did: list[tuple[Command, ...] | None] = []
         self._clocks: list[Clock | None] = []
@@ -268,7 +264,7 @@ class _Joint:
     def _pieces(self) -> dict[str, Piece]:
         return {id_: piece for link in self.links for id_, piece in link.execution.table.pieces.items()}
 
-    def _join(self, change: Changes, seen: _Seen, execution: Execution) -> int:
+    def _join(self, change: Changes, seen: ViewChange, execution: Execution) -> int:
         number = len(self.steps) + 1
         together: dict[tuple[Spot, Spot], list[Piece]] = {}
         for c in change.pieces:
@@ -290,7 +286,7 @@ class _Joint:
         self,
         step: Step,
         origin: Origin,
-        seen: _Seen,
+        seen: ViewChange,
         execution: Execution,
         index: int,
         did: tuple[Command, ...] | None,

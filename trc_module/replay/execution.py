@@ -33,9 +33,13 @@ class PieceView:
     faces: tuple[str, ...]
 
 
+ViewChange = tuple[tuple[PieceView, ...], tuple[PieceView, ...]]
+"""The views that a step took away, and those that it brought."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A position and its moment, to be compared with others: the sum of the numbers of all glances, and the clock."""
+    """A position and its moment, to be compared with others: the sum of the numbers of all views, and the clock."""
 
     position: int
     clock: Clock | None
@@ -45,16 +49,17 @@ class Mark:
 class Execution:
     """A log and what it did to the table, step by step.
 
-    `begins` is where every counter lay at first; `changes` gives for each step the glances that went and those that
-    came; `marks` tells equal positions from others, before the first step and after each; `did` what each step did, to
-    be compared with the steps of another log; `misfits` what does not fit the table that it is about.
+    `begins` is where every counter lay at first; `changes` gives for each step the views that it took away and those
+    that it brought; `marks` tells equal positions from others, before the first step and after each; `did` what each
+    step did, to be compared with the steps of another log; `mismatches` the steps whose recorded "before" differs from
+    the executed table.
     """
 
     log: GameLog
     table: Table
     begins: Counter[PieceView]
     steps: tuple[Step, ...]
-    changes: tuple[tuple[tuple[PieceView, ...], tuple[PieceView, ...]], ...]
+    changes: tuple[ViewChange, ...]
     marks: tuple[Mark, ...]
     did: tuple[tuple[Command, ...], ...]
     clocks: tuple[Clock | None, ...]
@@ -74,7 +79,7 @@ def execute(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Ex
     """Execute a log; `on_step` hears of each step."""
     eye = _Eye(log)
     table = log.table()
-    begins = Counter(eye.glance(piece, piece.spot, piece.state) for piece in table.pieces.values())
+    begins = Counter(eye.view(piece, piece.spot, piece.state) for piece in table.pieces.values())
     clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
     position = sum(eye.number(view) * count for view, count in begins.items())
     found: list[StateMismatch] = []
@@ -108,11 +113,9 @@ def _of_a_die(command: Command) -> bool:
     return isinstance(command, ChangeProperty) and command.name.endswith((RESULT, "_total", "_keep"))
 
 
-def after(
-    walk_begins: Counter[PieceView], changes: Iterable[tuple[tuple[PieceView, ...], tuple[PieceView, ...]]]
-) -> Counter[PieceView]:
-    """Return what lies where after some changes."""
-    found = Counter(walk_begins)
+def after(begins: Counter[PieceView], changes: Iterable[ViewChange]) -> Counter[PieceView]:
+    """Return the views of all counters after some changes, with how many there are of each."""
+    found = Counter(begins)
     for gone, come in changes:
         found.subtract(gone)
         found.update(come)
@@ -120,7 +123,7 @@ def after(
 
 
 class _Eye:
-    """Sees pieces as glances; what a piece is, is worked out once."""
+    """Sees pieces as views; the name of each piece is looked up once."""
 
     def __init__(self, log: GameLog) -> None:
         self._log = log
@@ -130,7 +133,7 @@ class _Eye:
         self._numbers: dict[PieceView, int] = {}
 
     def number(self, view: PieceView) -> int:
-        """Return a glance's number, the same in every log and every run.
+        """Return a view's number, the same in every log and every run.
 
         A number of 32 bytes from a cryptographic hash: sums of them are equal where the positions are equal, and
         nowhere else. Python's own `hash` depends on the run, and sums of it are equal by accident.
@@ -141,8 +144,8 @@ class _Eye:
             number = self._numbers[view] = int.from_bytes(digest, "big")
         return number
 
-    def glance(self, piece: Piece, spot: Spot | None, state: tuple[str, ...]) -> PieceView:
-        """Return how a piece would look there and so."""
+    def view(self, piece: Piece, spot: Spot | None, state: tuple[str, ...]) -> PieceView:
+        """Return the view of a piece at a spot and in a state."""
         last = self._last.get(piece)
         if last is not None and last[0] is spot and last[1] is state:
             return last[2]
@@ -156,12 +159,12 @@ class _Eye:
         self._last[piece] = spot, state, view
         return view
 
-    def difference(self, step: Step) -> tuple[tuple[PieceView, ...], tuple[PieceView, ...]]:
-        """Return the glances that a step took away, and those that it brought."""
+    def difference(self, step: Step) -> ViewChange:
+        """Return the views that a step took away, and those that it brought."""
         gone, come = [], []
         for change in step.changes.pieces:
-            old = None if change.old_state is None else self.glance(change.piece, change.before, change.old_state)
-            new = None if change.new_state is None else self.glance(change.piece, change.after, change.new_state)
+            old = None if change.old_state is None else self.view(change.piece, change.before, change.old_state)
+            new = None if change.new_state is None else self.view(change.piece, change.after, change.new_state)
             if old == new:
                 continue
             if old is not None:

@@ -1,4 +1,4 @@
-"""Findings at the joint where one log of a game ends and the next begins."""
+"""Findings at the join where one log of a game ends and the next begins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trc_module.rules.state import Place, UnitId
 
 
 class LogJoins:
-    """The findings and the places of the joints of a chain."""
+    """The findings at the joins of a chain, and where units lie there."""
 
     def __init__(self, chain: Chain) -> None:
         self._chain = chain
