@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from trc_module.replay.integrity import RESULT
 from trc_module.replay.table import Player
 from trc_module.vassal import sequence
 from trc_module.vassal.archive import Archive
@@ -46,7 +47,7 @@ _WORDS: dict[type[Command], str] = {
 
 @dataclass(frozen=True, slots=True)
 class RollSummary:
-    """The uses of a die button: the number of them, and its results."""
+    """The rolls of one die button: how often each result came up."""
 
     name: str
     results: Mapping[str, int]
@@ -59,11 +60,11 @@ class RollSummary:
 
 @dataclass(frozen=True, slots=True)
 class GameContents:
-    """A save or log: whose it is, who plays, and what is in it.
+    """A save or log: its module, its players, and what is in it.
 
-    `pieces` and `boards` are by map ('' for pieces on none); `acts` counts the logged commands by what they
-    do; `unread` counts commands that are unknown (the engine drops them) or unreadable (it refuses the file).
-    Passwords are left out.
+    `pieces` and `boards` are by map ('' for pieces on none); `acts` counts the logged commands by what they do;
+    `typed` counts the chat lines of each player, `reports` those of VASSAL; `unknown` counts the commands that the
+    engine drops, `malformed` those for which it refuses the file. Passwords are left out.
     """
 
     path: Path
@@ -145,8 +146,8 @@ class _Counts:
             match command:
                 case Chat():
                     from_chat += self._chat(command)
-                case ChangeProperty() if command.name.endswith("_result"):
-                    told.append((command.name.removesuffix("_result"), command.new))
+                case ChangeProperty() if command.name.endswith(RESULT):
+                    told.append((command.name.removesuffix(RESULT), command.new))
                 case Unknown():
                     self.unknown += 1
                 case Malformed():

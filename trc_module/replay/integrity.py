@@ -14,7 +14,7 @@ from trc_module.replay.table import Table
 from trc_module.vassal.commands import AddPiece, ChangePiece, ChangeProperty, Chat, Command, MovePiece, RemovePiece
 
 RESULT = "_result"
-"""The end of the name of the property that holds a die's result [VASSAL.build.module.DiceButton]."""
+"""The suffix of a die's name for the property that holds its result [DiceButton, SpecialDiceButton]."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.replay.events import Added, ChatLine, Event, Flipped, Moved, PropertySet, Removed, Reported, Step
+from trc_module.replay.integrity import RESULT
 from trc_module.replay.pieces import Piece
 from trc_module.replay.stepping import walk_steps
 from trc_module.replay.table import Player, Table
@@ -18,7 +19,6 @@ from trc_module.replay.undoing import Settled, settle
 from trc_module.vassal.metadata import Metadata
 from trc_module.vassal.saves import read_saved_game
 
-_RESULT = "_result"
 _NUMBERS = r"-?\d+(?:\s*,\s*-?\d+)*"
 _IN_CHAT = (
     # VASSAL's own format of a die button: `* 2d6 = 3,4 *** <player>` [DiceButton].
@@ -156,9 +156,9 @@ def _rolls(step: Step, undone: int | None) -> Iterator[ChatRoll]:
     """Yield the rolls of a step, each once: an engine may write one both into a property and into the chat."""
     in_chat = [roll for event in step.events if isinstance(event, Reported) for roll in _in_chat(event.text)]
     told = [
-        (event.name.removesuffix(_RESULT), results)
+        (event.name.removesuffix(RESULT), results)
         for event in step.events
-        if isinstance(event, PropertySet) and event.name.endswith(_RESULT) and (results := _numbers(event.new))
+        if isinstance(event, PropertySet) and event.name.endswith(RESULT) and (results := _numbers(event.new))
     ]
     by = next((who for *_, who in in_chat if who), step.by.name if step.by else "")
     for name, results in told or [(name, results) for name, results, _ in in_chat]:

@@ -9,14 +9,12 @@ from trc_module.hexgrid import hexes
 from trc_module.printable import printable
 from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.events import ChatLine, PropertySet, Reported, Step
+from trc_module.replay.integrity import RESULT
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.page.counters import Counters
 from trc_module.report.page.timeline import Timeline
 from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.rules.clock import Clock
-
-_DIE = "_result"
-"""The suffix of a die's name for the property that holds its result [SpecialDiceButton, DiceButton]."""
 
 
 def page_content(
@@ -94,8 +92,8 @@ def _lines(step: Step) -> list[list[str]]:
                 lines.append(["chat", printable(f"{event.player}: {event.words}")])
             case Reported():
                 lines.append(["line", printable(event.shown)])
-            case PropertySet() if event.name.endswith(_DIE) and event.new and not step.is_undo:
-                lines.append(["die", printable(event.new), printable(event.name.removesuffix(_DIE))])
+            case PropertySet() if event.name.endswith(RESULT) and event.new and not step.is_undo:
+                lines.append(["die", printable(event.new), printable(event.name.removesuffix(RESULT))])
     return lines
 
 
