@@ -88,12 +88,12 @@ def drags(
     set_up: bool = False,
     halts: Mapping[UnitId, Sequence[int]] | None = None,
 ) -> list[Drag]:
-    """Put the legs of one phase together, unit by unit, in the order in which the travels were completed.
+    """Put the legs of one phase together, unit by unit, in the order in which the drags were completed.
 
-    Drags over the map that follow each other are one travel, however many other units went meanwhile; while
-    the game is set up, so is the way from a box. A unit that fell beside the map and was put back did
-    not leave it. `retreats` are the verbs of ways over the map whose end in a box belongs to them: a retreat may lead
-    off the map. `halts` are the steps in which a unit stood somewhere for certain: there a travel ends.
+    Legs over the map that follow each other are one drag, however many other units went meanwhile; while the game is
+    set up, a leg from a box belongs to it too. A unit that fell beside the map and was put back did not leave it.
+    `retreats` are the verbs of ways over the map whose end in a box belongs to them: a retreat may lead off the map.
+    `halts` are the steps in which a unit stood somewhere for certain: there a drag ends.
     """
     open_: dict[UnitId, list[DragLeg]] = {}
     done: list[Drag] = []

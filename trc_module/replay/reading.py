@@ -115,18 +115,18 @@ class Reader:
             set_up=set_up,
             halts=halts_of(lines, {leg.unit for leg in legs}, self.game.grammar),
         )
-        journeys = tuple(_unmoved(map(self._journey, gone), back))
-        governed_ = tuple(track for track in journeys if track.line is not None)
-        tracks = {} if set_up else self._tracks(legs)
+        tracks = tuple(_unmoved(map(self._track_of, gone), back))
+        governed_ = tuple(track for track in tracks if track.line is not None)
+        tracks_by_unit = {} if set_up else self._tracks_by_unit(legs)
         evidence = self._evidence = _Evidence(
-            phase, state, tuple(beside), lines, legs, journeys, tracks, set_up, idle, undone, wrong
+            phase, state, tuple(beside), lines, legs, tracks, tracks_by_unit, set_up, idle, undone, wrong
         )
         by_lines = False
         if not set_up:
             episode = Episode(
                 tuple(lines),
                 governed_,
-                tracks,
+                tracks_by_unit,
                 _visits(legs),
                 self._loose_dice(phase),
                 chat,
@@ -136,14 +136,14 @@ class Reader:
             for heard in self.game.ways_to_read(state, episode):
                 self._evidence = evidence if heard.by_lines else replace(evidence, whole=not by_lines)
                 by_lines = by_lines or heard.by_lines
-                yield self._completed(evidence, heard, journeys if heard.by_lines else ())
+                yield self._completed(evidence, heard, tracks if heard.by_lines else ())
         if by_lines:
             return
         literal = tuple(
             (interpretation.last, interpretation) for interpretation in self.game.hear(phase.clock, lines, governed_)
         )
         # Last resort: every line read by itself.
-        yield self._completed(evidence, PhaseReading(literal, aside=self._evidence.whole), journeys)
+        yield self._completed(evidence, PhaseReading(literal, aside=self._evidence.whole), tracks)
 
     def corrected(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
         """Yield a reading again as if a unit had been put somewhere by mistake, or had been left out by a line."""
@@ -197,7 +197,7 @@ class Reader:
         return ()
 
     def _rewound(self, track: PieceTrack) -> PieceTrack:
-        """Return a journey with the ways over the map that its places leave."""
+        """Return a track with the ways over the map that its places leave."""
         hexes = [place for place in track.places if place is not None and not isinstance(place, str)]
         return replace(track, ways=() if isinstance(track.places[0], str) else self._trails(hexes))
 
@@ -268,7 +268,7 @@ class Reader:
         more = [*guessed.interpretations]
         possible = {id(each.track): each for each in guessed.possible}
         more += (
-            _perhaps(self._travelled(phase.clock, j, evidence.set_up), possible.get(id(j)))
+            _perhaps(self._of_track(phase.clock, j, evidence.set_up), possible.get(id(j)))
             for j in loose
             if id(j) not in explained
         )
@@ -283,12 +283,12 @@ class Reader:
         ordered = tuple(interpretation for _, interpretation in sorted(found, key=lambda pair: pair[0]))
         return Reading(ordered, frozenset(thrown), tracks, heard.aside)
 
-    def _tracks(self, legs: Iterable[DragLeg]) -> dict[UnitId, PieceTrack]:
+    def _tracks_by_unit(self, legs: Iterable[DragLeg]) -> dict[UnitId, PieceTrack]:
         """Return where each counter went in a phase, what was put back left out."""
         by_unit: dict[UnitId, list[DragLeg]] = {}
         for leg in legs:
             by_unit.setdefault(leg.unit, []).append(leg)
-        return {unit: self._journey(Drag(tuple(kept(own)))) for unit, own in by_unit.items()}
+        return {unit: self._track_of(Drag(tuple(kept(own)))) for unit, own in by_unit.items()}
 
     def _loose_dice(self, phase: Phase) -> tuple[Die, ...]:
         return tuple(die for step in phase.steps for die in self._dice(step) if self._has_no_purpose(die))
@@ -334,52 +334,53 @@ class Reader:
                 if isinstance(event, PropertySet) and event.name.endswith(RESULT):
                     yield from (Die(step.number, int(w)) for w in event.new.split(",") if is_die(w.strip()))
 
-    # --------------------------------------------------------------- travels
+    # ---------------------------------------------------------------- tracks
 
-    def _travelled(self, clock: Clock, travel: PieceTrack, set_up: bool) -> Interpretation:
-        start, goal = travel.places[0], travel.places[-1]
-        places = ((travel.unit, goal),)
-        plain = self.game.unsaid(travel)
+    def _of_track(self, clock: Clock, track: PieceTrack, set_up: bool) -> Interpretation:
+        """Return the reading of a track that no line explains."""
+        start, goal = track.places[0], track.places[-1]
+        places = ((track.unit, goal),)
+        plain = self.game.unsaid(track)
         if plain is not None and start != goal:
             return plain
         if goal is None:
-            text = f"{travel.unit} was put outside all hexes and boxes."
-            return Interpretation(travel.steps, (), places, (_undecided("log.place", text, travel.unit),), travel.by)
+            text = f"{track.unit} was put outside all hexes and boxes."
+            return Interpretation(track.steps, (), places, (_undecided("log.place", text, track.unit),), track.by)
         if start == goal:
-            return replace(_back_again(travel.unit, *travel.steps), places=places, by=travel.by)
+            return replace(_back_again(track.unit, *track.steps), places=places, by=track.by)
         if not isinstance(goal, str) and (set_up or start == self.game.start_box):
             # A later drag is a correction; the first placement decides who set up first.
-            return Interpretation(travel.steps[:1], (Setup(travel.unit, goal),), places, (), travel.by)
+            return Interpretation(track.steps[:1], (Setup(track.unit, goal),), places, (), track.by)
         if isinstance(start, str) or isinstance(goal, str) or start is None:
-            return self._boxed(travel, start, goal)
-        return self._walked(clock, travel)
+            return self._boxed(track, start, goal)
+        return self._walked(clock, track)
 
-    def _boxed(self, travel: PieceTrack, start: Place | None, goal: Place) -> Interpretation:
-        text = f"{travel.unit} went from {self._where(start)} to {self._where(goal)}; the log does not say why."
-        finding = _undecided("log.box", text, travel.unit)
-        return Interpretation(travel.steps, (), ((travel.unit, goal),), (finding,), travel.by)
+    def _boxed(self, track: PieceTrack, start: Place | None, goal: Place) -> Interpretation:
+        text = f"{track.unit} went from {self._where(start)} to {self._where(goal)}; the log does not say why."
+        finding = _undecided("log.box", text, track.unit)
+        return Interpretation(track.steps, (), ((track.unit, goal),), (finding,), track.by)
 
-    def _walked(self, clock: Clock, travel: PieceTrack) -> Interpretation:
-        hexes = [p for p in travel.places if p is not None and not isinstance(p, str)]
-        places = ((travel.unit, hexes[-1]),)
+    def _walked(self, clock: Clock, track: PieceTrack) -> Interpretation:
+        hexes = [p for p in track.places if p is not None and not isinstance(p, str)]
+        places = ((track.unit, hexes[-1]),)
         grid = self.game.board.grid
         names = (grid.name(hexes[0]), grid.name(hexes[-1]))
         if self.game.sequence.kind_of(clock) != MOVE:
             where = f"from {names[0]} to {names[1]} in the {clock.phase} phase"
-            text = f"{travel.unit} went {where}; the log does not say why."
-            found = (_undecided("log.move", text, travel.unit, *names),)
-            ways = tuple((travel.unit, way) for way in self._trails(hexes)[:1])
-            return Interpretation(travel.steps, (), places, found, travel.by, ways=ways)
-        who = f"the {travel.by} player" if travel.by else "somebody"
+            text = f"{track.unit} went {where}; the log does not say why."
+            found = (_undecided("log.move", text, track.unit, *names),)
+            ways = tuple((track.unit, way) for way in self._trails(hexes)[:1])
+            return Interpretation(track.steps, (), places, found, track.by, ways=ways)
+        who = f"the {track.by} player" if track.by else "somebody"
         text = (
-            f"{travel.unit} was moved from {names[0]} to {names[1]} by {who} in the {clock.side} player's "
+            f"{track.unit} was moved from {names[0]} to {names[1]} by {who} in the {clock.side} player's "
             "movement phase; it may be a correction that both agreed on."
         )
         return Interpretation(
-            travel.steps, (), places, (_undecided(self.game.turn_rule, text, travel.unit, *names),), travel.by
+            track.steps, (), places, (_undecided(self.game.turn_rule, text, track.unit, *names),), track.by
         )
 
-    def _journey(self, drag: Drag) -> PieceTrack:
+    def _track_of(self, drag: Drag) -> PieceTrack:
         hexes = [p for p in drag.places if p is not None and not isinstance(p, str)]
         ways = () if isinstance(drag.places[0], str) else self._trails(hexes)
         return PieceTrack(drag.unit, drag.places, drag.steps, drag.by, drag.line, ways, drag.on_foot)
@@ -543,12 +544,12 @@ def _of_the_tracker(phase: Phase) -> Iterator[Interpretation]:
         yield _set_late(phase)
 
 
-def _perhaps(travelled: Interpretation, possible: Possible | None) -> Interpretation:
+def _perhaps(read: Interpretation, possible: Possible | None) -> Interpretation:
     """Return a way that no line explains as one of the acts that it may have been, if that breaks no rule."""
-    if possible is None or travelled.actions:
-        return travelled
-    steps = (*travelled.steps, possible.after) if possible.after > travelled.last else travelled.steps
-    return replace(travelled, steps=steps, actions=possible.actions, perhaps=True, unsaid=True)
+    if possible is None or read.actions:
+        return read
+    steps = (*read.steps, possible.after) if possible.after > read.last else read.steps
+    return replace(read, steps=steps, actions=possible.actions, perhaps=True, unsaid=True)
 
 
 def _set_late(phase: Phase) -> Interpretation:

@@ -40,8 +40,8 @@ def put_right(
                 yield [*tracks[:number], longer, *([rest] if rest.steps else []), *tracks[number + 2 :]]
     yield from _by_way_of_a_box(tracks, dice)
     thrown = any(track.steps[0] < step < track.steps[-1] for step in dice)
-    if not thrown and not isinstance(track.goal, str) and not any(_says(journey, exchanges) for journey in tracks):
-        line = next((journey.line for journey in tracks if journey.line is not None), None)
+    if not thrown and not isinstance(track.goal, str) and not any(_says(other, exchanges) for other in tracks):
+        line = next((other.line for other in tracks if other.line is not None), None)
         yield [replace(track, line=line)]
 
 

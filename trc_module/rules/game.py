@@ -181,13 +181,13 @@ class Game(GameData, Protocol):
         """
 
     def hear(self, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]) -> list[Interpretation]:
-        """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
+        """Return what the lines of a phase, and the tracks that they govern, mean in acts."""
 
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
         """Return the ways to read a phase as a whole, the nearest to its lines first; none where lines tell enough."""
 
     def unsaid(self, track: PieceTrack) -> Interpretation | None:
-        """Return what a journey means that needs no line, None if it means nothing by itself."""
+        """Return what a track means that needs no line, None if it means nothing by itself."""
 
     def guess(self, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:
         """Infer the undeclared battles and moves of a phase; `state` is the position with which it began."""

@@ -217,18 +217,18 @@ class ActTable:
         yield from ((step, one) for (step, _), _, one in sorted(ranked, key=lambda each: each[:2]))
 
     def guess(self, game: SystemGame, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:
-        """Return journeys that no line explains: as moves and arrivals where units move, else as what they may be."""
+        """Return tracks that no line explains: as moves and arrivals where units move, else as what they may be."""
         moving = game.sequence.kind_of(state.clock) == MOVE
         found, used, possible = [], [], []
-        for travelled in traces.tracks:
-            track = self._ordered(travelled)
+        for whole in traces.tracks:
+            track = self._ordered(whole)
             acts = tuple(_unexplained(game, state, track, Enter in self.by_kind)) if moving else ()
             others = tuple(self._untold(game, state, track, heard))
             if acts:
                 found.append(Interpretation(track.steps, (*acts, *others), ((track.unit, track.goal),), (), track.by))
-                used.append(travelled)
+                used.append(whole)
             elif others:
-                possible.append(Possible(travelled, others, _fought_at(heard, track.unit)))
+                possible.append(Possible(whole, others, _fought_at(heard, track.unit)))
         return Inferred(tuple(found), tuple(used), possible=tuple(possible))
 
     def _untold(
@@ -339,7 +339,7 @@ def _fought_at(heard: Sequence[Interpretation], unit: UnitId) -> int:
 
 
 def _unexplained(game: SystemGame, state: State, track: PieceTrack, enters: bool) -> Iterator[Action]:
-    """Yield what a journey without a line may mean, the literal reading first."""
+    """Yield what a track without a line may mean, the literal reading first."""
     if track.goal is None or track.start == track.goal or game.side_of[track.unit] != state.clock.side:
         return
     if track.start == game.start_box:
@@ -362,7 +362,7 @@ def entitled(game: SystemGame, clock: Clock, line: Line) -> bool:
 
 
 class _Phase:
-    """The lines and journeys of one phase."""
+    """The lines and tracks of one phase."""
 
     def __init__(
         self,
@@ -387,7 +387,7 @@ class _Phase:
             if not battle.declared and battle.attackers and battle.defenders:
                 self._add(battle.steps, battle.attack())
         for track in self.tracks:
-            self._travelled(track)
+            self._of_track(track)
         return self.found
 
     def _take(self, line: Line) -> None:
@@ -453,7 +453,7 @@ class _Phase:
             line.by,
         )
 
-    def _travelled(self, track: PieceTrack) -> None:
+    def _of_track(self, track: PieceTrack) -> None:
         assert track.line is not None
         line, places = track.line, ((track.unit, track.goal),)
         if self.game.grammar.role(line.says.verb) == RETREAT and entitled(self.game, self.clock, line):

@@ -274,7 +274,7 @@ class BaseGame:
     # ------------------------------------------------------------------ logs
 
     def hear(self, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]) -> list[Interpretation]:
-        """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
+        """Return what the lines of a phase, and the tracks that they govern, mean in acts."""
         return self.acts.hear(self, clock, lines, tracks)
 
     def wrong_dice(self, clock: Clock, lines: Sequence[Line]) -> Sequence[Line]:

@@ -123,7 +123,7 @@ class Trc(ABC):
 
     @abstractmethod
     def hear(self, clock: Clock, lines: Lines[Line], tracks: Lines[PieceTrack]) -> list[Interpretation]:
-        """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
+        """Return what the lines of a phase, and the tracks that they govern, mean in acts."""
 
     @property
     @abstractmethod

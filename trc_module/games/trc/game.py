@@ -152,7 +152,7 @@ class TrcGame(Trc):
         return wrong_dice(clock, lines)
 
     def hear(self, clock: Clock, lines: Lines[Line], tracks: Lines[PieceTrack]) -> list[Interpretation]:
-        """Return what the lines of a phase, and the journeys that they govern, mean in acts."""
+        """Return what the lines of a phase, and the tracks that they govern, mean in acts."""
         from trc_module.games.trc.log.log_reader import hear
 
         return hear(self, clock, lines, tracks)
@@ -165,7 +165,7 @@ class TrcGame(Trc):
         return (found or thrown_again.readings)(self, state, episode)
 
     def unsaid(self, track: PieceTrack) -> Interpretation | None:
-        """Return what a journey means that needs no line, None if it means nothing by itself."""
+        """Return what a track means that needs no line, None if it means nothing by itself."""
         from trc_module.games.trc.log.log_reader import unsaid
 
         return unsaid(self, track)

@@ -382,7 +382,7 @@ def test_a_retreat_without_a_line_opens_again_what_an_earlier_move_could_not_con
     assert not there.traces.get("cut-off", 0)
 
 
-def test_a_journey_that_battles_explain_keeps_its_way() -> None:
+def test_a_track_that_battles_explain_keeps_its_way() -> None:
     state = position(TWO_AGAINST_ONE)
     interpretations = GAME.guess(state, (), traces(state, after(state, ("rus-24-inf", "V17")), [4])).interpretations
     way = Trail((GAME.board.grid.hex("X17"), GAME.board.grid.hex("V17")), frozenset({0}))
@@ -408,7 +408,7 @@ def accused(state: State, act: Action) -> bool:
     return any(finding.verdict is Verdict.VIOLATION for finding in check(GAME, state, act))
 
 
-def test_the_die_at_sea_belongs_to_the_last_journey_of_its_unit() -> None:
+def test_the_die_at_sea_belongs_to_the_last_track_of_its_unit() -> None:
     state = position("at: turn 3 russian impulse 1 movement light-mud\nbox russian turn-2: rus-16-inf")
     south, port = spot("QQ16"), spot("JJ23")
     came = PieceTrack("rus-16-inf", ("turn-2", south), (2,), "russian")

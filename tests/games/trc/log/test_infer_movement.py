@@ -27,7 +27,7 @@ def place(name: str) -> Place:
     return GAME.board.grid.find(name) or name
 
 
-def journey(unit: str, *names: str, step: int = 4) -> PieceTrack:
+def track(unit: str, *names: str, step: int = 4) -> PieceTrack:
     places = tuple(place(name) for name in names)
     steps = tuple(step + number for number in range(len(places) - 1))
     ends = [at for at in (places[0], places[-1]) if not isinstance(at, str)]
@@ -72,50 +72,50 @@ def kinds(found: Sequence[Action]) -> list[str]:
         ("ger-12-inf", "M20", "M19", FIGHTING, []),
     ],
 )
-def test_a_journey_without_a_line_means_what_its_ends_and_its_phase_allow(
+def test_a_track_without_a_line_means_what_its_ends_and_its_phase_allow(
     unit: str, start: str, goal: str, at: str, expected: list[tuple[Action, ...]]
 ) -> None:
-    assert acts([journey(unit, start, goal)], at) == expected
+    assert acts([track(unit, start, goal)], at) == expected
 
 
 def test_who_has_surrendered_and_comes_in_where_replacements_do_was_replaced() -> None:
-    assert acts([journey("ger-12-inf", SURRENDERED, "E33")], MOVING) == [(Replace("ger-12-inf", HEX("E33")),)]
+    assert acts([track("ger-12-inf", SURRENDERED, "E33")], MOVING) == [(Replace("ger-12-inf", HEX("E33")),)]
     # Elsewhere it may have been put back, after a mistake; nobody is replaced in a combat phase or by the enemy.
-    assert acts([journey("ger-12-inf", SURRENDERED, "M20")], MOVING) == []
-    assert acts([journey("ger-12-inf", SURRENDERED, "E33")], FIGHTING) == []
-    assert acts([journey("rus-3-inf", SURRENDERED, "X1")], MOVING) == []
+    assert acts([track("ger-12-inf", SURRENDERED, "M20")], MOVING) == []
+    assert acts([track("ger-12-inf", SURRENDERED, "E33")], FIGHTING) == []
+    assert acts([track("rus-3-inf", SURRENDERED, "X1")], MOVING) == []
 
 
 def test_a_partisan_who_moves_in_a_movement_phase_has_not_come_in() -> None:
     state = position("", "turn 6 russian impulse 1 movement clear")
-    [(interpretation, _)] = read(GAME, state, [journey("rus-partisan-1", "M20", "M19")], {})
+    [(interpretation, _)] = read(GAME, state, [track("rus-partisan-1", "M20", "M19")], {})
     assert "Enter" not in kinds(interpretation.actions)
 
 
 def test_the_deed_of_a_box_is_told_by_the_names_of_both_ends() -> None:
     state = position("", ENDING)
-    [(interpretation, _)] = read(GAME, state, [journey("ger-12-inf", "M20", POOL)], {})
+    [(interpretation, _)] = read(GAME, state, [track("ger-12-inf", "M20", POOL)], {})
     [told] = interpretation.findings
     assert told.sentence == "ger-12-inf went from M20 to the box 'replacement-pool'; the log does not say why."
 
 
 def test_who_leaves_a_coast_for_the_off_map_box_has_sailed_and_who_dies_there_has_not() -> None:
-    [sailed] = acts([journey("rus-3-inf", "DD24", OFF_MAP)], "turn 2 russian impulse 1 movement clear")
+    [sailed] = acts([track("rus-3-inf", "DD24", OFF_MAP)], "turn 2 russian impulse 1 movement clear")
     assert kinds(sailed) == ["SeaMove"] * 3
-    [died] = acts([journey("ger-12-inf", "DD24", POOL)], ENDING)
+    [died] = acts([track("ger-12-inf", "DD24", POOL)], ENDING)
     assert kinds(died) == ["Eliminate"]
 
 
 def test_a_die_at_sea_sinks_who_went_to_the_pool_and_carries_who_went_to_a_coast() -> None:
-    [sunk] = acts([journey("ger-12-inf", OFF_MAP, POOL)], MOVING, {"ger-12-inf": 4})
+    [sunk] = acts([track("ger-12-inf", OFF_MAP, POOL)], MOVING, {"ger-12-inf": 4})
     assert sunk == (Eliminate("ger-12-inf", "10.4"),)
-    assert acts([journey("ger-12-inf", OFF_MAP, POOL)], MOVING) == []
-    [landed] = acts([journey("ger-12-inf", OFF_MAP, "DD24")], MOVING, {"ger-12-inf": 4})
+    assert acts([track("ger-12-inf", OFF_MAP, POOL)], MOVING) == []
+    [landed] = acts([track("ger-12-inf", OFF_MAP, "DD24")], MOVING, {"ger-12-inf": 4})
     assert kinds(landed) == ["SeaMove"] * 3 + ["Enter"]
 
 
-def test_the_die_at_sea_belongs_to_the_last_journey_that_ends_at_sea() -> None:
-    both = [journey("rus-3-inf", "DD24", "JJ23"), journey("rus-3-inf", "JJ23", OFF_MAP, step=8)]
+def test_the_die_at_sea_belongs_to_the_last_track_that_ends_at_sea() -> None:
+    both = [track("rus-3-inf", "DD24", "JJ23"), track("rus-3-inf", "JJ23", OFF_MAP, step=8)]
     found = acts(both, "turn 2 russian impulse 1 movement clear", {"rus-3-inf": 4})
     dice = [[act.die for act in deed if isinstance(act, SeaMove)] for deed in found]
     assert dice == [[0, 0, 0], [4, 4, 4]]
@@ -137,22 +137,22 @@ def test_two_corps_of_one_hex_are_each_exchanged_for_what_they_may_be_exchanged_
         f"on Y20: {' '.join(older)}\nbox axis motorization: ger-11-mot ger-26-mot\n",
         "turn 14 axis impulse 1 movement clear",
     )
-    gone = [journey(unit, "Y20", REMOVED, step=step) for unit, step in zip(older, (4, 9), strict=True)]
-    come = [journey(unit, MOTORIZATION, "Y20", step=step) for unit, step in zip(newer, (5, 10), strict=True)]
+    gone = [track(unit, "Y20", REMOVED, step=step) for unit, step in zip(older, (4, 9), strict=True)]
+    come = [track(unit, MOTORIZATION, "Y20", step=step) for unit, step in zip(newer, (5, 10), strict=True)]
     found = {interpretation.actions for interpretation, _ in read(GAME, state, [*gone, *come], {}, ())}
     assert found == {(Motorize(older[1], newer[0]),), (Motorize(older[0], newer[1]),)}
 
 
 def test_who_goes_from_a_hex_into_the_pool_was_sunk_if_a_die_was_rolled_for_him_at_sea() -> None:
-    [sunk] = acts([journey("ger-12-inf", "DD24", POOL)], MOVING, {"ger-12-inf": 4})
+    [sunk] = acts([track("ger-12-inf", "DD24", POOL)], MOVING, {"ger-12-inf": 4})
     assert sunk[0] == Eliminate("ger-12-inf", "10.4")
-    [gone] = acts([journey("ger-12-inf", "DD24", SURRENDERED)], MOVING, {"ger-12-inf": 4})
+    [gone] = acts([track("ger-12-inf", "DD24", SURRENDERED)], MOVING, {"ger-12-inf": 4})
     assert Eliminate("ger-12-inf", "10.4") not in gone
 
 
 def test_who_is_motorized_is_not_read_twice() -> None:
-    pair = [journey("ger-12-inf", "M20", REMOVED), journey("ger-11-mot", MOTORIZATION, "M20")]
-    other = journey("ger-17-inf", "M21", "M22")
+    pair = [track("ger-12-inf", "M20", REMOVED), track("ger-11-mot", MOTORIZATION, "M20")]
+    other = track("ger-17-inf", "M21", "M22")
     found = acts([*pair, other], MOVING)
     assert found[0] == (Motorize("ger-12-inf", "ger-11-mot"),)
     assert [kinds(deed)[0] for deed in found[1:]] == ["Move"]

@@ -42,8 +42,8 @@ def said(interpretations: list[Interpretation]) -> list[Finding]:
     return [finding for interpretation in interpretations for finding in interpretation.findings]
 
 
-def journey(unit: str, *places: Place | None, line: Line | None = None, step: int = 9, by: str = "axis") -> PieceTrack:
-    """Return a journey over hexes, or to a box, in one step."""
+def track(unit: str, *places: Place | None, line: Line | None = None, step: int = 9, by: str = "axis") -> PieceTrack:
+    """Return a track over hexes, or to a box, in one step."""
     on_map = tuple(place for place in places if isinstance(place, int))
     ways = (Trail(on_map),) if len(on_map) == len(places) else ()
     return PieceTrack(unit, places, (step,), by, line, ways)
@@ -65,7 +65,7 @@ def test_who_may_say_who_attacks(by: str | None, unit: str, taken: bool) -> None
 )
 def test_a_way_is_said_by_the_owner_of_the_unit(by: str | None, taken: bool) -> None:
     line = Line(8, Declaration("MODE", {"u": "ger-41-pz", "mode": "ground"}), by)
-    interpretations = heard("", journey("ger-41-pz", HEX("P20"), HEX("P19"), line=line))
+    interpretations = heard("", track("ger-41-pz", HEX("P20"), HEX("P19"), line=line))
     assert acts(interpretations) == ([Move("ger-41-pz", Trail((HEX("P20"), HEX("P19"))))] if taken else [])
     assert interpretations[0].places == (("ger-41-pz", HEX("P19")),)
 
@@ -140,10 +140,10 @@ def test_a_counter_that_joins_again_is_the_last_of_its_battle() -> None:
 def test_motorization_takes_the_infantry_that_its_own_line_put_away() -> None:
     (line,) = lines("MOTORIZE u=ger-24-pz infantry=ger-12-inf by=axis")
     other = Line(7, Declaration("REMOVED", {"u": "ger-17-inf", "because": "17.2"}), "axis")
-    away = journey("ger-12-inf", HEX("P20"), "removed", line=line, step=1)
+    away = track("ger-12-inf", HEX("P20"), "removed", line=line, step=1)
     stays = (
-        journey("ger-17-inf", HEX("P20"), "replacement-pool", line=other, step=2),
-        journey("ger-24-pz", "motorization", HEX("P20"), line=line, step=3),
+        track("ger-17-inf", HEX("P20"), "replacement-pool", line=other, step=2),
+        track("ger-24-pz", "motorization", HEX("P20"), line=line, step=3),
     )
     found = GAME.hear(position("", MOVEMENT).clock, [line], (away, *stays))
     first, *rest = found
@@ -160,8 +160,8 @@ def test_motorization_takes_the_infantry_that_its_own_line_put_away() -> None:
 def test_the_infantry_of_another_line_is_left_where_it_is() -> None:
     (line,) = lines("MOTORIZE u=ger-24-pz infantry=ger-12-inf by=axis")
     earlier = Line(1, Declaration("MODE", {"u": "ger-12-inf", "mode": "ground"}), "axis")
-    moved = journey("ger-12-inf", HEX("P20"), HEX("P19"), line=earlier, step=2)
-    undeclared = journey("ger-12-inf", HEX("P19"), HEX("P18"), step=3)
+    moved = track("ger-12-inf", HEX("P20"), HEX("P19"), line=earlier, step=2)
+    undeclared = track("ger-12-inf", HEX("P19"), HEX("P18"), step=3)
     phase = GAME.hear(position("", MOVEMENT).clock, [line], (moved,))
     assert phase[0].places == ()
     assert acts(phase[1:]) == [Move("ger-12-inf", Trail((HEX("P20"), HEX("P19"))))]
@@ -171,13 +171,13 @@ def test_the_infantry_of_another_line_is_left_where_it_is() -> None:
 def test_a_line_after_the_way_that_it_explains_completes_it() -> None:
     after = Line(9, Declaration("MODE", {"u": "ger-41-pz", "mode": "ground"}), "axis")
     for step, expected in ((4, (4, 9)), (9, (9,)), (11, (11,))):
-        (interpretation,) = heard("", journey("ger-41-pz", HEX("P20"), HEX("P19"), line=after, step=step))
+        (interpretation,) = heard("", track("ger-41-pz", HEX("P20"), HEX("P19"), line=after, step=step))
         assert interpretation.steps == expected
 
 
 def test_units_of_a_country_that_is_out_are_put_away_without_an_act_or_a_word() -> None:
     out = Line(3, Declaration("ALLYOUT", {"country": "italian", "because": "24.2"}), "axis")
-    (interpretation,) = heard("", journey("ita-3-inf", HEX("P20"), "surrendered", line=out))
+    (interpretation,) = heard("", track("ita-3-inf", HEX("P20"), "surrendered", line=out))
     assert (interpretation.actions, interpretation.findings, interpretation.places) == (
         (),
         (),
@@ -187,18 +187,18 @@ def test_units_of_a_country_that_is_out_are_put_away_without_an_act_or_a_word() 
 
 def test_a_line_that_does_not_fit_where_its_unit_went_is_told() -> None:
     entered = Line(3, Declaration("PARTISAN", {"u": "rus-partisan-1"}), "russian")
-    (interpretation,) = heard("", journey("rus-partisan-1", "partisans", None, line=entered, by="russian"))
+    (interpretation,) = heard("", track("rus-partisan-1", "partisans", None, line=entered, by="russian"))
     assert [finding.rule for finding in interpretation.findings] == ["log.box"]
-    (interpretation,) = heard("", journey("rus-partisan-1", "partisans", HEX("P20"), line=entered, by="russian"))
+    (interpretation,) = heard("", track("rus-partisan-1", "partisans", HEX("P20"), line=entered, by="russian"))
     assert interpretation.actions == (Enter("rus-partisan-1", HEX("P20")),)
     lost = Line(3, Declaration("MODE", {"u": "ger-41-pz", "mode": "ground"}), "axis")
-    (interpretation,) = heard("", journey("ger-41-pz", "turn-2", None, line=lost))
+    (interpretation,) = heard("", track("ger-41-pz", "turn-2", None, line=lost))
     assert (interpretation.actions, [finding.rule for finding in interpretation.findings]) == ((), ["log.box"])
 
 
 def test_a_retreat_off_the_map_passes_over_the_hexes_that_the_log_tells() -> None:
     line = Line(3, Declaration("RETREAT", {"b": "1", "u": "ger-41-pz"}), "axis")
-    off = journey("ger-41-pz", HEX("E31"), None, HEX("E32"), "replacement-pool", line=line)
+    off = track("ger-41-pz", HEX("E31"), None, HEX("E32"), "replacement-pool", line=line)
     (interpretation,) = heard("", off, at=COMBAT)
     assert interpretation.actions == (Retreat(1, "ger-41-pz", Trail((HEX("E31"), HEX("E32"))), True),)
 
@@ -208,8 +208,8 @@ def test_a_line_of_an_option_takes_the_counters_that_go_with_it_and_no_others() 
         "FORT at=E10 marker=fortress-russian by=russian\nFORT at=R9 marker=fortress-russian by=russian"
     )
     tracks = (
-        journey("rus-23-inf", HEX("E11"), HEX("E10"), line=first, step=5, by="russian"),
-        journey("rus-24-inf", HEX("Q9"), HEX("R9"), line=second, step=7, by="russian"),
+        track("rus-23-inf", HEX("E11"), HEX("E10"), line=first, step=5, by="russian"),
+        track("rus-24-inf", HEX("Q9"), HEX("R9"), line=second, step=7, by="russian"),
     )
     clock = position("", "turn 2 russian impulse 2 end clear").clock
     interpretations = GAME.hear(clock, [first, second], tracks)
@@ -236,11 +236,11 @@ def test_a_victory_is_claimed_of_the_position_with_which_the_phase_ends() -> Non
 
 
 def test_an_aircraft_that_is_laid_down_needs_no_line() -> None:
-    laid = GAME.unsaid(journey("ger-stuka-1", "stukas", HEX("P20")))
+    laid = GAME.unsaid(track("ger-stuka-1", "stukas", HEX("P20")))
     assert laid is not None
     assert laid.actions == (Fly("ger-stuka-1", HEX("P20")),)
-    assert GAME.unsaid(journey("ger-stuka-1", HEX("P20"), None)) is None
-    assert GAME.unsaid(journey("ger-41-pz", HEX("P20"), HEX("P19"))) is None
+    assert GAME.unsaid(track("ger-stuka-1", HEX("P20"), None)) is None
+    assert GAME.unsaid(track("ger-41-pz", HEX("P20"), HEX("P19"))) is None
 
 
 FIRST = "ATT b=1 u=ger-41-pz\nDEF b=1 u=rus-24-inf\n"
@@ -363,7 +363,7 @@ def test_a_die_is_of_the_unit_that_it_names_or_of_the_one_that_sailed_just_befor
 ) -> None:
     told = lines(text.replace("SAIL", "SAIL kind=sea-transfer"))
     sailed = [line for line in told if line.says.verb == "SAIL"]
-    tracks = [journey(line.says["u"], HEX("G4"), HEX("G3"), line=line) for line in sailed]
+    tracks = [track(line.says["u"], HEX("G4"), HEX("G3"), line=line) for line in sailed]
     found = acts(GAME.hear(position("", at).clock, told, tracks))
     assert [act.die for act in found if isinstance(act, SeaMove)] == dice
 
@@ -386,6 +386,6 @@ def test_no_victory_is_won_over_a_unit_that_the_data_does_not_know(removal: str)
 @pytest.mark.parametrize("pips", ["x", "7", "12"])
 def test_a_die_at_sea_that_is_none_is_told_and_not_counted(pips: str) -> None:
     told = lines(f"SAIL u=ger-12-inf kind=sea-transfer\nSEA u=ger-12-inf die={pips}")
-    found = GAME.hear(position("", MOVEMENT).clock, told, [journey("ger-12-inf", HEX("G4"), HEX("G3"), line=told[0])])
+    found = GAME.hear(position("", MOVEMENT).clock, told, [track("ger-12-inf", HEX("G4"), HEX("G3"), line=told[0])])
     assert [act.die for act in acts(found) if isinstance(act, SeaMove)] == [0]
     assert [finding.rule for finding in said(found)] == ["log.line"]

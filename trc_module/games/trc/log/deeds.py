@@ -95,7 +95,7 @@ class Deeds:
         thrown = self._thrown_for_nothing(plans, dice)
         interpretations += ((line.step, _for_nothing(line)) for line in thrown)
         dice = dice.union(line.step for line in thrown)
-        rest = self.game.hear(self.state.clock, self._other_lines(units, dice), self._other_journeys(units))
+        rest = self.game.hear(self.state.clock, self._other_lines(units, dice), self._other_tracks(units))
         ends = max((at for at, _ in interpretations), default=0)
         told = ((max(ends, one.last) if _claims(one) else one.last, one) for one in rest)
         merged = sorted([*interpretations, *told], key=lambda pair: pair[0])
@@ -307,7 +307,7 @@ class Deeds:
         mine |= {id(line) for line in self.lines if line.says.verb == "DIE" and line.step in dice}
         return [line for line in self.episode.lines if id(line) not in mine]
 
-    def _other_journeys(self, units: set[UnitId]) -> list[PieceTrack]:
+    def _other_tracks(self, units: set[UnitId]) -> list[PieceTrack]:
         return [
             track
             for track in self.episode.tracks
@@ -350,7 +350,7 @@ class Deeds:
         fought = self._fought(kept, units)
         dice = _dice_of(kept)
         lost = {line.says["u"] for line in self.slips}
-        lines, tracks = self._other_lines(lost | units, dice), self._other_journeys(lost | units)
+        lines, tracks = self._other_lines(lost | units, dice), self._other_tracks(lost | units)
         rest = self.game.hear(self.state.clock, lines, tracks)
         told = [(one.last, one) for one in (*rest, *self._slips_told(), *self._aircraft())]
         told = sorted([*fought, *told], key=lambda pair: pair[0])

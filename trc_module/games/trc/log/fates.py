@@ -51,7 +51,7 @@ UNCLEAR = Lot(unclear=True)
 
 
 def of_battle(game: Trc, state: State, track: PieceTrack) -> bool:
-    """Tell whether a journey is what battles bring: from a hex to another, or to the boxes of the lost."""
+    """Tell whether a track is what battles bring: from a hex to another, or to the boxes of the lost."""
     at = state.place(track.unit)
     if at is None or isinstance(at, str) or track.goal is None:
         return False

@@ -130,7 +130,7 @@ def _fallen(
 
 
 def _not_won(tracks: Iterable[PieceTrack], acts: Iterable[Action]) -> list[PieceTrack]:
-    """Return the journeys of units that were not removed by an automatic victory."""
+    """Return the tracks of units that were not removed by an automatic victory."""
     won = {unit for act in acts if isinstance(act, AutomaticVictory) for unit in act.defenders}
     return [track for track in tracks if track.unit not in won]
 

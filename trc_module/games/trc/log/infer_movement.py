@@ -58,7 +58,7 @@ def read(
     dice: Sequence[int] = (),
     sailed: Mapping[UnitId, SeaMove] = MappingProxyType({}),
 ) -> Iterator[tuple[Interpretation, tuple[PieceTrack, ...]]]:
-    """Yield what journeys may mean that no line explains, each with the journeys that make it.
+    """Yield what tracks may mean that no line explains, each with the tracks that make it.
 
     `at_sea` are the dice that were rolled for units at sea, `dice` the steps of those that may have been for battles,
     `sailed` the moves of the units that a line sends to sea with a die: who then lies in the pool may have been sunk.
@@ -68,7 +68,7 @@ def read(
     for interpretation, group in together:
         left = [track for track in left if track not in group]
         yield interpretation, group
-    # A unit that has sailed goes nowhere else in the phase (10.2), unless it is sunk: its die is of its last journey.
+    # A unit that has sailed goes nowhere else in the phase (10.2), unless it is sunk: its die is of its last track.
     ashore = {track.unit: track for track in left if _ends_at_sea(game, track)}
     for track in left:
         sails = ashore.get(track.unit) in (track, None) or track.goal == POOL
@@ -214,7 +214,7 @@ def _victories(
 
 
 def _one(game: Trc, state: State, track: PieceTrack, die: int) -> Interpretation | None:
-    """Return what one journey may mean; `die` was rolled for the unit at sea, 0 if none was."""
+    """Return what one track may mean; `die` was rolled for the unit at sea, 0 if none was."""
     unit, start, goal = track.unit, track.start, track.goal
     if game.units[unit].type == "air" or start is None or goal is None or start == goal:
         return None

@@ -64,12 +64,12 @@ def disregarded(game: Trc, clock: Clock, line: Line) -> str:
 
 
 def hear(game: Trc, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]) -> list[Interpretation]:
-    """Return what the lines of one phase, and the journeys that they govern, say in acts."""
+    """Return what the lines of one phase, and the tracks that they govern, say in acts."""
     return _Phase(game, clock, lines, tracks).deeds()
 
 
 def unsaid(game: Trc, track: PieceTrack) -> Interpretation | None:
-    """Return what a journey says that needs no line: an air unit is put on a stack, or back into its box."""
+    """Return what a track says that needs no line: an air unit is put on a stack, or back into its box."""
     if game.units[track.unit].type != "air" or track.goal is None:
         return None
     act = Fly(track.unit, track.goal)
@@ -101,7 +101,7 @@ class _Muster(Gathering):
 
 
 class _Phase:
-    """The lines and journeys of one phase."""
+    """The lines and tracks of one phase."""
 
     def __init__(self, game: Trc, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]) -> None:
         self.game = game
@@ -126,7 +126,7 @@ class _Phase:
             if muster.complete and not muster.settled and self.clock.phase == COMBAT:
                 self._add(Line(muster.steps[-1], self.lines[0].says), muster.attack(), steps=muster.steps)
         for track in self.tracks:
-            self.found += self._travelled(track)
+            self.found += self._of_track(track)
         for line in self.dice_at_sea:
             text = f"A {line.says['die']} was rolled for {line.says['u']} at sea; the log does not say where it went."
             self.found.append(
@@ -407,9 +407,9 @@ class _Phase:
     ) -> None:
         self.found.append(Interpretation(tuple(sorted(steps)) or (line.step,), actions, places, (), line.by))
 
-    # --------------------------------------------------------------- journeys
+    # ----------------------------------------------------------------- tracks
 
-    def _travelled(self, track: PieceTrack) -> Iterator[Interpretation]:
+    def _of_track(self, track: PieceTrack) -> Iterator[Interpretation]:
         assert track.line is not None
         places = ((track.unit, track.goal),)
         if not entitled(self.game, self.clock, track.line):
@@ -434,7 +434,7 @@ class _Phase:
         yield Interpretation(steps, (), places, (_undecided("log.box", text, track.unit),), track.by)
 
     def _acts(self, track: PieceTrack) -> tuple[Action, ...]:
-        """Return the readings of a journey, the literal one first."""
+        """Return the readings of a track, the literal one first."""
         assert track.line is not None
         says = track.line.says
         governs = self._verb(track.line).governs in (WAY, ONCE)
