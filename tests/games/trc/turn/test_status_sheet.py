@@ -8,12 +8,12 @@ from click.testing import CliRunner
 from tests.games.trc.play import GAME, position
 from trc_module.cli.main import group
 from trc_module.games.trc import load
-from trc_module.games.trc.turn.status_sheet import due
+from trc_module.games.trc.turn.status_sheet import Certainty, due
 
 
 def due_at(text: str, at: str) -> set[str]:
     """Return the units that are due, those that perhaps are with a question mark."""
-    return {one.unit + ("" if one.certain else "?") for one in due(GAME, position(text, at))}
+    return {one.unit + ("?" if one.certainty is Certainty.PERHAPS else "") for one in due(GAME, position(text, at))}
 
 
 BOXES = (

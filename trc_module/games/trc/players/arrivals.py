@@ -15,7 +15,7 @@ from trc_module.games.trc.players.chapter import Chapter, full
 from trc_module.games.trc.players.legal_actions import countries
 from trc_module.games.trc.players.option_actions import ARRIVALS, DUE
 from trc_module.games.trc.special_rules import Basic, special_rule
-from trc_module.games.trc.turn.status_sheet import due
+from trc_module.games.trc.turn.status_sheet import Certainty, due
 from trc_module.rules.actions import Action, End, Enter, Replace, Withdraw
 from trc_module.rules.state import Place, UnitId
 from trc_module.systems.weather import weather_of
@@ -59,7 +59,8 @@ class Arrivals(Chapter):
     def _arrive(self) -> Iterator[Action]:
         for one in self.taste.shuffled(list(due(self.game, self.state))):
             unit = self.game.units[one.unit]
-            if not one.certain or unit.type in ("partisan", "air") or not self.taste.chance(0.9):
+            perhaps = one.certainty is Certainty.PERHAPS
+            if perhaps or unit.type in ("partisan", "air") or not self.taste.chance(0.9):
                 continue
             open_ = self._open(one.unit)
             place: Place | None = self.taste.entry(self.state, one.unit, open_) if open_ else None

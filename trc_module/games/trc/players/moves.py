@@ -29,7 +29,7 @@ from trc_module.games.trc.transport.rail_movement import (
     ride_of,
 )
 from trc_module.games.trc.transport.sea_movement import courses, sails
-from trc_module.games.trc.turn.status_sheet import due
+from trc_module.games.trc.turn.status_sheet import Certainty, due
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Move, Surrender
 from trc_module.rules.engine import check
@@ -135,7 +135,7 @@ class Moves(Chapter):
         state, places = self.state, self.state.forces[self.side].places
         coast = self.game.board.coast
         able = [u for u, at in places.items() if not isinstance(at, str) and coast >> at & 1 and not self._busy(u)]
-        able += [one.unit for one in due(self.game, state) if one.certain]
+        able += [one.unit for one in due(self.game, state) if one.certainty is not Certainty.PERHAPS]
         for unit in self.taste.shuffled(able)[:4]:
             # Any of the legal ones; most are not, and to judge them all takes long.
             options = self.taste.shuffled(list(courses(self.game, state, unit)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from trc_module.games.trc.arrivals.axis_replacements import wells
 from trc_module.games.trc.arrivals.entry_hexes import due_month, due_turn, waiting_in
@@ -18,19 +19,24 @@ from trc_module.games.trc.transport.rail_status import reckon_transport
 from trc_module.rules.state import State, UnitId
 
 
+class Certainty(Enum):
+    """How certain it is that a unit may come onto the map in this impulse."""
+
+    SURE = "it may come now"
+    PERHAPS = "unknown whether it may come in this impulse or in the next, or whether its event happened"
+    BY_OPTION = "an option brings it, by a chit or an event of its own, and judges itself whether it may come now"
+
+
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueUnit:
     """A unit of the side to play that may come onto the map in this impulse."""
 
     unit: UnitId
     box: str
-    certain: bool
-    """False if it is unknown whether it is due in this impulse or in the next, or whether its event happened."""
-    by_option: bool = False
-    """True if an option brings it, by a chit or an event of its own, and judges itself whether it may come now."""
+    certainty: Certainty
 
 
-def due(game: Trc, state: State) -> Iterator[Due]:
+def due(game: Trc, state: State) -> Iterator[DueUnit]:
     """Yield the units of the side to play that are due in this impulse, late ones and the reserves included."""
     clock = state.clock
     for name, place in sorted(state.forces[clock.side].places.items()):
@@ -42,23 +48,24 @@ def due(game: Trc, state: State) -> Iterator[Due]:
             continue
         turn = due_turn(game, state, unit, box)
         if box in (OFF_MAP, PARATROOP_RESERVE):
-            yield Due(name, box, True)
+            yield DueUnit(name, box, Certainty.SURE)
         elif turn is not None and turn <= clock.turn:
             month = 1 if turn < clock.turn else due_month(game, state, unit, box)
             if month is None or month <= clock.part:
-                yield Due(name, box, month is not None or clock.part == 2)
+                known = month is not None or clock.part == 2
+                yield DueUnit(name, box, Certainty.SURE if known else Certainty.PERHAPS)
         elif special_rule(game, state, unit, Basic.ARRIVAL):
-            yield Due(name, box, True, by_option=True)
-        elif box in EVENTS and (known := comes_by_event(game, state, unit)) is not False:
-            yield Due(name, box, known is True)
+            yield DueUnit(name, box, Certainty.BY_OPTION)
+        elif box in EVENTS and (happened := comes_by_event(game, state, unit)) is not False:
+            yield DueUnit(name, box, Certainty.SURE if happened else Certainty.PERHAPS)
 
 
 def reckon(game: Trc, state: State) -> Mapping[str, str]:
     """Return the values that players keep by hand and that follow from a position, in words, by subject."""
     found = dict(reckon_transport(game, state))
     waiting = list(due(game, state))
-    found["due"] = " ".join(one.unit for one in waiting if one.certain and not one.by_option)
-    found["perhaps due"] = " ".join(one.unit for one in waiting if not one.certain or one.by_option)
+    found["due"] = " ".join(one.unit for one in waiting if one.certainty is Certainty.SURE)
+    found["perhaps due"] = " ".join(one.unit for one in waiting if one.certainty is not Certainty.SURE)
     found["worker points"] = str(worker_points(game, state))
     found["archangel points"] = str(archangel_points(game, state))
     sure, most = wells(game, state)
