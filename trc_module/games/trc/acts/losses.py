@@ -18,6 +18,9 @@ from trc_module.rules.state import Place, State, Trail, UnitId
 from trc_module.systems.acts import Act
 from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line
 
+LONGEST_RETREAT = 2
+"""The greatest length of a retreat, in hexes (13.3)."""
+
 _LOSS = Verb(
     "LOSS",
     "A unit is lost in a battle.",

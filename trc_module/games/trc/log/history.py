@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache, partial
 
+from trc_module.games.trc.acts.losses import LONGEST_RETREAT
 from trc_module.games.trc.arrivals.axis_replacements import judge_the_claims, on_a_replacement_turn
 from trc_module.games.trc.arrivals.entry_hexes import home_edge
 from trc_module.games.trc.arrivals.minor_allies import CAPITALS, in_play
@@ -314,17 +315,13 @@ def _of_surrenders(case: _Case) -> str:
     return "" if countries and shown else "which countries surrendered before"
 
 
-_FAR = 2
-"""The greatest length of a retreat, in hexes (13.5)."""
-
-
 def _of_a_way_back(case: _Case) -> str:
     """Return whether Finland, which is closed to retreats after its surrender (24.5b), may have closed a way back."""
     game, state = case.game, case.state
     if surrendered_on(state, "finland") is not None or in_play(game, state, "finland"):
         return ""
     stood = (state.place(unit) for unit in case.finding.units)
-    near = any(finland(game) & game.board.grid.disc(at, _FAR) for at in stood if isinstance(at, int))
+    near = any(finland(game) & game.board.grid.disc(at, LONGEST_RETREAT) for at in stood if isinstance(at, int))
     return "whether Finland had surrendered before" if near else ""
 
 

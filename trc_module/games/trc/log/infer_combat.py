@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from trc_module.facts import Fact
+from trc_module.games.trc.acts.losses import LONGEST_RETREAT
 from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.combat.air_power import MOST_TOGETHER, STUKA, STURMOVIK, available, in_range
 from trc_module.games.trc.combat.attack_obligations import Combatant, hopeless_key
@@ -39,8 +40,8 @@ from trc_module.rules.interpretation import Unexplained
 from trc_module.rules.paths import ALLOWANCE, faults, told_of_routes
 from trc_module.rules.state import Deployment, State, Trail, UnitId
 
-_LONGEST = 2
 _BUDGET = 300
+"""The greatest number of battles that a search for an explanation looks at in vain."""
 
 
 class Undeclared:
@@ -551,17 +552,17 @@ class Undeclared:
     def _fault(self, unit: UnitId, goal: Hex, rule: str, why: str) -> tuple[str, str]:
         """Return the rule that a retreat breaks whatever the battle was, and why; what is given if it breaks none."""
         at = self.fates.place_at_start(unit)
-        if (self.fates.may_have_gone(unit, (1, _LONGEST))) >> goal & 1:
+        if (self.fates.may_have_gone(unit, (1, LONGEST_RETREAT))) >> goal & 1:
             return rule, why
         bounds = self.fates.bounds_of(unit)
-        found = faults(bounds.sure, Trail((at, goal), frozenset({0})), _LONGEST)
+        found = faults(bounds.sure, Trail((at, goal), frozenset({0})), LONGEST_RETREAT)
         if not found:
             return rule, why
         first = found[0].rule
         if first == ALLOWANCE:
-            defends = self.game.side_of[unit] != self.side
-            return ("13.3-DR" if defends else "13.3-AR"), f"that is further than the {_LONGEST} hexes of a retreat"
-        return first, told_of_routes(bounds.sure, first, at, goal, _LONGEST)
+            result = "13.3-DR" if self.game.side_of[unit] != self.side else "13.3-AR"
+            return result, f"that is further than the {LONGEST_RETREAT} hexes of a retreat"
+        return first, told_of_routes(bounds.sure, first, at, goal, LONGEST_RETREAT)
 
     @property
     def _with_dice(self) -> str:

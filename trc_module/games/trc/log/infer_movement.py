@@ -14,6 +14,7 @@ from types import MappingProxyType
 from trc_module.games.trc.acts.arrivals import Delay, Drop
 from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.departures import Exit, Motorize
+from trc_module.games.trc.acts.losses import LONGEST_RETREAT
 from trc_module.games.trc.acts.movement import RailMove, Strategic
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.arrivals.entry_rules import entry_hexes, entry_in_steps, unaccused
@@ -30,6 +31,7 @@ from trc_module.games.trc.boxes import (
 from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.completions import UNCLAIMED
+from trc_module.games.trc.log.dice_at_sea import KINDS
 from trc_module.games.trc.marks import Arrived, surrendered_on
 from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.games.trc.transport.sea_crossing import crossing_of
@@ -43,11 +45,6 @@ _WAITING = ("turn-", "lapland", "bulgarian-garrison", "warsaw-garrison", "option
 """The prefixes of the boxes in which units wait for their arrival."""
 _CAPITULATION = ("24.2", "24.3", "24.4", "24.5")
 """The rules by which countries surrender."""
-_SEA = ("transfer", "invasion", "evacuation")
-
-
-_RETREAT = 2
-"""The greatest length of a retreat, in hexes (13.3)."""
 
 
 def read(
@@ -121,7 +118,7 @@ def _fought_on_the_way(game: Trc, state: State, track: PieceTrack, dice: Sequenc
         at = None if after is None else track.places[after]
         if at is None or isinstance(at, str) or track.goal is None or isinstance(track.goal, str):
             continue
-        if grid.distance(at, track.goal) <= _RETREAT and grid.spread(1 << at) & enemy:
+        if grid.distance(at, track.goal) <= LONGEST_RETREAT and grid.spread(1 << at) & enemy:
             return True
     return False
 
@@ -269,7 +266,7 @@ def _left_the_map(game: Trc, state: State, track: PieceTrack, start: Hex, goal: 
 
 def _with_the_sea(acts: tuple[Action, ...], unit: UnitId, start: Place, goal: Place, die: int) -> tuple[Action, ...]:
     """Return acts with those by sea, first of all if a die was rolled for the unit there."""
-    sailed = tuple(SeaMove(kind, unit, start, goal, die) for kind in _SEA)
+    sailed = tuple(SeaMove(kind, unit, start, goal, die) for kind in KINDS)
     return (*sailed, *acts) if die else (*acts, *sailed)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from trc_module.games.trc.acts.losses import LONGEST_RETREAT
 from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
@@ -40,8 +41,6 @@ from trc_module.systems.weather import weather_of
 
 PASSED, PERHAPS, DRAGGED, CUT_OFF = "passed", "perhaps-passed", "dragged-over", "cut-off"
 _OF_A_PLAYER_TURN = (PASSED, PERHAPS, DRAGGED, CUT_OFF, "converted", "to-convert", CHANGED, *HELD_SINCE[TURN].values())
-_RETREAT = 2
-"""The greatest length of a retreat, in hexes (13.3)."""
 _COUNTED_BY_TURN = ("rail", "baltic", "black-sea", "workers")
 
 
@@ -258,7 +257,7 @@ def _unknown(game: Trc, before: State, act: Action, trail: Trail) -> tuple[HexSe
     elif isinstance(act, RailMove):
         return _along_rails(game, before, act.unit, trail)
     elif isinstance(act, Retreat):
-        steps = _RETREAT
+        steps = LONGEST_RETREAT
     steps -= len(trail.hexes) - 1 - len(trail.gaps)
     between = reached = 0
     for i in trail.gaps:
