@@ -49,6 +49,11 @@ class Combatant:
     perhaps: bool = False
     """Whether it may have won an automatic victory of the first impulse: it may attack, and need not."""
 
+    @property
+    def must_attack(self) -> bool:
+        """Whether it has to attack somebody (12.1)."""
+        return bool(self.foes) and not self.victor and not self.perhaps
+
 
 @dataclass(frozen=True, slots=True)
 class Part:

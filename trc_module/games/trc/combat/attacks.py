@@ -225,10 +225,7 @@ def battles_nobody_tells_of(game: Trc, state: State, act: End) -> Iterator[Findi
     """Leave the duties of a combat phase undecided where the record does not say who attacks whom."""
     if state.clock.phase == COMBAT and UNDECLARED in state.marks and EXPLAINED not in state.marks:
         busy = {unit for battle in state.battles if battle.result != WON for unit in battle.attackers}
-        combatants = Front.now(game, state).combatants
-        bound = (
-            combatant for combatant in combatants if combatant.foes and not combatant.victor and not combatant.perhaps
-        )
+        bound = (combatant for combatant in Front.now(game, state).combatants if combatant.must_attack)
         near = tuple(combatant.unit for combatant in bound if combatant.unit not in busy)
         if near:
             who = in_words((*near[:3], "others") if len(near) > 3 else near)

@@ -428,15 +428,11 @@ class _Reading:
         text = f"The line of the die of battle {plan.number} states {' '.join(filter(None, plan.stated))}; "
         return replace(plan, stated=("", "")).noting(f"{text}it is read as {here}.")
 
-    def _means(self, plans: Iterable[Plan], plan: Plan, said: tuple[str, ...], *, untidy: bool) -> Means:
+    def _means(self, plans: Sequence[Plan], plan: Plan, said: tuple[str, ...], *, untidy: bool) -> Means:
         fighting = {unit for other in plans for unit in other.units}
-        spared: HexSet = 0
-        for at, units in self.table.fates.front.holds.items():
-            if not fighting.intersection(units):
-                spared |= 1 << at
         return Means(
             tuple(unit for unit in self.idle if unit not in fighting),
-            spared,
+            self.table.spared(plans),
             (*said, *filter(None, plan.stated[:1])),
             tuple(support.by for other in plans for support in other.air),
             untidy,
@@ -454,9 +450,7 @@ class _Reading:
         """Return the units that had to attack and are in no battle."""
         attacking = {unit for plan in plans for unit in plan.attackers}
         combatants = self.table.fates.front.combatants
-        # A unit that has won a victory, or may have, need not attack.
-        free = attacking.union(s.unit for s in combatants if s.victor or s.perhaps)
-        return [s.unit for s in combatants if s.foes and s.unit not in free]
+        return [s.unit for s in combatants if s.must_attack and s.unit not in attacking]
 
     def against_the_spared(self, plans: Iterable[Plan]) -> tuple[Plan, ...]:
         """Return the battles with the enemies that had to be attacked and whom no line names, if it fits."""

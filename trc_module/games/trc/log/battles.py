@@ -117,6 +117,15 @@ class Table:
                 found |= 1 << at
         return found
 
+    def spared(self, plans: Iterable[Plan]) -> HexSet:
+        """Return the enemy hexes that no battle attacks."""
+        fighting = {unit for plan in plans for unit in plan.units}
+        found: HexSet = 0
+        for at, units in self.fates.front.holds.items():
+            if not fighting.intersection(units):
+                found |= 1 << at
+        return found
+
     def reach(self, unit: UnitId) -> HexSet:
         """Return the hexes that a unit may attack."""
         at = self.at(unit)

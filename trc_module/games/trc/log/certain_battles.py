@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from trc_module.games.trc.log.battles import Plan, Table
-from trc_module.hexgrid import HexSet
 from trc_module.rules.state import UnitId
 
 
@@ -38,7 +37,7 @@ def certain(
 def every_battle_told(table: Table, plans: Sequence[Plan], changed: Collection[UnitId]) -> bool:
     """Tell whether some battles are all of a phase: all fought who had to attack, were lost or went elsewhere."""
     fighting = {unit for plan in plans for unit in plan.units}
-    bound = (s.unit for s in table.fates.front.combatants if s.foes and not s.victor and not s.perhaps)
+    bound = (s.unit for s in table.fates.front.combatants if s.must_attack)
     return fighting.issuperset(changed) and fighting.issuperset(bound)
 
 
@@ -53,10 +52,7 @@ def _told(table: Table, plan: Plan) -> bool:
 def _may_grow(table: Table, plan: Plan, plans: Sequence[Plan]) -> bool:
     """Tell whether units that no line names in any battle may have fought in this one."""
     fighting = {unit for other in plans for unit in other.units}
-    open_: HexSet = 0
-    for at, units in table.fates.front.holds.items():
-        if not fighting.intersection(units):
-            open_ |= 1 << at
+    open_ = table.spared(plans)
     for unit in plan.attackers:
         open_ &= table.reach(unit)
     goal = table.targets(plan)

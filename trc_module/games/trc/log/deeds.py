@@ -58,7 +58,7 @@ class Deeds:
         near = self.game.board.grid.spread(won)
         # A unit that was lost or went back has fought.
         busy = attacking.union(self.changed)
-        bound = (s for s in self.table.fates.front.combatants if s.foes and not s.victor and not s.perhaps)
+        bound = (s for s in self.table.fates.front.combatants if s.must_attack)
         idle = (s for s in bound if s.unit not in busy)
         return tuple(
             s.unit for s in idle if (near | self._near_earlier_victors) >> s.at & 1 or self._passed(s.unit) & near

@@ -98,7 +98,7 @@ class Undeclared:
 
     def must(self, combatant: Combatant) -> bool:
         """Tell whether a unit had to attack."""
-        return bool(combatant.foes) and not self.free_to_idle and not combatant.perhaps
+        return combatant.must_attack and not self.free_to_idle
 
     def _units(self, members: HexSet, combatants: Iterable[Combatant]) -> tuple[UnitId, ...]:
         foes = (unit for at in hexes(members) for unit in self.front.holds[at])
