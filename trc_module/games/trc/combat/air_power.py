@@ -29,6 +29,16 @@ def _of(air: tuple[AirSupport, ...], kind: str) -> list[AirSupport]:
     return [support for support in air if support.kind == kind]
 
 
+def aircraft_of(side: str) -> str:
+    """Return the kind of a side's aircraft."""
+    return STUKA if OF_SIDE[STUKA] == side else STURMOVIK
+
+
+def lender_types(kind: str) -> tuple[str, ...]:
+    """Return the types of the units that lend aircraft of a kind (15.5, 15.8)."""
+    return ("hq",) if kind == STUKA else ("hq", "leader")
+
+
 def _used(state: State, kind: str) -> int:
     """Return how many air units of a kind have fought in this impulse."""
     return sum(len(_of(battle.air, kind)) for battle in state.battles)

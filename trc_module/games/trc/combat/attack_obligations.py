@@ -8,7 +8,7 @@ from functools import cached_property
 
 from trc_module.games.trc.acts.victors import automatic_victor, perhaps_victor
 from trc_module.games.trc.book import book
-from trc_module.games.trc.combat.air_power import STUKA, STURMOVIK, available, in_range, other_support
+from trc_module.games.trc.combat.air_power import STUKA, aircraft_of, available, in_range, other_support
 from trc_module.games.trc.combat.battle_context import (
     LOWEST,
     BattleContext,
@@ -18,7 +18,7 @@ from trc_module.games.trc.combat.battle_context import (
 )
 from trc_module.games.trc.combat.battle_odds import base
 from trc_module.games.trc.combat.first_impulse import free_to_attack
-from trc_module.games.trc.data import AXIS, ENEMY, Trc
+from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.marks import UNDECLARED, Moved
 from trc_module.games.trc.steps import COMBAT
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -194,7 +194,7 @@ class Front:
 
     def _air(self, fight: BattleContext) -> int:
         game, chart = self.game, self.game.charts.air
-        kind = STUKA if self.state.clock.side == AXIS else STURMOVIK
+        kind = aircraft_of(self.state.clock.side)
         number = available(game, self.state, kind)
         lender = chart.stuka if kind == STUKA else chart.sturmovik
         lenders = [unit for unit in self.own if game.units[unit].type in ("hq", "leader")]

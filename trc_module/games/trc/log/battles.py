@@ -7,7 +7,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, islice
 
-from trc_module.games.trc.combat.air_power import MOST_TOGETHER, OF_SIDE, STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.combat.air_power import (
+    MOST_TOGETHER,
+    STUKA,
+    STURMOVIK,
+    aircraft_of,
+    available,
+    in_range,
+    lender_types,
+)
 from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext, attackable_from
 from trc_module.games.trc.combat.battle_odds import announced_too_high, chosen, final, sound
 from trc_module.games.trc.combat.combat_results import RESULTS
@@ -325,7 +333,7 @@ class Table:
 
     def support(self, plan: Plan, used: Sequence[UnitId]) -> AirSupport | None:
         """Return the support that an aircraft may give to a battle; `used` are the headquarters that lend no more."""
-        kind = STUKA if OF_SIDE[STUKA] == self.side else STURMOVIK
+        kind = aircraft_of(self.side)
         used = (*used, *(support.by for battle in self.state.battles for support in battle.air))
         # Each lender stands for an aircraft: those of the other battles and of automatic victories fly no more.
         if self.state.clock.part != 1 or len(used) >= available(self.game, self.state, kind):
@@ -357,7 +365,7 @@ class Table:
         return self._lends(unit, STUKA) and any(self._flies(unit, STUKA, at) for at in self.fates.front.holds)
 
     def _lends(self, unit: UnitId, kind: str) -> bool:
-        return self.game.units[unit].type in (("hq",) if kind == STUKA else ("hq", "leader"))
+        return self.game.units[unit].type in lender_types(kind)
 
     def _flies(self, unit: UnitId, kind: str, goal: Hex) -> bool:
         """Tell whether an aircraft that a unit lends reaches a hex."""
@@ -367,10 +375,9 @@ class Table:
 
     def any_support(self, plan: Plan) -> AirSupport | None:
         """Return the support of an aircraft by the nearest unit that lends any, in range or not; None without one."""
-        kind = STUKA if OF_SIDE[STUKA] == self.side else STURMOVIK
+        kind = aircraft_of(self.side)
         own, goal = self.fates.front.own, list(hexes(self.targets(plan)))
-        lending = ("hq",) if kind == STUKA else ("hq", "leader")
-        lenders = [unit for unit in own if self.game.units[unit].type in lending]
+        lenders = [unit for unit in own if self._lends(unit, kind)]
         if not lenders or not goal:
             return None
         distance = self.game.board.grid.distance

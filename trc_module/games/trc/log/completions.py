@@ -9,7 +9,7 @@ from itertools import combinations
 from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.boxes import WITHDRAWN
-from trc_module.games.trc.combat.air_power import OF_SIDE, STUKA, STURMOVIK
+from trc_module.games.trc.combat.air_power import aircraft_of, lender_types
 from trc_module.games.trc.combat.battle_context import attackable, attackable_from
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.marks import PERHAPS, Victor
@@ -89,10 +89,9 @@ def _helpers(
 def _supports(game: Trc, state: State) -> Iterator[AirSupport]:
     """Yield the support that an aircraft may give by each unit on the map that lends one."""
     side = state.clock.side
-    kind = STUKA if OF_SIDE[STUKA] == side else STURMOVIK
-    lending = ("hq",) if kind == STUKA else ("hq", "leader")
+    kind = aircraft_of(side)
     for unit, place in state.forces[side].places.items():
-        if game.units[unit].type in lending and not isinstance(place, str):
+        if game.units[unit].type in lender_types(kind) and not isinstance(place, str):
             yield AirSupport(kind, unit)
 
 

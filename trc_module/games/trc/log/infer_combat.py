@@ -15,7 +15,7 @@ from functools import cached_property
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.losses import LONGEST_RETREAT
 from trc_module.games.trc.boxes import POOL, SURRENDERED
-from trc_module.games.trc.combat.air_power import MOST_TOGETHER, STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.combat.air_power import MOST_TOGETHER, STUKA, STURMOVIK, aircraft_of, available, in_range
 from trc_module.games.trc.combat.attack_obligations import Combatant, hopeless_key
 from trc_module.games.trc.combat.battle_context import HIGHEST, LOWEST, BattleContext, attackable
 from trc_module.games.trc.combat.battle_odds import as_far_as_known, base, terrain_facts
@@ -186,7 +186,7 @@ class Undeclared:
     @cached_property
     def _flown_over(self) -> tuple[HexSet, ...]:
         """The enemies' hexes within the range of each who may lend aircraft (15.4)."""
-        kind = STUKA if self.side == AXIS else STURMOVIK
+        kind = aircraft_of(self.side)
         if self.state.clock.part != 1 or not available(self.game, self.state, kind):
             return ()
         chart = self.game.charts.air.stuka if kind == STUKA else self.game.charts.air.sturmovik

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from trc_module.games.trc.acts.battles import AutomaticVictory
-from trc_module.games.trc.combat.air_power import STUKA, STURMOVIK, available, in_range
+from trc_module.games.trc.combat.air_power import STUKA, aircraft_of, available, in_range
 from trc_module.games.trc.combat.attack_obligations import Front
 from trc_module.games.trc.combat.battle_context import attackable_from, place_on_map, strongholds
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
@@ -98,7 +98,7 @@ class Chapter:
 
     def _air(self, defenders: tuple[UnitId, ...]) -> tuple[AirSupport, ...]:
         state, game = self.state, self.game
-        kind = STUKA if self.side == AXIS else STURMOVIK
+        kind = aircraft_of(self.side)
         if state.clock.part != 1:
             return ()
         left = available(game, state, kind) - sum(len(battle.air) for battle in state.battles)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.victors import automatic_victor
-from trc_module.games.trc.combat.air_power import STUKA, STURMOVIK, available, support
+from trc_module.games.trc.combat.air_power import STUKA, STURMOVIK, aircraft_of, available, support
 from trc_module.games.trc.combat.battle_context import (
     AUTOMATIC,
     HIGHEST,
@@ -195,7 +195,7 @@ _KINDS = (STUKA, STURMOVIK)
 
 
 def _supports(game: Trc, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex]) -> Iterator[Support]:
-    kind = STUKA if state.clock.side == AXIS else STURMOVIK
+    kind = aircraft_of(state.clock.side)
     number = available(game, state, kind)
     lenders = [unit for unit, at in state.forces[state.clock.side].places.items() if not isinstance(at, str)]
     bare = {finding.rule for finding in check(game, state, _attack(game, state, attackers, targets, ()))}
