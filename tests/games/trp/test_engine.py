@@ -20,7 +20,7 @@ from trc_module.module.build import build_module
 from trc_module.module.commands import names_no_counter
 from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.layout import MAIN_MAP
-from trc_module.module.table.commands import Command, unit_commands
+from trc_module.module.table.commands import MenuCommand, unit_commands
 from trc_module.module.table_file import read_table
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log
@@ -87,7 +87,7 @@ def test_lines_that_name_no_counter_are_printed_as_the_grammar_has_them(
     ] == [(command.verb.name, {**printed_by(command, game), **command.data.fixed}) for command in commands]
 
 
-def printed_by(command: Command, game: Game) -> dict[str, str]:
+def printed_by(command: MenuCommand, game: Game) -> dict[str, str]:
     """Return what the game itself puts into a line's fields."""
     known = {"$BattleId$": game.property("BattleId") or "", "$PlayerSide$": "Axis"}
     return {field.key: known[field.prints] for field in command.verb.fields if field.prints in known}

@@ -8,7 +8,7 @@ from trc_module.declarations import ATTACK, DEFEND, LEAVE, Grammar
 from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE
 from trc_module.module.pieces import FACES
 from trc_module.module.recipe import ModuleInputs, Shown, Table
-from trc_module.module.table.commands import Command
+from trc_module.module.table.commands import MenuCommand
 from trc_module.module.table.conditions import IS, IS_NOT, layer_name
 from trc_module.module.table.statuses import STATUS, next_number
 from trc_module.module.table_file import ConditionData, StatusData
@@ -17,8 +17,7 @@ from trc_module.rules.state import State
 from trc_module.systems.conditions import units_that_are
 from trc_module.systems.statuses import STATUSES
 from trc_module.systems.steps import STEPS as LOST_STEPS
-from trc_module.vassal.commands import ChangeProperty
-from trc_module.vassal.commands import Command as VassalCommand
+from trc_module.vassal.commands import ChangeProperty, Command
 
 _ROLES = {ATTACK: ATTACKER, DEFEND: DEFENDER, LEAVE: NO_ROLE}
 
@@ -55,7 +54,7 @@ class TableBadges:
                 self._levels[unit] = min(1 + steps, self._faces[unit])
                 self._table.show(unit, FACES, self._levels[unit])
 
-    def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[VassalCommand]:
+    def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[Command]:
         """Yield the changes that come with a line."""
         unit, role = fields.get("u", ""), self._grammar.role(verb)
         if role in _ROLES:
@@ -76,12 +75,12 @@ class TableBadges:
                 self._levels[unit] = turned
                 yield self._table.show(unit, FACES, turned)
 
-    def begin_phase(self, clock: Clock) -> Iterator[VassalCommand]:
+    def begin_phase(self, clock: Clock) -> Iterator[Command]:
         """Yield what ends every part in a battle."""
         if self._moving is None or self._moving(clock):
             yield from self._leave()
 
-    def _leave(self) -> Iterator[VassalCommand]:
+    def _leave(self) -> Iterator[Command]:
         for unit, role in list(self._roles.items()):
             if role != NO_ROLE:
                 yield self._table.show(unit, "Role", NO_ROLE)
@@ -97,7 +96,7 @@ class StatusBadges:
         table: Table,
         parts: ModuleInputs,
         statuses: Sequence[StatusData],
-        changing: Sequence[Command],
+        changing: Sequence[MenuCommand],
     ) -> None:
         """Keep a table; `changing` are the commands that change a status."""
         self._basic = basic
@@ -116,7 +115,7 @@ class StatusBadges:
                 self._numbers[unit] = words.index(status) + 1
                 self._table.show(unit, STATUS, self._numbers[unit])
 
-    def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[VassalCommand]:
+    def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[Command]:
         """Yield the changes that come with a line."""
         yield from self._basic.said(verb, fields)
         unit = fields.get("u", "")
@@ -129,7 +128,7 @@ class StatusBadges:
             self._numbers[unit] = after
             yield self._table.show(unit, STATUS, after)
 
-    def _command(self, verb: str, fields: Mapping[str, str], unit: str) -> Command | None:
+    def _command(self, verb: str, fields: Mapping[str, str], unit: str) -> MenuCommand | None:
         """Return the command of a unit that prints such a line and changes its status."""
         for command in self._changing:
             fixed = all(fields.get(key) == value for key, value in command.data.fixed.items())
@@ -138,7 +137,7 @@ class StatusBadges:
                 return command
         return None
 
-    def begin_phase(self, clock: Clock) -> Iterator[VassalCommand]:
+    def begin_phase(self, clock: Clock) -> Iterator[Command]:
         """Yield what the turn tracker clears when a phase begins."""
         yield from self._basic.begin_phase(clock)
 
@@ -162,7 +161,7 @@ class ConditionBadges:
                     self._are[condition.id].add(unit)
                     self._table.show(unit, layer_name(condition.id), IS)
 
-    def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[VassalCommand]:
+    def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[Command]:
         """Yield the changes that come with a line."""
         yield from self._basic.said(verb, fields)
         unit = fields.get("u", "")
@@ -175,7 +174,7 @@ class ConditionBadges:
                 are.discard(unit)
                 yield self._table.show(unit, name, IS_NOT)
 
-    def begin_phase(self, clock: Clock) -> Iterator[VassalCommand]:
+    def begin_phase(self, clock: Clock) -> Iterator[Command]:
         """Yield what the turn tracker clears when a phase begins."""
         yield from self._basic.begin_phase(clock)
         for condition in self._conditions:

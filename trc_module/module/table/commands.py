@@ -39,7 +39,7 @@ _BUTTONS = {"turn": function_key(5), "battle": function_key(6), "roll": function
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class MenuCommand:
     """A menu entry that prints a line."""
 
     name: str
@@ -52,7 +52,7 @@ class Command:
         return words.get(f"menu.{self.name}", self.verb.meaning.rstrip("."))
 
 
-def unit_commands(table: TableFile, grammar: Grammar, folder: Path) -> tuple[Command, ...]:
+def unit_commands(table: TableFile, grammar: Grammar, folder: Path) -> tuple[MenuCommand, ...]:
     """Return the commands of units, in the order of the grammar; DataError names what the table has wrong."""
     declared = tuple(_declared(table, grammar, folder))
     found = [command for command in declared if not command.data.kinds]
@@ -60,17 +60,17 @@ def unit_commands(table: TableFile, grammar: Grammar, folder: Path) -> tuple[Com
     for verb in grammar.verbs.values():
         if verb.name not in in_table and _of_unit(verb):
             name = NAMES.get(verb.role, verb.name.lower())
-            found.append(_checked(Command(name, verb, CommandData(verb.name)), folder / TABLE_FILE, None))
+            found.append(_checked(MenuCommand(name, verb, CommandData(verb.name)), folder / TABLE_FILE, None))
     order = list(grammar.verbs)
     return tuple(sorted(found, key=lambda command: order.index(command.verb.name)))
 
 
-def marker_commands(table: TableFile, grammar: Grammar, folder: Path, kind: str) -> tuple[Command, ...]:
+def marker_commands(table: TableFile, grammar: Grammar, folder: Path, kind: str) -> tuple[MenuCommand, ...]:
     """Return the commands of a kind of markers."""
     return tuple(command for command in _declared(table, grammar, folder) if kind in command.data.kinds)
 
 
-def _declared(table: TableFile, grammar: Grammar, folder: Path) -> Iterator[Command]:
+def _declared(table: TableFile, grammar: Grammar, folder: Path) -> Iterator[MenuCommand]:
     path = folder / TABLE_FILE
     for index, data in enumerate(table.command):
         verb = grammar.verbs.get(data.verb)
@@ -78,10 +78,10 @@ def _declared(table: TableFile, grammar: Grammar, folder: Path) -> Iterator[Comm
             line = line_of(path, ["command", index, "verb"])
             raise DataError(path, one_of(grammar.verbs, data.verb), data.verb, line=line, field="verb")
         name = data.name or NAMES.get(verb.role, verb.name.lower())
-        yield _checked(Command(name, verb, data), path, index)
+        yield _checked(MenuCommand(name, verb, data), path, index)
 
 
-def _checked(command: Command, path: Path, index: int | None) -> Command:
+def _checked(command: MenuCommand, path: Path, index: int | None) -> MenuCommand:
     """Return a command; DataError names the line of its table, the `index`th, if a value is unknown or missing."""
 
     def line() -> int | None:

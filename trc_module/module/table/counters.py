@@ -24,7 +24,7 @@ from trc_module.module.layout import BoxKey
 from trc_module.module.palette_paths import placing
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleInputs
-from trc_module.module.table.commands import IN_BATTLE, Command, marker_commands, unit_commands
+from trc_module.module.table.commands import IN_BATTLE, MenuCommand, marker_commands, unit_commands
 from trc_module.module.table.conditions import clear_key, condition_layers, set_key
 from trc_module.module.table.statuses import status_traits
 from trc_module.module.table_file import TABLE_FILE, TableFile
@@ -91,16 +91,16 @@ class Counters:
 
     # ------------------------------------------------------------------ units
 
-    def _commands(self) -> tuple[Command, ...]:
+    def _commands(self) -> tuple[MenuCommand, ...]:
         return unit_commands(self.table, self.parts.grammar, self.parts.folder)
 
-    def _in_table(self, command: Command) -> bool:
+    def _in_table(self, command: MenuCommand) -> bool:
         """Tell whether a command is in the one table of all units, or has a line of another form."""
         return self._placed(command) or (
             not command.data.box and names_no_counter(self.parts.grammar, command.verb.name, command.data.fixed)
         )
 
-    def _placed(self, command: Command) -> bool:
+    def _placed(self, command: MenuCommand) -> bool:
         return ends_with_place(self.parts.grammar, command.verb.name, command.data.fixed)
 
     def _unit(self) -> Iterator[Trait]:
@@ -140,7 +140,7 @@ class Counters:
         yield self._step(table, ways)
         yield from trail_and_moved(texts, self.keys)
 
-    def _submenus(self, commands: Iterable[Command]) -> Iterator[Trait]:
+    def _submenus(self, commands: Iterable[MenuCommand]) -> Iterator[Trait]:
         """Yield a submenu for each group of commands."""
         words = self.parts.texts.words
         groups: dict[str, list[str]] = {}
@@ -150,7 +150,7 @@ class Counters:
         for name, entries in groups.items():
             yield Trait.make("submenu", command=words.get(f"group.{name}", name.capitalize()), commands=tuple(entries))
 
-    def _changing(self, command: Command) -> Iterator[Trait]:
+    def _changing(self, command: MenuCommand) -> Iterator[Trait]:
         """Yield what begins and ends conditions of a unit that says a line."""
         for condition in self.table.condition:
             if command.verb.name in condition.begins:
@@ -158,7 +158,7 @@ class Counters:
             if command.verb.name in condition.ends:
                 yield trigger((clear_key(condition.id),), watch=(self.keys.command(command.name),))
 
-    def _placing(self, command: Command) -> Iterator[Trait]:
+    def _placing(self, command: MenuCommand) -> Iterator[Trait]:
         """Yield what puts a marker upon the unit that says a line."""
         markers, name = self.parts.roster.markers, command.data.places
         if name not in markers:
@@ -168,7 +168,7 @@ class Counters:
         yield trigger((place,), watch=(self.keys.command(command.name),))
         yield placing(self.parts.roster, name, _UPON, "", place)
 
-    def _shown(self, commands: Iterable[Command]) -> Iterator[Trait]:
+    def _shown(self, commands: Iterable[MenuCommand]) -> Iterator[Trait]:
         """Yield what a unit shows of its battle and its status, where the game has such."""
         if self.table.pool is not None:
             yield from battle_number(self.parts.texts, self.keys.command("this-battle"))
@@ -192,7 +192,7 @@ class Counters:
             dy=table.chosen({name: int(way[1] * north) for name, way in ways.items()}),
         )
 
-    def _command_table(self, commands: Iterable[Command], ways: Iterable[str]) -> CommandTable:
+    def _command_table(self, commands: Iterable[MenuCommand], ways: Iterable[str]) -> CommandTable:
         parts = {"attack": SET_ATTACKER, "defend": SET_DEFENDER, "out": SET_OUT}
         made = [
             UnitCommand(
@@ -212,13 +212,13 @@ class Counters:
         made += [UnitCommand(name, self.keys.command(name)) for name in ways]
         return CommandTable(made, boxes)
 
-    def _says(self, each: UnitCommand, table: CommandTable, listed: Iterable[Command]) -> PropertyChange:
+    def _says(self, each: UnitCommand, table: CommandTable, listed: Iterable[MenuCommand]) -> PropertyChange:
         words = self.parts.texts.words
         texts = {command.name: command.text(words) for command in listed}
         text = "" if each.hidden else texts.get(each.command) or words[f"menu.{each.command}"]
         return PropertyChange(each.key, set_to(str(table.numbers[each.command])), text)
 
-    def _hidden(self, commands: Iterable[Command]) -> Iterator[Trait]:
+    def _hidden(self, commands: Iterable[MenuCommand]) -> Iterator[Trait]:
         """Yield what hides commands from units that have no use for them; no expressions, which take long."""
         hidden: dict[str, list[Key]] = {}
         for command in commands:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from trc_module.module.badge import Badge
-from trc_module.module.table.commands import Command
+from trc_module.module.table.commands import MenuCommand
 from trc_module.module.table_file import StatusData
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import PropertyChange, dynamic_property, layer, set_to
@@ -32,7 +32,7 @@ def next_number(statuses: Sequence[StatusData], change: Mapping[str, str], now: 
     return words.index(change.get(words[now], words[now]))
 
 
-def status_traits(statuses: Sequence[StatusData], changing: Iterable[tuple[Command, Key]]) -> Iterator[Trait]:
+def status_traits(statuses: Sequence[StatusData], changing: Iterable[tuple[MenuCommand, Key]]) -> Iterator[Trait]:
     """Yield the property and the layer; `changing` are the commands that change a status, with their keys."""
     changes = [
         PropertyChange(key, set_to(_expression(statuses, command.data.status)))
