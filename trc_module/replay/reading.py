@@ -75,7 +75,7 @@ class _Evidence:
 
 
 class Reader:
-    """Reads the deeds out of the phases of a log, one phase at a time."""
+    """Reads out of the phases of a log what was done in them, one phase at a time."""
 
     def __init__(
         self, log: GameLog, *, has_dice: bool = True, withdrawn: Collection[tuple[int, str, str]] = ()

@@ -46,14 +46,15 @@ class Whole:
 
 
 @dataclass(frozen=True)
-class _Deed:
-    """One step of the whole game: its commands, and how many joins it makes."""
+class _WholeStep:
+    """One step of the whole game: its number in the chain, and its commands."""
 
     number: int
     commands: tuple[Command | None, ...]
     begins: bool = False
     """Whether it makes the table that with which a log begins."""
     join: bool = False
+    """Whether that log begins otherwise than the one before it ended."""
 
 
 def whole(chain: Chain, *, undone: bool = True) -> Whole:
@@ -62,14 +63,14 @@ def whole(chain: Chain, *, undone: bool = True) -> Whole:
     UserError if they are of several modules, or if the game would end otherwise without those steps.
     """
     logs = _raw(chain)
-    deeds = list(_deeds(chain, logs))
-    kept = deeds if undone else _settled(chain, deeds)
-    if not undone and _ends(logs[0], kept) != _ends(logs[0], deeds):
+    steps = list(_whole_steps(chain, logs))
+    kept = steps if undone else _settled(chain, steps)
+    if not undone and _ends(logs[0], kept) != _ends(logs[0], steps):
         raise UserError(
             "Without the steps that were taken back the game would not end as it did: one of them took something with "
             "it. Join the logs with them."
         )
-    return _made(logs, logs[0].initial, kept, len(deeds) - len(kept))
+    return _made(logs, logs[0].initial, kept, len(steps) - len(kept))
 
 
 def part(chain: Chain, first: int, last: int) -> Whole:
@@ -94,26 +95,26 @@ def part(chain: Chain, first: int, last: int) -> Whole:
         told = f"turns {shown[0]} to {shown[-1]}" if shown else "no turn's beginning"
         raise UserError(f"Expected logs of turns {first} to {last}, but they show {told}.")
     logs = _raw(chain)
-    deeds = list(_deeds(chain, logs))
-    before = [deed for deed in deeds if deed.number <= begins]
+    steps = list(_whole_steps(chain, logs))
+    before = [one for one in steps if one.number <= begins]
     table = _table(logs[0])
-    for deed in before:
-        table.execute_all(_commands(deed))
+    for one in before:
+        table.execute_all(_commands(one))
     initial = logs[0].initial
     if before:
-        initial = save_of(table, initial, [command for deed in before for command in _commands(deed)])
-    return _made(logs, initial, [deed for deed in deeds if begins < deed.number <= ends], 0)
+        initial = save_of(table, initial, [command for one in before for command in _commands(one)])
+    return _made(logs, initial, [one for one in steps if begins < one.number <= ends], 0)
 
 
-def _made(logs: list[SavedGame], initial: tuple[Node, ...], deeds: list[_Deed], without: int) -> Whole:
+def _made(logs: list[SavedGame], initial: tuple[Node, ...], steps: list[_WholeStep], without: int) -> Whole:
     last = logs[-1]
     return Whole(
         initial,
-        tuple(make_step(deed.commands) for deed in deeds),
-        tuple(deed.number for deed in deeds),
+        tuple(make_step(one.commands) for one in steps),
+        tuple(one.number for one in steps),
         last.save_data or Metadata(),
         last.module_data or Metadata(),
-        sum(deed.join for deed in deeds),
+        sum(one.join for one in steps),
         without,
     )
 
@@ -132,7 +133,7 @@ def _raw(chain: Chain) -> list[SavedGame]:
     return logs
 
 
-def _deeds(chain: Chain, logs: list[SavedGame]) -> Iterator[_Deed]:
+def _whole_steps(chain: Chain, logs: list[SavedGame]) -> Iterator[_WholeStep]:
     """Yield what happened from log to log; where a log begins, the table is made its own, stacks and their ids too."""
     table = _table(logs[0])
     current = 0
@@ -150,15 +151,15 @@ def _deeds(chain: Chain, logs: list[SavedGame]) -> Iterator[_Deed]:
         if origin.step:
             own = tuple(step_commands(logs[origin.log].steps[origin.step - 1]))
             if commands:
-                yield _done(table, _Deed(number, commands, begins=True, join=join))
-            yield _done(table, _Deed(number, own or (NullCommand(),)))
+                yield _done(table, _WholeStep(number, commands, begins=True, join=join))
+            yield _done(table, _WholeStep(number, own or (NullCommand(),)))
         else:
-            yield _done(table, _Deed(number, commands or (NullCommand(),), begins=True, join=join))
+            yield _done(table, _WholeStep(number, commands or (NullCommand(),), begins=True, join=join))
 
 
-def _done(table: Table, deed: _Deed) -> _Deed:
-    table.execute_all(_commands(deed))
-    return deed
+def _done(table: Table, step: _WholeStep) -> _WholeStep:
+    table.execute_all(_commands(step))
+    return step
 
 
 def _begun(chain: Chain, log: int, commands: list[Command], *, join: bool) -> tuple[Command, ...]:
@@ -169,26 +170,26 @@ def _begun(chain: Chain, log: int, commands: list[Command], *, join: bool) -> tu
     return (Chat(text), *commands)
 
 
-def _settled(chain: Chain, deeds: list[_Deed]) -> list[_Deed]:
-    """Return the deeds that count: of a step that was redone the step itself, where it was redone."""
+def _settled(chain: Chain, steps: list[_WholeStep]) -> list[_WholeStep]:
+    """Return the steps that count: of a step that was redone the step itself, where it was redone."""
     settled = settle(chain.steps)
     counting = {step.number for step in settled.steps}
     redone = {undone.redone: undone.step.number for undone in settled.undone if undone.redone is not None}
-    own = {deed.number: deed for deed in deeds if not deed.begins}
+    own = {one.number: one for one in steps if not one.begins}
     kept = []
-    for deed in deeds:
-        if deed.begins:
-            kept.append(deed)
-        elif deed.number in counting:
-            kept.append(own[redone.get(deed.number, deed.number)])
+    for one in steps:
+        if one.begins:
+            kept.append(one)
+        elif one.number in counting:
+            kept.append(own[redone.get(one.number, one.number)])
     return kept
 
 
-def _ends(log: SavedGame, deeds: list[_Deed]) -> tuple[object, ...]:
+def _ends(log: SavedGame, steps: list[_WholeStep]) -> tuple[object, ...]:
     """Return where everything lies, and what it shows, after some steps."""
     table = _table(log)
-    for deed in deeds:
-        table.execute_all(_commands(deed))
+    for one in steps:
+        table.execute_all(_commands(one))
     pieces = {id_: (piece.spot, piece.state[:-1]) for id_, piece in table.pieces.items()}
     return pieces, table.turns
 
@@ -200,8 +201,8 @@ def _table(log: SavedGame) -> Table:
     return table
 
 
-def _commands(deed: _Deed) -> list[Command]:
-    return [command for command in deed.commands if command is not None and not isinstance(command, Undo)]
+def _commands(step: _WholeStep) -> list[Command]:
+    return [command for command in step.commands if command is not None and not isinstance(command, Undo)]
 
 
 def _turn_after(chain: Chain, number: int, turn: int) -> int:

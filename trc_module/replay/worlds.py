@@ -69,7 +69,7 @@ class Worlds:
         self._referees = [Referee(self._game, world) for world in worlds]
 
     def take(self, interpretation: Interpretation) -> None:
-        """Judge a deed and bring the position to where the deed left it."""
+        """Judge what was done, and bring the position of every world to where it left the counters."""
         clock = self.state.clock
         state = self.state
         told = [(finding, state) for finding in interpretation.findings]
@@ -170,7 +170,7 @@ class Worlds:
         return [tuple(f for f in findings if not f.accuses or f.rule in broken) for findings in told]
 
     def _leave(self, referee: Referee, interpretation: Interpretation) -> None:
-        """Bring a position to where a deed left the counters, whatever acts it was."""
+        """Bring a position to where something left the counters, whatever acts it was read as."""
         if interpretation.marks:
             referee.state = referee.state.with_mark(*interpretation.marks)
         for unit, place in interpretation.places:

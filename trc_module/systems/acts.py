@@ -154,7 +154,7 @@ class ActTable:
         self, game: SystemGame, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]
     ) -> list[Interpretation]:
         """Return the acts of which the lines of one phase tell, with the ways that they govern."""
-        return _Phase(game, clock, lines, [self._ordered(track) for track in tracks], self.hears).deeds()
+        return _Phase(game, clock, lines, [self._ordered(track) for track in tracks], self.hears).interpretations()
 
     def _ordered(self, track: PieceTrack) -> PieceTrack:
         if not self._stop_by_stop or len(track.ways) < 2:
@@ -380,7 +380,7 @@ class _Phase:
         self.found: list[Interpretation] = []
         self.battles: dict[int, _Gathered] = {}
 
-    def deeds(self) -> list[Interpretation]:
+    def interpretations(self) -> list[Interpretation]:
         for line in self.lines:
             self._take(line)
         for battle in self.battles.values():

@@ -65,7 +65,7 @@ def disregarded(game: Trc, clock: Clock, line: Line) -> str:
 
 def hear(game: Trc, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]) -> list[Interpretation]:
     """Return what the lines of one phase, and the tracks that they govern, say in acts."""
-    return _Phase(game, clock, lines, tracks).deeds()
+    return _Phase(game, clock, lines, tracks).interpretations()
 
 
 def unsaid(game: Trc, track: PieceTrack) -> Interpretation | None:
@@ -117,7 +117,7 @@ class _Phase:
         self.dice_at_sea = list(self._heeded("SEA"))
         self.plain_dice = list(self._heeded("DIE"))
 
-    def deeds(self) -> list[Interpretation]:
+    def interpretations(self) -> list[Interpretation]:
         for line in self.lines:
             self._take(line)
         self.found += self.fallen
