@@ -18,7 +18,7 @@ from trc_module.replay.judged import told_once
 from trc_module.replay.lagging import without_lag
 from trc_module.replay.phases import moments, phases
 from trc_module.replay.reading import Reader, rolls
-from trc_module.replay.solo import named_by_nobody
+from trc_module.replay.solo import without_authors
 from trc_module.replay.start import read_start
 from trc_module.replay.table import Player
 from trc_module.replay.undoing import Settled, settle
@@ -66,7 +66,7 @@ def audit_log(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> 
 
 def audit_chain(chain: Chain) -> Audit:
     """Judge the logs of one game as one: what is known of it is carried over from log to log."""
-    chain = named_by_nobody(chain)
+    chain = without_authors(chain)
     log = chain.log
     start = read_start(log, log.start_table)
     joins = {link.join for link in chain.links}

@@ -12,7 +12,7 @@ from trc_module.replay.drags import legs_of
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
 from trc_module.replay.overtime import carried_out_late, divided_otherwise, moved_on_without_battles, with_late_moves
-from trc_module.replay.phases import Phase, read_late
+from trc_module.replay.phases import Phase, set_late_note
 from trc_module.replay.reading import Reader, Reading
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.worlds import Saved, Worlds
@@ -261,7 +261,7 @@ class Judge:
         if parts is None:
             return told
         as_it_is = self.worlds.save(last.before)
-        note = Finding("log.phase", Verdict.NOTE, read_late(parts[2].clock))
+        note = Finding("log.phase", Verdict.NOTE, set_late_note(parts[2].clock))
         again, _ = self._again(last, read, reader, parts, note)
         # Battles that stand under the heading of the next movement are divided from it afterwards.
         moved, *between, fought = (one.best.weight for one in again)
@@ -456,13 +456,14 @@ def _agreements(chain: Chain) -> Iterator[Finding]:
 
 
 _REMEMBERED = 4
-"""How many phases back a loss may belong that was forgotten."""
+"""The number of last phases that can be judged again: a loss that was forgotten may belong to one of them."""
 _MOST_DIVIDED = 3
-"""The number of times that the acts under one phase of the tracker are divided again: battles twice make four."""
+"""The greatest number of times that the acts under one phase of the tracker are divided: with battles twice, they are
+four phases."""
 _OF_A_PART = 2
 """The number of phases in a part of a turn: movement and combat."""
 _ENTRY_AND_MOVE = 2
-"""As many acts an arrival is that was dragged straight inland."""
+"""The number of acts as which an arrival is read that was dragged straight inland."""
 _MOST_CORRECTED = 24
 """The greatest number of units in a phase for which corrected slips are searched."""
 

@@ -10,7 +10,7 @@ from trc_module.declarations import ATTACK, RETREAT, WIN_AT_ONCE
 from trc_module.replay.drags import DragLeg, legs_of
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
-from trc_module.replay.phases import AND_COMBAT, Phase, read_late
+from trc_module.replay.phases import AND_COMBAT, Phase, set_late_note
 from trc_module.replay.reading import rolls
 from trc_module.replay.step_contents import (
     arrives,
@@ -35,24 +35,24 @@ from trc_module.rules.game import in_words
 from trc_module.rules.state import Place, UnitId
 
 _MOST_IN_OVERTIME = 2
-"""The most units whose moves in an empty phase of battles are overtime; more of them are an impulse."""
+"""The greatest number of units whose moves in an empty phase of battles are overtime; more of them are an impulse."""
 _AND_ANOTHER = 3
-"""As many phases two are with one between them over which the tracker has passed."""
+"""The number of phases that two become with one between them over which the tracker has passed."""
 _MOST_CUTS = 6
-"""How many places are looked at in which the next phase may have begun."""
+"""The number of places that are tried as the beginning of the next phase."""
 
 
 def with_late_moves(
     log: GameLog, before: Phase, combat: Phase, units: Collection[UnitId], *, removed: bool = False
 ) -> tuple[tuple[Phase, ...], frozenset[UnitId]] | None:
-    """Return a movement phase with the late drags of some units at its end and the combat phase without them, and whose
-    they are; None if there are none.
+    """Return a movement phase with the late drags of some units at its end, the combat phase without them, and the
+    units that were dragged late; None if there are none.
 
     Where nothing was done in the movement phase, `before` is the phase before it, and comes first.
 
-    Late is a drag over the map, without a line that says how, before the first die of the combat phase that follows;
-    and before it an arrival on the map, with what lines say of that unit, and a victory at once. With `removed` it is
-    also what was dragged into a box after a die: who had to go before the battles, and was forgotten.
+    These acts are late before the first die of the combat phase: a drag over the map without a line that says how, an
+    arrival on the map with the lines about that unit, and a victory at once. With `removed` so is what was dragged into
+    a box after a die: a unit that had to leave before the battles, and was forgotten.
     """
     sequence = log.parts.game.sequence
     at = _moves_before(sequence, before.clock, combat.clock)
@@ -171,10 +171,10 @@ def divided_otherwise(
         *_with_moves_too_early(log, earlier, later),
         *_with_the_end_too_early(log, earlier, later, told),
     ):
-        yield read_late(moved[1].clock), moved
+        yield set_late_note(moved[1].clock), moved
     for moved in said_parts:
         for fought in _with_early_battles(log, *moved[1:]) if len(moved) == _AND_ANOTHER else ():
-            yield read_late(moved[1].clock, AND_COMBAT), (moved[0], *fought)
+            yield set_late_note(moved[1].clock, AND_COMBAT), (moved[0], *fought)
     for finished in (
         *_with_battles_passed_over(log, earlier, later),
         *_with_late_acts(log, earlier, later, units),
@@ -186,11 +186,11 @@ def divided_otherwise(
         yield late
     for begun in (_with_the_others_acts(log, earlier, later), _with_moves_before_their_phase(log, earlier, later)):
         if begun is not None:
-            text = read_late(begun[1].clock)
+            text = set_late_note(begun[1].clock)
             yield text, begun
             yield from ((text, (*rolled, *begun[2:])) for rolled in _with_late_roll(log, *begun[:2]))
             for fought in _with_early_battles(log, begun[1], begun[2]) if len(begun) == _AND_ANOTHER else ():
-                yield read_late(begun[1].clock, AND_COMBAT), (begun[0], *fought)
+                yield set_late_note(begun[1].clock, AND_COMBAT), (begun[0], *fought)
 
 
 def _with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tuple[Phase, ...]]:

@@ -25,18 +25,20 @@ class Phase:
     next: Clock | None = None
     ended: int = 0
     asides: list[tuple[int, Clock]] = field(default_factory=list)
-    """The detours of the tracker, set on by mistake and back again: the step in which it came back, and the moment
-    left."""
+    """The detours of the tracker, which was set on by mistake and back again: the step in which it came back, and the
+    moment that it had shown."""
     idle: dict[Clock, int] = field(default_factory=dict)
-    """The moments that the tracker showed after it, in which nothing was done, with the steps in which it left them."""
+    """The moments that the tracker showed after this one and in which nothing was done, each with the step in which it
+    went on."""
     late: bool = False
     """Whether the tracker was set to it only when it was over."""
 
 
 AND_COMBAT = " and of the combat phase"
+"""The second phase that such a note names."""
 
 
-def read_late(clock: Clock, more: str = "") -> str:
+def set_late_note(clock: Clock, more: str = "") -> str:
     """Return the note on acts that came before the tracker was set to their phase; `more` names a second phase."""
     return f"The turn tracker was advanced too late: what was done is read as part of {clock}{more}."
 
@@ -65,7 +67,7 @@ def phases(log: GameLog, start: Clock, steps: Iterable[Step]) -> list[Phase]:
 def _does_something(log: GameLog, step: Step) -> bool:
     """Tell whether anything is done or said in a step, beside what the module does by itself where a phase begins.
 
-    That are its properties, the badges of battles, and the markers of the turn and the weather.
+    These are its properties, the badges of battles, and the markers of the turn and the weather.
     """
     return step.is_undo or any(map(partial(_is_done, log), step.events))
 
@@ -114,8 +116,9 @@ def _without_mistakes(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
 def _without_leaps(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
     """Return the phases without those to which the tracker was set too far, and from which it came back partly.
 
-    What was done there belongs to the phase of the same name to which it came back or that lies on the way, to that to
-    which it came back if it had passed over it before, or else to the phase before.
+    What was done there belongs to the phase of the same name that lies before the one to which the tracker came back;
+    without such a phase to the latter, if that has the same name or the tracker had shown it before; else to the phase
+    before the leap.
     """
     kept: list[Phase] = []
     rest = list(found)
@@ -165,7 +168,7 @@ def _same_phase(log: GameLog, start: Clock, passed: Clock, goal: Clock) -> Clock
 def _without_empty(found: Sequence[Phase], order: Callable[[Clock], tuple[int, int]] | None = None) -> list[Phase]:
     """Return the phases without those in which nothing was done: only where the tracker ends up counts.
 
-    With `order` only those are left out over which the tracker went forward.
+    With `order`, such a phase stays unless the tracker went forward into it and out of it.
     """
     kept = list(found[:1])
     for phase in found[1:]:

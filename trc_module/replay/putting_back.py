@@ -60,8 +60,8 @@ def _by_unit(legs: Iterable[DragLeg]) -> dict[UnitId, list[DragLeg]]:
     return found
 
 
-def kept(legs: Sequence[DragLeg]) -> Sequence[DragLeg]:
-    """Return the legs of a counter without those that were taken back: back in a place, it begins anew from there."""
+def without_returns(legs: Sequence[DragLeg]) -> Sequence[DragLeg]:
+    """Return the legs of a counter without those that led back to a place where it had been: it goes on from there."""
     kept: list[DragLeg] = []
     for leg in legs:
         kept.append(leg)

@@ -13,8 +13,8 @@ from trc_module.replay.drags import Drag, DragLeg, drags, governed, halts_of, le
 from trc_module.replay.events import Added, PropertySet, Removed, Reported, Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
-from trc_module.replay.phases import Phase, read_late
-from trc_module.replay.putting_back import kept, put_back, undone_in_between
+from trc_module.replay.phases import Phase, set_late_note
+from trc_module.replay.putting_back import put_back, undone_in_between, without_returns
 from trc_module.replay.slips import put_right, told_of_slips
 from trc_module.replay.typed import regretted, typed
 from trc_module.replay.withdrawn import with_dice_taken_back, with_idle_claims
@@ -288,7 +288,7 @@ class Reader:
         by_unit: dict[UnitId, list[DragLeg]] = {}
         for leg in legs:
             by_unit.setdefault(leg.unit, []).append(leg)
-        return {unit: self._track_of(Drag(tuple(kept(own)))) for unit, own in by_unit.items()}
+        return {unit: self._track_of(Drag(tuple(without_returns(own)))) for unit, own in by_unit.items()}
 
     def _loose_dice(self, phase: Phase) -> tuple[Die, ...]:
         return tuple(die for step in phase.steps for die in self._dice(step) if self._has_no_purpose(die))
@@ -553,7 +553,7 @@ def _perhaps(read: Interpretation, possible: Possible | None) -> Interpretation:
 
 
 def _set_late(phase: Phase) -> Interpretation:
-    note = Finding("log.phase", Verdict.NOTE, read_late(phase.clock))
+    note = Finding("log.phase", Verdict.NOTE, set_late_note(phase.clock))
     return Interpretation((phase.steps[0].number,), findings=(note,))
 
 

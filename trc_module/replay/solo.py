@@ -12,7 +12,7 @@ from trc_module.replay.events import Reported, Step, TurnSet
 from trc_module.rules.clock import MOVE
 
 
-def named_by_nobody(chain: Chain) -> Chain:
+def without_authors(chain: Chain) -> Chain:
     """Return a game as if its logs named no player, if one player moves both sides; else the game as it is."""
     if not is_solo(chain):
         return chain
