@@ -13,7 +13,7 @@ from typing import Literal
 
 from trc_module.replay.audit import Audit, Noted
 from trc_module.rules.actions import End
-from trc_module.rules.clock import FIGHT, MOVE, Clock
+from trc_module.rules.clock import FIGHT, MOVE
 
 Means = Literal["movement", "combat", "turn", "stands", "either"]
 """Movement is open again; all dice of the combat are rolled again; the turn goes back to be corrected; the error
@@ -42,7 +42,7 @@ def area(audit: Audit, noted: Noted) -> Remedy | None:
     if moved:
         return Remedy("stands", f"Stands: the opponent had begun a move of his own in {_step(audit, moved)}.", moved)
     kind = audit.log.parts.game.sequence.kind_of(clock)
-    at = _part(clock)
+    at = clock.part_text
     if kind == FIGHT:
         return Remedy("combat", f"All dice of the combat of {at} are rolled again; its movement stands.")
     if kind != MOVE:
@@ -78,17 +78,12 @@ def _moved_on(audit: Audit, noted: Noted, erred: str) -> int:
     return 0
 
 
-def _part(clock: Clock) -> str:
-    """Return the part of a side's turn in which a moment lies, in words."""
-    return str(clock).removesuffix(f" {clock.phase}")
-
-
 def _same_part(audit: Audit, noted: Noted, step: int) -> bool:
     """Tell whether a step after a finding belongs to its part of the turn still, combat included."""
     later = (
         done.steps[0]
         for done in audit.acts
-        if done.steps and done.steps[0] > noted.steps[-1] and _part(done.clock) != _part(noted.clock)
+        if done.steps and done.steps[0] > noted.steps[-1] and done.clock.part_text != noted.clock.part_text
     )
     end = next(later, None)
     return end is None or step < end

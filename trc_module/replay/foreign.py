@@ -64,7 +64,7 @@ class Foreign:
         if not finding.accuses:
             return finding
         if clock in self.uncertain:
-            text = f"{finding.sentence} But where the {clock.phase} phase of {_part(clock)} begins and ends is only "
+            text = f"{finding.sentence} But where the {clock.phase} phase of {clock.part_text} begins and ends is only "
             text += "inferred; a line such as 'phase: combat' in chat would state it."
             return replace(finding, verdict=Verdict.UNDECIDED, sentence=text)
         if finding.rule.startswith(self.dice_of_purpose):
@@ -78,8 +78,3 @@ class Foreign:
             text = f"{finding.sentence} The map of the {self.edition} differs in {', '.join(drawn)}."
             return replace(finding, verdict=Verdict.DOUBT, sentence=text)
         return finding
-
-
-def _part(clock: Clock) -> str:
-    """Return the part of a side's turn in which a moment lies: `turn 3 axis impulse 1`."""
-    return str(clock).removesuffix(f" {clock.phase}")

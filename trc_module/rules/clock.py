@@ -35,9 +35,14 @@ class Clock:
         """Return where in a turn this moment lies."""
         return Step(self.side, self.part, self.phase)
 
+    @property
+    def part_text(self) -> str:
+        """Return the part of a side's turn in which this moment lies, in words: `turn 3 axis impulse 1`."""
+        part = f" {self.part_word} {self.part}" if self.part_word else ""
+        return f"turn {self.turn} {self.side}{part}"
+
     def __str__(self) -> str:
-        part = f"{self.part_word} {self.part} " if self.part_word else ""
-        return f"turn {self.turn} {self.side} {part}{self.phase}"
+        return f"{self.part_text} {self.phase}"
 
 
 class Sequence:
