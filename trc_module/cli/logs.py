@@ -14,7 +14,7 @@ from trc_module.workers import nothing_collected
 if TYPE_CHECKING:
     from trc_module.replay.audit import Audit
     from trc_module.replay.chain import Chain
-    from trc_module.replay.gamelog import GameLog, Reader
+    from trc_module.replay.gamelog import GameLog, SaveReader
     from trc_module.replay.transcript import Transcript
 
 
@@ -33,7 +33,7 @@ def open_logs(
     overlay: Path | None = None,
     profile: Path | None = None,
     game: str | None = None,
-    read: Reader | None = None,
+    read: SaveReader | None = None,
 ) -> list[GameLog]:
     """Open logs of our module, in the order given, or of another module with a profile.
 

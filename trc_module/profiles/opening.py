@@ -12,13 +12,13 @@ from trc_module.profiles.placing import Ground, find_ground
 from trc_module.profiles.translate import Translation, Translator
 from trc_module.profiles.words import Words, load_words
 from trc_module.replay.foreign import Foreign
-from trc_module.replay.gamelog import GameLog, Reader, read_to_execute, table_at_start
+from trc_module.replay.gamelog import GameLog, SaveReader, read_to_execute, table_at_start
 from trc_module.systems.turn_words import turn_word_of
 from trc_module.vassal.saves import SavedGame
 
 
 def open_foreign(
-    files: Sequence[Path], parts: ModuleInputs, given: Path | None = None, read: Reader = read_to_execute
+    files: Sequence[Path], parts: ModuleInputs, given: Path | None = None, read: SaveReader = read_to_execute
 ) -> list[GameLog]:
     """Open the saves or logs of one game of another module, in the order given.
 

@@ -154,7 +154,7 @@ def table_at_start(saved: SavedGame, parts: ModuleInputs, *others: str) -> Table
     return table
 
 
-Reader = Callable[[Path], SavedGame]
+SaveReader = Callable[[Path], SavedGame]
 """Reads a save or log so that it can be executed, as `read_to_execute` does."""
 
 
@@ -164,7 +164,7 @@ def read_to_execute(path: Path) -> SavedGame:
 
 
 def open_log(
-    path: Path, parts: ModuleInputs, options: frozenset[str] = frozenset(), read: Reader = read_to_execute
+    path: Path, parts: ModuleInputs, options: frozenset[str] = frozenset(), read: SaveReader = read_to_execute
 ) -> GameLog:
     """Open a log or a save of our module; UserError if it is one of another module or holds nothing of ours."""
     saved = read(path)
