@@ -18,12 +18,20 @@ from trc_module.rules.interpretation import Episode, Line, PieceTrack
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.ground import SystemGame
 
-_MOST_OF_A_BATTLE = 12
-_MOST_DICE = 24
-_MOST_SIDES = 3
-_FAR = 1000
+_DECLARING = (ATTACK, DEFEND, LEAVE)
+"""The roles of the lines that declare a battle."""
 _MOST = 32
-"""The most readings of one phase, of the units of one battle, of its dice, and of one die."""
+"""The greatest number of readings of one phase."""
+_MOST_OF_A_BATTLE = 12
+"""The greatest number of ways to complete the units of one battle."""
+_MOST_DICE = 24
+"""The greatest number of ways to assign the plain dice of a phase."""
+_MOST_DEALT = 720
+"""The greatest number of such ways among which those are looked for that fit the order of the steps."""
+_MOST_SIDES = 3
+"""The greatest number of battles and sides for which one plain die may have been fired."""
+_FAR = 1000
+"""The distance in steps between a die and a battle of which no line tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,7 @@ class _Fight:
 
     @property
     def units(self) -> set[UnitId]:
+        """All units in it."""
         return {*self.attackers, *self.defenders}
 
     @property
@@ -75,10 +84,10 @@ class _Slot:
 
 @dataclass(frozen=True, slots=True)
 class PlainDice:
-    """The dice of a game's battles beside those of the role, for which a plain die may have been rolled."""
+    """The dice of a game's battles beside the die of the role ROLL, for which a plain die may have been rolled."""
 
     asked: Mapping[str, str] = field(default_factory=dict)
-    """By the verb of a line that of the die which it asks for."""
+    """The verbs of the dice that lines ask for, by the verbs of those lines."""
     fired: tuple[str, ...] = ()
     """The verbs by which a side of a battle fires, first the one of a single die."""
     roles: tuple[str, ...] = ()
@@ -97,7 +106,7 @@ class Mender:
         dice: PlainDice,
         possible: Callable[[Attack], bool],
     ) -> None:
-        """Look at a phase; `boxes` says into which box a verb about a unit's fate puts it.
+        """Look at a phase; `boxes` has the box into which a line about a unit's fate puts it, by verb and unit.
 
         `possible` tells whether an attack fits where its units are.
         """
@@ -111,7 +120,7 @@ class Mender:
 
     @property
     def tells_of_battles(self) -> bool:
-        """Whether a line names a battle, or a die is rolled that a line asks for."""
+        """Whether a line names a battle."""
         return any(line.says.get("b") for line in self.episode.lines)
 
     @property
@@ -181,7 +190,7 @@ class Mender:
 
     def _line_renumbered(self, line: Line, fights: Mapping[str, _Fight]) -> Line:
         unit, number = line.says.get("u"), line.says.get("b")
-        if not unit or number not in fights or self._grammar.role(line.says.verb) in (ATTACK, DEFEND, LEAVE, ROLL):
+        if not unit or number not in fights or self._grammar.role(line.says.verb) in (*_DECLARING, ROLL):
             return line
         own = [fight for fight in fights.values() if unit in fight.units]
         assert number is not None
@@ -208,7 +217,7 @@ class Mender:
             if not number or not is_number(number) or (unit and unit not in self.game.units):
                 continue
             fight, role = found.setdefault(number, _Fight(number)), self._grammar.role(line.says.verb)
-            if role in (ATTACK, DEFEND, LEAVE) and unit:
+            if role in _DECLARING and unit:
                 fight.attackers.pop(unit, None)
                 fight.defenders.pop(unit, None)
                 fight.declared.append(line.step)
@@ -220,7 +229,7 @@ class Mender:
                 fight.results.append(line)
         for line in self.episode.fought:
             number = line.says.get("b") or ""
-            if number in found and self._grammar.role(line.says.verb) not in (ATTACK, DEFEND, LEAVE, ROLL):
+            if number in found and self._grammar.role(line.says.verb) not in (*_DECLARING, ROLL):
                 found[number].results.append(line)
         return found
 
@@ -408,11 +417,11 @@ class Mender:
         rolled: dict[str, int] = {}
         for line in lines:
             number, role = line.says.get("b") or "", self._grammar.role(line.says.verb)
-            if role in (ATTACK, DEFEND, LEAVE) and number in rolled:
+            if role in _DECLARING and number in rolled:
                 found.insert(rolled[number], line)
                 rolled = {each: at + (at >= rolled[number]) for each, at in rolled.items()}
                 continue
-            if number and role not in (ATTACK, DEFEND, LEAVE):
+            if number and role not in _DECLARING:
                 rolled.setdefault(number, len(found))
             found.append(line)
         return found
@@ -438,9 +447,9 @@ def _index_of(lines: Sequence[Line], fight: _Fight) -> int:
 def _dealt(dice: Sequence[Line], slots: Sequence[_Slot]) -> Iterator[list[tuple[Line, _Slot]]]:
     """Yield the ways to deal plain dice to battles without one, those that fit the order of the steps first."""
     if len(dice) <= len(slots):
-        ways = [list(zip(dice, chosen, strict=True)) for chosen in islice(permutations(slots, len(dice)), 720)]
+        ways = [list(zip(dice, chosen, strict=True)) for chosen in islice(permutations(slots, len(dice)), _MOST_DEALT)]
     else:
-        ways = [list(zip(chosen, slots, strict=True)) for chosen in islice(permutations(dice, len(slots)), 720)]
+        ways = [list(zip(chosen, slots, strict=True)) for chosen in islice(permutations(dice, len(slots)), _MOST_DEALT)]
     yield from sorted(ways, key=_out_of_order)[:_MOST_DICE]
 
 
