@@ -293,10 +293,10 @@ class _Reading:
 
         No die is left for them.
         """
-        fought = {unit for plan in plans if plan.die is not None for unit in plan.units}
-        again = [plan for plan in plans if plan.die is None and not plan.won and fought.issuperset(plan.units)]
         if self.episode.dice:
             return plans
+        fought = {unit for plan in plans if plan.die is not None for unit in plan.units}
+        again = [plan for plan in plans if plan.die is None and not plan.won and fought.issuperset(plan.units)]
         found = [plan for plan in plans if plan not in again]
         for plan in again:
             text = (
@@ -322,6 +322,7 @@ class _Reading:
         return found
 
     def _in_order(self, plans: Sequence[Plan], without: Sequence[int], dice: Sequence[Die]) -> list[tuple[int, Die]]:
+        """Return the dice of battles `without` one, in the order in which most results fit the table and the chat."""
         count = min(len(without), len(dice))
         plain = list(zip(without, dice, strict=False))
         if len(without) > _MOST_PERMUTED or len(dice) > _MOST_PERMUTED:

@@ -50,7 +50,7 @@ STAYED = Lot()
 UNCLEAR = Lot(unclear=True)
 
 
-def of_battle(game: Trc, state: State, track: PieceTrack) -> bool:
+def of_battle(state: State, track: PieceTrack) -> bool:
     """Tell whether a track is what battles bring: from a hex to another, or to the boxes of the lost."""
     at = state.place(track.unit)
     if at is None or isinstance(at, str) or track.goal is None:
@@ -72,7 +72,7 @@ class Fates:
         self.side = state.clock.side
         self.elsewhere = elsewhere
         self.front = Front.now(game, state)
-        self.tracks = {j.unit: j for j in tracks if of_battle(game, state, j)}
+        self.tracks = {track.unit: track for track in tracks if of_battle(state, track)}
         self.lots = dict(self._lots())
         self._ends: dict[tuple[object, ...], HexSet] = {}
         self._states: dict[tuple[object, ...], State] = {}

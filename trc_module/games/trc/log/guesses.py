@@ -40,7 +40,7 @@ def guess(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unex
 
 
 def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:
-    """Return the same for a phase without battles."""
+    """Return what a phase without battles may mean where no line says it."""
     moving = state.clock.phase == MOVEMENT
     fought = [die.step for die in _loose(traces.dice, _LOOSE)] if moving else []
     acts = [act for interpretation in heard for act in interpretation.actions]
@@ -118,7 +118,7 @@ def _claimed(heard: Iterable[Interpretation]) -> dict[UnitId, int]:
 def _fallen(
     tracks: Iterable[PieceTrack], claimed: Mapping[UnitId, int]
 ) -> Iterator[tuple[Interpretation, tuple[PieceTrack, ...]]]:
-    """Yield where the counters of those came to lie who fell to a claimed victory: before its claim or after it."""
+    """Yield where the units lie that fell to a claimed victory, put there before the claim or after it."""
     by_unit: dict[UnitId, list[PieceTrack]] = {}
     for track in tracks:
         if track.unit in claimed:
@@ -156,10 +156,10 @@ def _by_the_plain_die(
 
 
 def _battles(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:
-    """Return the same for a combat phase."""
+    """Return what a combat phase may mean where no line says it."""
     traces = replace(traces, dice=_loose(traces.dice, _LOOSE), spare=_loose(traces.spare, _LOOSE - {"ROLL"}))
     declared = tuple(act for interpretation in heard for act in interpretation.actions if isinstance(act, Attack))
-    clear = tuple(track for track in traces.tracks if of_battle(game, state, track))
+    clear = tuple(track for track in traces.tracks if of_battle(state, track))
     shown = bool(traces.dice or clear)
     if not shown and (traces.has_dice or declared):
         return Inferred()
@@ -185,7 +185,7 @@ def _explained(
     *,
     joined: bool,
 ) -> Inferred:
-    """Return what undeclared battles explain; of a phase in which the log begins others may have come before."""
+    """Return what undeclared battles explain; `joined` tells that the log begins in the phase, perhaps after others."""
     first = _begins(traces)
     named = any(finding.verdict is Verdict.NOTE for finding in findings)
     told = tuple(Interpretation((_step_of(traces, finding),), (), (), (finding,)) for finding in findings)
@@ -196,7 +196,7 @@ def _explained(
 
 
 def _left_over(dice: Iterable[Die], used: Collection[Die]) -> Iterator[Interpretation]:
-    """Yield what is to be said of the dice of battles that no battle can have had; of plain dice their lines say it."""
+    """Yield a finding on each die of a battle's button that no battle can have had; plain dice have theirs already."""
     for die in dice:
         if die.verb == "ROLL" and die not in used:
             text = f"A {die.pips} was rolled in the combat phase; the log does not say what for."
@@ -242,7 +242,7 @@ def _gone(track: PieceTrack) -> Interpretation:
 def _fought_early(heard: Sequence[Interpretation], dice: Sequence[int]) -> Iterator[Interpretation]:
     """Yield the mark of undeclared battles if units of a movement phase were lost in battle after a die.
 
-    Who forgets to set the tracker on fights in the movement phase.
+    A player who forgets to advance the tracker fights in the movement phase.
     """
     for interpretation in heard:
         lost = [
@@ -277,7 +277,7 @@ def _loose(dice: Iterable[Die], verbs: frozenset[str]) -> tuple[Die, ...]:
 
 
 def _movement(game: Trc, state: State, tracks: Iterable[PieceTrack], guessed: Inferred) -> Inferred:
-    """Return the same with the mark of automatic victories that no line tells, if an enemy was removed for none."""
+    """Return guesses with the mark of automatic victories that no line tells, if an enemy was removed for none."""
     enemy = ENEMY[state.clock.side]
     for track in tracks:
         if game.side_of[track.unit] == enemy and track.goal in (POOL, SURRENDERED):

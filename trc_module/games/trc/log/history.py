@@ -511,7 +511,8 @@ _SAVED_POINTS = _Rest(Scope.GAME, _of_points)
 
 @lru_cache(maxsize=1 << 10)
 def _rest_of(rule: str) -> _Rest:
-    return _RESTS_ON[max(_covering(rule), key=len, default="2.1g")]
+    longest = max(_covering(rule), key=len, default=None)
+    return _NOTHING if longest is None else _RESTS_ON[longest]
 
 
 def _covering(rule: str) -> Iterator[str]:

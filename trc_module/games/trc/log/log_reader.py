@@ -110,12 +110,14 @@ class _Phase:
         self.tracks = list(tracks)
         self.found: list[Interpretation] = []
         self.fallen: list[Interpretation] = []
-        """Who was taken off before the automatic victory was claimed that took them off."""
+        """The units that were taken off before the automatic victory over them was claimed."""
         self.musters: dict[int, _Muster] = {}
         self.joined: dict[UnitId, dict[int, _Muster]] = {}
         """The battles, by number, that a counter has joined and may still have to leave."""
         self.dice_at_sea = list(self._heeded("SEA"))
         self.plain_dice = list(self._heeded("DIE"))
+        self._die_steps: list[int] = []
+        """The step of the die that was found for the track at sea which is read; none if it has no die."""
 
     def interpretations(self) -> list[Interpretation]:
         for line in self.lines:
@@ -419,7 +421,7 @@ class _Phase:
         steps = track.steps
         acts = tuple(self._acts(track))
         if acts and isinstance(acts[0], SeaMove):
-            steps = tuple(sorted({*steps, *self._sailed}))
+            steps = tuple(sorted({*steps, *self._die_steps}))
             if track.goal == POOL and acts[0].die:
                 yield from lost_on_the_way(self.game, track, steps, acts[0].die, acts[0].kind)
                 return
@@ -443,7 +445,7 @@ class _Phase:
         if says.verb in ("RETREAT", "MOTORIZE") or self._verb(track.line).governs == ALL:
             return found if says.verb == "RETREAT" else ()
         if found and isinstance(found[0], SeaMove):
-            self._sailed: list[int] = []
+            self._die_steps = []
             die = self._die_of(track.unit, track.line)
             on_foot = () if die or isinstance(track.start, str) else by_land(self.game, says, track)
             return (replace(found[0], die=die), *on_foot)
@@ -462,7 +464,7 @@ class _Phase:
         if not dice:
             return 0
         (self.dice_at_sea if dice[0] in self.dice_at_sea else self.plain_dice).remove(dice[0])
-        self._sailed.append(dice[0].step)
+        self._die_steps = [dice[0].step]
         return int(dice[0].says["die"])
 
 
