@@ -34,6 +34,7 @@ _MOST_ADDED = 3
 _MOST_HEXES = 2
 """The greatest number of hexes of a battle in which no line names a defender."""
 _MOST_OPTIONS = 60
+"""The greatest number of larger battles that are tried for one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,24 +12,18 @@ _COUNT = {word: str(number) for number, word in enumerate(_WORDS, 1)}
 _NUMBER = rf"\d{{1,2}}|{'|'.join(_COUNT)}"
 _ODDS = re.compile(rf"(?<!\w)({_NUMBER})(?:\s*[-:/]\s*|[ -]to[ -])({_NUMBER})(?!\w)", re.IGNORECASE)
 _RESULT = re.compile(rf"\b(?:{'|'.join(RESULTS)})\b")
-
-
 _WEATHER = re.compile(r"\b(?:light[- ]mud|mud|snow|clear)\b", re.IGNORECASE)
 _FEW = 4
 """The greatest number of words in a line that names the weather and nothing else."""
 _SOON = 2
 """The greatest number of steps after a die at which chat may call it a second throw."""
 _NOT = re.compile(r"\b(?:no|not|hope|if|maybe)\b|\?", re.IGNORECASE)
-
-
 _AGAIN = re.compile(
     r"\b(?:re-?roll\w*|re-?do\w*|do-?over|(?:roll\w*|throw\w*) (?:it )?again|cocked|roll anew|test (?:roll|throw|die)|"
     r"(?:for real|the real (?:one|roll|die))|(?:doesn'?t|didn'?t|does not|did not) count|mis-?click\w*|"
     r"double[- ]click\w*|(?:first|second) (?:one|roll|die)? ?counts|ignore (?:it|that|the (?:first|second|last)))\b",
     re.IGNORECASE,
 )
-
-
 _FIRST = re.compile(
     r"\b(?:first (?:one |roll |die )?(?:counts|stands)|double[- ]click\w*|ignore the (?:second|last))\b", re.IGNORECASE
 )

@@ -152,7 +152,7 @@ class Deeds:
         yield from self._fates_of(plan, units, losses_first=losses_first)
 
     def _rolled_again(self, plan: Plan) -> Iterator[Interpretation]:
-        """Yield the later dice of a battle: the first one counts, and another only says something if it was used."""
+        """Yield the later dice of a battle: as a note if the first one was carried out, else as rolls to be judged."""
         for die in plan.again:
             if self.table.fits(plan):
                 text = f"A second die ({die.pips}) was rolled for battle {plan.number}; the first one was carried out."
@@ -201,7 +201,7 @@ class Deeds:
     def _fates_of(self, plan: Plan, units: set[UnitId], *, losses_first: bool) -> Iterator[Interpretation]:
         result = RESULTS.get(self.table.result(plan))
         moved = [unit for unit in plan.units if unit in self.changed and unit not in units]
-        # Retreats may be dragged leg by leg by turns: the first leg tells in which order they were begun.
+        # Several retreats may be dragged in turns, leg by leg: the first leg tells in which order they were begun.
         moved.sort(key=lambda unit: self.changed[unit].steps[0])
         first = losses_first or (result is not None and result.attackers_first)
         if first:
@@ -387,7 +387,7 @@ class Deeds:
 
 
 _OF_AIRCRAFT = (first_impulse_only, one_stuka_a_headquarters, as_many_as_there_are)
-"""What does not depend on who fights whom."""
+"""The checks of aircraft that do not depend on who fights whom."""
 
 
 def _void(plan: Plan, die: Die) -> Finding:

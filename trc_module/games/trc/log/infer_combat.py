@@ -374,8 +374,8 @@ class Undeclared:
     def _late(self, told: set[UnitId]) -> Iterator[Finding]:
         """Yield the findings on units that moved, or were lost, where there was no enemy to fight.
 
-        And of those of a declared battle who did so otherwise than it may have brought about: what its result explains
-        has been read as its loss or retreat before.
+        A unit of a declared battle is among them if its battle cannot have caused that: what the result explains has
+        been read as a loss or a retreat before.
         """
         for unit, track in self.fates.tracks.items():
             lot = self.fates.lot(unit)
@@ -420,7 +420,8 @@ class Undeclared:
     def _after_a_die(self, unit: UnitId, step: int) -> bool:
         """Tell whether a unit certainly moved when battles had begun.
 
-        Whoever stood next to an enemy may have fought in a declared battle; an enemy may have been put right.
+        A unit next to an enemy may have fought in a declared battle, and an enemy unit may have been corrected: for
+        these only the dice count that no act has used.
         """
         dice = [die.step for die in self.traces.dice]
         if unit not in self._at_the_front and self.game.side_of[unit] == self.side:
@@ -530,7 +531,7 @@ class Undeclared:
             hexes_ = (name, goal)
             what = f"{unit} went from {name} to {goal} in the combat phase"
             if lot.goal in self.front.holds and self.game.side_of[unit] == self.side and _stays(name) in other:
-                # He took the place of the enemy, and all would be well had he stayed.
+                # It took the enemy's place, and to stay would have been legal.
                 rule, why = "12.1c", "no unit advances after combat"
             else:
                 rule, why = self._fault(unit, lot.goal, rule, why)
@@ -550,7 +551,7 @@ class Undeclared:
         )
 
     def _fault(self, unit: UnitId, goal: Hex, rule: str, why: str) -> tuple[str, str]:
-        """Return the rule that a retreat breaks whatever the battle was, and why; what is given if it breaks none."""
+        """Return the rule that a retreat breaks whatever the battle was, and why; the given ones if it breaks none."""
         at = self.fates.place_at_start(unit)
         if (self.fates.may_have_gone(unit, (1, LONGEST_RETREAT))) >> goal & 1:
             return rule, why

@@ -109,7 +109,7 @@ def _ends_at_sea(game: Trc, track: PieceTrack) -> bool:
 def _fought_on_the_way(game: Trc, state: State, track: PieceTrack, dice: Sequence[int]) -> bool:
     """Tell whether the end of a move may be a retreat: after a die, from a hex next to the enemy, not too far.
 
-    Who forgets to set the tracker on fights in the movement phase.
+    A player who forgets to advance the tracker fights in the movement phase.
     """
     enemy = state.forces[ENEMY[game.side_of[track.unit]]].occupied
     grid = game.board.grid
@@ -254,7 +254,7 @@ def _left_a_box(game: Trc, state: State, track: PieceTrack, start: Box, goal: Pl
 def _left_the_map(game: Trc, state: State, track: PieceTrack, start: Hex, goal: Box, die: int) -> Interpretation | None:
     unit = track.unit
     if goal == WITHDRAWN:
-        # He waits for the turn in which he comes back, if he does, and not in the box where he lies.
+        # It waits for the turn in which it comes back, if it does, and not in the box where it lies.
         return Interpretation(track.steps, (Withdraw(unit),), (), (), track.by)
     acts = ((Eliminate(unit, "10.4"),) if goal == POOL and die else ()) + _into(game, state, unit, start, goal)
     if goal == OFF_MAP and game.board.coast >> start & 1:

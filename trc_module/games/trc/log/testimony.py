@@ -115,6 +115,8 @@ def testimony(lines: Iterable[Line], dice: Iterable[Die]) -> Testimony:
 
 
 class _Hearing:
+    """The lines so far, gathered into battles by their numbers."""
+
     def __init__(self) -> None:
         self._found: dict[int, list[Claim]] = {}
         self.fates: dict[UnitId, Line] = {}
@@ -169,7 +171,7 @@ class _Hearing:
 
     @staticmethod
     def _whole(claims: list[Claim]) -> Iterator[Claim]:
-        """Yield the battles of one number; who came after the die alone was late."""
+        """Yield the battles of one number; what was said after the die and makes no battle by itself was late."""
         held = claims[0]
         for later in claims[1:]:
             if later.complete and later.settled:
