@@ -111,16 +111,16 @@ class Judge:
         read = self._read(phase, reader, beside)
         read = self._over_the_join(read, reader) or read
         read_first = self._with_the_next_part([*self._read_last, read], reader)
-        told = self._divided(read_first, reader)
-        told = self._with_late_losses(told, reader) or told
-        if told is not read_first and len(told) == len(read_first):
-            told = [*told[:-1], replace(told[-1], first=(read_first[-2], read_first[-1]))]
-        self._remember(told)
+        phases = self._divided(read_first, reader)
+        phases = self._with_late_losses(phases, reader) or phases
+        if phases is not read_first and len(phases) == len(read_first):
+            phases = [*phases[:-1], replace(phases[-1], first=(read_first[-2], read_first[-1]))]
+        self._remember(phases)
 
-    def _divided(self, told: list[_Read], reader: Reader) -> list[_Read]:
-        """Return phases as they are told, the last ones divided otherwise where that breaks less."""
+    def _divided(self, phases: list[_Read], reader: Reader) -> list[_Read]:
+        """Return phases, the last ones divided otherwise where that breaks less."""
         for _ in range(_MOST_DIVIDED if self._read_last else 0):
-            *before, last, read = told
+            *before, last, read = phases
             again = self._in_overtime(last, read, reader) or self._divided_otherwise(last, read, reader)
             if not again:
                 break
@@ -128,19 +128,19 @@ class Judge:
                 # What a phase has lost to the next may have been what kept it from taking something of the one before.
                 *before, first = before
                 again = self._divided_otherwise(first, again[0], reader, again[1:]) or [first, *again]
-            told = [*before, *again]
-        return told
+            phases = [*before, *again]
+        return phases
 
     @property
     def dice(self) -> frozenset[int]:
         """The steps of the dice that no line explains, and that are explained by how the phases are read."""
         return frozenset(self._dice.union(*(read.best.reading.dice for read in self._read_last)))
 
-    def _remember(self, told: Sequence[_Read]) -> None:
+    def _remember(self, phases: Sequence[_Read]) -> None:
         """Remember the last phases, each as it was read; the others stay as they are."""
-        for read in told[:-_REMEMBERED] if told else self._read_last:
+        for read in phases[:-_REMEMBERED] if phases else self._read_last:
             self._dice |= read.best.reading.dice
-        self._read_last = list(told[-_REMEMBERED:])
+        self._read_last = list(phases[-_REMEMBERED:])
 
     def _read(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> _Read:
         before = self.worlds.save()
@@ -251,15 +251,15 @@ class Judge:
                 return again
         return None
 
-    def _with_the_next_part(self, told: list[_Read], reader: Reader) -> list[_Read]:
+    def _with_the_next_part(self, phases: list[_Read], reader: Reader) -> list[_Read]:
         """Return phases, the moves of a combat phase before the last as the next movement if they are legal there."""
-        if len(told) <= _OF_A_PART or not any(_together(*told[-3:-1])):
-            return told
-        *before, last, read = told
+        if len(phases) <= _OF_A_PART or not any(_together(*phases[-3:-1])):
+            return phases
+        *before, last, read = phases
         last, combat = last.first or (before[-1], last)
         parts = moved_on_without_battles(self._chain.log, last.phase, combat.phase, read.phase)
         if parts is None:
-            return told
+            return phases
         as_it_is = self.worlds.save(last.before)
         note = Finding("log.phase", Verdict.NOTE, set_late_note(parts[2].clock))
         again, _ = self._again(last, read, reader, parts, note)
@@ -268,7 +268,7 @@ class Judge:
         if moved <= last.best.weight and fought <= read.best.weight and not any(map(any, between)):
             return [*before[:-1], *again]
         self.worlds.restore(as_it_is)
-        return told
+        return phases
 
     def _with_overtime(
         self,
@@ -355,10 +355,10 @@ class Judge:
         legs = (leg for step in phase.steps for leg in legs_of(self._chain.log, step))
         return {leg.unit for leg in legs if not isinstance(leg.before, str) and not isinstance(leg.after, str)}
 
-    def _with_late_losses(self, told: Sequence[_Read], reader: Reader) -> list[_Read] | None:
+    def _with_late_losses(self, phases: Sequence[_Read], reader: Reader) -> list[_Read] | None:
         """Judge phases again with losses of the last one as those of battles before; None if that breaks no less."""
-        *_, read = told
-        for number, earlier in enumerate(told[:-2]):
+        *_, read = phases
+        for number, earlier in enumerate(phases[:-2]):
             if not any(earlier.best.weight):
                 continue
             units = set(_concerned(earlier.best.after.findings))
@@ -366,12 +366,12 @@ class Judge:
             if late is None:
                 continue
             text, (finished, rest) = late
-            between = told[number + 1 : -1]
+            between = phases[number + 1 : -1]
             parts = [(finished, earlier.beside), *((one.phase, one.beside) for one in between), (rest, read.beside)]
             again = self._judged_again(earlier.before, parts, reader, Finding("log.phase", Verdict.NOTE, text))
-            if _together(*again) < _together(*told[number:]):
-                return [*told[:number], *again]
-            self._as_before(*told[number:])
+            if _together(*again) < _together(*phases[number:]):
+                return [*phases[:number], *again]
+            self._as_before(*phases[number:])
         return None
 
     def _again(
@@ -385,28 +385,28 @@ class Judge:
     ) -> tuple[list[_Read], tuple[int, ...]]:
         """Judge two phases again, divided otherwise, with a note of it; return the parts and what all break."""
         besides = [*([last.beside] * (len(parts) - 1)), read.beside]
-        told = self._judged_again(last.before, list(zip(parts, besides, strict=True)), reader, note)
+        phases = self._judged_again(last.before, list(zip(parts, besides, strict=True)), reader, note)
         for one in after:
             if one.note is not None:
                 self.worlds.findings.append(one.note)
-            told.append(replace(self._read(one.phase, reader, one.beside), note=one.note))
-        return told, _together(*told)
+            phases.append(replace(self._read(one.phase, reader, one.beside), note=one.note))
+        return phases, _together(*phases)
 
     def _judged_again(
         self, before: Saved, parts: Sequence[tuple[Phase, Sequence[Phase]]], reader: Reader, note: Finding
     ) -> list[_Read]:
         """Judge phases again, each with those beside it, from a moment on; the note stands before the last."""
         self.worlds.restore(before)
-        told = [self._read(part, reader, beside) for part, beside in parts[:-1]]
+        phases = [self._read(part, reader, beside) for part, beside in parts[:-1]]
         ended = parts[-2][0]
         noted = Noted(note, (ended.ended,), ended.clock, ended.clock.side, "")
         self.worlds.findings.append(noted)
-        return [*told, replace(self._read(parts[-1][0], reader, parts[-1][1]), note=noted)]
+        return [*phases, replace(self._read(parts[-1][0], reader, parts[-1][1]), note=noted)]
 
-    def _as_before(self, *told: _Read) -> None:
+    def _as_before(self, *phases: _Read) -> None:
         """Go back to how phases were judged first."""
-        self.worlds.restore(told[0].before)
-        for number, read in enumerate(told):
+        self.worlds.restore(phases[0].before)
+        for number, read in enumerate(phases):
             if read.note is not None and number:
                 self.worlds.findings.append(read.note)
             self.worlds.restore(read.best.after)
