@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from trc_module.declarations import ATTACK, DEFEND
 from trc_module.facts import DataError
@@ -91,11 +92,17 @@ class Counters:
 
     # ------------------------------------------------------------------ units
 
+    @cached_property
     def _commands(self) -> tuple[MenuCommand, ...]:
+        """The commands of units."""
         return unit_commands(self.table, self.parts.grammar, self.parts.folder)
 
-    def _in_table(self, command: MenuCommand) -> bool:
-        """Tell whether a command is in the one table of all units, or has a line of another form."""
+    @cached_property
+    def _listed(self) -> list[MenuCommand]:
+        """The commands that are in the one table of all units; the others have lines of another form."""
+        return [command for command in self._commands if self._is_listed(command)]
+
+    def _is_listed(self, command: MenuCommand) -> bool:
         return self._placed(command) or (
             not command.data.box and names_no_counter(self.parts.grammar, command.verb.name, command.data.fixed)
         )
@@ -105,10 +112,7 @@ class Counters:
 
     def _unit(self) -> Iterator[Trait]:
         texts, grammar = self.parts.texts, self.parts.grammar
-        commands = self._commands()
-        listed = [command for command in commands if self._in_table(command)]
-        ways = self._ways()
-        table = self._command_table(listed, ways)
+        commands, table, ways = self._commands, self._command_table, self._ways
         # Long traits stand outermost: VASSAL copies a trait's text once for each trait around it.
         yield table.line_property(grammar)
         yield from table.line_parts()
@@ -116,7 +120,7 @@ class Counters:
         if table.without_place:
             yield report([each.key for each in table.without_place], table.line_format_without_place())
         yield from self._hidden(commands)
-        yield dynamic_property("Says", "0", (self._says(each, table, listed) for each in table.commands))
+        yield dynamic_property("Says", "0", (self._says(each) for each in table.commands))
         yield from self._submenus(commands)
         yield group(texts, "step", ways)
         if any(command.verb.role in (ATTACK, DEFEND) for command in commands):
@@ -134,10 +138,10 @@ class Counters:
                 yield from self._placing(command)
         yield trigger((STEP,), watch=[self.keys.command(name) for name in ways])
         for command in commands:
-            if command not in listed:
+            if command not in self._listed:
                 line = grammar.report_format(command.verb.name, **command.data.fixed)
                 yield from said(line, command.name, command.text(texts.words), self.keys.command(command.name))
-        yield self._step(table, ways)
+        yield self._step()
         yield from trail_and_moved(texts, self.keys)
 
     def _submenus(self, commands: Iterable[MenuCommand]) -> Iterator[Trait]:
@@ -177,11 +181,13 @@ class Counters:
             yield from status_traits(self.table.status, changing)
         yield from condition_layers(self.table.condition, self.parts.texts.words)
 
+    @property
     def _ways(self) -> Mapping[str, tuple[int, int]]:
+        """The directions in which a unit can be moved by one hex."""
         return _POINTY if self.parts.board.grid.orientation is Orientation.POINTY_TOP else _FLAT
 
-    def _step(self, table: CommandTable, ways: Mapping[str, tuple[int, int]]) -> Trait:
-        layout = self.parts.layout.map_layout
+    def _step(self) -> Trait:
+        layout, table, ways = self.parts.layout.map_layout, self._command_table, self._ways
         along, across = layout.pitch / 2, layout.step
         east, north = (along, across) if ways is _POINTY else (across, along)
         return Trait.make(
@@ -192,29 +198,31 @@ class Counters:
             dy=table.chosen({name: int(way[1] * north) for name, way in ways.items()}),
         )
 
-    def _command_table(self, commands: Iterable[MenuCommand], ways: Iterable[str]) -> CommandTable:
-        parts = {"attack": SET_ATTACKER, "defend": SET_DEFENDER, "out": SET_OUT}
+    @cached_property
+    def _command_table(self) -> CommandTable:
+        """The one table of all units."""
+        in_battle = {"attack": SET_ATTACKER, "defend": SET_DEFENDER, "out": SET_OUT}
         made = [
             UnitCommand(
                 command.name,
-                parts.get(command.name) or self.keys.command(command.name),
+                in_battle.get(command.name) or self.keys.command(command.name),
                 command.verb.name,
                 command.data.fixed,
                 command.data.box,
                 hidden=command.name in IN_BATTLE,
                 placed=self._placed(command),
             )
-            for command in commands
+            for command in self._listed
         ]
         # Those into the same box stand together, before all others.
         boxes = list(dict.fromkeys(each.box for each in made if each.box))
         made.sort(key=lambda each: boxes.index(each.box) if each.box else len(boxes))
-        made += [UnitCommand(name, self.keys.command(name)) for name in ways]
+        made += [UnitCommand(name, self.keys.command(name)) for name in self._ways]
         return CommandTable(made, boxes)
 
-    def _says(self, each: UnitCommand, table: CommandTable, listed: Iterable[MenuCommand]) -> PropertyChange:
-        words = self.parts.texts.words
-        texts = {command.name: command.text(words) for command in listed}
+    def _says(self, each: UnitCommand) -> PropertyChange:
+        words, table = self.parts.texts.words, self._command_table
+        texts = {command.name: command.text(words) for command in self._listed}
         text = "" if each.hidden else texts.get(each.command) or words[f"menu.{each.command}"]
         return PropertyChange(each.key, set_to(str(table.numbers[each.command])), text)
 
@@ -232,14 +240,13 @@ class Counters:
     def _side(self, side: str) -> Iterator[Trait]:
         """Yield what sends the units of a side into its boxes."""
         boxes: dict[BoxKey, str] = {}
-        for command in self._commands():
+        for command in self._commands:
             if command.data.box and (not command.data.sides or side in command.data.sides):
                 boxes[self._box(side, command.data.box)] = command.data.box
         if boxes:
-            ways = self._ways()
-            table = self._command_table([each for each in self._commands() if self._in_table(each)], ways)
+            by_box = self._command_table.by_box
             yield to_said_box(
-                self.parts.layout, boxes, lambda values: table.by_box({boxes[key]: v for key, v in values.items()})
+                self.parts.layout, boxes, lambda values: by_box({boxes[key]: v for key, v in values.items()})
             )
 
     def _box(self, side: str, box: str) -> BoxKey:
