@@ -197,7 +197,7 @@ class Deck:
         return self.parts.layout.box(box)
 
     def in_window(self, window: Window) -> Iterator[etree._Element]:
-        """Yield the deck and the pile, if they lie in this window."""
+        """Yield the deck and its piles, as far as they lie in this window."""
         keys = {place.key for place in window.boxes}
         deck, pile = self.place, self.pile
         if deck.key in keys:
@@ -214,38 +214,31 @@ class Deck:
                 deck, window, self.hand.card, (draw, *slots), faceDown="Always", shuffle="Always", reversible=False
             )
         if pile.key in keys:
-            yield _pile(
-                pile,
-                window,
-                self.hand.card,
-                (),
-                faceDown="Never",
-                shuffle="Never",
-                drawFaceUp=True,
-                reversible=False,
-                reshufflable=True,
-                reshuffleCommand=self.parts.texts("menu.shuffle"),
-                reshuffleTarget=deck.title,
-                reshuffleMessage=self.shuffle_line,
-            )
-
+            yield self._open_pile(pile, window, (), "menu.shuffle", self.shuffle_line)
         reserve = self.reserve
         if reserve is not None and reserve.key in keys:
             kept = [card for card in self.cards if card not in self.at_start]
-            yield _pile(
-                reserve,
-                window,
-                self.hand.card,
-                (piece_slot("CardSlot", self.parts.maker, card) for card in kept),
-                faceDown="Never",
-                shuffle="Never",
-                drawFaceUp=True,
-                reversible=False,
-                reshufflable=True,
-                reshuffleCommand=self.parts.texts("menu.into-deck"),
-                reshuffleTarget=deck.title,
-                reshuffleMessage="",
-            )
+            slots = (piece_slot("CardSlot", self.parts.maker, card) for card in kept)
+            yield self._open_pile(reserve, window, slots, "menu.into-deck", "")
+
+    def _open_pile(
+        self, place: BoxPlace, window: Window, cards: Iterable[etree._Element], command: str, line: str
+    ) -> etree._Element:
+        """Return a pile that lies face up, with a command that puts it into the deck and prints a line."""
+        return _pile(
+            place,
+            window,
+            self.hand.card,
+            cards,
+            faceDown="Never",
+            shuffle="Never",
+            drawFaceUp=True,
+            reversible=False,
+            reshufflable=True,
+            reshuffleCommand=self.parts.texts(command),
+            reshuffleTarget=self.place.title,
+            reshuffleMessage=line,
+        )
 
     def hands(self) -> Iterator[etree._Element]:
         """Yield the windows of the hands, each for the eyes of its side alone.

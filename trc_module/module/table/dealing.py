@@ -85,41 +85,42 @@ def drawing_deck(deck: Deck) -> Trait:
     name = deck.parts.texts("menu.draw-card")
     draw = sequence.encode((name, DRAW.encode(), "", "1", "", name, sequence.encode(_ALL_OF_DECK, "|"), "false"), "|")
     return _deck(
-        deck, deck.place, True, face_down="Always", shuffle="Always", global_commands=(draw,), draw_face_up=False
+        deck,
+        deck.place,
+        state_face_down=True,
+        face_down="Always",
+        shuffle="Always",
+        global_commands=(draw,),
+        draw_face_up=False,
     )
 
 
 def discards(deck: Deck) -> Trait:
     """Return the pile of discards likewise."""
-    return _deck(
-        deck,
-        deck.pile,
-        False,
-        face_down="Never",
-        shuffle="Never",
-        draw_face_up=True,
-        send_command=deck.parts.texts("menu.shuffle"),
-        send_target=deck.place.title,
-        send_format=deck.shuffle_line,
-    )
+    return _open_pile(deck, deck.pile, "menu.shuffle", deck.shuffle_line)
 
 
 def reserved(deck: Deck, place: BoxPlace) -> Trait:
     """Return the pile of cards that are not in play likewise."""
+    return _open_pile(deck, place, "menu.into-deck", "")
+
+
+def _open_pile(deck: Deck, place: BoxPlace, command: str, line: str) -> Trait:
+    """Return a pile that lies face up, with a command that puts it into the deck and prints a line."""
     return _deck(
         deck,
         place,
-        False,
+        state_face_down=False,
         face_down="Never",
         shuffle="Never",
         draw_face_up=True,
-        send_command=deck.parts.texts("menu.into-deck"),
+        send_command=deck.parts.texts(command),
         send_target=deck.place.title,
-        send_format="",
+        send_format=line,
     )
 
 
-def _deck(deck: Deck, place: BoxPlace, lies_face_down: bool, **own: Value) -> Trait:
+def _deck(deck: Deck, place: BoxPlace, **own: Value) -> Trait:
     x, y = place.cell(0)
     return Trait.make(
         "deck",
@@ -136,6 +137,5 @@ def _deck(deck: Deck, place: BoxPlace, lies_face_down: bool, **own: Value) -> Tr
         map=deck.parts.layout.window_of(place.key).name,
         x=x,
         y=y,
-        state_face_down=lies_face_down,
         **own,
     )
