@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trc_module.declarations import PLAIN_DIE, Declaration
-from trc_module.replay.events import PropertySet, Reported, Step
+from trc_module.declarations import PLAIN_DIE
+from trc_module.replay.events import PropertySet, Step
 from trc_module.replay.execution import Execution, Mark
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.undoing import settle
@@ -102,7 +102,7 @@ class _Lines:
             self._take(step)
 
     def _take(self, step: Step) -> None:
-        told = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
+        told = step.declarations
         thrown = any(isinstance(event, PropertySet) and event.name.endswith(RESULT) for event in step.events)
         if thrown and not any(says.get("die") for says in told):
             self.dice[_NO_PURPOSE] += 1

@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 
 from trc_module.declarations import PLAIN_DIE, Declaration
 from trc_module.replay.chain import Chain
-from trc_module.replay.events import PropertySet, Reported, Step
+from trc_module.replay.events import PropertySet, Step
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.undoing import Settled
 from trc_module.rules.finding import Finding, Verdict
@@ -109,10 +109,9 @@ class _Reader:
                     if is_die(word.strip()):
                         self._open(len(self.rolls), word.strip())
                         self.rolls.append(DieRoll(step.number, event.name.removesuffix(RESULT), int(word), by))
-        for event in step.events:
-            if isinstance(event, Reported) and isinstance(event.declares, Declaration):
-                for told in dice_told(event.declares):
-                    self._line(step, event.declares, told)
+        for says in step.declarations:
+            for told in dice_told(says):
+                self._line(step, says, told)
 
     def _line(self, step: Step, says: Declaration, told: str) -> None:
         by = (says.get("by") or "").lower()

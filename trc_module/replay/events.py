@@ -97,3 +97,9 @@ class Step:
     changes: Changes
     by: Player | None = None
     is_undo: bool = False
+
+    @property
+    def declarations(self) -> tuple[Declaration, ...]:
+        """Return the declarations that its lines make, in their order."""
+        told = (event.declares for event in self.events if isinstance(event, Reported))
+        return tuple(says for says in told if isinstance(says, Declaration))

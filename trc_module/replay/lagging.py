@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from trc_module.declarations import ATTACK, ROLL, WIN_AT_ONCE, Declaration
+from trc_module.declarations import ATTACK, ROLL, WIN_AT_ONCE
 from trc_module.replay.drags import legs_of
-from trc_module.replay.events import Reported, Step
+from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.phases import Phase
 from trc_module.replay.step_contents import says_role
@@ -88,16 +88,11 @@ def _first_of_battles(log: GameLog, phase: Phase) -> int:
 
 def _rolls(log: GameLog, step: Step) -> bool:
     """Tell whether the die of a battle was rolled in a step with its own button."""
-    return any(log.parts.game.grammar.role(says.verb) == ROLL for says in _lines(step) if says.get("b"))
-
-
-def _lines(step: Step) -> list[Declaration]:
-    said = (event.declares for event in step.events if isinstance(event, Reported))
-    return [says for says in said if isinstance(says, Declaration)]
+    return any(log.parts.game.grammar.role(says.verb) == ROLL for says in step.declarations if says.get("b"))
 
 
 def _attackers(log: GameLog, step: Step) -> set[str]:
-    return {says.get("u") or "" for says in _lines(step) if log.parts.game.grammar.role(says.verb) == ATTACK}
+    return {says.get("u") or "" for says in step.declarations if log.parts.game.grammar.role(says.verb) == ATTACK}
 
 
 def _moves(log: GameLog, step: Step, side: str) -> bool:

@@ -433,12 +433,11 @@ class Reader:
         return self._heard[step.number]
 
     def _lines_of(self, step: Step) -> Iterator[Line]:
-        for event in step.events:
-            if isinstance(event, Reported) and isinstance(event.declares, Declaration):
-                by = "" if self.log.solo else (event.declares.get("by") or "").lower()
-                key = (step.number, event.declares.verb, event.declares.get("at") or "")
-                side = by if by in self.game.sides else self.log.side_of(step.by)
-                yield Line(step.number, event.declares, side, key in self._withdrawn)
+        for says in step.declarations:
+            by = "" if self.log.solo else (says.get("by") or "").lower()
+            key = (step.number, says.verb, says.get("at") or "")
+            side = by if by in self.game.sides else self.log.side_of(step.by)
+            yield Line(step.number, says, side, key in self._withdrawn)
 
     @staticmethod
     def _lines(step: Step) -> Iterator[Interpretation]:
@@ -465,11 +464,8 @@ class Reader:
 
 def rolls(step: Step) -> bool:
     """Tell whether a die was rolled in a step."""
-    return any(
-        (isinstance(event, PropertySet) and event.name.endswith(RESULT))
-        or (isinstance(event, Reported) and isinstance(event.declares, Declaration) and event.declares.get("die"))
-        for event in step.events
-    )
+    shown = any(isinstance(event, PropertySet) and event.name.endswith(RESULT) for event in step.events)
+    return shown or any(says.get("die") for says in step.declarations)
 
 
 def _without_detours(adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex], gaps: Collection[int]) -> Trail | None:

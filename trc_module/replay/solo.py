@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trc_module.declarations import Declaration
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.chain import Chain
 from trc_module.replay.drags import legs_of
-from trc_module.replay.events import Reported, Step, TurnSet
+from trc_module.replay.events import Step, TurnSet
 from trc_module.rules.clock import MOVE
 
 
@@ -42,7 +41,5 @@ def is_solo(chain: Chain) -> bool:
 def _authors(chain: Chain, step: Step) -> set[str]:
     """Return the sides of the players who made a step, as its moves and its lines name them."""
     found = {chain.log.side_of(step.by)}
-    for event in step.events:
-        if isinstance(event, Reported) and isinstance(event.declares, Declaration):
-            found.add((event.declares.get("by") or "").lower())
+    found.update((says.get("by") or "").lower() for says in step.declarations)
     return {side for side in found if side in chain.log.parts.game.sides}

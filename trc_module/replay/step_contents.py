@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from trc_module.declarations import ATTACK, DEFEND, LOSE, ONCE, PLAIN_DIE, RETREAT, WAY, Declaration
+from trc_module.declarations import ATTACK, DEFEND, LOSE, ONCE, PLAIN_DIE, RETREAT, WAY
 from trc_module.replay.drags import legs_of
-from trc_module.replay.events import Reported, Step
+from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
 from trc_module.rules.state import UnitId
 
@@ -30,8 +30,7 @@ def arrives(log: GameLog, step: Step, side: str) -> bool:
 def says_how_it_goes(log: GameLog, step: Step, side: str) -> bool:
     """Tell whether a line of a step says how a side's unit moves: by rail, by sea."""
     grammar = log.parts.game.grammar
-    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
-    ways = (says for says in lines if grammar.verbs[says.verb].governs in (WAY, ONCE))
+    ways = (says for says in step.declarations if grammar.verbs[says.verb].governs in (WAY, ONCE))
     return any(
         log.parts.game.side_of.get(says.get("u") or "") == side and grammar.role(says.verb) != RETREAT for says in ways
     )
@@ -39,22 +38,19 @@ def says_how_it_goes(log: GameLog, step: Step, side: str) -> bool:
 
 def says_role(log: GameLog, step: Step, role: str) -> bool:
     """Tell whether a line of a step has a role."""
-    lines = (e.declares for e in step.events if isinstance(e, Reported))
-    return any(isinstance(says, Declaration) and log.parts.game.grammar.role(says.verb) == role for says in lines)
+    return any(log.parts.game.grammar.role(says.verb) == role for says in step.declarations)
 
 
 def rolls_for_a_battle(log: GameLog, step: Step) -> bool:
     """Tell whether a die that a step rolls may be that of a battle."""
     role = log.parts.game.grammar.role
-    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
-    return any(says.get("die") and (says.get("b") or role(says.verb) == PLAIN_DIE) for says in lines)
+    return any(says.get("die") and (says.get("b") or role(says.verb) == PLAIN_DIE) for says in step.declarations)
 
 
 def says_of(log: GameLog, step: Step, units: Collection[UnitId]) -> bool:
     """Tell whether a line of a step says that one of some units is lost or goes back."""
     verbs = log.parts.game.grammar.verbs_of(LOSE) | log.parts.game.grammar.verbs_of(RETREAT)
-    lines = (e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration))
-    return any(says.verb in verbs and says.get("u") in units for says in lines)
+    return any(says.verb in verbs and says.get("u") in units for says in step.declarations)
 
 
 def side_of(log: GameLog, step: Step) -> str | None:
@@ -64,11 +60,10 @@ def side_of(log: GameLog, step: Step) -> str | None:
     """
     if log.solo:
         return owner_of(log, step)
-    for event in step.events:
-        if isinstance(event, Reported) and isinstance(event.declares, Declaration):
-            by = (event.declares.get("by") or "").lower()
-            if by in log.parts.game.sides:
-                return by
+    for says in step.declarations:
+        by = (says.get("by") or "").lower()
+        if by in log.parts.game.sides:
+            return by
     return log.side_of(step.by)
 
 
@@ -80,26 +75,23 @@ def owner_of(log: GameLog, step: Step) -> str | None:
 
 def battles_of(log: GameLog, step: Step) -> set[str]:
     """Return the numbers of the battles of which the lines of a step speak."""
-    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
-    return {says.get("b") or "" for says in lines} - {""}
+    return {says.get("b") or "" for says in step.declarations} - {""}
 
 
 def units_about(log: GameLog, step: Step) -> set[UnitId]:
     """Return the units that a step moves or that its lines are about."""
-    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
-    return {leg.unit for leg in legs_of(log, step)} | {says.get("u") or "" for says in lines}
+    return {leg.unit for leg in legs_of(log, step)} | {says.get("u") or "" for says in step.declarations}
 
 
 def with_a_way(log: GameLog, step: Step) -> set[UnitId]:
     """Return the units whose way of moving a line of a step states: by rail, by sea, back from a battle."""
     verbs = log.parts.game.grammar.verbs
-    lines = [e.declares for e in step.events if isinstance(e, Reported) and isinstance(e.declares, Declaration)]
-    return {says.get("u") or "" for says in lines if verbs[says.verb].governs}
+    return {says.get("u") or "" for says in step.declarations if verbs[says.verb].governs}
 
 
 def taken_off(log: GameLog, step: Step) -> set[UnitId]:
     """Return the units that a step does nothing but drag into boxes."""
-    if any(isinstance(event, Reported) and isinstance(event.declares, Declaration) for event in step.events):
+    if step.declarations:
         return set()
     legs = tuple(legs_of(log, step))
     return {leg.unit for leg in legs} if all(isinstance(leg.after, str) for leg in legs) else set()
@@ -107,7 +99,7 @@ def taken_off(log: GameLog, step: Step) -> set[UnitId]:
 
 def dragged_units(log: GameLog, step: Step) -> frozenset[UnitId]:
     """Return the units that a step does nothing but drag from hex to hex."""
-    if any(isinstance(event, Reported) and isinstance(event.declares, Declaration) for event in step.events):
+    if step.declarations:
         return frozenset()
     legs = tuple(legs_of(log, step))
     if any(leg.before is None or leg.after is None for leg in legs):
@@ -120,6 +112,4 @@ def dragged_units(log: GameLog, step: Step) -> frozenset[UnitId]:
 def units_in_battle(log: GameLog, step: Step) -> set[UnitId]:
     """Return the units that lines of a step name as attackers or defenders."""
     role = log.parts.game.grammar.role
-    lines = (e.declares for e in step.events if isinstance(e, Reported))
-    said = (says for says in lines if isinstance(says, Declaration))
-    return {says["u"] for says in said if role(says.verb) in (ATTACK, DEFEND) and says.get("u")}
+    return {says["u"] for says in step.declarations if role(says.verb) in (ATTACK, DEFEND) and says.get("u")}

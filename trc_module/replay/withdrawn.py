@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from trc_module.declarations import DEFEND, WIN_AT_ONCE, Declaration, Grammar
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.drags import DragLeg, legs_of
-from trc_module.replay.events import Reported, Step, TurnSet
+from trc_module.replay.events import Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Change
@@ -54,12 +54,10 @@ def withdrawn(log: GameLog, begins: Clock | None, steps: Iterable[Step]) -> froz
 
 def _of_markers(log: GameLog, step: Step, side: str | None) -> Iterator[_Said]:
     verbs = log.parts.game.grammar.verbs
-    for event in step.events:
-        if isinstance(event, Reported) and isinstance(event.declares, Declaration):
-            says = event.declares
-            kind = verbs[says.verb].marker
-            if kind and says.get("at"):
-                yield _Said(step.number, side, says, kind)
+    for says in step.declarations:
+        kind = verbs[says.verb].marker
+        if kind and says.get("at"):
+            yield _Said(step.number, side, says, kind)
 
 
 def _takes_away(log: GameLog, change: Change, said: _Said) -> bool:
