@@ -30,6 +30,7 @@ from trc_module.facts.choices import one_of
 from trc_module.rules.actions import Action, Attack, End, Enter, Lose, Move, Retreat, RollCombat
 from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.game import GameData
 from trc_module.rules.interpretation import (
     Episode,
     Inferred,
@@ -351,7 +352,7 @@ def _unexplained(game: SystemGame, state: State, track: PieceTrack, enters: bool
         yield from (Move(track.unit, trail) for trail in track.ways)
 
 
-def entitled(game: SystemGame, clock: Clock, line: Line) -> bool:
+def entitled(game: GameData, clock: Clock, line: Line) -> bool:
     """Tell whether the side that made a line may make it; where the log does not name the side, it is accepted."""
     verb = game.grammar.verbs[line.says.verb]
     if line.by is None or verb.who not in (OWNER, PHASING):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from trc_module.declarations import ALL, ONCE, OWNER, PHASING, WAY, Declaration, Verb
+from trc_module.declarations import ALL, ONCE, WAY, Declaration, Verb
 from trc_module.digits import is_number
 from trc_module.games.trc.acts.arrivals import from_a_box
 from trc_module.games.trc.acts.battles import GATHERING, AutomaticVictory, Fly
@@ -36,16 +36,7 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
 from trc_module.rules.state import UnitId
-
-
-def entitled(game: Trc, clock: Clock, line: Line) -> bool:
-    """Tell whether the side that made a line may make it; where the log does not name the side, it is accepted."""
-    verb = game.grammar.verbs[line.says.verb]
-    if line.by is None or verb.who not in (OWNER, PHASING):
-        return True
-    if verb.who == PHASING:
-        return line.by == clock.side
-    return line.by == game.side_of.get(line.says.get("u") or "", line.by)
+from trc_module.systems.acts import entitled
 
 
 def disregarded(game: Trc, clock: Clock, line: Line) -> str:
