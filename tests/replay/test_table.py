@@ -30,10 +30,6 @@ def table(*commands: Command, maps: tuple[str, ...] | None = None) -> Table:
     return result
 
 
-ANNA = AddPlayer("secret", "Anna", "Axis")
-BERTA = AddPlayer("hidden", "Berta", "Russian")
-
-
 def lying(table: Table) -> dict[tuple[int, int], str]:
     """Return the pieces at each point, bottom first, as `a b`."""
     return {(spot.x, spot.y): " ".join(ids) for spot, ids in table.position().items()}

@@ -98,7 +98,7 @@ class Positions:
         for site in self._timeline.sites:
             for number in site.at(step):
                 unit = self._units.get(number)
-                place = None if unit is None else log.place_of(unit, site.spot)
+                place = None if unit is None else log.place_of(site.spot)
                 if unit is not None and place is not None:
                     found[unit.side][unit.id] = place
         return found

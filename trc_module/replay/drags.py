@@ -76,7 +76,7 @@ def legs_of(log: GameLog, step: Step) -> Iterable[DragLeg]:
         unit = log.unit_of(change.piece)
         if unit is None or change.before == change.after or change.old_state is None or change.new_state is None:
             continue
-        before, after = log.place_of(unit, change.before), log.place_of(unit, change.after)
+        before, after = log.place_of(change.before), log.place_of(change.after)
         if before != after:
             yield DragLeg(step.number, unit.id, before, after, side)
 

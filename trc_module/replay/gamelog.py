@@ -92,7 +92,7 @@ class GameLog:
         """Tell whether a piece is none of ours: no counter, row of the window of options, name or note on the map."""
         return not self.is_ours(piece) and piece.markers.get("Kind") not in _NO_COUNTERS
 
-    def place_of(self, unit: Unit, spot: Spot | None) -> Place | None:
+    def place_of(self, spot: Spot | None) -> Place | None:
         """Return the hex or the box of a point on the table; None if there is neither."""
         found = None if spot is None else self.parts.layout.place(spot.map, spot.x, spot.y)
         return self.parts.board.boxes[found].id if isinstance(found, str) else found

@@ -130,7 +130,7 @@ def _late_before_the_dice(
     free = set(units)
     for step in combat.steps[:first]:
         about = units_about(log, step)
-        if about and (about <= coming or battles_of(log, step) & won):
+        if about and (about <= coming or battles_of(step) & won):
             late.append(step)
             moved |= {unit for unit in about if log.parts.game.side_of.get(unit) == combat.clock.side}
             continue
@@ -203,7 +203,7 @@ def _with_late_roll(log: GameLog, earlier: Phase, later: Phase) -> Iterator[tupl
     before = _step_before(sequence, earlier.clock, later.clock)
     if before is None or sequence.kind_of(before) != OTHER:
         return
-    rolled = (step for step in later.steps if rolls(step) and not battles_of(log, step))
+    rolled = (step for step in later.steps if rolls(step) and not battles_of(step))
     for step in islice(rolled, _MOST_CUTS):
         rest = replace(later, steps=[other for other in later.steps if other is not step])
         if before == earlier.clock:
@@ -227,7 +227,7 @@ def _with_early_battles(log: GameLog, earlier: Phase, later: Phase) -> Iterator[
     moves = (max((n + 1 for n in range(die) if any(legs_of(log, steps[n]))), default=0) for die in dice)
     most = _MOST_CUTS if gathered is None else 1
     won = _won_at_once(log, earlier)
-    told = (number for number, step in enumerate(steps) if battles_of(log, step) - won)
+    told = (number for number, step in enumerate(steps) if battles_of(step) - won)
     cuts = dict.fromkeys((*islice(dict.fromkeys(moves), most), *islice(told, 1)))
     yield from (_divided_at(earlier, later, fight, first) for first in cuts)
 
@@ -565,4 +565,4 @@ def _coming(log: GameLog, combat: Phase, units: Collection[UnitId]) -> set[UnitI
 def _won_at_once(log: GameLog, phase: Phase) -> set[str]:
     """Return the numbers of the battles of a phase that a line claims to have won at once."""
     steps = (step for step in phase.steps if says_role(log, step, WIN_AT_ONCE))
-    return {number for step in steps for number in battles_of(log, step)}
+    return {number for step in steps for number in battles_of(step)}

@@ -454,7 +454,7 @@ class Reader:
             unit = self.log.unit_of(event.piece)
             if unit is not None:
                 text = f"{unit.id} was {what} the table instead of being moved."
-                place = self.log.place_of(unit, event.after) if isinstance(event, Added) else None
+                place = self.log.place_of(event.after) if isinstance(event, Added) else None
                 finding = _undecided("log.piece", text, unit.id)
                 yield Interpretation((step.number,), (), ((unit.id, place),), (finding,), self.log.side_of(step.by))
             elif self.log.is_foreign(event.piece):

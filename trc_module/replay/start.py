@@ -61,7 +61,7 @@ def read_start(log: GameLog, table: Table) -> Start:
             if log.is_foreign(piece):
                 findings.append(_note("log.unit", f"The piece '{piece.name}' at {piece.spot} is not in the data."))
             continue
-        place = log.place_of(unit, piece.spot)
+        place = log.place_of(piece.spot)
         if unit.id in places[unit.side]:
             findings.append(_note("log.unit", f"{unit.id} is on the table twice; the second is disregarded.", unit.id))
         elif place is None:

@@ -73,7 +73,7 @@ def owner_of(log: GameLog, step: Step) -> str | None:
     return owners.pop() if len(owners) == 1 else None
 
 
-def battles_of(log: GameLog, step: Step) -> set[str]:
+def battles_of(step: Step) -> set[str]:
     """Return the numbers of the battles of which the lines of a step speak."""
     return {says.get("b") or "" for says in step.declarations} - {""}
 

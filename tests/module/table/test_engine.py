@@ -162,7 +162,7 @@ def test_a_log_of_the_engine_is_read_again(game: Game, toy: ModuleInputs, tmp_pa
         ("REDUCE", {"b": "1", "u": "red-1", "at": "0402", "by": "Red"}),
     ]
     where = {log.name_of(piece): piece.spot for piece in table.pieces.values()}
-    assert log.place_of(toy.roster.units["red-1"], where["red-1"]) == toy.board.grid.hex("0402")
+    assert log.place_of(where["red-1"]) == toy.board.grid.hex("0402")
 
 
 def test_a_composed_log_begins_with_its_cards_in_hands_deck_and_pile(

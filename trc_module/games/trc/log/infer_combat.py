@@ -476,7 +476,7 @@ class Undeclared:
             except TooHardError:
                 break
             if other:
-                return self._as_far_as_known(members, combatants, self._one(members, combatants, unit, other))
+                return self._as_far_as_known(members, combatants, self._one(members, unit, other))
         units = tuple(unit for unit in suspects if self.fates.lot(unit).changed) or tuple(suspects[:6])
         names = tuple(self.game.hex_name(h) for h in hexes(members))
         text = (
@@ -521,7 +521,7 @@ class Undeclared:
         if self.game.side_of[unit] != self.side:
             yield Lot(box=SURRENDERED), "it surrenders"
 
-    def _one(self, members: HexSet, combatants: Sequence[Combatant], unit: UnitId, other: Sequence[str]) -> Finding:
+    def _one(self, members: HexSet, unit: UnitId, other: Sequence[str]) -> Finding:
         lot, at = self.fates.lot(unit), self.fates.place_at_start(unit)
         name = self.game.hex_name(at)
         rule, why = "13.2a", f"no battle that could be fought here explains that{self._with_dice}"
