@@ -155,5 +155,7 @@ def test_a_position_that_never_was_is_joined_to_the_end(bad: Script) -> None:
     roll(declare(bad, "ger-47-pz"), 6)
     chain = joined(bad)
     execution = chain.links[0].execution
-    other = replace(execution, marks=(replace(execution.marks[0], position=0), *execution.marks[1:]))
-    assert find_joint(chain.steps, execution.marks, execution.did, other) == Joint(3, 0)
+    other = replace(
+        execution, fingerprints=(replace(execution.fingerprints[0], position=0), *execution.fingerprints[1:])
+    )
+    assert find_joint(chain.steps, execution.fingerprints, execution.did, other) == Joint(3, 0)

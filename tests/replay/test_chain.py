@@ -133,8 +133,8 @@ def test_two_units_that_changed_places_between_logs_are_found_under_every_hash_s
         swap = {one: places[other], other: places[one]}
         swapped.append(tuple(swap.get(index, place) for index, place in enumerate(places)))
     logs = [script(CLEAR + "".join(f"on {at}: {u}\n" for u, at in zip(units, lie, strict=True))) for lie in swapped]
-    marks = {execute(log.log()).marks[0] for log in logs}
-    assert len(marks) == len(logs)
+    fingerprints = {execute(log.log()).fingerprints[0] for log in logs}
+    assert len(fingerprints) == len(logs)
 
 
 def test_the_table_can_be_followed_over_a_ghost_move(first: Script) -> None:

@@ -52,7 +52,7 @@ def read_signature(
     """
     with opened([file], opener, replace(AS_AGREED, profile=chosen.profile)) as (log,):
         execution = executing(log)
-    numbers = [mark.position % (1 << 8 * _SIZE) for mark in execution.marks]
+    numbers = [one.position % (1 << 8 * _SIZE) for one in execution.fingerprints]
     data = log.saved.module_data
     return Signature(
         module=data.name if data is not None else "",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from trc_module.declarations import PLAIN_DIE
 from trc_module.replay.events import PropertySet, Step
-from trc_module.replay.execution import Execution, Mark
+from trc_module.replay.execution import Execution, Fingerprint
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.undoing import settle
 from trc_module.vassal.commands import Command
@@ -38,18 +38,21 @@ class Joint:
 
 
 def find_joint(
-    steps: Sequence[Step], marks: Sequence[Mark], did: Sequence[tuple[Command, ...] | None], execution: Execution
+    steps: Sequence[Step],
+    fingerprints: Sequence[Fingerprint],
+    did: Sequence[tuple[Command, ...] | None],
+    execution: Execution,
 ) -> Joint:
     """Return where a log goes on in a chain of these steps; at its end if it begins with a position that never was.
 
-    `marks` are the positions before the first step and after each, `did` what each step did.
+    `fingerprints` are the positions before the first step and after each, `did` what each step did.
     """
-    fitting = [at for at, mark in enumerate(marks) if mark == execution.marks[0]]
+    fitting = [at for at, fingerprint in enumerate(fingerprints) if fingerprint == execution.fingerprints[0]]
     joints = [Joint(at, _common(did, at, execution.did)) for at in fitting]
     if not joints:
         return Joint(len(steps), 0)
     latest = max(joints, key=lambda joint: (joint.reach, joint.at))
-    lost = marks[latest.reach] != marks[-1]
+    lost = fingerprints[latest.reach] != fingerprints[-1]
     if not _Again(steps, execution, fitting[0], latest).rolls(lost):
         return latest
     best = min(

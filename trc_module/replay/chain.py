@@ -17,7 +17,7 @@ from typing import Any
 from trc_module.errors import UserError
 from trc_module.replay.branching import Joint, find_joint
 from trc_module.replay.events import Event, Moved, Step
-from trc_module.replay.execution import Execution, Executor, Mark, PieceView, ViewChange, after, execute
+from trc_module.replay.execution import Execution, Executor, Fingerprint, PieceView, ViewChange, after, execute
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.pieces import Piece, Spot
 from trc_module.replay.table import Change, Changes, Player
@@ -155,7 +155,7 @@ def in_order(executions: Sequence[Execution]) -> list[Execution]:
     """
 
     def compare(one: Execution, other: Execution) -> int:
-        alike = one.marks[0] == other.marks[0]
+        alike = one.fingerprints[0] == other.fingerprints[0]
         by_date = _order(_date(one), _date(other))
         if alike:
             shorter = min(len(one.did), len(other.did))
@@ -184,7 +184,7 @@ def _order(one: Any, other: Any) -> int:
 
 def _begins_in(execution: Execution, other: Execution) -> bool:
     """Tell whether a log begins with a position that another went through, and not the other way round."""
-    return execution.marks[0] in other.marks and other.marks[0] not in execution.marks
+    return execution.fingerprints[0] in other.fingerprints and other.fingerprints[0] not in execution.fingerprints
 
 
 def _moment(execution: Execution, index: int) -> tuple[int, int]:
@@ -210,7 +210,7 @@ class _ChainBuilder:
         self.steps: list[Step] = []
         self.origins: list[Origin] = []
         self._changes: list[ViewChange] = []
-        self._marks: list[Mark] = []
+        self._fingerprints: list[Fingerprint] = []
         self._did: list[tuple[Command, ...] | None] = []
         self._clocks: list[Clock | None] = []
         self._begins: Counter[PieceView] = Counter()
@@ -220,19 +220,19 @@ class _ChainBuilder:
         """Join a log to the end, or to where it goes on."""
         if not self.links:
             self._begins = execution.begins
-            self._marks, self._clocks = [execution.marks[0]], [execution.clocks[0]]
+            self._fingerprints, self._clocks = [execution.fingerprints[0]], [execution.clocks[0]]
             self._spots = execution.log.start_table.position()
             self.links.append(Link(execution, 0, 0, (), 0, (), execution.clocks[0], execution.clocks[0]))
             self._append(execution, 0)
             return
-        joint = find_joint(self.steps, self._marks, self._did, execution)
+        joint = find_joint(self.steps, self._fingerprints, self._did, execution)
         at, replayed = joint.at, joint.replayed
         if replayed == len(execution.steps) and replayed:
             self.links.append(Link(execution, at, replayed, (), 0, (), execution.clocks[0], execution.clocks[0]))
             return
         lost = self._cut(joint)
         table = execution.log.start_table
-        known = self._marks[at] == execution.marks[0]
+        known = self._fingerprints[at] == execution.fingerprints[0]
         before = execution.begins if known else after(self._begins, self._changes)
         differences = _differences(before, execution.begins)
         ended, begins = self._clocks[-1], execution.clocks[0]
@@ -248,11 +248,11 @@ class _ChainBuilder:
     def _cut(self, joint: Joint) -> tuple[Origin, ...]:
         """Forget the steps after a joint, unless they changed nothing; return those that were forgotten."""
         at = joint.reach
-        if self._marks[at] == self._marks[-1] and not joint.rolls_again:
+        if self._fingerprints[at] == self._fingerprints[-1] and not joint.rolls_again:
             return ()
         lost = tuple(self.origins[at:])
         del self.steps[at:], self.origins[at:], self._changes[at:], self._did[at:]
-        del self._marks[at + 1 :], self._clocks[at + 1 :]
+        del self._fingerprints[at + 1 :], self._clocks[at + 1 :]
         return lost
 
     def _position(self) -> dict[Spot, tuple[str, ...]]:
@@ -295,7 +295,7 @@ class _ChainBuilder:
         self.origins.append(origin)
         self._changes.append(seen)
         self._did.append(did)
-        self._marks.append(execution.marks[index])
+        self._fingerprints.append(execution.fingerprints[index])
         self._clocks.append(execution.clocks[index])
 
 

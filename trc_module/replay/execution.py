@@ -38,7 +38,7 @@ ViewChange = tuple[tuple[PieceView, ...], tuple[PieceView, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Fingerprint:
     """A position and its moment, to be compared with others: the sum of the numbers of all views, and the clock."""
 
     position: int
@@ -50,9 +50,9 @@ class Execution:
     """A log and what it did to the table, step by step.
 
     `begins` is where every counter lay at first; `changes` gives for each step the views that it took away and those
-    that it brought; `marks` tells equal positions from others, before the first step and after each; `did` what each
-    step did, to be compared with the steps of another log; `mismatches` the steps whose recorded "before" differs from
-    the executed table.
+    that it brought; `fingerprints` tells equal positions from others, before the first step and after each; `did` what
+    each step did, to be compared with the steps of another log; `mismatches` the steps whose recorded "before" differs
+    from the executed table.
     """
 
     log: GameLog
@@ -60,7 +60,7 @@ class Execution:
     begins: Counter[PieceView]
     steps: tuple[Step, ...]
     changes: tuple[ViewChange, ...]
-    marks: tuple[Mark, ...]
+    fingerprints: tuple[Fingerprint, ...]
     did: tuple[tuple[Command, ...], ...]
     clocks: tuple[Clock | None, ...]
     mismatches: tuple[StateMismatch, ...]
@@ -84,7 +84,7 @@ def execute(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Ex
     position = sum(eye.number(view) * count for view, count in begins.items())
     found: list[StateMismatch] = []
     steps, changes, did = [], [], []
-    marks, clocks = [Mark(position, clock)], [clock]
+    fingerprints, clocks = [Fingerprint(position, clock)], [clock]
     values: dict[tuple[str, str], str] = {}
     for number, node in enumerate(log.saved.steps, 1):
         commands = [c for c in step_commands(node) if c is not None]
@@ -96,12 +96,12 @@ def execute(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Ex
             clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
         steps.append(step)
         changes.append((gone, come))
-        marks.append(Mark(position, clock))
+        fingerprints.append(Fingerprint(position, clock))
         clocks.append(clock)
         did.append(tuple(c for c in commands if not isinstance(c, NullCommand) and not _of_a_die(c)))
         on_step(number)
     return Execution(
-        log, table, begins, tuple(steps), tuple(changes), tuple(marks), tuple(did), tuple(clocks), tuple(found)
+        log, table, begins, tuple(steps), tuple(changes), tuple(fingerprints), tuple(did), tuple(clocks), tuple(found)
     )
 
 

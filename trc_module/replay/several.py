@@ -22,7 +22,7 @@ def begins_anew(chain: Chain, number: int) -> str:
     name = chain.name(number)
     if (
         link.lost
-        and link.execution.marks[0] == first.execution.marks[0]
+        and link.execution.fingerprints[0] == first.execution.fingerprints[0]
         and _is_start(link)
         and _parts_at_once(chain, link)
     ):
@@ -74,7 +74,8 @@ def _parts_at_once(chain: Chain, link: Link) -> bool:
     """Tell whether a log that begins with the game goes on otherwise than another within the first phase."""
     parted = link.lost[0]
     other = chain.links[parted.log].execution
-    return other.marks[0] == link.execution.marks[0] and other.clocks[max(parted.step - 1, 0)] == link.begins
+    alike = other.fingerprints[0] == link.execution.fingerprints[0]
+    return alike and other.clocks[max(parted.step - 1, 0)] == link.begins
 
 
 def _when(link: Link, clock: Clock | None) -> tuple[int, int]:
