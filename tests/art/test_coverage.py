@@ -56,6 +56,8 @@ ALMOST = 0.6 / 255
         MultiPolygon([circle(20, 20, 12), circle(90, 100, 20), circle(140, 30, 30)]),
         Polygon([(-50, 60), (75, -400), (400, 61), (75, 61.5)]),
         shapely.transform(rectangle(0, 0, 50, 50), lambda p: p[::-1] + 31.7),
+        # The slope of its lowest edge is greater than any number.
+        Polygon([(0, 1), (0, 2.2e-309), (1, 0)]),
     ],
 )
 def test_coverage_is_the_area_inside_each_pixel(shape: Polygon | MultiPolygon) -> None:

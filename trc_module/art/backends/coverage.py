@@ -28,6 +28,9 @@ _BAND = 128
 _HAIR = 1e-6
 """Added before rounding to 255 steps, so that the last digit of a sum decides no tie."""
 
+_LEVEL = 1e-12
+"""The greatest height in pixels of an edge that counts as level: it covers nothing and has no slope."""
+
 
 Box = tuple[int, int, int, int]
 """(west, north, east, south) in pixels."""
@@ -56,7 +59,7 @@ def covered(areas: Sequence[Floats], opacities: Sequence[int], width: int, heigh
     dense = np.array(opacities, dtype=np.float64)
     edges = np.concatenate(areas) if areas else np.zeros((0, 4))
     owner = np.repeat(np.arange(len(areas)), [len(a) for a in areas])
-    seen = (edges[:, 1] != edges[:, 3]) & (np.minimum(edges[:, 0], edges[:, 2]) < width)
+    seen = (np.abs(edges[:, 1] - edges[:, 3]) > _LEVEL) & (np.minimum(edges[:, 0], edges[:, 2]) < width)
     edges, owner = edges[seen], owner[seen]
     top, foot = np.minimum(edges[:, 1], edges[:, 3]), np.maximum(edges[:, 1], edges[:, 3])
     for north in range(0, height, _BAND):
