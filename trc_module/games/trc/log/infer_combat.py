@@ -420,8 +420,7 @@ class Undeclared:
     def _after_a_die(self, unit: UnitId, step: int) -> bool:
         """Tell whether a unit certainly moved when battles had begun.
 
-        A unit next to an enemy may have fought in a declared battle, and an enemy unit may have been corrected: for
-        these only the dice count that no act has used.
+        For a unit next to an enemy (it may have fought), and for an enemy, only dice count that no act has used.
         """
         dice = [die.step for die in self.traces.dice]
         if unit not in self._at_the_front and self.game.side_of[unit] == self.side:
