@@ -9,7 +9,6 @@ import pytest
 from tests.referee.engine import Engine, Game
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
-from trc_module.module.options import SETUP_NOTE
 from trc_module.module.setups import setups
 from trc_module.module.trc.tables import charts_of
 
@@ -68,19 +67,6 @@ def test_a_button_tells_what_arrives_and_what_is_left(game: Game, parts: ModuleI
     assert arriving.startswith("* Turn 2: Axis: German 40 Armor 8-7, German SS Res Motorized 2-7, ")
     assert "Rumanian 5 Infantry 2-4 (Bucharest)" in arriving
     assert left.startswith("* Rail moves left in this phase: Axis 5, Russian 5. Sea moves left in this turn, ")
-
-
-@pytest.mark.parametrize("scenario", ["Fall Blau", "Zitadelle", "Bagration"])
-def test_a_set_up_that_needs_its_card_says_so_in_the_menu_and_in_the_window_that_opens(
-    game: Game, parts: ModuleInputs, scenario: str
-) -> None:
-    file = f"{scenario.lower().replace(' ', '-')}.vsav"
-    names = {setup.file: setup.name for setup in setups(parts)}
-    assert names[file] == f"{scenario}: needs its card; units in the boxes of the campaign"
-    begin(game, parts, file)
-    assert "Options" in {window["title"].partition(" - ")[2] for window in game.windows()}
-    note = (game.property(SETUP_NOTE) or "").replace("<br>", " ")
-    assert "Not in this module, to be taken from the card: the forces of both sides; the hexes of the line" in note
 
 
 def test_no_russian_unit_offers_what_only_the_axis_can_do(game: Game, parts: ModuleInputs) -> None:

@@ -98,10 +98,15 @@ def write_module(path: Path) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write the module above."""
+    return write_module(tmp_path_factory.mktemp("module") / "referee.vmod")
+
+
 @pytest.fixture
-def game(referee: Engine, tmp_path_factory: pytest.TempPathFactory) -> Game:
-    """Open the module above."""
-    return referee.open(write_module(tmp_path_factory.mktemp("module") / "referee.vmod"))
+def game(referee: Engine, module: Path) -> Game:
+    return referee.keep(module)
 
 
 def write_save(path: Path, setup: GameSetup, *steps: tuple[MovePiece | Chat | ChangeProperty | None, ...]) -> Path:
