@@ -1,9 +1,10 @@
-"""Thousands of untidy turns: `nice python -m tests.untidy --turns 10000 --kept build/untidy.jsonl`.
+"""Thousands of untidy turns: `nice python -m tests.untidy --turns 10000 --first 5000`.
 
 Legal games are written as logs the way people make them, and audited: nobody may be accused. With `--half` half of the
 lines are missing; with `--late` the player is tidy, but often advances the turn tracker when a phase is over; with
 `--crimes` the logs end with a planted crime that the table shows. What was judged is kept in a file, a line a game: the
-same command goes on where it was broken off. Exit code 1 if anybody was accused.
+same command goes on where it was broken off; by default the file is of the same game, habits and first seed. Exit code
+1 if anybody was accused.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def main() -> int:
     parser.add_argument("--half", action="store_true", help="half of the lines are missing")
     parser.add_argument("--late", action="store_true", help="the turn tracker is advanced late, and all else is tidy")
     parser.add_argument("--crimes", type=int, default=0, help="audit so many games' planted crimes instead")
-    parser.add_argument("--kept", type=Path, default=Path("build/untidy.jsonl"), help="the file of games judged")
+    parser.add_argument("--kept", type=Path, help="the file of games judged")
     parser.add_argument("--game", choices=("trc", *NAMES), default="trc")
     given = parser.parse_args()
     rates = HALF if given.half else LATE if given.late else Rates()
@@ -46,10 +47,12 @@ def main() -> int:
         for line in report(game, parts, range(given.first, given.first + given.crimes), rates):
             print(line)
         return 0
-    given.kept.parent.mkdir(parents=True, exist_ok=True)
-    found = list(_kept(given.kept))
+    habits = "half" if given.half else "late" if given.late else "all"
+    path = given.kept or Path("build/untidy") / f"{given.game}-{habits}-{given.to}-{given.first}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    found = list(_kept(path))
     done, turns, seed = {one.seed for one in found}, sum(one.turns for one in found), given.first
-    with given.kept.open("a", encoding="utf-8") as stream, tempfile.TemporaryDirectory() as folder:
+    with path.open("a", encoding="utf-8") as stream, tempfile.TemporaryDirectory() as folder:
         while turns < given.turns:
             if seed not in done:
                 game, parts = game_and_parts(given.game, options_of(given.game, seed), Path(folder))
