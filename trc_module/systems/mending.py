@@ -31,7 +31,7 @@ _MOST_DEALT = 720
 _MOST_SIDES = 3
 """The greatest number of battles and sides for which one plain die may have been fired."""
 _FAR = 1000
-"""The distance in steps between a die and a battle of which no line tells."""
+"""The distance in steps between a die and a battle if no line tells of the battle."""
 
 
 @dataclass(frozen=True, slots=True)
