@@ -9,6 +9,7 @@ import click
 
 from trc_module import __version__
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.counter_looks import FACTORS, STYLE
 from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
@@ -26,22 +27,8 @@ if TYPE_CHECKING:
     help=f"The module to write.  [default: build/GAME-{__version__}.vmod]",
 )
 @CORRECTIONS
-@click.option(
-    "--style",
-    "--look",
-    "style",
-    type=click.Choice(["nato", "silhouette"]),
-    default="nato",
-    show_default=True,
-    help="The style of the counters.",
-)
-@click.option(
-    "--factors",
-    type=click.Choice(["normal", "large"]),
-    default="normal",
-    show_default=True,
-    help="The size of their factors.",
-)
+@STYLE
+@FACTORS
 @click.option("--language", default="en", show_default=True, help="Language of menus, buttons and help: en, de, it.")
 @click.option(
     "--vassal",

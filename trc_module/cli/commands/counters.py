@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.counter_looks import FACTORS, STYLE
 from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import Writing
 from trc_module.cli.telling import number, tell
@@ -26,22 +27,8 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path),
     help="x.png: one picture of all. x.pdf: sheets to print on both sides and cut. Else a folder, a picture per face.",
 )
-@click.option(
-    "--style",
-    "--look",
-    "style",
-    type=click.Choice(["nato", "silhouette"]),
-    default="nato",
-    show_default=True,
-    help="The style of the counters.",
-)
-@click.option(
-    "--factors",
-    type=click.Choice(["normal", "large"]),
-    default="normal",
-    show_default=True,
-    help="The size of their factors.",
-)
+@STYLE
+@FACTORS
 @click.option("--ids", default="", metavar="ID,...", help="Only these units and markers; * stands for any letters.")
 @click.option(
     "--side",
