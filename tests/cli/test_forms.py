@@ -45,7 +45,7 @@ def test_empty_forms_are_written_and_never_written_over(toy: Path, tmp_path: Pat
     ]
     with pytest.raises(UserError, match=r"units\.csv is there already, and may be filled in"):
         group.main(["--game", "toy", "forms", "-o", str(mine)], standalone_mode=False)
-    assert run("lint", "--data", str(mine)).startswith("Checked game, map, units, charts: 0 errors")
+    assert run("lint", "--data", str(mine)).startswith("Checked game, map, units, charts, module: 0 errors")
     table = mine / "units.csv"
     text = table.read_text(encoding="utf-8").replace("Gun  ,       ,        ", "Gun  ,       ,  7     ")
     table.write_text(text, encoding="utf-8")

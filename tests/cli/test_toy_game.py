@@ -27,7 +27,7 @@ def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_its_data_are_sound() -> None:
-    assert _run("lint").splitlines()[0] == "Checked game, map, units, charts: 0 errors, 0 known doubts."
+    assert _run("lint").splitlines()[0] == "Checked game, map, units, charts, module: 0 errors, 0 known doubts."
 
 
 def test_its_data_are_counted_and_laid_out_to_compare(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.module.menus import keys_used_twice
 from tests.referee.engine import Engine, Game
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
@@ -82,6 +83,11 @@ def test_no_russian_unit_offers_what_only_the_axis_can_do(game: Game, parts: Mod
         assert texts(f"menu.{entry}") not in offered["rus-3-inf"]
     # Combat supply matters in snow alone (17.3).
     assert texts("menu.cut") not in offered["ger-1-inf"]
+
+
+def test_no_key_stands_twice_in_a_counters_menu(game: Game, parts: ModuleInputs) -> None:
+    begin(game, parts, "campaign.vsav")
+    assert keys_used_twice(game) == []
 
 
 def test_windows_have_room_for_their_boards_and_their_toolbars(game: Game, parts: ModuleInputs) -> None:

@@ -66,7 +66,7 @@ def test_it_says_who_the_game_is(folder: Path) -> None:
 @pytest.mark.parametrize("words", [["lint"], ["lint", "--data", "."], ["lint", "."]])
 def test_its_data_are_sound_for_whoever_stands_in_its_folder(inside: Path, words: list[str]) -> None:
     last = _run(*words).splitlines()[-1]
-    assert last == "Checked game, map, units, charts: 0 errors, 0 known doubts."
+    assert last == "Checked game, map, units, charts, module: 0 errors, 0 known doubts."
 
 
 def test_its_rules_judge_its_sample(inside: Path) -> None:

@@ -17,7 +17,7 @@ from trc_module.gamespec import FILE, GameSpec, module_of_game
 from trc_module.roster import Roster
 from trc_module.roster import checks as roster_checks
 
-_ROOMS = {"gamespec": "game", "board": "map", "roster": "units", "charts": "charts"}
+_ROOMS = {"gamespec": "game", "board": "map", "roster": "units", "charts": "charts", "module": "module"}
 """A room takes part by a module `checks` with a function `inspect` (see `facts.Inspect`)."""
 _RULES = "options"
 """The name of the module in a game's own package that checks the game's data."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
 from trc_module.declarations import speakable
-from trc_module.module.keys import Keys
 from trc_module.module.prototype import Prototype
 from trc_module.module.sentences import CALLED
 from trc_module.module.texts import Texts
@@ -14,6 +13,7 @@ from trc_module.module.traits import calculated
 from trc_module.roster import Marker, Roster, Unit
 from trc_module.vassal.traits import Piece, Trait
 from trc_module.vassal.traits.build import layer, prototype
+from trc_module.vassal.values import Key
 
 FACES = "Steps"
 """The layer with the faces of a unit that has several: its level less one is the number of steps lost."""
@@ -29,8 +29,8 @@ class CounterWords(Protocol):
     """The words and prototypes of a game's counters."""
 
     @property
-    def keys(self) -> Keys:
-        """The keys of commands."""
+    def flip_key(self) -> Key:
+        """The key that turns a counter over."""
 
     def uses(self, item: Unit | Marker) -> tuple[str, ...]:
         """Return the names of the prototypes of a counter, outermost first."""
@@ -135,7 +135,7 @@ class PieceMaker:
             activate_command=self.texts("menu.flip"),
             activate_modifiers=0,
             activate_chars="",
-            activate_key=self._words.keys.command("flip"),
+            activate_key=self._words.flip_key,
             images=(self.back_image(item),),
             names=("",),
             name="Face",

@@ -41,6 +41,7 @@ from trc_module.rules.state import State
 from trc_module.vassal.commands import Command
 from trc_module.vassal.metadata import Metadata
 from trc_module.vassal.traits import Trait
+from trc_module.vassal.values import Key
 
 if TYPE_CHECKING:
     from trc_module.rules.actions import Action
@@ -108,7 +109,8 @@ class Setup:
 class Recipe(ABC):
     """A recipe for the module of one game; `ModuleInputs` explains `parts`."""
 
-    keys: Keys
+    flip_key: Key
+    """The key that turns a counter over."""
     placed: frozenset[str] = frozenset({"turn"})
     """The kinds of markers that the module puts in their places by itself."""
     map_zoom, box_zoom = 7, 5
@@ -213,9 +215,9 @@ class Recipe(ABC):
         yield ROLE_IMAGES[1], Badge("up", "#7a1f14")
         yield ROLE_IMAGES[2], Badge("down", "#1d3c6b")
 
+    @abstractmethod
     def keys_in(self, parts: ModuleInputs) -> Keys:
         """Return the keys that do something in this module."""
-        return self.keys
 
     def key_words(self, parts: ModuleInputs) -> Mapping[str, str]:
         """Return what the key of the map says in the language of the module, by the data's words."""

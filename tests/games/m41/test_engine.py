@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from tests.module.menus import keys_used_twice
 from tests.referee.engine import Engine, Game
 from trc_module.cli.main import group
 from trc_module.disk_cache import cache_root
@@ -213,3 +214,22 @@ def test_a_turn_of_both_sides_is_played_and_audited(game: Game, parts: ModuleInp
         "hit 4: rus-reserve",
         "withdraw ger-2-fk",
     ]
+
+
+def test_dice_without_a_strength_are_not_rolled_and_the_chat_says_why(game: Game, parts: ModuleInputs) -> None:
+    ids = identifiers(game)
+    put(game, parts, ids["ger-9-army"], "A1")
+    put(game, parts, ids["rus-western"], "A2")
+    game.type_key(ids["ger-9-army"], "ctrl A")
+    why = ("* No firing strength is set: nothing is rolled. Choose whose strength it is first.",)
+    for button in ("Attackers roll dice", "Defenders roll dice", "Attackers on the table", "Defenders on the table"):
+        assert game.press(button).chat == why
+    # The battle goes on: it was not rolled.
+    game.press("Strength of the attackers")
+    game.load_dice(*(3,) * int(game.property("FireStrength") or "0"))
+    (told,) = game.press("Attackers roll dice").chat
+    assert told.startswith("* Battle 1: ")
+
+
+def test_no_key_stands_twice_in_a_counters_menu(game: Game) -> None:
+    assert keys_used_twice(game) == []

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.module.menus import keys_used_twice
 from tests.referee.engine import Engine, Game
 from trc_module.cli.main import group
 from trc_module.declarations import Declaration
@@ -203,3 +204,7 @@ def test_a_whole_turn_of_both_sides_is_played_and_audited(game: Game, parts: Mod
         "result 7: -",
         "move sov-20-army Q13 Q14",
     ]
+
+
+def test_no_key_stands_twice_in_a_counters_menu(game: Game) -> None:
+    assert keys_used_twice(game) == []

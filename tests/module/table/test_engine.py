@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.module.menus import keys_used_twice
 from tests.referee.engine import Engine, Game
 from trc_module.declarations import Declaration
 from trc_module.disk_cache import cache_root
@@ -182,3 +183,7 @@ def test_a_composed_log_begins_with_its_cards_in_hands_deck_and_pile(
 def test_a_hand_opens_for_its_own_side_alone(game: Game) -> None:
     hands = {button.text: button.enabled for button in game.buttons() if button.text.endswith(" hand")}
     assert hands == {"Red hand": True, "Blue hand": False, "Grey hand": False}
+
+
+def test_no_key_stands_twice_in_a_counters_menu(game: Game) -> None:
+    assert keys_used_twice(game) == []

@@ -35,6 +35,8 @@ _LETTERS = {
     "another": "C",
     "delete": "D",
 }
+FLIP = Key.ctrl(_LETTERS["flip"])
+"""The key that turns a counter over."""
 _BUTTONS = {"turn": function_key(5), "battle": function_key(6), "roll": function_key(7)}
 
 
@@ -59,8 +61,8 @@ def unit_commands(table: TableFile, grammar: Grammar, folder: Path) -> tuple[Men
     in_table = {command.verb.name for command in declared}
     for verb in grammar.verbs.values():
         if verb.name not in in_table and _of_unit(verb):
-            name = NAMES.get(verb.role, verb.name.lower())
-            found.append(_checked(MenuCommand(name, verb, CommandData(verb.name)), folder / TABLE_FILE, None))
+            data = CommandData(verb.name)
+            found.append(_checked(MenuCommand(_name(data, verb), verb, data), folder / TABLE_FILE, None))
     order = list(grammar.verbs)
     return tuple(sorted(found, key=lambda command: order.index(command.verb.name)))
 
@@ -77,8 +79,12 @@ def _declared(table: TableFile, grammar: Grammar, folder: Path) -> Iterator[Menu
         if verb is None:
             line = line_of(path, ["command", index, "verb"])
             raise DataError(path, one_of(grammar.verbs, data.verb), data.verb, line=line, field="verb")
-        name = data.name or NAMES.get(verb.role, verb.name.lower())
-        yield _checked(MenuCommand(name, verb, data), path, index)
+        yield _checked(MenuCommand(_name(data, verb), verb, data), path, index)
+
+
+def _name(data: CommandData, verb: Verb) -> str:
+    """Return the name of a command: the table's, that of its line's role, or the verb in small letters."""
+    return data.name or NAMES.get(verb.role, verb.name.lower())
 
 
 def _checked(command: MenuCommand, path: Path, index: int | None) -> MenuCommand:
@@ -103,10 +109,10 @@ def _of_unit(verb: Verb) -> bool:
     return any(field.prints == "$unit$" for field in verb.fields)
 
 
-def keys_of(commands: Iterable[CommandData]) -> Keys:
-    """Return the keys of the commands: the usual ones, as the table changes them."""
+def keys_of(commands: Iterable[CommandData], grammar: Grammar) -> Keys:
+    """Return the keys of the commands: the usual ones, as the table changes them; a verb that is unknown has none."""
     letters = dict(_LETTERS)
     for data in commands:
-        if data.key:
-            letters[data.name or data.verb.lower()] = data.key
+        if data.key and data.verb in grammar.verbs:
+            letters[_name(data, grammar.verbs[data.verb])] = data.key
     return Keys({name: Key.ctrl(letter) for name, letter in letters.items()}, _BUTTONS)

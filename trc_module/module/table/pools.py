@@ -2,10 +2,12 @@
 
 A player sets the firing strength (what the counters of a battle add up to, then one more or less) and the sheet of the
 table, and fires for one side: so many dice are rolled one after the other, or one is rolled and read off the table.
+Without a strength nothing is rolled, and the chat says why.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from lxml import etree
@@ -28,6 +30,7 @@ ONE_DIE = "FireDie"
 """The name of the die that is rolled once for each die of a pool."""
 _ROLL, _ROLL_TABLE, _APPEND, _CLEAR = (Key.named(name) for name in ("RollOne", "RollTable", "AppendDie", "ClearDice"))
 _OF = {ATTACK: "AttackSum", DEFEND: "DefenceSum"}
+_PROPERTY = re.compile(r"\$(\w+)\$")
 
 
 def pool_properties(texts: Texts, table: FiringTable) -> Iterator[etree._Element]:
@@ -63,14 +66,15 @@ def pool_buttons(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
         yield action(texts, name, "", keys)
     for role in ROLES:
         say = _named("SayDice", role)
-        yield _said(f"Say the dice of {role}", say, grammar.report_format("FIRE", **{"as": role}))
+        yield _said(f"Say the dice of {role}", say, _if_strong(texts, grammar.report_format("FIRE", **{"as": role})))
         shown.append(texts(f"button.dice-{role}"))
-        yield _loop(texts, f"dice-{role}", say)
+        yield _loop(texts, f"dice-{role}", STRENGTH, (_ROLL, _APPEND, ROLLED), say)
     for role in ROLES:
         say = _named("SayTable", role)
-        yield _said(f"Say the table of {role}", say, grammar.report_format("TABLE", **{"as": role}))
+        yield _said(f"Say the table of {role}", say, _if_strong(texts, grammar.report_format("TABLE", **{"as": role})))
         shown.append(texts(f"button.table-{role}"))
-        yield action(texts, f"table-{role}", "", (_ROLL_TABLE, _named("ReadHits", role), say))
+        once = f"{STRENGTH}>0?1:0"
+        yield _loop(texts, f"table-{role}", once, (_ROLL_TABLE, _named("ReadHits", role), ROLLED), say)
     yield menu(texts, "fire", shown)
 
 
@@ -78,23 +82,26 @@ def _named(stem: str, role: str) -> Key:
     return Key.named(f"{stem}-{role}")
 
 
+def _if_strong(texts: Texts, line: str) -> str:
+    """Return the format, an expression, of a line that is said only if there is a strength, else what is missing."""
+    parts = _PROPERTY.split(line)
+    # Every second part is a property's name.
+    told = "+".join(part if place % 2 else _quoted(part) for place, part in enumerate(parts) if part)
+    return f"{{{STRENGTH}>0?{told}:{_quoted(texts('report.no-strength'))}}}"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace('"', '\\"')
+    return f'"{escaped}"'
+
+
 def _said(name: str, key: Key, line: str) -> etree._Element:
-    """Return a button without a face that says a line, and that the battle is rolled, when its key is pressed."""
-    return component(
-        "module.DoActionButton",
-        name=name,
-        text="",
-        icon="",
-        hotkey=key,
-        doReport=True,
-        reportFormat=line,
-        doHotkey=True,
-        hotkeys=encode_keys((ROLLED,)),
-    )
+    """Return a button without a face that says a line when its key is pressed."""
+    return component("module.DoActionButton", name=name, text="", icon="", hotkey=key, doReport=True, reportFormat=line)
 
 
-def _loop(texts: Texts, name: str, then: Key) -> etree._Element:
-    """Return the button that rolls as many dice as the strength is, and then says them."""
+def _loop(texts: Texts, name: str, count: str, keys: Sequence[Key], then: Key) -> etree._Element:
+    """Return the button that presses keys as often as an expression tells, none if it is 0, and then says the dice."""
     label = texts(f"button.{name}")
     return component(
         "module.DoActionButton",
@@ -106,10 +113,10 @@ def _loop(texts: Texts, name: str, then: Key) -> etree._Element:
         doReport=False,
         reportFormat="",
         doHotkey=True,
-        hotkeys=encode_keys((_ROLL, _APPEND)),
+        hotkeys=encode_keys(keys),
         doLoop=True,
         loopType="counted",
-        loopCount=f"{{{STRENGTH}}}",
+        loopCount=f"{{{count}}}",
         preLoopKey=_CLEAR,
         postLoopKey=then,
     )

@@ -28,7 +28,7 @@ from trc_module.module.table.badges import ConditionBadges, StatusBadges, TableB
 from trc_module.module.table.buttons import table_buttons, table_properties
 from trc_module.module.table.cards import MASK, Deck, card_number, hand_name
 from trc_module.module.table.charts import chart_tables
-from trc_module.module.table.commands import OF_ALL, keys_of, marker_commands, unit_commands
+from trc_module.module.table.commands import FLIP, OF_ALL, keys_of, marker_commands, unit_commands
 from trc_module.module.table.conditions import all_clear, clear_key, condition_badges, layer_name
 from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, place_key
 from trc_module.module.table.dealing import deal
@@ -51,11 +51,12 @@ from trc_module.vassal.values import Key
 class TableRecipe(Recipe):
     """The recipe for the module of one game that a table declares."""
 
+    flip_key = FLIP
+
     def __init__(self, identity: Identity, spec: GameSpec, table: TableFile) -> None:
         super().__init__(identity)
         self.spec = spec
         self.table = table
-        self.keys: Keys = keys_of(table.command)
         self.placed = frozenset(table.marker)
         self._decks = {deck.kind: deck for deck in table.deck}
 
@@ -64,11 +65,11 @@ class TableRecipe(Recipe):
     def prototypes(self, parts: ModuleInputs) -> tuple[Prototype, ...]:
         """Return what units, markers and cards have in common."""
         decks = (deck.prototype() for deck in self.decks(parts))
-        return (*Counters(parts, self.table, self.keys).all(), *decks)
+        return (*Counters(parts, self.table, self._keys(parts)).all(), *decks)
 
     def decks(self, parts: ModuleInputs) -> tuple[Deck, ...]:
         """Return the decks of the module."""
-        return tuple(Deck(parts, data, self.keys) for data in self.table.deck)
+        return tuple(Deck(parts, data, self._keys(parts)) for data in self.table.deck)
 
     @property
     def has_decks(self) -> bool:
@@ -164,22 +165,20 @@ class TableRecipe(Recipe):
 
     def toolbar(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the turn tracker, the dice, and the buttons that the table declares."""
-        texts, grammar = parts.texts, parts.grammar
-        yield turn_tracker(
-            texts, grammar, self.keys, (1, parts.last_turn), parts.phase_names, tuple(self._on_turn(parts))
-        )
+        texts, grammar, keys = parts.texts, parts.grammar, self._keys(parts)
+        yield turn_tracker(texts, grammar, keys, (1, parts.last_turn), parts.phase_names, tuple(self._on_turn(parts)))
         for kind in self.placed:
             yield piece_command(_changed(kind), place_key(kind), f'{{Kind=="{kind}"}}')
         for each in self.table.condition:
             if each.until:
                 yield piece_command(all_clear(each.id), clear_key(each.id), f"{{{layer_name(each.id)}_Level>1}}")
         for sweep in self.table.sweep:
-            yield piece_command(_swept(sweep.kind), self.keys.command("delete"), f'{{Kind=="{sweep.kind}"}}')
+            yield piece_command(_swept(sweep.kind), keys.command("delete"), f'{{Kind=="{sweep.kind}"}}')
         count, faces = self.spec.dice.count, self.spec.dice.faces
         if grammar.verbs_of(ROLL):
-            yield from battle_buttons(texts, grammar, self.keys, count, faces)
+            yield from battle_buttons(texts, grammar, keys, count, faces)
         if self.table.pool is not None:
-            yield from declared_battles(texts, self.keys)
+            yield from declared_battles(texts, keys)
             yield from pool_buttons(texts, grammar)
         for verb in grammar.verbs.values():
             name = self.die_of(verb, {})
@@ -218,16 +217,16 @@ class TableRecipe(Recipe):
 
     def keys_in(self, parts: ModuleInputs) -> Keys:
         """Return the keys of the commands that its counters have, and of its buttons."""
-        grammar, folder = parts.grammar, parts.folder
+        grammar, folder, keys = parts.grammar, parts.folder, self._keys(parts)
         commands = list(unit_commands(self.table, grammar, folder))
         for kind in {marker.kind for marker in parts.roster.markers.values()}:
             commands += marker_commands(self.table, grammar, folder, kind)
         names = {command.name for command in commands} | OF_ALL
         rolled = grammar.verbs_of(ROLL)
         return Keys(
-            {name: key for name, key in self.keys.commands.items() if name in names},
-            {name: key for name, key in self.keys.buttons.items() if rolled or name != "roll"},
-            self.keys.turn_back,
+            {name: key for name, key in keys.commands.items() if name in names},
+            {name: key for name, key in keys.buttons.items() if rolled or name != "roll"},
+            keys.turn_back,
         )
 
     def captioned(self, parts: ModuleInputs, window: Window) -> Window:
@@ -299,6 +298,9 @@ class TableRecipe(Recipe):
         yield from super().badges()
         yield from status_badges(self.table.status)
         yield from condition_badges(self.table.condition)
+
+    def _keys(self, parts: ModuleInputs) -> Keys:
+        return keys_of(self.table.command, parts.grammar)
 
     def _firing_table(self, parts: ModuleInputs) -> FiringTable:
         assert self.table.pool is not None

@@ -12,6 +12,7 @@ from trc_module.facts.toml_file import read_toml
 from trc_module.module.badge import Badge
 from trc_module.module.battle import battle_buttons
 from trc_module.module.identity import Identity, engine_line
+from trc_module.module.keys import Keys
 from trc_module.module.layout import BoxKey, Window
 from trc_module.module.options import OwnRow
 from trc_module.module.pieces import SHELF
@@ -54,7 +55,7 @@ from trc_module.systems.weather import modifier_of, weather_of, with_weather
 class TrcRecipe(Recipe):
     """The recipe for the module of The Russian Campaign."""
 
-    keys = KEYS
+    flip_key = KEYS.command("flip")
     placed = frozenset({"turn", "weather", "weather-drm"})
     # Half size: an army group's front fits into a window, and a window of boxes onto a screen.
     map_zoom, box_zoom = 4, 4
@@ -161,6 +162,10 @@ class TrcRecipe(Recipe):
     def charts(self, parts: ModuleInputs) -> Iterator[tuple[str, str, str]]:
         """Yield the charts."""
         return charts(parts)
+
+    def keys_in(self, parts: ModuleInputs) -> Keys:
+        """Return the keys of its counters and buttons."""
+        return KEYS
 
     def badges(self) -> Iterator[tuple[str, Badge]]:
         """Yield the badges of the parts in a battle, and of the ways to move."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.module.menus import keys_used_twice
 from tests.referee.engine import Engine, Game
 from trc_module.cli.main import group
 from trc_module.disk_cache import cache_root
@@ -167,3 +168,13 @@ def test_the_german_module_draws_a_card_and_places_a_marker(referee: Engine, tmp
     told = game.choose(front.id, "Sein Hexfeld wird ein Angriffsziel").chat
     assert told == ("* Russisch West Infanterie (G13): das Hexfeld wird ein Angriffsziel",)
     assert [piece.location for piece in game.pieces() if piece.properties.get("Kind") == "target"] == ["G13"]
+
+
+def test_no_key_stands_twice_in_a_counters_menu(game: Game) -> None:
+    assert keys_used_twice(game) == []
+
+
+def test_a_lost_unit_says_that_it_is_lost_and_goes_to_the_destroyed(game: Game) -> None:
+    army = next(piece for piece in game.pieces() if piece.properties.get("unit") == "ger-9")
+    assert game.choose(army.id, "Destroyed").chat == ("* Battle 1: 9th Army (E11) is lost",)
+    assert game.pieces(army.id)[0].location == "Axis destroyed units"

@@ -1,0 +1,107 @@
+"""Who uses a key, and what a menu calls it: two commands of one counter with one key would both be carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from trc_module.declarations import Grammar
+from trc_module.facts import Problem
+from trc_module.facts.toml_file import line_of
+from trc_module.module.keys import Keys
+from trc_module.module.table.commands import IN_BATTLE, MenuCommand, keys_of, marker_commands, unit_commands
+from trc_module.module.table.counters import LAST_FACE
+from trc_module.module.table_file import TABLE_FILE, CommandData, TableFile
+from trc_module.roster import Roster
+from trc_module.vassal.values import Key
+
+_OF_MARKERS = ("another", "delete")
+"""What markers can do of which there may be more than one."""
+_OWN = "the module's own '{}'"
+"""What a command is called that no line of the table is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """A command of a counter, the key that it answers to, and the entry of the table it comes from, if any."""
+
+    called: str
+    key: Key
+    entry: str
+    """What its menu says; empty if it has no entry."""
+    data: CommandData | None = None
+
+    def is_of(self, side: str, type_: str) -> bool:
+        """Tell whether units of a side and a type have it."""
+        data = self.data
+        return data is None or (side in (data.sides or (side,)) and type_ in (data.types or (type_,)))
+
+
+def key_problems(
+    table: TableFile, grammar: Grammar, roster: Roster, folder: Path, words: Mapping[str, str]
+) -> Iterator[Problem]:
+    """Yield an error for each two commands of a counter with one key [VASSAL.counters.Decorator.keyEvent] or one name.
+
+    A piece hands a key on through all its traits, and each that knows the key acts on it. `words` are
+    the texts of a language. DataError as in `unit_commands`.
+    """
+    keys = keys_of(table.command, grammar)
+    told: set[tuple[str, str]] = set()
+    units = [_use(command, keys, words) for command in unit_commands(table, grammar, folder)]
+    units += [_own(name, keys, words) for name in ("trail", "moved", *(("this-battle",) if table.pool else ()))]
+    restore = _Use(_OWN.format("restore"), LAST_FACE, words["menu.restore"])
+    flip = _own("flip", keys, words)
+    kinds = sorted({(unit.side, unit.type, bool(unit.faces)) for unit in roster.units.values()})
+    for side, type_, has_steps in kinds:
+        # One with steps gets back what a hand has turned by mistake, another is turned over.
+        have = [*(use for use in units if use.is_of(side, type_)), restore if has_steps else flip]
+        yield from _clashes(have, f"{side} {type_} units", table, folder, told)
+    markers = roster.markers.values()
+    for kind in sorted({marker.kind for marker in markers}):
+        more = any(marker.count != 1 for marker in markers if marker.kind == kind)
+        have = [_use(command, keys, words) for command in marker_commands(table, grammar, folder, kind)]
+        have += [_own(name, keys, words) for name in (_OF_MARKERS if more else ())]
+        have += [flip] if any(marker.back for marker in markers if marker.kind == kind) else []
+        yield from _clashes(have, f"markers of the kind {kind}", table, folder, told)
+
+
+def _use(command: MenuCommand, keys: Keys, words: Mapping[str, str]) -> _Use:
+    called = f"{command.verb.name} ({command.name})"
+    entry = "" if command.name in IN_BATTLE else command.text(words)
+    return _Use(called, keys.command(command.name), entry, command.data)
+
+
+def _own(name: str, keys: Keys, words: Mapping[str, str]) -> _Use:
+    return _Use(_OWN.format(name), keys.command(name), words[f"menu.{name}"])
+
+
+def _clashes(
+    have: Sequence[_Use], of: str, table: TableFile, folder: Path, told: set[tuple[str, str]]
+) -> Iterator[Problem]:
+    """Yield what two commands of one kind of counter share, each pair once."""
+    file = TABLE_FILE.as_posix()
+    for one, other in combinations(have, 2):
+        shares_key, shares_entry = one.key == other.key, one.entry and one.entry == other.entry
+        if not (shares_key or shares_entry) or (one.called, other.called) in told:
+            continue
+        told.add((one.called, other.called))
+        line = _line(one, other, table, folder)
+        both = f"{one.called} and {other.called} of {of}"
+        if shares_key:
+            key = f"Ctrl+{chr(one.key.code)}" if one.key.code else one.key.name
+            yield Problem("one-key", f"{both} have one key, {key}: expected another for one of them", file, line=line)
+        else:
+            message = f"{both} are both called '{one.entry}' in the menu: expected another text for one of them"
+            yield Problem("one-name", message, file, line=line)
+
+
+def _line(one: _Use, other: _Use, table: TableFile, folder: Path) -> int | None:
+    """Return the line of the entry that names the key, the later if both do; that of an entry if none does."""
+    places = [index for index, data in enumerate(table.command) for use in (one, other) if use.data is data]
+    naming = [index for index in places if table.command[index].key]
+    best = max(naming or places, default=None)
+    if best is None:
+        return None
+    return line_of(folder / TABLE_FILE, ["command", best, *(["key"] if naming else [])])
