@@ -148,3 +148,34 @@ def test_a_victory_in_a_log_that_begins_late_is_certain_only_if_it_is_claimed(
 def test_a_result_that_nobody_knows_is_called_so() -> None:
     battle = {"odds": "", "die": 4, "result": ""}
     assert outcome(battle) == "die 4, result unknown"
+
+
+RIDES = """\
+game: trc
+at: turn 2 axis impulse 1 movement clear
+on E30: ger-12-inf
+on Y20: ger-57-pz
+rail ger-12-inf E30 > E28
+move ger-57-pz Y20 Y19
+end
+"""
+
+
+def test_every_way_in_which_units_move_is_counted_and_told_by_the_verbs_of_a_record(
+    parts: ModuleInputs, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.vlog"
+    compose(parts, read_record(RIDES, "game", find_game), path, "1")
+    audit = audit_log(open_log(path, parts))
+    (turn,) = summary_tree(audit)["turns"]
+    assert turn["moves"] == {"axis": 2, "russian": 0}
+    assert turn["parts"][0]["acts"] == {"axis": {"rail": 1, "move": 1}}
+    assert summary_text(audit).splitlines()[3:5] == ["  Axis impulse 1, moves: axis 2", "    axis: rail 1, move 1"]
+
+
+def test_the_verbs_that_move_a_unit_follow_from_the_table_of_acts() -> None:
+    moving = {each.verb for each in find_game("trc").statements if each.moves_a_unit}
+    assert {"move", "strategic", "rail", "rail-free", "sea", "drop", "enter", "replace", "evacuate"} <= moving
+    assert not moving & {"retreat", "remnant", "convert", "fortify", "withdraw", "eliminate"}
+    moving = {each.verb for each in find_game("nr").statements if each.moves_a_unit}
+    assert moving == {"setup", "enter", "replace", "move", "detrain", "cadre"}

@@ -10,7 +10,7 @@ from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Done
 from trc_module.report.ground import ground_held
 from trc_module.report.victory import winner_text, winner_tree, winners
-from trc_module.rules.actions import Attack, Eliminate, Lose, Move, RollCombat, Surrender
+from trc_module.rules.actions import Attack, Eliminate, Lose, RollCombat, Setup, Surrender
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.clock import Clock, part_title
 from trc_module.rules.state import State
@@ -58,6 +58,9 @@ def outcome(battle: dict[str, Any]) -> str:
 def _part_lines(part: dict[str, Any]) -> Iterator[str]:
     moves = ", ".join(f"{side} {count}" for side, count in part["moves"].items() if count)
     yield f"  {part['title']}" + (f", moves: {moves}" if moves else "")
+    for side, acts in part["acts"].items():
+        if acts.keys() - {"move"}:
+            yield f"    {side}: " + ", ".join(f"{verb} {count}" for verb, count in acts.items())
     for battle in part["battles"]:
         who = f"{' '.join(battle['attackers'])} against {' '.join(battle['defenders'])}"
         yield f"    battle {battle['number']}: {who} ({outcome(battle)})"
@@ -89,7 +92,7 @@ def _turn(audit: Audit, turn: int, end: State) -> dict[str, Any]:
 def _part(audit: Audit, side: str, part: int, acts: list[Done]) -> dict[str, Any]:
     """Return what was done in one part of a side's turn; `acts` are those of it, in their order."""
     game = audit.log.parts.game
-    moves = Counter(game.side_of[done.action.unit] for done in acts if isinstance(done.action, Move))
+    moves, done_by = _acts_of_units(audit, acts)
     fought = _fought(audit, acts[0].clock)
     losses: dict[str, list[str]] = {}
     surrendered = (unit for battle in fought.values() if battle.result == WON for unit in battle.defenders)
@@ -101,9 +104,30 @@ def _part(audit: Audit, side: str, part: int, acts: list[Done]) -> dict[str, Any
         "part": part,
         "title": part_title(audit.log.parts.game.sequence, side, part),
         "moves": {side: moves[side] for side in game.sides},
+        "acts": {side: dict(done_by[side]) for side in game.sides if side in done_by},
         "battles": list(_battles(acts, fought)),
         "losses": losses,
     }
+
+
+def _acts_of_units(audit: Audit, acts: list[Done]) -> tuple[Counter[str], dict[str, Counter[str]]]:
+    """Return how often units of each side moved, by whatever means, and how often they did what, by a record's verbs.
+
+    What was done in battles, and losses, are told elsewhere.
+    """
+    game = audit.log.parts.game
+    moves: Counter[str] = Counter()
+    done_by: dict[str, Counter[str]] = {}
+    for action in (done.action for done in acts):
+        if action is None or isinstance(action, Setup | Eliminate | Surrender):
+            continue
+        syntax = next(each for each in game.statements if each.makes(action))
+        side = game.side_of.get(getattr(action, "unit", ""))
+        if side is None or not syntax.acts_with_a_unit:
+            continue
+        done_by.setdefault(side, Counter())[syntax.verb] += 1
+        moves[side] += syntax.moves_a_unit
+    return moves, done_by
 
 
 def _lost(acts: list[Done]) -> Iterator[str]:

@@ -369,6 +369,22 @@ class RecordSyntax:
     fixed: Mapping[str, Any] = field(default_factory=dict)
     """Fields that the verb itself settles, where several verbs make one action."""
 
+    @property
+    def shapes(self) -> frozenset[str]:
+        """The shapes of its parts and of those that may be absent: `UNIT`, `HEX|BOX`, `N:` for a battle."""
+        inner = (each for part in self.parts if isinstance(part, Maybe) for each in part.parts)
+        return frozenset(map(str, (*self.parts, *inner)))
+
+    @property
+    def acts_with_a_unit(self) -> bool:
+        """Whether it is done with one unit, outside battles."""
+        return "UNIT" in self.shapes and "N:" not in self.shapes
+
+    @property
+    def moves_a_unit(self) -> bool:
+        """Whether it brings one unit to a place, outside battles: a march, a ride, an arrival."""
+        return self.acts_with_a_unit and bool(self.shapes & {"HEX", "HEX|BOX", "HEX HEX..."})
+
     def read(self, tokens: Tokens, lexicon: Lexicon) -> Action:
         """Read what follows the verb."""
         found = dict(self.fixed)
