@@ -139,7 +139,8 @@ def firing(section: str, fits: Callable[[SystemGame, State, Fire | FireOnTable],
 
     def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | None:
         dice = [text.strip() for text in says["dice"].split(",") if text.strip()]
-        if says["as"] not in ROLES or not all(map(is_number, dice)) or not is_number(says["b"]):
+        # No dice: the button was pressed before a strength was set, and nothing was rolled.
+        if says["as"] not in ROLES or not dice or not all(map(is_number, dice)) or not is_number(says["b"]):
             return None
         return Fire(int(says["b"]), says["as"], tuple(map(int, dice)), _hits(says))
 
