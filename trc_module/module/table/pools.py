@@ -100,7 +100,7 @@ def _said(name: str, key: Key, line: str) -> etree._Element:
     return component("module.DoActionButton", name=name, text="", icon="", hotkey=key, doReport=True, reportFormat=line)
 
 
-def _loop(texts: Texts, name: str, count: str, keys: Sequence[Key], then: Key) -> etree._Element:
+def _loop(texts: Texts, name: str, count: str, keys: tuple[Key, ...], then: Key) -> etree._Element:
     """Return the button that presses keys as often as an expression tells, none if it is 0, and then says the dice."""
     label = texts(f"button.{name}")
     return component(

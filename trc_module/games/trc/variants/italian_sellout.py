@@ -101,7 +101,9 @@ def two_corps_for_france(game: Trc, state: State, act: Withdraw | End) -> Iterat
 
 def corps_kept_back(game: Trc, state: State) -> Answer:
     """Say whether the Axis has lost by keeping the corps that go to France."""
-    return _due(state), "two panzer corps have to leave for France in May/June 1942"
+    if _due(state):
+        return True, f"only {len(gone(state))} of two panzer corps have left for France when the phase ends"
+    return False, "two panzer corps have to leave for France in May/June 1942"
 
 
 @option.override(further_victories)

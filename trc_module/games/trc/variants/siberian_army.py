@@ -199,7 +199,9 @@ def call_back(game: Trc, state: State, act: Recall) -> State:
 
 def siberia_starved(game: Trc, state: State) -> Answer:
     """Say whether the Russian has lost by sending no unit to Siberia."""
-    return _owing(game, state), "a replacement unit has to be sent to Siberia with every Russian replacement step"
+    if _owing(game, state):
+        return True, "no replacement unit has been sent to Siberia with this Russian replacement step"
+    return False, "a replacement unit has to be sent to Siberia with every Russian replacement step"
 
 
 @option.override(further_victories)

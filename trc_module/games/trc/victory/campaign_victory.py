@@ -89,15 +89,15 @@ def _failed_to_match(game: Trc, state: State, side: str) -> Answer:
     left = unmatched(state, side)
     if not left:
         return False, f"the {side.capitalize()} side has nothing to match"
+    who, count = f"the {side.capitalize()} side", f"{left} factors"
     if state.clock.side != side:
-        return False, f"the {side.capitalize()} side may still match {left} factors in its next player turn"
+        return False, f"{who} may still match {count} in its next player turn"
     have = available(game, state)
     if left > have:
-        return True, f"the {side.capitalize()} side has {have} factors, enough to match {left}"
-    return (
-        state.clock.phase == END,
-        f"the {side.capitalize()} side may still match {left} factors until its player turn ends",
-    )
+        return True, f"{who} has only {have} of the {count} that it has to match"
+    if state.clock.phase == END:
+        return True, f"{who} has not matched {count} when its player turn ends"
+    return False, f"{who} may still match {count} until its player turn ends"
 
 
 @book.rule("25.1.2-1")
@@ -203,8 +203,9 @@ def judge_claim(game: Trc, state: State, act: Claim) -> Ruling:
             met, why = condition(game, state)
             # A victory that an end decides was not decided before it.
             at_once = (side, rule, condition) in at_once_
-            right = met if at_once or met is None else met and _russian_end(state.clock)
-            candidates.append(Ruling(rule, right, why))
+            if met and not at_once and not _russian_end(state.clock):
+                met, why = False, "it is decided when the Russian end phase is over"
+            candidates.append(Ruling(rule, met, why))
     refused = refused_by_the_scenario(state, act.because)
     if refused and not candidates:
         return Ruling(refused, False, f"this rule does not win {state.scenario}")

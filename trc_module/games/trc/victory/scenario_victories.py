@@ -18,7 +18,7 @@ from trc_module.rules.registry import covers
 from trc_module.rules.state import State
 
 Answer: TypeAlias = tuple[bool | None, str]
-"""Whether a condition is met (None: something unknown decides), and why or why not."""
+"""Whether a condition is met (None: something unknown decides), and the words for that verdict and no other."""
 Condition: TypeAlias = tuple[str, str, Callable[[Trc, State], Answer]]
 """The side that wins by it, its rule, and how it is judged."""
 
@@ -78,7 +78,8 @@ def _moscow(game: Trc, state: State) -> Answer:
         return False, f"this rule needs control of Moscow in {year or 'no year'}"
     if state.traces.get(UNSURE, 0) >> moscow & 1:
         return None, "control of Moscow depends on an unknown route"
-    return state.control.get(moscow) == AXIS, f"the Axis does not control Moscow in {year}"
+    held = state.control.get(moscow) == AXIS
+    return held, f"the Axis {'controls' if held else 'does not control'} Moscow in {year}"
 
 
 @book.rule("27.2d")

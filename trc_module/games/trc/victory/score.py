@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import Claimed, Won
@@ -23,6 +23,7 @@ def standing_of(game: Trc, state: State) -> Score:
     """Return how the game stands in a position."""
     points = tally(game, state)
     scenario = scenario_of(state.scenario, game.overlay)
+    won = tuple(_won(game, state))
     return Score(
         scenario=scenario.name if scenario is not None else "no scenario",
         clock=state.clock,
@@ -30,10 +31,13 @@ def standing_of(game: Trc, state: State) -> Score:
         least=0 if points is None else points.least,
         most=0 if points is None else points.most,
         items=() if points is None else points.items,
-        won=tuple(_won(game, state)),
-        conditions=tuple(_conditions(game, state)),
+        won=won,
+        conditions=tuple(_conditions(game, state, won)),
         unknown=tuple(_unknown(game, state)),
     )
+
+
+_WORDS = {True: "met", False: "not met", None: "not known"}
 
 
 def _won(game: Trc, state: State) -> Iterator[Winner]:
@@ -45,15 +49,18 @@ def _won(game: Trc, state: State) -> Iterator[Winner]:
             )
 
 
-def _conditions(game: Trc, state: State) -> Iterator[str]:
+def _conditions(game: Trc, state: State, won: Sequence[Winner]) -> Iterator[str]:
+    """Yield each condition with its verdict; one that has won was decided earlier, and what came later changes nothing."""
     at_once, at_an_end, sudden = conditions_of(game, state)
+    decided = {(one.side, one.rule): one for one in won}
     for side, rule, condition in (*at_once, *at_an_end):
-        met, why = condition(game, state)
-        word = {True: "met", False: "not met", None: "not known"}[met]
-        yield f"{side} by {rule}: {word}; {why}."
+        winner = decided.get((side, rule))
+        met, why = condition(game, state) if winner is None else (None if winner.unknown else True, winner.why)
+        yield f"{side} by {rule}: {_WORDS[met]}; {why}."
     for check in next_check(game, state) if sudden else ():
-        word = {True: "met", False: "not met", None: "not known"}[check.met]
-        yield f"{check.side} by {check.rule} (Sudden Death): {word}; {check.why}."
+        winner = decided.get((check.side, check.rule))
+        met, why = (True, winner.why) if winner is not None and not check.met else (check.met, check.why)
+        yield f"{check.side} by {check.rule} (Sudden Death): {_WORDS[met]}; {why}."
 
 
 def _unknown(game: Trc, state: State) -> Iterator[str]:
