@@ -50,7 +50,7 @@ def _won(game: Trc, state: State) -> Iterator[Winner]:
 
 
 def _conditions(game: Trc, state: State, won: Sequence[Winner]) -> Iterator[str]:
-    """Yield each condition with its verdict; one that has won was decided earlier, and what came later changes nothing."""
+    """Yield each condition with its verdict; one that has won is met, whatever came later."""
     at_once, at_an_end, sudden = conditions_of(game, state)
     decided = {(one.side, one.rule): one for one in won}
     for side, rule, condition in (*at_once, *at_an_end):
