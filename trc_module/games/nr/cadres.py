@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.games.nr.acts.organization import ToTrack
 from trc_module.games.nr.acts.rail import PlaceCadre
+from trc_module.games.nr.acts.supply import Surrender
 from trc_module.games.nr.cards.effects import opened
 from trc_module.games.nr.cards.grants import CADRE_BY_RAIL, Grant, first_grant, use
 from trc_module.games.nr.combat.odds import result_of
@@ -112,16 +113,27 @@ def track(game: Nr, state: State, act: ToTrack) -> State:
     return with_steps_lost(after, act.unit, 1) if is_ally(game, act.unit) else after
 
 
+@book.judge(Surrender)
+def cadres_do_not_surrender(game: Nr, state: State, act: Surrender) -> Iterator[Finding]:
+    """A cadre that is removed, out of supply or not, goes on the turn track."""
+    if OPTION in state.options and is_cadre(game, state, act.unit):
+        text = f"{act.unit} surrendered; a cadre that is removed goes on the turn track."
+        yield violation("15.3.3", text, units=(act.unit,), legal=f"{next_box(game, state, act.unit)}.")
+
+
 @book.check("15.3.1b", End)
 def armies_become_cadres(game: Nr, state: State, act: End) -> Iterator[Finding]:
-    """From turn 11 no army of an ally lies in a box of lost units: it becomes a cadre on the turn track."""
-    if OPTION not in state.options or state.clock.phase != HOUSEKEEPING or state.clock.turn < FORMS_FROM:
+    """When a turn ends no cadre, nor from turn 11 an army of an ally, lies in a box of lost units."""
+    if OPTION not in state.options or state.clock.phase != HOUSEKEEPING:
         return
     for side in game.sides:
         for unit, at in state.forces[side].places.items():
-            if is_ally(game, unit) and at in LOST_BOXES:
-                text = f"{unit} is still in the box of {at} units; it becomes a cadre."
-                yield violation("15.3.1b", text, units=(unit,), dedup_key=(side, "15.3.1b", unit))
+            if at not in LOST_BOXES or not is_cadre(game, state, unit):
+                continue
+            rule = "15.3.3" if game.arm(state, unit) == CADRE else "15.3.1b"
+            becomes = "a cadre goes on the turn track" if rule == "15.3.3" else "it becomes a cadre"
+            text = f"{unit} is still in the box of {at} units; {becomes}."
+            yield violation(rule, text, units=(unit,), dedup_key=(side, rule, unit))
 
 
 @book.judge(Enter)

@@ -148,6 +148,12 @@ def die_of(state: State, number: int) -> int:
     return next((int(mark[2]) for mark in state.marks if mark[0] == "die" and mark[1] == str(number)), 0)
 
 
+@book.effect(Attack)
+def another_battle(game: Trp, state: State, act: Attack) -> State:
+    """Forget the die and the column of an earlier battle of this number."""
+    return state.without_marks(lambda mark: mark[0] in ("die", "column") and mark[1] == str(act.number))
+
+
 @book.effect(RollCombat)
 def rolled(game: Trp, state: State, act: RollCombat) -> State:
     """Remember a die, who has attacked, and whose attack was a second one after a breakthrough."""

@@ -223,6 +223,7 @@ def remember_the_column(game: Trp, state: State, act: Odds) -> State:
 @book.check("XIII.C1", Result, RollCombat)
 def as_the_table_says(game: Trp, state: State, act: Result | RollCombat) -> Iterator[Finding]:
     """The stated result is that of the die on the stated column, one column higher for Dispersed defenders."""
+    yield from _decided_twice(state, act)
     column = column_said(state, act.number) or (act.odds if isinstance(act, RollCombat) else "")
     die = act.die if isinstance(act, RollCombat) else die_of(state, act.number)
     if not act.result or column not in game.table.columns or not die:
@@ -239,6 +240,19 @@ def as_the_table_says(game: Trp, state: State, act: Result | RollCombat) -> Iter
     elif act.result != right:
         text = f"Battle {act.number} was read as {act.result}{who}; {read} with a {die} is {right}."
         yield violation("XIII.C1", text, facts=(fact,))
+
+
+def _decided_twice(state: State, act: Result | RollCombat) -> Iterator[Finding]:
+    """Yield a second die for a battle, or a second reading of its die."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is None:
+        return
+    if isinstance(act, RollCombat):
+        if die_of(state, act.number):
+            yield violation("XIII.C1", f"Battle {act.number} was rolled a second time.", units=battle.units)
+    elif not act.dispersed and battle.result and act.result != battle.result:
+        text = f"Battle {act.number} was read as {act.result}, when it had been read as {battle.result}."
+        yield violation("XIII.C1", text, units=battle.units)
 
 
 @book.effect(Result)

@@ -185,6 +185,8 @@ def the_date_of_the_invasion(game: Trp, state: State, act: End | DeclareWeather)
     """In July three German units at most begin in Finland, six in Romania; on June 1st a die makes the weather."""
     if isinstance(act, DeclareWeather):
         if state.clock.turn == 1 and state.scenario == JUNE_1 and act.die:
+            if ("weather-told",) in state.marks:
+                yield violation("XVI.C1", "The die for the weather of June 1st was rolled a second time.")
             right = "mud" if act.die % 2 else "good"
             if act.weather != right:
                 text = f"The weather was called {act.weather}; a {act.die} on June 1st makes it {right}."

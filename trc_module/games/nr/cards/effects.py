@@ -26,7 +26,7 @@ BATTLE_WORDS = frozenset(
     (SHIFT, DOUBLE, DOUBLE_ONE, PLUS, RESULT, ADVANCE, NO_RIVER, NO_FORTS, EITHER_TABLE, ARMOR_WIDE, BONUS_TWO)
 ) | {STEP_MORE, NO_ZONES}
 """The kinds of effects on a battle."""
-WORKS, DIE = ("works",), "die"
+WORKS, DIE, AGAIN = ("works",), "die", "again"
 """The mark of defensive works in a hex that no log shows, and that of a die that an event may have read again."""
 
 

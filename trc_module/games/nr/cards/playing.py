@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from trc_module.facts import Fact
 from trc_module.games.nr.cards.balance import COUNTERS, PURPOSES, forget_payments, pay
-from trc_module.games.nr.cards.effects import DIE, EFFECT, OPENS, OPENS_TURN, UNTOLD, opened
+from trc_module.games.nr.cards.effects import AGAIN, DIE, EFFECT, OPENS, OPENS_TURN, UNTOLD, opened
 from trc_module.games.nr.cards.grants import DISCARDING, GRANT, UPGRADE, forget_grants, outstanding_demands, paid_off
 from trc_module.games.nr.cards.resolution import ATTACKS, LAST_PLAY, MORE, carried_out, event_of
 from trc_module.games.nr.chart_readers import Event
@@ -315,7 +315,7 @@ def forget(game: Nr, state: State, act: End) -> State:
         after = after.without_marks(lambda mark: mark == UNTOLD) if told else after.with_mark(UNTOLD)
         after = after.changed(used=after.used.without([f"{clock.side} {word}" for word in (DRAWN, MORE, DISCARDED)]))
     last = clock.step == game.sequence.steps[-1]
-    gone = {OPENS, "again", LAST_PLAY, EFFECT, DIE} | ({OPENS_TURN, "penalty", ATTACKS} if last else set())
+    gone = {OPENS, AGAIN, LAST_PLAY, EFFECT, DIE} | ({OPENS_TURN, "penalty", ATTACKS} if last else set())
     after = after.without_marks(lambda mark: mark[0] in gone or _past(mark, clock.turn, last))
     after = forget_grants(after, turn=last)
     if last and clock.turn + 1 == LATE:

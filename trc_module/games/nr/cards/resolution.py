@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from trc_module.games.nr.cards.balance import pay
 from trc_module.games.nr.cards.effects import (
+    AGAIN,
     ALL_BATTLES,
     ALWAYS,
     BATTLE_WORDS,
@@ -102,7 +103,7 @@ def _reroll(game: Nr, state: State, side: str, card: str, rest: list[str]) -> St
     if last is None or not last.result or (rest and last.result not in rest):
         return state
     again = Battle(last.number, last.attackers, last.defenders, last.places)
-    return state.changed(battles=with_battle(state.battles, again)).with_mark(("again", str(last.number)))
+    return state.changed(battles=with_battle(state.battles, again)).with_mark((AGAIN, str(last.number)))
 
 
 def _works(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:

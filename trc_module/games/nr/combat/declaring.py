@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trc_module.games.nr.acts.combat import Counterblow, Support, Target
 from trc_module.games.nr.cards.balance import paid, spend
-from trc_module.games.nr.cards.effects import UNTOLD, opened, with_pending
+from trc_module.games.nr.cards.effects import AGAIN, DIE, UNTOLD, opened, with_pending
 from trc_module.games.nr.cards.grants import (
     COUNTERATTACK,
     LIFT,
@@ -178,6 +178,8 @@ def _as_its_kind(game: Nr, state: State, act: Attack, kind: str, name: str) -> I
 @book.effect(Attack)
 def answer(game: Nr, state: State, act: Attack) -> State:
     """Settle hopeless battles before this one, which need no die, and remember which of them is answered by it."""
+    # A number that is used again is another battle.
+    state = state.without_marks(lambda mark: mark[:2] in ((DIE, str(act.number)), (AGAIN, str(act.number))))
     after = _one_attack_more(game, with_pending(state, act.number), act)
     for battle in state.battles:
         if battle.number != act.number and not battle.result and (result := result_of(game, state, battle)):

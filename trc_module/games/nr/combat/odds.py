@@ -9,6 +9,7 @@ from itertools import chain, combinations
 from trc_module.board.board import hexside
 from trc_module.facts import Fact
 from trc_module.games.nr.cards.effects import (
+    AGAIN,
     ARMOR_WIDE,
     BONUS_TWO,
     DIE,
@@ -337,6 +338,11 @@ def read_at_its_odds(game: Nr, state: State, act: RollCombat) -> Iterator[Findin
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
         return
+    is_rolled = any(mark[:2] == (DIE, str(act.number)) for mark in state.marks)
+    if is_rolled and (AGAIN, str(act.number)) not in state.marks:
+        text = f"Battle {act.number} was rolled a second time, and no event lets it be rolled again."
+        yield violation("10.6", text, units=battle.units)
+        return
     odds = odds_of(game, state, battle)
     if odds is None:
         text = f"The odds of battle {act.number} are not known: the factor of one of its units is not."
@@ -385,7 +391,7 @@ def decide(game: Nr, state: State, act: RollCombat) -> State:
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
         return state
-    known = state.without_marks(lambda mark: mark[:2] == (DIE, str(act.number)))
+    known = state.without_marks(lambda mark: mark[:2] in ((DIE, str(act.number)), (AGAIN, str(act.number))))
     return _read_off(game, known.with_mark((DIE, str(act.number), str(act.die))), battle, act)
 
 

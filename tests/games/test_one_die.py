@@ -1,0 +1,82 @@
+"""A battle has one die, in every game: a second one is told, unless a rule lets it be rolled again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from trc_module.games import find_game
+from trc_module.rules.engine import Referee, check
+from trc_module.rules.finding import Verdict
+from trc_module.rules.record import read_record
+from trc_module.rules.selfplay import self_play
+
+SILENT = (Verdict.NOTE, Verdict.SKIPPED)
+
+NR = """\
+game: nr
+at: turn 2 axis combat
+hand: axis 2
+on K15: ger-6
+on K16: sov-south
+target sov-south
+attack 1: ger-6 x sov-south
+"""
+TRP = """\
+game: trp
+at: turn 2 axis attacks good
+on J17: ger-3-pz
+on J18: sov-8-army
+attack 1: ger-3-pz x sov-8-army
+"""
+
+
+def rules(text: str) -> list[str]:
+    """Return what the last act of a record is told."""
+    record = read_record(text, "game", find_game)
+    referee = Referee(record.game, record.start)
+    told: list[str] = []
+    for line in record.lines:
+        told = [f"{finding.verdict.value} {finding.rule}" for finding in referee.act(line.entry).findings]  # type: ignore[arg-type]
+    return told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (NR + "roll 1: 1\n", []),
+        (NR + "roll 1: 1\nroll 1: 6\n", ["violation 10.6"]),
+        # Knight's Cross Wearers: any die just rolled is rolled again, once.
+        (NR + "roll 1: 1\ncard axis card-16 event\nroll 1: 6\n", []),
+        (NR + "roll 1: 1\ncard axis card-16 event\nroll 1: 6\nroll 1: 5\n", ["violation 10.6"]),
+        (TRP + "roll 1: 1\n", []),
+        (TRP + "roll 1: 1\nroll 1: 6\n", ["violation XIII.C1"]),
+        (TRP + "roll 1: 1\nresult 1: DE\nresult 1: DE\n", []),
+        (TRP + "roll 1: 1\nresult 1: DE\nresult 1: D1\n", ["violation XIII.C1"]),
+    ],
+)
+def test_a_second_die_or_result_is_told(text: str, told: list[str]) -> None:
+    assert [each for each in rules(text) if each.endswith((" 10.6", " XIII.C1"))] == told
+
+
+@pytest.mark.parametrize(
+    ("name", "verbs"), [("trc", {"roll", "weather"}), ("nr", {"roll"}), ("trp", {"roll"}), ("m41", {"airdie"})]
+)
+def test_whatever_die_fell_in_a_game_of_self_play_falls_once(name: str, verbs: set[str]) -> None:
+    game = find_game(name)
+    start = game.start("campaign", frozenset())
+    again: dict[str, int] = {}
+    for told, state in self_play(game, start, game.player("", 1), 2):
+        act: Any = told.action
+        syntax = next(each for each in game.statements if each.makes(act))
+        if syntax.verb not in verbs or not act.die:
+            continue
+        other = replace(act, die=act.die % 6 + 1)
+        assert game.precondition_error(state, other) or any(
+            finding.verdict not in SILENT for finding in check(game, state, other)
+        ), (syntax.verb, state.clock)
+        again[syntax.verb] = again.get(syntax.verb, 0) + 1
+    assert again.keys() <= verbs
+    assert again
