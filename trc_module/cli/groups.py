@@ -29,7 +29,17 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "Write and play games": ("check", "position", "compose", "play"),
         "Make the module": ("build", "map", "counters"),
         "Correct the data": ("data", "facts", "forms", "errata", "lint"),
-        "VASSAL modules of any game": ("diff", "explode", "implode"),
+        "VASSAL modules of any game": (
+            "diff",
+            "table",
+            "edit",
+            "pictures",
+            "translate",
+            "release",
+            "watch",
+            "explode",
+            "implode",
+        ),
     }
 )
 """The commands by what they are for; one that stands in no group is listed under OTHER."""
