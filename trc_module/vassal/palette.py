@@ -104,7 +104,7 @@ def read_palette(archive: Archive, extensions: Iterable[Archive] = ()) -> Palett
     archives = [archive]
     known: list[Extension] = []
     for extension in extensions:
-        known.append(_graft(root, extension))
+        known.append(graft(root, extension))
         archives.append(extension)
     reader = _Reader(root)
     return Palette(
@@ -123,7 +123,7 @@ def read_palette(archive: Archive, extensions: Iterable[Archive] = ()) -> Palett
     )
 
 
-def _graft(root: etree._Element, archive: Archive) -> Extension:
+def graft(root: etree._Element, archive: Archive) -> Extension:
     """Put what an extension adds where it belongs in the module's tree."""
     extension = read_build_file(archive)
     if extension.tag != _EXTENSION:
@@ -131,13 +131,13 @@ def _graft(root: etree._Element, archive: Archive) -> Extension:
     module, name = extension.get("module", ""), root.get("name", "")
     if module != name and extension.get("anyModule") != "true":
         raise FormatError(f"'{archive.path}' is an extension of '{module}', not of '{name}'.")
-    for graft in extension.iter(_GRAFT):
-        place = graft.get("target", "")
+    for element in extension.iter(_GRAFT):
+        place = element.get("target", "")
         target = _at(root, place)
         if target is None:
             raise FormatError(f"'{archive.path}' adds to '{place}', which the module has not.")
         # An element of an extension holds one component.
-        target.extend(list(graft)[:1])
+        target.extend(list(element)[:1])
     return Extension(archive.path.stem, extension.get("version", ""), extension.get("extensionId", ""))
 
 
