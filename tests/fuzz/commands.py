@@ -21,10 +21,11 @@ _ENDED = (0, 1, 2)
 
 
 def on_a_module(data: bytes, *words: str) -> None:
-    """Run a command on two modules made of the input: `OLD` and `NEW` stand for their paths, `OUT` for a new one."""
+    """Run a command on two modules made of the input: `OLD` and `NEW` are their paths, `OUT` and `SHEET` new ones."""
     parts = [part.decode("utf-8", "replace") for part in (*data.split(PART), b"", b"", b"", b"")]
     with TemporaryDirectory() as folder:
         paths = {"OLD": Path(folder, "old.vmod"), "NEW": Path(folder, "new.vmod"), "OUT": Path(folder, "out")}
+        paths["SHEET"] = Path(folder, "de.po")
         _write_module(paths["OLD"], *parts[:4])
         # The slot's text stands at two places; the newer module has it once.
         _write_module(paths["NEW"], parts[0], "", parts[2], parts[3])
@@ -120,11 +121,16 @@ MODULE_COMMANDS: dict[str, tuple[str, ...]] = {
     "lint": ("lint", "OLD"),
     "explode": ("explode", "OLD", "OUT"),
     "diff": ("diff", "OLD", "NEW"),
+    "table": ("table", "OLD", "--html"),
+    "pictures": ("pictures", "OLD", "--all"),
+    "translate": ("translate", "OLD", "--language", "de", "-o", "SHEET"),
+    "release": ("release", "OLD", "--version", "2", "-o", "OUT", "--since", "NEW", "--anyway"),
 }
 GAME_COMMANDS: dict[str, tuple[str, ...]] = {
     "show-game": ("show", "GAME"),
     "refresh": ("refresh", "GAME", "--to", "NEW", "-o", "OUT", "--keep-retired", "--lossy"),
     "scrub": ("scrub", "GAME", "-o", "OUT"),
+    "table-game": ("table", "GAME", "--module", "NEW"),
     "audit": ("audit", "GAME"),
     "dice": ("dice", "GAME"),
     "summary": ("summary", "GAME"),

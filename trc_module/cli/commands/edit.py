@@ -19,7 +19,9 @@ _file = click.Path(dir_okay=False, path_type=Path)
 
 @click.command(cls=Writing)
 @click.argument("file", type=_file)
-@click.option("--script", required=True, type=_file, help="The steps, in TOML (see docs/makers.md).")
+@click.option(
+    "--script", required=True, type=_file, help="The steps, in TOML, as the handbook's page on the workshop lists them."
+)
 @click.option("-o", "--output", required=True, type=OUTPUT, help="The new module, extension or save.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
 def command(file: Path, script: Path, output: Path, as_json: bool) -> None:
