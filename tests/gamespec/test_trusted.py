@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from tests.archive.games import BATTLE, compose_game
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.gamespec import GAMES_PATH, game_package, read_spec, trust
+from trc_module.module.finding import find_recipe
 from trc_module.module.inputs import ModuleInputs
 from trc_module.newgame import write_skeleton
 from trc_module.resources import data_dir
@@ -86,3 +88,87 @@ def test_python_does_not_look_for_modules_in_the_current_folder(tmp_path: Path) 
     )
     assert (done.returncode, done.stdout.startswith("trc-module, version")) == (0, True), done.stderr
     assert data_dir() == here / "data"
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a folder from which Python can import the package `elsewhere_rules`, which says so when it runs."""
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path / "installed")])
+    rules = tmp_path / "installed" / "elsewhere_rules" / "__init__.py"
+    rules.parent.mkdir(parents=True)
+    rules.write_text(f"print({RAN!r})\ndef load(*_): ...\ndef make_recipe(*_): ...\n", encoding="utf-8")
+    yield rules.parent
+    sys.modules.pop("elsewhere_rules", None)
+
+
+def name_package(folder: Path, package: str) -> None:
+    path = folder / "game.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace('"mailed_rules"', f'"{package}"'), encoding="utf-8")
+    assert read_spec(folder).package == package
+
+
+NONE = "expected a Python package with a function load, found {!r}."
+
+
+@pytest.mark.parametrize(
+    ("package", "says"),
+    [
+        ("elsewhere_rules", "which are a program"),
+        # Is imported already: it would not be run again, but asked for what it has not.
+        ("click", "which are a program"),
+        ("trc_module.cli.main", "which are a program"),
+        ("mailed_rules.inner", "which are a program"),
+        ("this", NONE),
+        ("antigravity", NONE),
+        ("json", NONE),
+        ("os.path", NONE),
+        ("..", NONE),
+        (".mailed_rules", NONE),
+        ("../mailed_rules", NONE),
+        ("mailed_rules..x", NONE),
+        ("a b", NONE),
+    ],
+)
+def test_no_package_that_a_mailed_folder_names_is_imported(
+    mailed: Path, elsewhere: Path, package: str, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name_package(mailed, package)
+    before = set(sys.modules)
+    for words in ("lint", "play", "rules"):
+        done = CliRunner().invoke(group, [words])
+        assert isinstance(done.exception, UserError), (words, done.output)
+        assert says.format(package) in str(done.exception)
+    assert (set(sys.modules) - before) & {"this", "antigravity", "elsewhere_rules", "mailed_rules"} == set()
+    assert RAN not in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+def test_a_package_is_not_followed_out_of_a_mailed_folder(mailed: Path, elsewhere: Path) -> None:
+    name_package(mailed, "linked_rules")
+    (mailed / "linked_rules").symlink_to(elsewhere, target_is_directory=True)
+    done = CliRunner().invoke(group, ["lint"])
+    assert ("which are a program" in str(done.exception), RAN in done.output) == (True, False)
+
+
+@pytest.mark.parametrize("package", ["this", "json", "click"])
+def test_a_package_that_is_none_of_a_game_is_told_where_the_folder_is_named(mailed: Path, package: str) -> None:
+    name_package(mailed, package)
+    done = CliRunner().invoke(group, ["--games-path", "..", "play", "--game", "mailed"])
+    assert NONE.format(package) in str(done.exception)
+
+
+def test_a_copy_of_an_installed_games_data_is_played_by_its_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = Path(shutil.copytree(data_dir() / "m41", tmp_path / "m41"))
+    monkeypatch.chdir(folder)
+    assert game_package(read_spec(folder)).__name__ == "trc_module.games.m41"
+
+
+@pytest.mark.parametrize("recipe", ["elsewhere_rules", "this", "click", "..", "trc_module.cli.main"])
+def test_no_recipe_that_a_mailed_folder_names_is_imported(mailed: Path, elsewhere: Path, recipe: str) -> None:
+    path = mailed / "module" / "table.toml"
+    path.write_text(f'recipe = "{recipe}"\n{path.read_text(encoding="utf-8")}', encoding="utf-8")
+    with pytest.raises(UserError, match=r"which are a program|expected a Python package with a function make_recipe"):
+        find_recipe(mailed)
+    assert "elsewhere_rules" not in sys.modules

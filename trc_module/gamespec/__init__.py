@@ -13,7 +13,7 @@ from trc_module.gamespec.finding import (
     game_of_module,
     installed_games,
 )
-from trc_module.gamespec.package import game_package, module_of_game
+from trc_module.gamespec.package import game_package, imported, module_of_game
 from trc_module.gamespec.spec import FILE, Dice, GameSpec, Side, read_spec
 from trc_module.gamespec.trusted import trust
 
@@ -30,6 +30,7 @@ __all__ = [
     "game_names",
     "game_of_module",
     "game_package",
+    "imported",
     "installed_games",
     "module_of_game",
     "read_spec",

@@ -79,6 +79,17 @@ def is_named(folder: Path) -> bool:
     return any(real_path(place) == real_path(folder) for _, place in _places())
 
 
+def is_known(module: str) -> bool:
+    """Tell whether a module of Python's is the package of a game that is installed or named, or a recipe of ours."""
+    if module.startswith(_OURS):
+        return True
+    return any(_read(folder, _stamp(folder)).package == module for _, folder in _places())
+
+
+_OURS = "trc_module.module."
+"""What is in this package of ours does nothing when it is imported."""
+
+
 def _places() -> Iterator[tuple[str, Path]]:
     for games in (data_dir(), *_named()):
         yield from ((path.parent.name, path.parent) for path in sorted(games.glob(f"*/{FILE}")))

@@ -5,13 +5,12 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
 from trc_module.errors import UserError
 from trc_module.files import real_path
-from trc_module.gamespec.finding import is_named
+from trc_module.gamespec.finding import is_known, is_named
 from trc_module.gamespec.spec import FILE, GameSpec
 from trc_module.gamespec.trusted import is_trusted, refusal
 
@@ -20,41 +19,50 @@ def game_package(spec: GameSpec) -> ModuleType:
     """Return a game's package, imported.
 
     Raises:
-        UserError: The game has data alone, its package is not there, or may not run (see `trusted`).
+        UserError: The game has data alone; its package is not there, is none of a game's rules, or may not run (see
+            `trusted`).
     """
     if not spec.package:
         raise UserError(
             f"The game {spec.name!r} has data alone, no rules: 'package' in {spec.folder / FILE} names where they are."
         )
-    # A game from elsewhere has its package in its folder of data, or beside it; a package that runs already is known.
-    first = spec.package.partition(".")[0]
-    found = importlib.util.find_spec(first)
-    if (
-        first not in sys.modules
-        and (found is None or _lies_beside(found, spec))
-        and not (is_named(spec.folder) or is_trusted(spec.folder))
-    ):
-        raise refusal(spec.folder, spec.package)
-    if found is None:
+    return imported(spec, spec.package, "load", spec.folder / FILE)
+
+
+def imported(spec: GameSpec, name: str, function: str, file: Path) -> ModuleType:
+    """Return a module of Python's that a game's `file` names, imported; `function` is what it has to hold.
+
+    To import is to run. What an untrusted folder names is imported only if it is the package of a game that is
+    installed, or a recipe of ours: neither what lies in the folder nor what lies anywhere else on this machine. A
+    package of rules that runs already is known.
+
+    Raises:
+        UserError: It is not there, holds no such function, or may not run.
+    """
+    first = name.partition(".")[0]
+    if not all(part.isidentifier() for part in name.split(".")) or first in sys.stdlib_module_names:
+        raise _none(file, name, function)
+    runs = callable(getattr(sys.modules.get(name), function, None))
+    if not (runs or is_known(name) or is_named(spec.folder) or is_trusted(spec.folder)):
+        raise refusal(spec.folder, name)
+    if importlib.util.find_spec(first) is None:
+        # A game from elsewhere has its package in its folder of data, or beside it.
         where = spec.folder if (spec.folder / first).is_dir() else spec.folder.parent
         sys.path.append(str(real_path(where)))
         importlib.invalidate_caches()
     try:
-        return importlib.import_module(spec.package)
+        found = importlib.import_module(name)
     except ModuleNotFoundError as error:
-        if error.name is None or not f"{spec.package}.".startswith(f"{error.name}."):
+        if error.name is None or not f"{name}.".startswith(f"{error.name}."):
             raise
-        raise UserError(
-            f"{spec.folder / FILE}: expected a Python package that can be imported, found {spec.package!r}."
-        ) from None
+        raise UserError(f"{file}: expected a Python package that can be imported, found {name!r}.") from None
+    if not callable(getattr(found, function, None)):
+        raise _none(file, name, function)
+    return found
 
 
-def _lies_beside(found: ModuleSpec, spec: GameSpec) -> bool:
-    """Tell whether Python finds a package only because it is started in a game's folder (`python -m`)."""
-    beside, here = real_path(spec.folder).parent, real_path(Path.cwd())
-    if here not in (beside, real_path(spec.folder)):
-        return False
-    return any(real_path(Path(place)).is_relative_to(beside) for place in found.submodule_search_locations or ())
+def _none(file: Path, name: str, function: str) -> UserError:
+    return UserError(f"{file}: expected a Python package with a function {function}, found {name!r}.")
 
 
 def module_of_game(spec: GameSpec, name: str) -> ModuleType | None:

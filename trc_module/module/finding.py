@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 
-from trc_module.facts import DataError
-from trc_module.gamespec import read_spec
+from trc_module.gamespec import imported, read_spec
 from trc_module.module.identity import Identity
 from trc_module.module.recipe import Recipe
 from trc_module.module.table_file import TABLE_FILE, read_table
@@ -15,7 +13,9 @@ from trc_module.module.table_file import TABLE_FILE, read_table
 def find_recipe(folder: Path) -> Recipe:
     """Return the recipe that a game's `module/table.toml` names, or the one that does what that file says.
 
-    DataError names the line of the file that is wrong.
+    Raises:
+        DataError: A line of the file is wrong.
+        UserError: The recipe is not there, or may not run (see `gamespec.trusted`).
     """
     table = read_table(folder)
     spec = read_spec(folder)
@@ -25,10 +25,6 @@ def find_recipe(folder: Path) -> Recipe:
         from trc_module.module.table.recipe import TableRecipe
 
         return TableRecipe(identity, spec, table)
-    try:
-        make = importlib.import_module(table.recipe).make_recipe
-    except (ModuleNotFoundError, AttributeError):
-        expected = "a Python module with a function make_recipe"
-        raise DataError(folder / TABLE_FILE, expected, table.recipe, field="recipe") from None
+    make = imported(spec, table.recipe, "make_recipe", folder / TABLE_FILE).make_recipe
     recipe: Recipe = make(identity)
     return recipe
