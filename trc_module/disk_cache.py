@@ -38,7 +38,7 @@ _UNFINISHED = 3600
 
 _HEAD = b"trc-module kept this\n"
 
-FOLDERS = ("errors", "map", "pages", "pictures", "stamps", "trusted")
+FOLDERS = ("archives", "errors", "map", "pages", "pictures", "stamps", "trusted")
 """The folders in the root folder, one for each kind of content."""
 
 

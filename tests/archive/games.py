@@ -9,6 +9,7 @@ from pathlib import Path
 from tests.replay.script import Script
 from tests.replay.test_chain import next_log
 from trc_module.archive.adding import Added, Work, add
+from trc_module.archive.ownership import leave
 from trc_module.archive.store import Store
 from trc_module.archive.table import damaged, game_rows, table_text
 from trc_module.cli.logs import open_logs
@@ -58,6 +59,13 @@ def logs_by_game(archive: Path) -> list[list[str]]:
     """Return the names of the logs of each game, games and logs in their order."""
     with Store(archive) as store:
         return [[Path(log).name for log in game.logs] for game in game_rows(store)]
+
+
+def own_copy(archive: Path, path: Path) -> Path:
+    """Return a copy of an archive as one that was made here."""
+    shutil.copy(archive, path)
+    assert leave(path)
+    return path
 
 
 def table_of(archive: Path) -> str:

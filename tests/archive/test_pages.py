@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.archive.games import WORK
+from tests.archive.games import WORK, own_copy
 from trc_module.archive.index_page import table_page
 from trc_module.archive.packed import unpacked_tree
 from trc_module.archive.pages import Reported, write_report
@@ -19,7 +18,7 @@ from trc_module.errors import UserError
 
 @pytest.fixture
 def archive(tournament: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copy(tournament, tmp_path / "x.db"))
+    return own_copy(tournament, tmp_path / "x.db")
 
 
 def test_each_game_has_a_page_to_which_the_index_and_answers_lead(archive: Path, tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -111,9 +110,10 @@ def test_a_changed_datum_is_told_with_the_file_and_only_named_games_are_judged(
         add(store, [folder], WORK, Chosen(overlay=str(corrections)))
         assert violations(store) == {"far": 1, "battle": 0}
         (corrections / "units.csv").write_text(FAST, encoding="utf-8")
-        done = recheck(store, WORK, [str(folder / "battle.vlog")])
+        named = Anew(overlay=str(corrections))
+        done = recheck(store, WORK, [str(folder / "battle.vlog")], named)
         assert (done.judged, done.changes) == (1, [])
-        (change,) = recheck(store, WORK).changes
+        (change,) = recheck(store, WORK, anew=named).changes
         assert change.why == ("correction units.csv",)
         (gone,) = change.gone
         assert (gone.verdict, gone.at, change.new, change.outcome) == ("violation", "far.vlog:2, far.vlog:3", (), ())
@@ -123,8 +123,10 @@ def test_a_changed_datum_is_told_with_the_file_and_only_named_games_are_judged(
             "  what has changed: correction units.csv",
         ]
         assert violations(store) == {"far": 0, "battle": 0}
-        shutil.rmtree(corrections)
-        told = f"'{corrections}': the folder of corrected data is not there; give another by --data."
+        told = (
+            f"'{corrections}': games were judged with the corrected data of this folder, and a path that an archive "
+            "names is not looked into: name the folder by --data, or say --no-data."
+        )
         assert recheck(store, WORK) == Rechecked(faults=[told])
         assert len(recheck(store, WORK, anew=Anew(overlay="")).changes) == 0
 
@@ -143,7 +145,7 @@ def test_a_pinned_game_goes_on_under_the_data_that_it_was_begun_with(
         assert add(store, [first, second], WORK) == Added(files=2, known=1, read=1, games=1)
         (game,) = game_rows(store)
         assert (len(game.logs), game.violations, game.pinned) == (2, 1, True)
-        (change,) = unpin(store, WORK, [game.name]).changes
+        (change,) = unpin(store, WORK, [game.name], Anew(overlay=str(corrections))).changes
         assert ([each.verdict for each in change.gone], change.why) == (["violation"], ("correction units.csv",))
         assert violations(store) == {"far": 0}
         # And back to what it was begun with.
@@ -197,5 +199,5 @@ def test_what_ends_in_a_fault_leaves_the_verdict_as_it_was(
         (corrections / "units.csv").write_text(FAST, encoding="utf-8")
         first.unlink()
         told = f"{first}: the file is no longer there as it was, and the archive did not keep it."
-        assert recheck(store, WORK) == Rechecked(faults=[told])
+        assert recheck(store, WORK, anew=Anew(overlay=str(corrections))) == Rechecked(faults=[told])
         assert violations(store) == {"far": 1}

@@ -49,7 +49,7 @@ CASES = {
     ),
     "a game of no edition": (
         ["PRAGMA foreign_keys = OFF", "UPDATE game SET edition = 99"],
-        ("recheck", "--jobs", "1"),
+        ("recheck", "--jobs", "1", "--dry-run"),
         f"{DAMAGED} (it names what is not there).",
     ),
     "choices that are none": (

@@ -90,4 +90,4 @@ def test_an_archive_that_sqlite_has_analysed_is_still_one(tmp_path: Path) -> Non
     database.execute("INSERT INTO word (text) VALUES ('a')")
     database.execute("ANALYZE")
     database.close()
-    Store(tmp_path / "x.db").__exit__()
+    Store(tmp_path / "x.db", reads=True).__exit__()

@@ -32,7 +32,7 @@ from trc_module.vassal.metadata import Metadata
 from trc_module.vassal.obfuscation import reveal, reveal_stream, veil
 from trc_module.vassal.problems import FormatError
 from trc_module.vassal.saves import SavedGame, make_step, read_saved_game, stream_saved_game, write_saved_game
-from trc_module.vassal.scrub import Scrubber, looked_through
+from trc_module.vassal.scrub import Scrubber, looked_through, write_scrubbed
 from trc_module.vassal.writing import Entry, write_archive
 
 PLAYER = AddPlayer("open;sesame", "Hans Meier", "Axis")
@@ -162,3 +162,33 @@ def test_a_group_too_large_to_be_held_is_scrubbed_as_a_small_one(
     monkeypatch.setattr("trc_module.vassal.saves.reveal_stream", partial(reveal_stream, size=1000))
     assert len(list(stream_saved_game(path))) > 200
     assert encode_commands(scrubbed(path).initial) == whole
+
+
+@pytest.mark.parametrize(
+    ("command", "kept"),
+    [
+        (ChangeProperty("Owner", "Hans Meier", "open;sesame", "Module"), "Hans Meier"),
+        (piece("Hans Meier's\tHans Meier\\\topen\\;sesame"), "Hans Meier"),
+        (Chat("<Hans Meier> - my word is open;sesame, oops"), "<Hans Meier> - my word is ***, oops"),
+        (Chat('* *** TRC1 DIE die=3 by="Hans Meier"'), 'by="Hans Meier"'),
+        (MovePiece("1", "Main Map", 1, 2, None, "Main Map", 3, 4, None, "open;sesame"), "password-axis"),
+    ],
+    ids=lambda given: type(given).__name__,
+)
+def test_passwords_alone_are_replaced_where_names_are_to_stay(tmp_path: Path, command: Command, kept: str) -> None:
+    clean = tmp_path / "clean.vlog"
+    write_scrubbed(written(tmp_path, command), clean, names=False)
+    text = encode_commands(read_saved_game(clean).initial).replace("\\", "")
+    assert (kept in text, "open;sesame" in text) == (True, False)
+
+
+def test_a_password_that_is_a_name_stays_where_it_is_a_name(tmp_path: Path) -> None:
+    clean = tmp_path / "clean.vlog"
+    twin = AddPlayer("Hans Meier", "Hans Meier", "Russian")
+    write_scrubbed(written(tmp_path, twin, Chat("<Hans Meier> - Hans Meier here")), clean, names=False)
+    initial = read_saved_game(clean).initial
+    assert [(each.password, each.name) for each in initial if isinstance(each, AddPlayer)] == [
+        ("password-axis", "Hans Meier"),
+        ("password-russian", "Hans Meier"),
+    ]
+    assert [each.text for each in initial if isinstance(each, Chat)] == ["<Hans Meier> - Hans Meier here"]

@@ -91,7 +91,7 @@ class Library:
 
     def look(self, on_game: Callable[[], None] = lambda: None) -> None:
         """Read what is new in the folders and judge the games that it belongs to; `on_game` hears of each."""
-        with self._looking, Store(self._path, new=True) as store:
+        with self._looking, Store(self._path, new=True, private=True) as store:
             files = self._files()
             self._forget(store, files)
             if not files:
@@ -104,7 +104,7 @@ class Library:
         """Return the games, those first that were played last, with findings in a language as far as it has them."""
         if not self._path.is_file():
             return []
-        with Store(self._path) as store:
+        with Store(self._path, private=True) as store:
             trees = {row["name"]: row for row in store.rows("SELECT name, moment, tree FROM game")}
             rows = [(row, trees[row.name]) for row in game_rows(store) if row.name in trees]
             found = [self._card(row, kept, language) for row, kept in rows]
@@ -115,7 +115,7 @@ class Library:
     def logs_of(self, name: str) -> tuple[Path, ...]:
         """Return the logs of a game in their order; UserError if there is none of that name."""
         if self._path.is_file():
-            with Store(self._path) as store:
+            with Store(self._path, private=True) as store:
                 for row in game_rows(store):
                     if row.name == name:
                         return tuple(Path(path) for path in row.logs if self.may_read(Path(path)))
@@ -127,7 +127,7 @@ class Library:
             digest = digest_of(path.read_bytes())
         except OSError as error:
             raise UserError(f"{path.name}: {error.strerror or error}.") from None
-        with Store(self._path) as store:
+        with Store(self._path, private=True) as store:
             query = "SELECT game.name, log.error, game.error AS why FROM log LEFT JOIN game ON game.id = log.game"
             row = store.one(f"{query} WHERE digest = ?", digest)
         if row is None or row["error"] or row["name"] is None or row["why"]:
@@ -202,7 +202,7 @@ class Library:
     def log_with(self, digest: str) -> Path:
         """Return a log that could not be judged, by the beginning of its digest; UserError if there is none."""
         if self._path.is_file() and len(digest) == 16 and digest.isalnum():
-            with Store(self._path) as store:
+            with Store(self._path, private=True) as store:
                 rows = [row for row in store.rows(_DIGESTS) if row["digest"].startswith(digest)]
             for row in rows:
                 if self.may_read(Path(row["path"])):

@@ -17,6 +17,7 @@ from trc_module.archive.edition_store import begun_with, read_edition
 from trc_module.archive.files import AS_AGREED, LARGEST_LOG, Chosen, LogFile, Opener
 from trc_module.archive.judging import Logs, judged
 from trc_module.archive.linking import components, link_new
+from trc_module.archive.passwords import without_passwords
 from trc_module.archive.record import GameRecord
 from trc_module.archive.sightings import Sighting, digest_of, look, unseen
 from trc_module.archive.signature import Signature, read_signature
@@ -121,7 +122,7 @@ class _Files:
         self._added = added
         self._keep = keep
         self._travels = travels
-        self._flying: dict[str, tuple[Sighting, str, bytes | None]] = {}
+        self._flying: dict[str, tuple[Sighting, str]] = {}
         self._known: list[tuple[Sighting, str]] = []
 
     def unread(self) -> Iterator[LogFile]:
@@ -145,7 +146,7 @@ class _Files:
                 self._known.append((sighting, digest))
                 continue
             begun.add(digest)
-            self._flying[sighting.path] = sighting, digest, content if self._keep else None
+            self._flying[sighting.path] = sighting, digest
             yield LogFile(sighting.path, content if self._travels else None)
 
     def _unfit(self, sighting: Sighting) -> str:
@@ -156,12 +157,12 @@ class _Files:
             return "its name is no UTF-8, so it would not be found again: rename it, or leave --by-path out."
         return ""
 
-    def write_down(self, batch: Sequence[tuple[LogFile, Signature | str]]) -> None:
+    def write_down(self, batch: Sequence[tuple[LogFile, _Read]]) -> None:
         """Keep what has been read, in one transaction."""
         with self._store.writing():
             for file, read in batch:
-                sighting, digest, content = self._flying.pop(file.path)
-                put_source(self._store, sighting, put_log(self._store, digest, read, content))
+                sighting, digest = self._flying.pop(file.path)
+                put_source(self._store, sighting, put_log(self._store, digest, read.said, read.content))
 
     def write_known(self) -> None:
         """Keep where files with a content that is known were seen."""
@@ -184,14 +185,16 @@ def _read(
     keep: bool,
 ) -> None:
     files = _Files(store, new, added, keep=keep, travels=work.travels)
-    batch: list[tuple[LogFile, Signature | str]] = []
-    look_at = partial(_signature, opener=work.opener, chosen=chosen, executing=work.executing)
+    batch: list[tuple[LogFile, _Read]] = []
+    look_at = partial(_read_one, opener=work.opener, chosen=chosen, executing=work.executing, keep=keep)
     for each in crew.work_on(files.unread(), look_at):
-        read = each.result if each.result is not None else each.error
+        read = each.result if each.result is not None else _Read(each.error)
         batch.append((each.job, read))
         added.read += 1
-        if isinstance(read, str):
-            added.faults.append(_fault(each.job.path, read))
+        if isinstance(read.said, str):
+            added.faults.append(_fault(each.job.path, read.said))
+        elif keep and read.content is None:
+            added.notes.append(_BY_PATH.format(each.job.path))
         if len(batch) == _BATCH:
             files.write_down(batch)
             batch.clear()
@@ -200,12 +203,28 @@ def _read(
     files.write_known()
 
 
-def _signature(file: LogFile, opener: Opener, chosen: Chosen, executing: Executor) -> Signature | str:
+_BY_PATH = (
+    "{}: its passwords cannot be told from other words, so the archive does not keep the log, only where it lies: its "
+    "game cannot be judged again without the file."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a log says of itself, or why it says nothing; and what is kept of it, if anything."""
+
+    said: Signature | str
+    content: bytes | None = None
+
+
+def _read_one(file: LogFile, opener: Opener, chosen: Chosen, executing: Executor, *, keep: bool) -> _Read:
     try:
         with nothing_collected():
-            return read_signature(file, opener, chosen, executing)
+            said = read_signature(file, opener, chosen, executing)
+        content = file.content if file.content is not None or not keep else Path(file.path).read_bytes()
     except UserError as error:
-        return str(error)
+        return _Read(str(error))
+    return _Read(said, without_passwords(content) if keep and content is not None else None)
 
 
 def _fault(path: str, told: str) -> str:

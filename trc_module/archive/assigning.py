@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from trc_module.archive.edition import Edition, Editions
@@ -28,8 +28,10 @@ class Assignment:
 
     def edition(self, store: Store, editions: Editions, rules: str) -> Edition:
         """Return what judges them: today's program with today's data, or with those that they are held to."""
-        now = editions.of(rules, self.chosen.overlay)
-        return now if self.held is None else read_edition(store, self.held).judged_by(now)
+        if self.held is None:
+            return editions.of(rules, self.chosen.overlay)
+        # A folder of corrections that an archive names is not looked into: what was in it, the archive has kept.
+        return read_edition(store, self.held).judged_by(editions.of(rules))
 
 
 def assignment(store: Store, logs: tuple[int, ...], chosen: Chosen) -> Assignment:
@@ -47,23 +49,26 @@ def job(store: Store, editions: Editions, key: str, given: Assignment, *, travel
     files = tuple(log_files(store, given.logs, travels=travels))
     if given.held is None:
         return Logs(key, files, given.chosen)
-    then, now = read_edition(store, given.held), editions.of(given.rules, given.chosen.overlay)
+    then, now = read_edition(store, given.held), editions.of(given.rules)
     same = (then.data, then.readings) == (now.data, now.readings)
-    return Logs(key, files, given.chosen, None if same else data_files(store, given.held, given.rules))
+    chosen = replace(given.chosen, overlay="")
+    return Logs(key, files, chosen, None if same else data_files(store, given.held, given.rules))
 
 
 def log_files(store: Store, logs: Sequence[int], *, travels: bool) -> Iterator[LogFile]:
     """Yield some logs as workers take them, by path where the file is still there as it was, else with what was kept.
+
+    Only paths at which this user saw a log on this machine are looked at (see `schema`): others may lead anywhere.
 
     Raises:
         UserError: A log is no more where it was seen, and was not kept.
     """
     for log in logs:
         row = store.one("SELECT digest FROM log WHERE id = ?", log)
-        paths = [r[0] for r in store.rows("SELECT path FROM source WHERE log = ? ORDER BY path", log)]
-        if row is None or not paths:
+        seen = store.all("SELECT path, size FROM source WHERE log = ? ORDER BY path", log)
+        if row is None or not seen:
             raise store.damaged("a log that was seen nowhere")
-        for path in paths:
+        for path in (path for path, size in seen if store.own and size >= 0):
             content = _content(path)
             if content is not None and digest_of(content) == row[0]:
                 yield LogFile(path, content if travels else None)
@@ -71,8 +76,10 @@ def log_files(store: Store, logs: Sequence[int], *, travels: bool) -> Iterator[L
         else:
             kept = store.one("SELECT bytes FROM content WHERE log = ?", log)
             if kept is None:
-                raise UserError(f"{paths[0]}: the file is no longer there as it was, and the archive did not keep it.")
-            yield LogFile(paths[0], bytes(kept[0]))
+                raise UserError(
+                    f"{seen[0][0]}: the file is no longer there as it was, and the archive did not keep it."
+                )
+            yield LogFile(seen[0][0], bytes(kept[0]))
 
 
 def by_path(store: Store, logs: Sequence[int]) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -100,7 +101,7 @@ def given_profile(path: Path | None) -> GivenProfile | None:
 def _write_profile(folder: Path, given: GivenProfile | None) -> Path | None:
     if given is None:
         return None
-    path = folder / "profile" / Path(given.path).name
+    path = folder / "profile" / _plain(given.path, "profile.toml")
     path.parent.mkdir()
     path.write_text(given.text, encoding="utf-8")
     return path
@@ -109,10 +110,19 @@ def _write_profile(folder: Path, given: GivenProfile | None) -> Path | None:
 def _place(folder: Path, number: int, file: LogFile) -> Path:
     if file.content is None:
         return Path(file.path)
-    place = folder / str(number) / Path(file.path).name
+    place = folder / str(number) / _plain(file.path, "log.vlog")
     place.parent.mkdir()
     place.write_bytes(file.content)
     return place
+
+
+def _plain(path: str, instead: str) -> str:
+    """Return the name of a file, or another where it is none that every system takes: an archive may say anything."""
+    name = Path(path).name
+    return name if _PLAIN.fullmatch(name) else instead
+
+
+_PLAIN = re.compile(r"\w[\w ()+,-]{0,50}\.\w{1,10}")
 
 
 def _renamed(text: str, places: Sequence[Path], files: Sequence[LogFile]) -> str:

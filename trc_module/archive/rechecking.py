@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
 
 from trc_module.archive.adding import OnStep, Work, other_program
 from trc_module.archive.assigning import Assignment, by_path, job
@@ -25,10 +24,14 @@ from trc_module.errors import UserError
 
 @dataclass(frozen=True, slots=True)
 class Anew:
-    """The choices that differ from those under which each game was judged; None leaves a choice as it was."""
+    """The choices that differ from those under which each game was judged; None leaves a choice as it was.
+
+    A folder of corrections cannot be left as it was: which one it was is known from the archive alone.
+    """
 
     readings: tuple[str, ...] | None = None
     overlay: str | None = None
+    """The folder of corrections, '' for none; None: games that had one are not judged again, and that is told."""
 
     def on(self, chosen: Chosen) -> Chosen:
         """Return how a game is judged that was judged so before."""
@@ -105,7 +108,9 @@ def pin(store: Store, work: Work, names: Sequence[str], *, on_step: OnStep = lam
     return done
 
 
-def unpin(store: Store, work: Work, names: Sequence[str], *, on_step: OnStep = lambda *_: None) -> Rechecked:
+def unpin(
+    store: Store, work: Work, names: Sequence[str], anew: Anew | None = None, *, on_step: OnStep = lambda *_: None
+) -> Rechecked:
     """Let games go on under today's program and data, and judge them again.
 
     Raises:
@@ -116,7 +121,7 @@ def unpin(store: Store, work: Work, names: Sequence[str], *, on_step: OnStep = l
         for game in games:
             hold(store, _logs(store, game), pinned=False)
             store.do("UPDATE game SET pinned = 0 WHERE id = ?", game)
-    return recheck(store, work, names, on_step=on_step)
+    return recheck(store, work, names, anew, on_step=on_step)
 
 
 # What is judged again
@@ -132,8 +137,12 @@ def _changed(store: Store, editions: Editions, games: set[int], anew: Anew, done
         then = read_edition(store, row["edition"])
         if row["pinned"]:
             done.pinned += 1
-        elif chosen.overlay and not Path(chosen.overlay).is_dir():
-            told = f"'{chosen.overlay}': the folder of corrected data is not there; give another by --data."
+        elif before.overlay and anew.overlay is None:
+            # Somebody else may have written it there, to have what lies in it copied into the archive.
+            told = (
+                f"'{before.overlay}': games were judged with the corrected data of this folder, and a path that an "
+                "archive names is not looked into: name the folder by --data, or say --no-data."
+            )
             done.faults += [] if told in done.faults else [told]
         elif chosen == before and not editions.of(row["rules"], chosen.overlay).changed(then):
             done.current += 1

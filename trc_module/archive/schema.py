@@ -40,7 +40,7 @@ CREATE TABLE content (log INTEGER PRIMARY KEY REFERENCES log ON DELETE CASCADE, 
 CREATE TABLE source (
     -- Where a log was seen.
     path TEXT PRIMARY KEY,
-    size INTEGER NOT NULL,
+    size INTEGER NOT NULL,          -- -1 for a place on another machine, where nothing is looked for
     changed INTEGER NOT NULL,       -- nanoseconds
     log INTEGER NOT NULL REFERENCES log ON DELETE CASCADE
 ) WITHOUT ROWID;

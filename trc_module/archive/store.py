@@ -6,45 +6,91 @@ undone and all before it as they were. Two programs may write into one archive; 
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from trc_module.archive.beside import expect_database, expect_nothing_foreign
+from trc_module.archive.ownership import begin, end, is_being_written, is_own, refusal
+from trc_module.archive.restricted import expect_sound_pages, restrict
 from trc_module.archive.schema import APPLICATION, FORMAT, TABLES
 from trc_module.errors import UserError
+from trc_module.files import real_path
 
 _PATIENCE = 120.0
 """Seconds to wait for another program that writes into the archive."""
 
 
 class Store:
-    """An archive's database; used as a context, it is closed at the end."""
+    """An archive's database; used as a context, it is closed at the end.
 
-    def __init__(self, path: Path, *, new: bool = False) -> None:
-        """Open an archive; with `new` an empty one is made where there is none.
+    A command writes into archives of its user's alone (see `ownership`). Any other is read from a copy, by a connection
+    that writes nothing and looks at no journal.
+    """
+
+    def __init__(self, path: Path, *, new: bool = False, reads: bool = False, private: bool = False) -> None:
+        """Open an archive; with `new` an empty one is made where there is none, with `reads` nothing is written.
+
+        A `private` one lies in a folder that only this process writes.
 
         Raises:
-            UserError: There is none, or the file is something else.
+            UserError: There is none, the file is something else, something lies beside it that we have not left there,
+                or it is somebody else's and is to be written.
         """
         self.path = path
+        self._file = real_path(path)
         if path.is_dir():
             raise UserError(f"'{path}' is a folder: name the file of an archive, as tournament.db.")
-        if not new and not path.is_file():
+        if not new and not path.exists():
             raise UserError(f"'{path}': there is no such archive. 'trc-module archive {path} add FOLDER' makes one.")
-        _expect_database(path)
-        with _told(path):
-            self._db = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
-            self._db.row_factory = sqlite3.Row
-            self._db.execute("PRAGMA foreign_keys = ON")
+        expect_database(path)
+        fresh = new and _is_empty(path)
+        self.own = private or fresh or is_own(self._file)
+        """Whether it is this user's, as this program has left it."""
+        expect_nothing_foreign(self._file, (lambda _: True) if private else is_being_written)
+        self._writes = self.own and not reads and not private
+        self._mark: Path | None = None
+        self._copy: tempfile.TemporaryDirectory[str] | None = None
+        with telling(path):
+            if fresh:
+                _make(self._file)
+            self._db = self._connected(private=private)
             try:
                 self._prepare()
             except BaseException:
-                self._db.close()
+                self._close()
                 raise
+        if not self.own and not reads:
+            self._close()
+            raise refusal(path)
+
+    def _connected(self, *, private: bool) -> sqlite3.Connection:
+        if self._writes:
+            self._mark = begin(self._file)
+        place, mode = self._file, "mode=rw"
+        if not self.own:
+            self._copy = tempfile.TemporaryDirectory(prefix="trc-module-")
+            place, mode = Path(shutil.copyfile(self._file, Path(self._copy.name) / "copy.db")), "mode=ro&immutable=1"
+        db = sqlite3.connect(f"{place.as_uri()}?{mode}", timeout=_PATIENCE, isolation_level=None, uri=True)
+        restrict(db)
+        if not self._writes and not private:
+            db.execute("PRAGMA query_only = ON")
+        db.row_factory = sqlite3.Row
+        return db
+
+    def _close(self) -> None:
+        self._db.close()
+        if self._copy is not None:
+            self._copy.cleanup()
+        if self._writes:
+            end(self._file, self._mark)
 
     def _prepare(self) -> None:
         if self._number("user_version") == 0 and not self._number("schema_version"):
@@ -63,6 +109,8 @@ class Store:
                 f"'{self.path}': expected an archive of form {FORMAT}, found form {found}: use the trc-module that "
                 "made it, or add its games to a new archive."
             )
+        if not self.own:
+            expect_sound_pages(self._db, self.damaged)
         # A view in the place of a table may never end, and a trigger changes what is written.
         if _shapes(self._db) != our_shapes():
             raise UserError(f"'{self.path}': expected the tables of an archive of trc-module, found other ones.")
@@ -78,12 +126,12 @@ class Store:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._db.close()
+        self._close()
 
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Make all that is written meanwhile one transaction: it is kept whole, or not at all."""
-        with _told(self.path):
+        with telling(self.path):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -96,17 +144,17 @@ class Store:
 
     def do(self, statement: str, *values: Any) -> int:
         """Execute a statement; return the id of the row that it wrote, if it wrote one."""
-        with _told(self.path):
+        with telling(self.path):
             return int(self._db.execute(statement, _kept(values)).lastrowid or 0)
 
     def do_all(self, statement: str, rows: Iterator[tuple[Any, ...]] | list[tuple[Any, ...]]) -> None:
         """Execute a statement for each of some rows."""
-        with _told(self.path):
+        with telling(self.path):
             self._db.executemany(statement, map(_kept, rows))
 
     def rows(self, query: str, *values: Any) -> Iterator[sqlite3.Row]:
         """Yield what a query finds."""
-        with _told(self.path):
+        with telling(self.path):
             yield from self._db.execute(query, _kept(values))
 
     def all(self, query: str, *values: Any) -> list[sqlite3.Row]:
@@ -115,7 +163,7 @@ class Store:
 
     def one(self, query: str, *values: Any) -> sqlite3.Row | None:
         """Return the first row that a query finds."""
-        with _told(self.path):
+        with telling(self.path):
             found: sqlite3.Row | None = self._db.execute(query, _kept(values)).fetchone()
             return found
 
@@ -148,14 +196,21 @@ def our_shapes() -> frozenset[tuple[str, str, str]]:
         return _shapes(empty)
 
 
-def _expect_database(path: Path) -> None:
+def _is_empty(path: Path) -> bool:
     try:
-        with path.open("rb") as stream:
-            head = stream.read(16)
+        return path.stat().st_size == 0
     except FileNotFoundError:
+        return True
+
+
+def _make(file: Path) -> None:
+    """Make an empty file that its owner alone may read: logs are letters between two people."""
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
         return
-    if head and head != b"SQLite format 3\0":
-        raise UserError(f"'{path}': expected an archive of trc-module, found another kind of file.")
+    except OSError as error:
+        raise sqlite3.OperationalError(f"unable to open ({error.strerror})") from error
 
 
 def _statements(script: str) -> Iterator[str]:
@@ -169,7 +224,7 @@ def _statements(script: str) -> Iterator[str]:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def telling(path: Path) -> Iterator[None]:
     """Tell what SQLite says in a sentence."""
     try:
         yield

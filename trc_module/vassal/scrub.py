@@ -63,31 +63,42 @@ SHORTEST_WORD = 4
 are parts of other words."""
 
 
+_HELD = 8 << 20
+"""Bytes of a game, as it stands in its file, up to which all its commands are held at once."""
 _MOST_WORDS = 1_000
 """Names and passwords that one game may have: each is looked for in each of its commands."""
 
 
-def write_scrubbed(source: Path, output: Path, limits: Limits = DEFAULT_LIMITS) -> None:
+def write_scrubbed(source: Path, output: Path, limits: Limits = DEFAULT_LIMITS, *, names: bool = True) -> None:
     """Write a save or log with other names and passwords; what the players said of themselves in chat remains.
 
-    The game is read several times, and never more than a few MB of it are held. What is written is looked through, as
-    it will be read, for any name or password of the game before. What also stands in the module's own texts (a player
-    who is called as a counter is), and what is shorter than four characters, is not looked for.
+    Without `names` these stay, and what was typed stays but for passwords: `***` stands for them, as readers of logs
+    show them.
+
+    A game of more than a few MB is read several times, and never more than that of it is held. What is written is
+    looked through, as it will be read, for any name or password of the game before. What also stands in the module's
+    own texts (a player who is called as a counter is), and what is shorter than four characters, is not looked for.
 
     Raises:
         FormatError: The file cannot be read or written, or a word is left; it says where, and not which.
     """
     with Archive(source, limits) as archive:
         try:
-            _write(archive, output, limits)
+            _write(archive, output, limits, names=names)
         except FormatError as error:
             told = str(error)
             raise FormatError(told if str(source) in told or str(output) in told else f"'{source}': {told}") from None
 
 
-def _write(archive: Archive, output: Path, limits: Limits) -> None:
+def _write(archive: Archive, output: Path, limits: Limits, *, names: bool) -> None:
     module_data = read_metadata(archive, MODULE_DATA)
-    scrubber = Scrubber(lambda: stream_game(archive, limits), module_data, limits)
+    # A game of common size is read once.
+    held = list(stream_game(archive, limits)) if archive.size(SAVED_GAME) <= _HELD else None
+
+    def nodes() -> Iterable[StreamedNode]:
+        return stream_game(archive, limits) if held is None else held
+
+    scrubber = (Scrubber if names else PasswordScrubber)(nodes, module_data, limits)
     said = scrubber.said(read_metadata(archive, SAVE_DATA) or Metadata())
     told = (
         Entry(SAVE_DATA, said.encode(for_save=True)),
@@ -95,7 +106,7 @@ def _write(archive: Archive, output: Path, limits: Limits) -> None:
     )
     for entry in told:
         _refuse_any(scrubber.private, entry.data.decode("utf-8", "surrogateescape"), f"the entry '{entry.name}'")
-    game = (replace(item, node=scrubber.node(item.node)) for item in stream_game(archive, limits))
+    game = (replace(item, node=scrubber.node(item.node)) for item in nodes())
     clean = looked_through(join_nodes(game), scrubber.private)
     write_archive(output, (FlowingEntry(SAVED_GAME, veil_stream(clean)), *told))
 
@@ -348,6 +359,28 @@ class Scrubber:
                 # Labels, dynamic properties and markers, as players or modules have set them.
                 changed[index] = self.inside(tokens[index])
         return state if changed == tokens else sequence.encode_nested(changed)
+
+
+class PasswordScrubber(Scrubber):
+    """Replaces passwords alone; a word that is also somebody's name or side stays where it is no password."""
+
+    def _found(self, limits: Limits) -> tuple[list[AddPlayer], dict[str, None], dict[str, None]]:
+        players, owners, speakers = super()._found(limits)
+        self._kept = {player.name for player in players} | {player.side for player in players} | set(speakers)
+        self._rosters = {player.password for player in players} - self._kept
+        return players, owners, {}
+
+    def _words(self) -> dict[str, str]:
+        self._names = {}
+        return {word: new for word, new in super()._words().items() if word not in self._kept}
+
+    def _chat(self, chat: Chat) -> Chat:
+        if chat.player is None:
+            return Chat(self.inside(chat.text))
+        text = chat.text
+        for word in sorted(self._rosters, key=len, reverse=True):
+            text = text.replace(word, "***") if len(word) >= SHORTEST_WORD else text
+        return Chat(text)
 
 
 @lru_cache(maxsize=512)

@@ -15,7 +15,7 @@ from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import game_option, named_game
 from trc_module.cli.groups import Grouped
 from trc_module.cli.logs import PROFILE
-from trc_module.cli.telling import echo, json_text, tell
+from trc_module.cli.telling import echo, json_text, number, tell
 from trc_module.errors import UserError
 from trc_module.files import real_path
 
@@ -50,10 +50,10 @@ def command(ctx: click.Context, archive: Path) -> None:
 
 
 @contextmanager
-def _opened(ctx: click.Context, *, new: bool = False) -> Iterator[Store]:
+def _opened(ctx: click.Context, *, new: bool = False, writes: bool = False) -> Iterator[Store]:
     from trc_module.archive.store import Store
 
-    with Store(ctx.obj, new=new) as store:
+    with Store(ctx.obj, new=new, reads=not writes) as store:
         try:
             yield store
         except (UserError, click.exceptions.Exit, click.ClickException):
@@ -117,7 +117,7 @@ def add(
     folder = str(real_path(corrected)) if corrected else ""
     chosen = Chosen(tuple(options or given.options), (), folder, given_profile(profile))
     work = Work(_opener(), on, jobs, shared)
-    with _opened(ctx, new=True) as store, _progress() as on_step:
+    with _opened(ctx, new=True, writes=True) as store, _progress() as on_step:
         added = add_to(store, paths, work, chosen, keep=not by_path, pinned=pinned, on_step=on_step)
     for fault in (*added.faults, *added.notes):
         tell(f"trc-module: {fault}", err=True)
@@ -218,6 +218,7 @@ def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, shared: 
     help="The other reading of a gap in the rulebook, such as C33b; may be repeated; 'none' for ours.",
 )
 @CORRECTIONS
+@click.option("--no-data", is_flag=True, help="Judge without corrections those games that were judged with some.")
 @click.pass_context
 def recheck(
     ctx: click.Context,
@@ -231,6 +232,7 @@ def recheck(
     unpinned: bool,
     readings: tuple[str, ...],
     overlay: Path | None,
+    no_data: bool,
 ) -> None:
     """Judge again the games whose program, data or readings have changed, and list the verdicts that change.
 
@@ -240,17 +242,22 @@ def recheck(
     from trc_module.archive.rechecking import Anew, pin, unpin
     from trc_module.archive.rechecking import recheck as judge_again
 
-    if (pinned or unpinned) and (not names or dry_run or readings or overlay or (pinned and unpinned)):
+    data = bool(overlay or no_data)
+    if (pinned or unpinned) and (not names or dry_run or readings or (data and pinned) or (pinned and unpinned)):
         raise UserError(
             "--pinned and --unpinned take the names of games, and no option that changes how they are judged."
         )
+    if overlay and no_data:
+        raise UserError("--data names a folder of corrections, and --no-data none: give one of the two.")
     work = Work(_opener(), on, jobs, shared)
     _expect_readings(readings)
     chosen = () if readings == ("none",) else readings or None
-    anew = Anew(chosen, str(real_path(overlay)) if overlay else None)
-    with _opened(ctx) as store, _progress() as on_step:
-        if pinned or unpinned:
-            done = (pin if pinned else unpin)(store, work, names, on_step=on_step)
+    anew = Anew(chosen, str(real_path(overlay)) if overlay else "" if no_data else None)
+    with _opened(ctx, writes=not dry_run) as store, _progress() as on_step:
+        if pinned:
+            done = pin(store, work, names, on_step=on_step)
+        elif unpinned:
+            done = unpin(store, work, names, anew, on_step=on_step)
         else:
             done = judge_again(store, work, names, anew, keep=not dry_run, on_step=on_step)
     _tell_rechecked(done, as_json)
@@ -374,10 +381,28 @@ def remove(ctx: click.Context, names: tuple[str, ...]) -> None:
     """
     from trc_module.archive.removing import remove as remove_from
 
-    with _opened(ctx) as store:
+    with _opened(ctx, writes=True) as store:
         games, logs = remove_from(store, names)
     games_told = f"{games} {'game' if games == 1 else 'games'}"
     tell(f"{games_told} and {logs} {'log' if logs == 1 else 'logs'} removed.")
+
+
+@command.command()
+@click.pass_context
+def adopt(ctx: click.Context) -> None:
+    """Make ARCHIVE.db yours if another person or machine made it, so that you can add to it and judge it again.
+
+    It is looked through and written anew: nothing but its rows is taken over, passwords in logs are taken out, and the
+    places where logs were seen are not looked for on this machine.
+    """
+    from trc_module.archive.adopting import adopt as adopt_archive
+
+    lost = adopt_archive(ctx.obj)
+    if lost is None:
+        tell(f"'{ctx.obj}' is yours already.")
+        return
+    without = f"; {number(lost, 'log')} could not be kept, as passwords could not be told from other words"
+    tell(f"'{ctx.obj}' is yours now{without if lost else ''}.")
 
 
 @contextmanager
