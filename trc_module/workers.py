@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import connection, parent_process
 from typing import TYPE_CHECKING
@@ -30,14 +30,17 @@ def process_pool(workers: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(min(workers, _MOST), initializer=end_with_parent)
 
 
-def end_with_parent() -> None:
-    """Let this process, started by `multiprocessing`, end as soon as the one that started it is gone."""
+def end_with_parent(leave: Callable[[], object] = lambda: None) -> None:
+    """Let this process, started by `multiprocessing`, end as soon as the one that started it is gone.
+
+    `leave` is called before.
+    """
     _reset_signals()
     # Ctrl+C stops only the parent: the workers finish their present work.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
-        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
+        threading.Thread(target=_watch, args=(parent.sentinel, leave), daemon=True).start()
 
 
 def _reset_signals() -> None:
@@ -48,8 +51,9 @@ def _reset_signals() -> None:
             signal.signal(number, signal.SIG_DFL)
 
 
-def _watch(sentinel: int) -> None:
+def _watch(sentinel: int, leave: Callable[[], object]) -> None:
     connection.wait([sentinel])
+    leave()
     # No process is left to receive an error or a result.
     os._exit(1)
 

@@ -56,6 +56,7 @@ class Served:
     folder: Path
     library: Any
     bell: Any
+    routes: Any
 
     @property
     def address(self) -> str:
@@ -112,6 +113,7 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
     """Serve an app in a thread of this process."""
     import uvicorn
 
+    from trc_module.app.door import door
     from trc_module.app.getting import Modules
     from trc_module.app.guard import Guard, new_token
     from trc_module.app.library import Library
@@ -127,17 +129,22 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
     library = Library([folder], dropped, opener, on_audit=opened.remember, executing=kept.execute)
     app = App(library, opened, Modules(("trc",)), watching=watching)
     token, ticket = new_token(), new_token()
+    starlette = app.starlette()
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     listener.listen(16)
     config = uvicorn.Config(
-        Guard(app.starlette(), token, ticket), log_level="error", lifespan="on", timeout_graceful_shutdown=1
+        Guard(starlette, token, ticket),
+        http=door(),
+        log_level="error",
+        lifespan="on",
+        timeout_graceful_shutdown=1,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     try:
-        yield Served(listener.getsockname()[1], token, ticket, folder, library, app.bell)
+        yield Served(listener.getsockname()[1], token, ticket, folder, library, app.bell, starlette.routes)
     finally:
         app.bell.close()
         server.should_exit = True

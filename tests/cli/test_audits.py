@@ -183,3 +183,25 @@ def test_the_game_that_is_named_is_named_for_every_worker_too(folder: Path, monk
     told = CliRunner().invoke(group, words)
     assert told.output.count("It is of the game 'trc'.") == 2
     assert told.exit_code == 2
+
+
+def hangs_at_c(logs: tuple[str, tuple[Path, ...]], **_: object) -> list[Outcome]:
+    while logs[0].endswith("c.vlog"):
+        pass
+    return [Outcome(logs[0], {}, "", logs[0], fails=False)]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_game_that_takes_for_ever_is_a_line_and_the_rest_goes_on(
+    folder: Path, jobs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(many, "judge_logs", hangs_at_c)
+    done = CliRunner().invoke(group, ["audits", str(folder), "--jobs", jobs, "--seconds", "1"])
+    assert [line.removeprefix(f"{folder}/") for line in done.output.splitlines()] == [
+        "a.vlog: clean",
+        "b.vlog: clean",
+        "c.vlog: could not be judged: it takes longer than 1 s",
+        "chain: clean",
+        "4 games: 0 with violations or doubts, 1 not judged.",
+    ]
+    assert done.exit_code == 2

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from trc_module.app.boxed import boxed_work, transcript, transcript_of
 from trc_module.archive.adding import Work, add
-from trc_module.archive.crew import ITSELF
+from trc_module.archive.crew import ITSELF, Crew
 from trc_module.archive.files import AS_AGREED, Chosen, Opener
 from trc_module.archive.sightings import digest_of
 from trc_module.archive.store import Store
@@ -78,11 +79,20 @@ class Library:
         chosen: Chosen = AS_AGREED,
         on_audit: Callable[[Audit], None] | None = None,
         executing: Executor = execute,
+        crew: Crew | None = None,
     ) -> None:
+        """Know where the logs are; with a `crew` they are read and judged by its processes, within limits.
+
+        Then `on_audit` and `executing` are not used.
+        """
         self.folders = tuple(real_path(folder) for folder in folders)
         self.dropped = real_path(dropped)
         self._chosen = chosen
-        self._work = Work(opener, ITSELF, on_audit=on_audit, executing=executing)
+        if crew is None:
+            self._work = Work(opener, ITSELF, on_audit=on_audit, executing=executing)
+        else:
+            self._work = boxed_work(opener, crew)
+        self._crew = crew
         self._path = dropped.parent / "games.db"
         self._looking = threading.Lock()
         self.faults: tuple[str, ...] = ()
@@ -113,13 +123,43 @@ class Library:
         return sorted(found, key=lambda card: (-card.changed, card.name))
 
     def logs_of(self, name: str) -> tuple[Path, ...]:
-        """Return the logs of a game in their order; UserError if there is none of that name."""
+        """Return the logs of a game in their order; UserError if there is none of that name, or it was not judged.
+
+        Where a log has changed since it was judged it is judged again first: this process opens none that was not.
+        """
+        found = self._logs_of(name)
+        if self._crew is not None and any(not self._is_as_read(path) for path in found):
+            self.look()
+            found = self._logs_of(name)
+        return found
+
+    def _logs_of(self, name: str) -> tuple[Path, ...]:
         if self._path.is_file():
             with Store(self._path, private=True) as store:
                 for row in game_rows(store):
                     if row.name == name:
-                        return tuple(Path(path) for path in row.logs if self.may_read(Path(path)))
+                        paths = [Path(path) for path in row.logs]
+                        if row.error:
+                            raise UserError(_without_folders(row.error, paths))
+                        return tuple(path for path in paths if self.may_read(path))
         raise UserError("There is no such game here any more: look at the list of games again.")
+
+    def _is_as_read(self, path: Path) -> bool:
+        info = _info_of(path)
+        with Store(self._path, private=True) as store:
+            row = store.one("SELECT size, changed FROM source WHERE path = ?", str(path))
+        return info is not None and row is not None and (info.st_size, info.st_mtime_ns) == (row[0], row[1])
+
+    def transcript(self, digest: str) -> str:
+        """Return the page of a log that no rules judge, by the beginning of its digest; UserError if there is none."""
+        path = self.log_with(digest)
+        if self._crew is not None:
+            with self._looking:
+                return transcript(path, self._crew)
+        page, told = transcript_of(path)
+        if told:
+            raise UserError(told)
+        return page
 
     def game_with(self, path: Path) -> str:
         """Return the name of the game to which a log belongs; UserError says why it belongs to none."""

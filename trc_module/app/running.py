@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import socket
-import tempfile
 import webbrowser
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trc_module.app.guard import LOOPBACK, new_token
+from trc_module.app.guard import LOOPBACK, Guard, new_token
+from trc_module.app.run_folder import run_folder
 from trc_module.errors import UserError
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from trc_module.archive.files import Chosen
     from trc_module.replay.gamelog import GameLog
 
@@ -66,12 +68,12 @@ def serve(
     listener = bound(port)
     token, ticket = new_token(), new_token() if browser else ""
     place = f"http://{LOOPBACK}:{listener.getsockname()[1]}"
-    with tempfile.TemporaryDirectory(prefix="trc-module-app-") as folder, listener:
+    with run_folder() as folder, listener:
         on_address(f"{place}/{token}/")
         if browser:
             # It waits in the listening socket until the server has been imported.
             webbrowser.open(f"{place}/{ticket}/")
-        _run(folders, opener, Path(folder), listener, (token, ticket), games, chosen, watching=watching)
+        _run(folders, opener, folder, listener, (token, ticket), games, chosen, watching=watching)
 
 
 def _run(
@@ -87,8 +89,8 @@ def _run(
 ) -> None:
     import uvicorn
 
+    from trc_module.app.boxed import new_crew
     from trc_module.app.getting import Modules
-    from trc_module.app.guard import Guard
     from trc_module.app.library import Library
     from trc_module.app.opened import Opened
     from trc_module.app.server import App
@@ -97,19 +99,27 @@ def _run(
     dropped = folder / "dropped"
     dropped.mkdir()
     kept = KeptLogs()
-    reading = partial(opener, read=kept.read)
-    opened = Opened(reading, chosen, executing=kept.execute)
-    library = Library(folders, dropped, reading, chosen, on_audit=opened.remember, executing=kept.execute)
-    app = App(library, opened, Modules(games), watching=watching)
-    config = uvicorn.Config(
-        Guard(app.starlette(), *secrets),
+    opened = Opened(partial(opener, read=kept.read), chosen, executing=kept.execute)
+    with new_crew() as crew:
+        crew.warm()
+        library = Library(folders, dropped, opener, chosen, crew=crew)
+        app = App(library, opened, Modules(games), watching=watching)
+        uvicorn.Server(_config(Guard(app.starlette(), *secrets))).run(sockets=[listener])
+
+
+def _config(app: Guard) -> uvicorn.Config:
+    import uvicorn
+
+    from trc_module.app.door import door
+
+    return uvicorn.Config(
+        app,
+        http=door(),
         log_level="warning",
         access_log=False,
         server_header=False,
         lifespan="on",
         timeout_graceful_shutdown=1,
-        limit_concurrency=100,
         h11_max_incomplete_event_size=16 << 10,
         proxy_headers=False,
     )
-    uvicorn.Server(config).run(sockets=[listener])

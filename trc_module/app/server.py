@@ -129,13 +129,7 @@ class App:
     async def _transcript(self, request: Request) -> Response:
         digest = request.path_params["digest"]
 
-        def page() -> str:
-            from trc_module.replay.transcript import read_transcript
-            from trc_module.report.transcript_page import transcript_page
-
-            return transcript_page([read_transcript(self.library.log_with(digest))])
-
-        return HTMLResponse(await run_in_threadpool(page))
+        return HTMLResponse(await run_in_threadpool(self.library.transcript, digest))
 
     def _opened(self, name: str) -> OpenGame:
         return self.opened.get(name, self.library.logs_of(name))

@@ -6,11 +6,13 @@ After an interruption the same command goes on: files that are known are not rea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 from trc_module.archive.assigning import Assignment, assignment, by_path, job
+from trc_module.archive.boxes import Limits
 from trc_module.archive.crew import HERE, ITSELF, Crew
 from trc_module.archive.edition import Edition, Editions
 from trc_module.archive.edition_store import begun_with, read_edition
@@ -46,6 +48,10 @@ class Work:
     on: str = HERE
     workers: int | None = None
     shared: bool = False
+    limits: Limits | None = None
+    """What a piece of work may take on this machine; None: as `Limits` says."""
+    crew: Crew | None = None
+    """Those who do the work, where they are there already; else they are called together for each command."""
     on_audit: Callable[[Audit], None] | None = None
     """Is given each audit of a new game; for work that this process does itself."""
     executing: Executor = execute
@@ -55,6 +61,10 @@ class Work:
     def travels(self) -> bool:
         """Tell whether workers are given what a file holds."""
         return self.on not in (HERE, ITSELF) and not self.shared
+
+    def with_crew(self) -> AbstractContextManager[Crew]:
+        """Return those who do the work, as a context."""
+        return nullcontext(self.crew) if self.crew is not None else Crew(self.on, self.workers, self.limits)
 
 
 @dataclass(slots=True)
@@ -92,7 +102,7 @@ def add(
     sightings = look(paths)
     new = unseen(store, sightings)
     added.files, added.known = len(sightings), len(sightings) - len(new)
-    with Crew(work.on, work.workers) as crew:
+    with work.with_crew() as crew:
         if new:
             _read(store, new, crew, work, chosen, added, on_step, keep=keep)
         link_new(store)

@@ -73,7 +73,9 @@ def write_report(store: Store, folder: Path, work: Work, *, on_step: OnStep = la
     reported.kept = len(pages) - len(missing)
     editions = Editions()
     jobs = _jobs(store, editions, work, missing, reported)
-    for number, each in enumerate(work_on(jobs, partial(_drawn, opener=work.opener), work.on, work.workers), 1):
+    for number, each in enumerate(
+        work_on(jobs, partial(_drawn, opener=work.opener), work.on, work.workers, work.limits), 1
+    ):
         page = missing[each.job.key]
         if each.result is None or not each.result[0]:
             reported.faults.append(f"{page.path.stem}: {each.error if each.result is None else each.result[1]}")

@@ -197,9 +197,8 @@ def _judge_again(
     keep: bool,
 ) -> None:
     todo = {str(number): group for number, group in enumerate(groups)}
-    results = work_on(
-        _jobs(store, editions, work, todo, done), partial(judged, opener=work.opener), work.on, work.workers
-    )
+    jobs = _jobs(store, editions, work, todo, done)
+    results = work_on(jobs, partial(judged, opener=work.opener), work.on, work.workers, work.limits)
     for number, each in enumerate(results, 1):
         group = todo[each.job.key]
         found = each.result

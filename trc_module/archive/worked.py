@@ -26,3 +26,16 @@ def unexpected(error: BaseException) -> str:
 def given_up(tries: int) -> str:
     """Say that a piece of work has ended too many workers."""
     return f"given up after {tries} tries: the process that worked on it was ended, as it is when memory runs out."
+
+
+NOT_JUDGED = "could not be judged: "
+
+
+def too_long(seconds: float) -> str:
+    """Say that a piece of work has taken more time than it may."""
+    return f"{NOT_JUDGED}it takes longer than {seconds:g} s"
+
+
+def too_much(memory: int) -> str:
+    """Say that a piece of work has taken more memory than it may."""
+    return f"{NOT_JUDGED}it takes more than {memory / (1 << 30):g} GB of memory"

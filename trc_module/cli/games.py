@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -77,6 +78,15 @@ def named_game() -> str | None:
     """Return the game that `--game` names for the command that runs, None if it is not given."""
     context = click.get_current_context(silent=True)
     return None if context is None else context.meta.get(_NAMED)
+
+
+@contextmanager
+def with_named_game(name: str | None) -> Iterator[None]:
+    """Let `named_game` tell the game that `--game` named in the process for which this one works."""
+    with click.Context(click.Command("worker")) as context:
+        if name is not None:
+            context.meta[_NAMED] = name
+        yield
 
 
 def chosen_spec(folder: Path | None = None) -> GameSpec:

@@ -15,6 +15,7 @@ from trc_module.archive.worked import unexpected
 from trc_module.errors import UserError
 
 if TYPE_CHECKING:
+    from trc_module.archive.boxes import Limits
     from trc_module.replay.audit import Audit
     from trc_module.replay.chain import Chain
     from trc_module.report.selection import Selection
@@ -125,10 +126,11 @@ def judge_all(
     selection: Selection,
     on: str = HERE,
     profile: Path | None = None,
+    limits: Limits | None = None,
 ) -> Iterator[list[Outcome]]:
     """Yield what became of each of some games, in the order given, as soon as it and those before it are done.
 
-    `on` is where they are judged, as `work_on` takes it.
+    `on` is where they are judged, as `work_on` takes it: on this machine in processes of their own, within limits.
     """
     from trc_module.cli.games import named_game
 
@@ -136,12 +138,9 @@ def judge_all(
         judge_logs, options=options, overlay=overlay, selection=selection, profile=profile, game=named_game()
     )
     workers = min(jobs or os.cpu_count() or 1, len(games))
-    if workers == 1 and on == HERE:
-        yield from map(judge, games)
-        return
     early: dict[int, list[Outcome]] = {}
     first = 0
-    for each in work_on(enumerate(games), partial(_numbered, judge=judge), on, workers):
+    for each in work_on(enumerate(games), partial(_numbered, judge=judge), on, workers, limits):
         number, (name, _) = each.job
         lost = [Outcome(name, {}, "", "", False, error=each.error)]
         early[number] = each.result if each.result is not None else lost

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.boxed import SECONDS
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import game_option, named_game
 from trc_module.cli.groups import Grouped
@@ -77,6 +78,7 @@ def _opener() -> Opener:
 @click.argument("paths", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE|FOLDER...")
 @_on
 @_jobs
+@SECONDS
 @_shared
 @game_option
 @click.option("--by-path", is_flag=True, help="Do not keep the logs themselves, only where they lie.")
@@ -94,6 +96,7 @@ def add(
     paths: tuple[Path, ...],
     on: str,
     jobs: int | None,
+    seconds: int,
     shared: bool,
     by_path: bool,
     pinned: bool,
@@ -109,6 +112,7 @@ def add(
     """
     from trc_module.archive.adding import Work
     from trc_module.archive.adding import add as add_to
+    from trc_module.archive.boxes import Limits
     from trc_module.archive.files import Chosen, given_profile
     from trc_module.cli.config import told_defaults
 
@@ -116,7 +120,7 @@ def add(
     corrected = overlay or given.data
     folder = str(real_path(corrected)) if corrected else ""
     chosen = Chosen(tuple(options or given.options), (), folder, given_profile(profile))
-    work = Work(_opener(), on, jobs, shared)
+    work = Work(_opener(), on, jobs, shared, Limits(seconds))
     with _opened(ctx, new=True, writes=True) as store, _progress() as on_step:
         added = add_to(store, paths, work, chosen, keep=not by_path, pinned=pinned, on_step=on_step)
     for fault in (*added.faults, *added.notes):
@@ -174,19 +178,21 @@ def statistics(ctx: click.Context, as_json: bool) -> None:
 @click.argument("folder", type=click.Path(path_type=Path))
 @_on
 @_jobs
+@SECONDS
 @_shared
 @game_option
 @click.pass_context
-def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, shared: bool) -> None:
+def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, seconds: int, shared: bool) -> None:
     """Write into FOLDER a page of all games, index.html, and for each game a page to step through it.
 
     The links that 'search' prints lead to places in these pages. Pages that are there already are not made again.
     """
     from trc_module.archive.adding import Work
+    from trc_module.archive.boxes import Limits
     from trc_module.archive.pages import INDEX, write_report
 
     with _opened(ctx) as store, _progress() as on_step:
-        done = write_report(store, folder, Work(_opener(), on, jobs, shared), on_step=on_step)
+        done = write_report(store, folder, Work(_opener(), on, jobs, shared, Limits(seconds)), on_step=on_step)
     for fault in done.faults:
         tell(f"trc-module: {fault}", err=True)
     if done.outdated:
@@ -204,6 +210,7 @@ def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, shared: 
 @click.argument("names", nargs=-1, metavar="[GAME|FILE...]")
 @_on
 @_jobs
+@SECONDS
 @_shared
 @game_option
 @_json
@@ -225,6 +232,7 @@ def recheck(
     names: tuple[str, ...],
     on: str,
     jobs: int | None,
+    seconds: int,
     shared: bool,
     as_json: bool,
     dry_run: bool,
@@ -239,6 +247,7 @@ def recheck(
     All games, or those that are named. Pinned games are left alone. Exit code 1 if a verdict has changed.
     """
     from trc_module.archive.adding import Work
+    from trc_module.archive.boxes import Limits
     from trc_module.archive.rechecking import Anew, pin, unpin
     from trc_module.archive.rechecking import recheck as judge_again
 
@@ -249,7 +258,7 @@ def recheck(
         )
     if overlay and no_data:
         raise UserError("--data names a folder of corrections, and --no-data none: give one of the two.")
-    work = Work(_opener(), on, jobs, shared)
+    work = Work(_opener(), on, jobs, shared, Limits(seconds))
     _expect_readings(readings)
     chosen = () if readings == ("none",) else readings or None
     anew = Anew(chosen, str(real_path(overlay)) if overlay else "" if no_data else None)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.boxed import boxable
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
@@ -78,6 +79,7 @@ _LONG = 1000
 @click.option("--write-baseline", type=OUTPUT, help="Write the findings as a baseline.")
 @click.option("--reason", default="", help="The reason that --write-baseline gives for all of them.")
 @nothing_collected()
+@boxable
 @game_option
 def command(
     files: tuple[Path, ...],

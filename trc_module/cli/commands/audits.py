@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trc_module.cli.boxed import SECONDS
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     help="Where the work is done: by the processors of this machine, or by the workers of a Dask scheduler "
     "(tcp://host:8786), which have to see the files under the same paths.",
 )
+@SECONDS
 @click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
 @click.option(
     "--reports", type=click.Path(file_okay=False, path_type=Path), help="Write the audit of each game into this folder."
@@ -45,6 +47,7 @@ def command(
     paths: tuple[Path, ...],
     jobs: int | None,
     on: str,
+    seconds: int,
     as_json: bool,
     reports: Path | None,
     strict: bool,
@@ -56,11 +59,13 @@ def command(
 
     A folder with logs inside FOLDER is one game, its logs a chain; logs in it that start over are a separate game.
     Exit code 1 if a rule is broken in any of them, 2 if one could not be read; the others are judged all the same.
+    Each is judged in a process of its own within limits of time and memory, since logs come from other people.
     Defaults are read from the table [audit] of trc-module.toml in the current folder, as by `audit`; a baseline is
     for a single game and is not used.
     """
     from dataclasses import asdict
 
+    from trc_module.archive.boxes import Limits
     from trc_module.cli.config import told_defaults
     from trc_module.cli.many import games_in, judge_all
     from trc_module.errors import UserError
@@ -77,6 +82,7 @@ def command(
         selection=Selection(given.select, given.ignore, strict=strict),
         on=on,
         profile=profile,
+        limits=Limits(seconds),
     )
     done = 0
     try:
@@ -113,7 +119,10 @@ def _write_report(folder: Path, number: int, outcome: Outcome) -> None:
 
 def _line(outcome: Outcome) -> str:
     if outcome.error:
-        return f"{outcome.name}: not judged: {outcome.error}"
+        from trc_module.archive.worked import NOT_JUDGED
+
+        told = "" if outcome.error.startswith(NOT_JUDGED) else "not judged: "
+        return f"{outcome.name}: {told}{outcome.error}"
     from trc_module.report.selection import left_out_text
 
     counts = _counts(outcome.counts) + left_out_text(outcome.hidden)
