@@ -139,7 +139,7 @@ ARCHIVES = (
         "deflate that states little",
         "20 KB that state ten bytes and unpack to 20 MB",
         partial(_deflated_without_end, 20 * MB),
-        "'a.vlog': The saved game holds no command of VASSAL's: its key is wrong, or it is damaged.",
+        f"'a.vlog': {_DAMAGED}",
         command=("audit", "a.vlog"),
         most=45 * MB,
     ),
@@ -154,7 +154,7 @@ ARCHIVES = (
         "deflate that states much",
         "a statement of 10 MB for 20 bytes",
         lambda: zipped([Row(b"savedGame", GAME, DEFLATED, size=10 * MB)]),
-        "",
+        _DAMAGED,
     ),
     _case(
         "stored that states much",
@@ -205,7 +205,8 @@ ARCHIVES = (
         "another name within",
         "a name in the table that is not the entry's own",
         lambda: zipped([Row(b"savedGame", GAME, local_name=b"savedGama")]),
-        _DAMAGED,
+        "'a.vlog' is not read, as VASSAL might find another game in it: the entry 'savedGame' has another name than in "
+        "the table of contents. No program writes such a save or log by itself: ask for another copy.",
     ),
     _case(
         "flipped byte",

@@ -12,6 +12,7 @@ _FOREIGN = (
     "a.vlog: expected counters laid out as on 'trc-module table 1', found 'no word of it' (module version ): audit it "
     "with the trc-module that built that module."
 )
+_DEEP = "'a.vlog': command {}: commands are nested more than 200 deep, as VASSAL writes none: it is not read."
 _NO_COUNTERS = (
     "a.vlog: expected a log of the module 'The Russian Campaign (trc-module)', found none of its counters in it."
 )
@@ -60,11 +61,13 @@ GAMES = (
           "'a.vlog': the game has 300,001 commands, and at most 300,000 are read; real games "
           "have far less. See with 'trc-module show' what is in it, delete in VASSAL what nobody needs, and "
           "save it anew."),
-    _text("steps in steps", "a step within a step, 5,000 deep", "LOG\t" * 5000),
-    _text("groups in groups", "600 levels of commands", "".join("\\" * level + "\x1b" for level in range(600))),
-    _text("300,000 backslashes", "300,000 backslashes before a delimiter", "\\" * 300_000 + "\x1bx"),
+    _text("steps in steps", "a step within a step, 5,000 deep", "LOG\t" * 5000,
+          "'a.vlog': command 2 is a step within a step, which VASSAL does not load."),
+    _text("groups in groups", "600 levels of commands", "".join("\\" * level + "\x1b" for level in range(600)),
+          _DEEP.format(3)),
+    _text("300,000 backslashes", "300,000 backslashes before a delimiter", "\\" * 300_000 + "\x1bx", _DEEP.format(2)),
     _text("traits in traits", "200,000 traits of nothing", "+/1/'" + "\t" * 200_000 + "'/x"),
-    _text("apostrophes", "100,000 quotes", "'" * 100_000),
+    _text("apostrophes", "100,000 quotes", "'" * 100_000, _DEEP.format(2)),
     _text("names of brackets", "100,000 brackets in chat", "CHAT" + "<" * 100_000 + ">" * 100_000),
     _text("rolls in chat", "a row of digits in which a roll is looked for", "CHAT" + "1d" * 200_000, "", "show"),
     _text("digits in chat", "a number of 400,000 digits", "CHAT" + "1" * 400_000, "", "show"),

@@ -14,7 +14,9 @@ from types import TracebackType
 from typing import IO
 
 from trc_module.vassal.directory import count_entries
+from trc_module.vassal.layout import DESCRIBED, in_order, stray
 from trc_module.vassal.problems import ArchiveError
+from trc_module.vassal.unpacking import EntryStream
 from trc_module.vassal.writing import check_name
 
 _DAMAGED = (
@@ -31,6 +33,9 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """The methods by which VASSAL packs entries [VASSAL.tools.io.ZipWriter]; Java reads no others either."""
 _ROW_BYTES = 256
 """Bytes of a row of the table of contents, with a long name; all rows together are held against this."""
+SAVED_GAME = "savedGame"
+"""The entry that makes an archive a save or a log [VASSAL.build.module.GameState.SAVEFILE_ZIP_ENTRY]."""
+_BUFFER = 1 << 16
 _BLOCK = 1 << 20
 """Bytes that are unpacked at once, so that an entry that lies about its size unpacks to little more than it states."""
 
@@ -49,6 +54,7 @@ class Limits:
         whole: Bytes of a game's text that is held as it stands, which takes sixteen times the memory.
         held: Bytes of the texts within a larger game that are held because they differ from each other.
         commands: Commands of a game.
+        before: Unpacked bytes of the entries that stand before a game, which have to be unpacked to come to it.
     """
 
     entries: int = 100_000
@@ -62,6 +68,7 @@ class Limits:
     whole: int = 32 << 20
     held: int = 96 << 20
     commands: int = 300_000
+    before: int = 64 << 20
 
 
 DEFAULT_LIMITS = Limits()
@@ -72,6 +79,9 @@ class Archive:
 
     Opening checks the table of contents against the limits, so that nothing has to be unpacked to
     find out that it should not be. No entry gives more bytes than that table states.
+
+    Modules are read by their table of contents, as VASSAL does. A save or a log is read only if a reader that starts at
+    its front, as VASSAL does, finds the same in it.
     """
 
     def __init__(self, path: Path, limits: Limits = DEFAULT_LIMITS, data: bytes | None = None) -> None:
@@ -96,6 +106,8 @@ class Archive:
             self._check_table()
             self._zip = zipfile.ZipFile(self._file)
             self._entries = self._checked()
+            if SAVED_GAME in self._entries:
+                self._check_game()
         except ArchiveError:
             self._file.close()
             raise
@@ -175,7 +187,7 @@ class Archive:
         """
         entry = self._entry(name)
         try:
-            stream = self._zip.open(entry)
+            stream: IO[bytes] = self._unpacked(entry) if SAVED_GAME in self._entries else self._zip.open(entry)
         except _DAMAGED:
             raise self._damaged(name) from None
         with stream:
@@ -183,6 +195,45 @@ class Archive:
                 yield stream
             except (zipfile.BadZipFile, zlib.error, EOFError):
                 raise self._damaged(name) from None
+
+    def stray(self) -> Iterator[str]:
+        """Yield each place where the archive does not lie as its table of contents says, as the rest of a sentence.
+
+        Raises:
+            ArchiveError: The archive cannot be read any more.
+        """
+        try:
+            yield from stray(self._file, self._zip.infolist(), self._zip.start_dir)
+        except _DAMAGED:
+            raise ArchiveError(f"'{self.path}' cannot be read any more: was it changed or taken away?") from None
+
+    def _unpacked(self, entry: zipfile.ZipInfo) -> IO[bytes]:
+        return io.BufferedReader(EntryStream(self._file, entry), _BUFFER)
+
+    def _check_game(self) -> None:
+        """Refuse a save or a log in which VASSAL, which reads it from its front, would not find the same game."""
+        for found in self.stray():
+            raise ArchiveError(
+                f"'{self.path}' is not read, as VASSAL might find another game in it: {found}. "
+                "No program writes such a save or log by itself: ask for another copy."
+            )
+        before = 0
+        for entry in in_order(self._zip.infolist()):
+            if entry.flag_bits & DESCRIBED and entry.compress_type == zipfile.ZIP_STORED:
+                raise ArchiveError(f"'{entry.filename}' in '{self.path}' is packed in a way that VASSAL does not read.")
+            if entry.filename == SAVED_GAME:
+                return
+            before += entry.file_size
+            if before > self.limits.before:
+                raise ArchiveError(
+                    f"'{self.path}' holds more than {self.limits.before >> 20} MB before its game: it is not read."
+                )
+            try:
+                with self._unpacked(entry) as stream:
+                    while stream.read(_BLOCK):
+                        pass
+            except _DAMAGED:
+                raise self._damaged(entry.filename) from None
 
     def _damaged(self, name: str) -> ArchiveError:
         return ArchiveError(f"'{name}' in '{self.path}' is damaged or encrypted: copy or download the file again.")

@@ -20,6 +20,9 @@ _HEX_HEADER = b"!VCSK"
 _RAW_HEADER = b"VOBS"
 _UPPER = re.compile(rb"[A-F]")
 _LOOKED_AT = 4096
+_IN_THE_CLEAR = (b"end_save", b"\x1bLOG\t")
+"""What VASSAL 3.7 needs to play a game, which takes a text under the veil of 3.8 for plain text."""
+_TWO_FACED = "The saved game is another one for VASSAL 3.7 than for 3.8: behind 'VOBS' commands stand in the clear."
 _CUT = "The saved game is cut short or damaged: after its header it should hold only pairs of hex digits."
 
 
@@ -70,9 +73,12 @@ def reveal_bytes(data: bytes) -> bytes:
     """Return the text of a saved game in any of the three containers, as UTF-8.
 
     Raises:
-        FormatError: A hex container holds something else than pairs of hex digits.
+        FormatError: A hex container holds something else than pairs of hex digits, or older versions would read another
+            game.
     """
     kind = container_of(data)
+    if kind is Container.RAW and any(text in data for text in _IN_THE_CLEAR):
+        raise FormatError(_TWO_FACED)
     if kind in _IN_HEX:
         try:
             return unhexlify(memoryview(data)[7:]).translate(_table(_hex_key(data)))
@@ -120,7 +126,7 @@ def reveal_stream(stream: IO[bytes], size: int = 1 << 18) -> Iterator[bytes]:
     """Yield the bytes under the veil in pieces of about `size`, holding no more than one.
 
     Raises:
-        FormatError: A hex container holds something else than pairs of hex digits.
+        FormatError: As `reveal_bytes`.
     """
     head = stream.read(7)
     kind = container_of(head)
@@ -139,5 +145,9 @@ def reveal_stream(stream: IO[bytes], size: int = 1 << 18) -> Iterator[bytes]:
         return
     table = _table(head[4]) if kind is Container.RAW else _table(0)
     yield (head[5:] if kind is Container.RAW else head).translate(table)
+    last = head
     while block := stream.read(size):
+        if kind is Container.RAW and any(text in last + block for text in _IN_THE_CLEAR):
+            raise FormatError(_TWO_FACED)
+        last = block[-8:]
         yield block.translate(table)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
-from trc_module.vassal.archive import DEFAULT_LIMITS, Archive, Limits
+from trc_module.vassal.archive import DEFAULT_LIMITS, SAVED_GAME, Archive, Limits
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -34,10 +34,10 @@ from trc_module.vassal.commands.codec import SEPARATOR
 from trc_module.vassal.metadata import MODULE_DATA, SAVE_DATA, Metadata, read_metadata
 from trc_module.vassal.obfuscation import Container, reveal_bytes, reveal_stream, veil
 from trc_module.vassal.problems import FormatError, Problem
+from trc_module.vassal.shape import Shape, is_step
 from trc_module.vassal.traits import Deck, Piece, Stack, read_piece
 from trc_module.vassal.writing import Entry, write_archive
 
-SAVED_GAME = "savedGame"
 UNKNOWN = "The saved game holds no command of VASSAL's: its key is wrong, or it is damaged."
 _HEX_HEADER = len("!VCSK47")
 _TOGETHER = 16
@@ -90,24 +90,21 @@ def make_step(commands: Iterable[Command | None]) -> Node:
     return Group((head, *rest)) if rest else head
 
 
-def is_step(node: Node) -> bool:
-    """Tell whether a top-level node is a logged step."""
-    first = next(walk(node), None)
-    return isinstance(first, LogCommand)
-
-
 def read_saved_text(text: str | bytes, *, check: bool = True) -> SavedGame:
     """Read the text of a saved game; without `check` its problems are not looked for.
 
     Raises:
-        FormatError: Not one command in it is known.
+        FormatError: Not one command in it is known, or VASSAL would play it otherwise than it stands there.
     """
     nodes = decode_commands(text)
     if all(isinstance(command, Unknown | NullCommand) for node in nodes for command in walk(node)):
         raise FormatError(UNKNOWN)
-    initial = tuple(node for node in nodes if not is_step(node))
-    steps = tuple(node for node in nodes if is_step(node))
-    return SavedGame(initial, steps, problems=tuple(find_problems(nodes)) if check else ())
+    shape = Shape()
+    initial: list[Node] = []
+    steps: list[Node] = []
+    for top, node in enumerate(nodes):
+        (steps if shape.see(node, top) else initial).append(node)
+    return SavedGame(tuple(initial), tuple(steps), problems=tuple(find_problems(nodes)) if check else ())
 
 
 def initial_commands(text: bytes) -> list[Command]:
@@ -204,9 +201,10 @@ def _taken_apart(
     initial: list[Node] = []
     steps: list[tuple[int, Node]] = []
     sharing = _Sharing(within)
+    shape = Shape()
     for item in stream_game(archive, within):
         node = sharing.node(item.node)
-        if is_step(node):
+        if shape.see(node, item.top):
             steps.append((item.top, node))
         else:
             initial.append(node)

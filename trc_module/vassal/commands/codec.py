@@ -29,6 +29,7 @@ SEPARATOR = "\x1b"
 # The engine nests a handful of levels; a file that goes on and on is meant to do harm.
 _DEEPEST = 200
 _DEEP = "\\" * _DEEPEST
+_TOO_DEEP = f"commands are nested more than {_DEEPEST} deep"
 
 _WHOLE: dict[str, Command] = {
     "": NullCommand(),
@@ -198,7 +199,12 @@ def _read_leaf(narrow: str) -> Command:
 
 
 def _too_deep(narrow: str) -> Malformed:
-    return Malformed(sequence.widen(narrow), f"commands are nested more than {_DEEPEST} deep")
+    return Malformed(sequence.widen(narrow), _TOO_DEEP)
+
+
+def is_too_deep(command: Malformed) -> bool:
+    """Tell whether a command was not read because it is nested too deep, which the engine may well read."""
+    return command.reason == _TOO_DEEP
 
 
 def encode_commands(nodes: Iterable[Node]) -> str:

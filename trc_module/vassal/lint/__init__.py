@@ -12,6 +12,7 @@ from lxml import etree
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.lint import (  # noqa: F401  (each registers its checks)
     attributes,
+    container,
     images,
     keys,
     maps,
