@@ -23,7 +23,7 @@ def test_a_tracker_of_years_months_and_impulses(
 ) -> None:
     spec = drafts["TRC4"].spec.tracker
     assert spec is not None
-    found = shown(spec, TRC4.levels(turn, side, impulse), parts.game.sequence)
+    found = shown(spec, TRC4.levels(turn, side, impulse), parts.game.sequence, parts.last_turn)
     assert found is not None
     assert (found.clock, found.phase_told) == (Clock(turn, side, impulse, "movement"), False)
 
@@ -33,8 +33,8 @@ def test_a_turn_before_the_first_and_a_state_of_another_form_show_nothing(
 ) -> None:
     spec = drafts["TRC4"].spec.tracker
     assert spec is not None
-    assert shown(spec, TRC4.levels(-1, "axis", 1), parts.game.sequence) is None
-    assert shown(spec, "0|7;0;false", parts.game.sequence) is None
+    assert shown(spec, TRC4.levels(-1, "axis", 1), parts.game.sequence, parts.last_turn) is None
+    assert shown(spec, "0|7;0;false", parts.game.sequence, parts.last_turn) is None
     assert read_values("no tracker", 1) is None
 
 
@@ -44,7 +44,7 @@ def test_a_tracker_that_counts_turns_alone_begins_them_with_movement(
     spec = drafts["Russian Front 41-45"].spec.tracker
     assert spec is not None
     assert (spec.moments, spec.first_turn) == ({}, ["1"])
-    found = shown(spec, "0|3;0;false;-1", parts.game.sequence)
+    found = shown(spec, "0|3;0;false;-1", parts.game.sequence, parts.last_turn)
     assert found is not None
     assert found.clock == Clock(3, "axis", 1, "movement")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trc_module.digits import read_whole, shortened
 from trc_module.vassal import sequence
 from trc_module.vassal.commands import SetTurn
 
@@ -25,12 +26,18 @@ class TurnState:
     @classmethod
     def read(cls, command: SetTurn) -> TurnState:
         """Take turn and step out of a command; ValueError if it is no tracker of this form."""
+        told = cls.told(command)
+        if told is None:
+            raise ValueError(f"a turn tracker that counts turns and lists steps, not {shortened(command.state)!r}")
+        return cls(*map(read_whole, told))
+
+    @staticmethod
+    def told(command: SetTurn) -> tuple[str, str] | None:
+        """Return the texts that stand for turn and step, whatever they are; None if it is no tracker of this form."""
         levels = sequence.decode(command.state, "|")
         counter = sequence.decode(levels[1], ";") if len(levels) > 1 else []
         phases = sequence.decode(counter[4], ";") if len(counter) > 4 else []
-        if not phases:
-            raise ValueError(f"a turn tracker that counts turns and lists steps, not {command.state!r}")
-        return cls(int(counter[0]), int(phases[0]))
+        return (counter[0], phases[0]) if phases else None
 
     def command(self, last_turn: int, steps: int) -> SetTurn:
         """Return the command that sets the tracker, which has that many turns and steps a turn."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from trc_module.digits import is_number
+from trc_module.digits import is_number, is_signed_number
 from trc_module.profiles.model import LevelSpec, TrackerSpec
 from trc_module.profiles.outline import Level, Tracker
 from trc_module.profiles.words import Words, meant, tokens
@@ -38,21 +38,24 @@ def read_values(state: str, levels: int) -> list[str] | None:
     found = []
     for _ in range(levels):
         tokens_ = sequence.decode(inner, ";") if inner else []
-        if not tokens_ or not tokens_[0].lstrip("-").isdigit():
+        if not tokens_ or not is_signed_number(tokens_[0]):
             return None
         found.append(tokens_[0])
         inner = tokens_[4] if len(tokens_) > 4 else ""
     return found
 
 
-def shown(spec: TrackerSpec, state: str, phases: Phases) -> Shown | None:
-    """Return the moment that a state of a tracker shows; None if it shows none of the game's."""
+def shown(spec: TrackerSpec, state: str, phases: Phases, last_turn: int) -> Shown | None:
+    """Return the moment that a state of a tracker shows; None if it shows none of the game's.
+
+    A turn beyond the one after `last_turn` is none of them.
+    """
     values = read_values(state, len(spec.levels))
     if values is None:
         return None
     numbers = [int(value) for value in values]
     turn = _turn(spec, numbers[: spec.turn_levels])
-    if turn is None or turn < 1:
+    if turn is None or not 1 <= turn <= last_turn + 1:
         return None
     told = _text(spec.levels[spec.turn_levels :], numbers[spec.turn_levels :])
     if told is None:

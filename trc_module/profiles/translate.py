@@ -262,7 +262,9 @@ class Translator:
         """Return what the trackers of a table show; None if none shows a moment of the game."""
         spec = self._profile.spec.tracker
         state = turns.get(spec.id, "") if spec is not None else ""
-        return shown(spec, state, self._parts.game.sequence) if spec is not None and state else None
+        if spec is None or not state:
+            return None
+        return shown(spec, state, self._parts.game.sequence, self._parts.last_turn)
 
     # ----------------------------------------------------------------- phases
 

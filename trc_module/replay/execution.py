@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from trc_module.errors import UserError
 from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.events import Step, TurnSet
 from trc_module.replay.gamelog import GameLog
@@ -86,6 +87,7 @@ def execute(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Ex
     steps, changes, did = [], [], []
     fingerprints, clocks = [Fingerprint(position, clock)], [clock]
     values: dict[tuple[str, str], str] = {}
+    beyond = log.turn_beyond(table.turns.get(TRACKER_ID, ""))
     for number, node in enumerate(log.saved.steps, 1):
         commands = [c for c in step_commands(node) if c is not None]
         found += state_mismatches(table, number, commands, values)
@@ -93,7 +95,10 @@ def execute(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Ex
         gone, come = eye.difference(step)
         position += sum(map(eye.number, come)) - sum(map(eye.number, gone))
         if any(isinstance(event, TurnSet) and event.tracker == TRACKER_ID for event in step.events):
-            clock = log.clock_of(table.turns.get(TRACKER_ID, ""))
+            tracker = table.turns.get(TRACKER_ID, "")
+            clock, beyond = log.clock_of(tracker), log.turn_beyond(tracker)
+        elif beyond is not None and step.changes.pieces:
+            raise _unknown_moment(log, number, beyond)
         steps.append(step)
         changes.append((gone, come))
         fingerprints.append(Fingerprint(position, clock))
@@ -102,6 +107,14 @@ def execute(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> Ex
         on_step(number)
     return Execution(
         log, table, begins, tuple(steps), tuple(changes), tuple(fingerprints), tuple(did), tuple(clocks), tuple(found)
+    )
+
+
+def _unknown_moment(log: GameLog, number: int, shown: str) -> UserError:
+    """Say that the tracker stands where the game does not go: nobody can tell what is allowed there."""
+    return UserError(
+        f"{log.path}: in step {number} something is moved while the turn tracker shows {shown}, and the game has only "
+        f"{log.parts.last_turn} turns: nobody can judge what is done there. Set the tracker right, and log from there."
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from trc_module.digits import is_number
+from trc_module.digits import is_number, shortened
 from trc_module.errors import UserError
 from trc_module.gamespec import game_of_module
 from trc_module.module.inputs import ModuleInputs
@@ -123,13 +124,30 @@ class GameLog:
         return frozenset(word for word in self.parts.recipe.conditions() if layer_name(word) in shown)
 
     def clock_of(self, state: str) -> Clock | None:
-        """Return the moment that a state of the turn tracker stands for; None if it is not one of ours."""
+        """Return the moment that a state of the turn tracker stands for; None if it is not one of ours.
+
+        A turn beyond the one after the last is none: whatever is done for each turn would have no end.
+        """
+        steps = self.parts.game.sequence.steps
         try:
             turn = TurnState.read(SetTurn(TRACKER_ID, state))
-            step = self.parts.game.sequence.steps[turn.step]
-        except (ValueError, IndexError):
+        except ValueError:
             return None
-        return self.parts.game.sequence.at(turn.turn, step)
+        if not (0 <= turn.turn <= self.parts.last_turn + 1 and 0 <= turn.step < len(steps)):
+            return None
+        return self.parts.game.sequence.at(turn.turn, steps[turn.step])
+
+    def turn_beyond(self, state: str) -> str | None:
+        """Return what a state of our turn tracker shows where that is no moment of the game; None where it is one.
+
+        None as well of a tracker of another form, which tells nothing.
+        """
+        told = TurnState.told(SetTurn(TRACKER_ID, state))
+        if told is None or not all(map(_DIGITS.fullmatch, told)) or self.clock_of(state) is not None:
+            return None
+        turn, step = told
+        is_turn = is_number(turn) and int(turn) <= self.parts.last_turn
+        return f"entry {shortened(step)} of turn {turn}" if is_turn else f"turn {shortened(turn)}"
 
     def side_of(self, player: Player | None) -> str | None:
         """Return the side that a player plays, in the game's words; None for observers, referees and strangers.
@@ -142,6 +160,7 @@ class GameLog:
         return side if side in self.parts.game.sides else None
 
 
+_DIGITS = re.compile(r"[+-]?[0-9]+")
 _NO_COUNTERS = ("option", "name", "note")
 """Our pieces that are no counters, by their mark (`module.options`, `module.plates`)."""
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Collection, Iterable, Sized
 from dataclasses import dataclass
 
+from trc_module.digits import whole_or
 from trc_module.replay.pieces import Piece, Spot, Stack
 from trc_module.vassal import sequence
 from trc_module.vassal.commands import (
@@ -496,10 +497,8 @@ def _lies_at(item: Piece | Stack, map_name: str, x: int, y: int) -> bool:
 
 
 def _number(tokens: list[str], index: int) -> int:
-    try:
-        return int(tokens[index])
-    except (IndexError, ValueError):
-        return 0
+    # SequenceEncoder.Decoder.nextInt: 0 for what Java does not read as a number.
+    return whole_or(tokens[index], 0) if index < len(tokens) else 0
 
 
 def _expect_pile(pile: Sized) -> None:

@@ -14,11 +14,12 @@ from typing import TypeAlias
 
 from lxml import etree
 
+from trc_module.digits import read_whole
 from trc_module.vassal import safe_xml
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 from trc_module.vassal.problems import FormatError
-from trc_module.vassal.values import Color, Key, decode_flag, decode_whole, encode_flag, encode_texts
+from trc_module.vassal.values import Color, Key, decode_flag, encode_flag, encode_texts
 
 AttributeValue: TypeAlias = str | bool | int | float | Key | Color | tuple[str, ...]
 
@@ -188,7 +189,7 @@ def wrong_value(spec: AttributeSpec, text: str) -> str:
 
 _READERS: dict[str, Callable[[str], object]] = {
     "flag": decode_flag,
-    "int": decode_whole,
+    "int": read_whole,
     "number": float,
     "key": Key.decode,
     "color": lambda text: text == "null" or Color.decode(text),

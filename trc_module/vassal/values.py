@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from trc_module.digits import read_whole
 from trc_module.vassal import sequence
 
 _NAMED_INSIDE = re.compile(r"(?<![0-9])[0-9]{5}(?=\\*,0\\*,[^,;\\\s])")
-_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 # Named keys carry a number from Unicode's private area that means nothing outside one session.
 NAMED_KEY = 57344
 SHIFT, CTRL, ALT = 65, 130, 520
@@ -52,7 +52,7 @@ class Key:
         if len(parts) < 2:
             raise ValueError(f"{text!r} is not a keystroke")
         try:
-            return cls(int(parts[0]), int(parts[1]), parts[2] if len(parts) == 3 else "")
+            return cls(read_whole(parts[0]), read_whole(parts[1]), parts[2] if len(parts) == 3 else "")
         except ValueError:
             raise ValueError(f"{text!r} is not a keystroke") from None
 
@@ -89,7 +89,7 @@ class Color:
             if text.startswith("0x"):
                 number = int(text, 16)
                 return cls(number >> 16 & 255, number >> 8 & 255, number & 255)
-            numbers = [int(part) for part in text.split(",")]
+            numbers = [read_whole(part) for part in text.split(",")]
             if len(numbers) not in (3, 4) or not all(0 <= number <= 255 for number in numbers):
                 raise ValueError
             return cls(*numbers)
@@ -145,22 +145,6 @@ def encode_texts(texts: tuple[str, ...]) -> str:
 def decode_texts(text: str) -> tuple[str, ...]:
     """Read a list of texts; the empty text is the empty list."""
     return tuple(sequence.decode(text, ",")) if text else ()
-
-
-def is_whole(text: str) -> bool:
-    """Tell whether Java's `Integer.parseInt` reads a text."""
-    return bool(_WHOLE.fullmatch(text))
-
-
-def decode_whole(text: str, name: str = "it") -> int:
-    """Read a whole number as Java's `Integer.parseInt` does.
-
-    Raises:
-        ValueError: It is none; the message calls it `name`.
-    """
-    if not is_whole(text):
-        raise ValueError(f"{name} should be a whole number, not {text!r}")
-    return int(text)
 
 
 def decode_flag(text: str) -> bool:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeVar
 
+from trc_module.digits import read_whole
 from trc_module.vassal import sequence
 from trc_module.vassal.commands.base import Command
-from trc_module.vassal.values import decode_flag, decode_whole, encode_flag
+from trc_module.vassal.values import decode_flag, encode_flag
 
 C = TypeVar("C", bound="ListCommand")
 
@@ -57,7 +58,7 @@ class ListCommand(Command):
 
 def _read(kind: str, name: str, token: str) -> Any:
     if kind == "int":
-        return decode_whole(token, name)
+        return read_whole(token, name)
     return decode_flag(token) if kind == "bool" else token
 
 
@@ -341,7 +342,7 @@ class SetBoards(Command):
         boards = []
         for board, column, row in zip(tokens[::3], tokens[1::3], tokens[2::3], strict=True):
             bare = board.removesuffix("/rev")
-            boards.append(PlacedBoard(bare, decode_whole(column, "column"), decode_whole(row, "row"), bare != board))
+            boards.append(PlacedBoard(bare, read_whole(column, "column"), read_whole(row, "row"), bare != board))
         return cls(name.removesuffix("BoardPicker"), tuple(boards))
 
     def encode(self) -> str:

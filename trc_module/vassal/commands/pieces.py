@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trc_module.digits import read_whole
 from trc_module.vassal import sequence
 from trc_module.vassal.commands.base import Command
-from trc_module.vassal.values import decode_whole
 
 
 def _or_null(text: str | None) -> str:
@@ -115,12 +115,12 @@ class MovePiece(Command):
         return cls(
             _unless_null(tokens[0]),
             _unless_null(tokens[1]),
-            decode_whole(tokens[2], "new_x"),
-            decode_whole(tokens[3], "new_y"),
+            read_whole(tokens[2], "new_x"),
+            read_whole(tokens[3], "new_y"),
             _unless_null(tokens[4]),
             _unless_null(tokens[5]),
-            decode_whole(tokens[6], "old_x"),
-            decode_whole(tokens[7], "old_y"),
+            read_whole(tokens[6], "old_x"),
+            read_whole(tokens[7], "old_y"),
             _unless_null(tokens[8]),
             tokens[9] if len(tokens) > 9 else None,
             tuple(tokens[10:]),

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from trc_module.digits import read_real, read_whole
 from trc_module.vassal.values import (
     Color,
     Key,
     decode_flag,
     decode_keys,
     decode_texts,
-    decode_whole,
     encode_flag,
     encode_keys,
     encode_texts,
@@ -56,8 +56,8 @@ _DECODERS: dict[Kind, Callable[[str], Value]] = {
     Kind.TEXT: str,
     Kind.FORMAT: str,
     Kind.EXPRESSION: str,
-    Kind.INT: decode_whole,
-    Kind.FLOAT: float,
+    Kind.INT: read_whole,
+    Kind.FLOAT: read_real,
     Kind.FLAG: decode_flag,
     Kind.KEY: _decode_key,
     Kind.KEYS: decode_keys,

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from trc_module.digits import is_whole, read_real, read_whole, shortened
 from trc_module.vassal import sequence
 from trc_module.vassal.commands.pieces import AddPiece
 from trc_module.vassal.problems import FormatError, Problem
 from trc_module.vassal.traits.trait import Trait
-from trc_module.vassal.values import is_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +287,7 @@ def _layer_properties(trait: Trait) -> dict[str, str]:
 def _rotate_properties(trait: Trait) -> dict[str, str]:
     stem = trait.text_of("name")
     try:
-        count, angle = trait.value("facings"), float(str(trait.state_value("angle")))
+        count, angle = trait.value("facings"), read_real(str(trait.state_value("angle")))
     except ValueError:
         return {}
     assert isinstance(count, int)
@@ -359,11 +359,13 @@ class Stack:
         layer = None
         try:
             if tokens[-1].startswith("@@"):
-                layer = int(tokens.pop()[2:])
+                layer = read_whole(tokens.pop()[2:])
             map_name, x, y, *members = tokens if len(tokens) > 1 else [*tokens, "0", "0"]
-            return cls(id_, None if map_name == "null" else map_name, int(x), int(y), tuple(members), layer)
+            return cls(
+                id_, None if map_name == "null" else map_name, read_whole(x), read_whole(y), tuple(members), layer
+            )
         except (ValueError, IndexError):
-            raise FormatError(f"The stack {id_} should be at a map, x and y, not at {state!r}.") from None
+            raise FormatError(f"The stack {id_} should be at a map, x and y, not at {shortened(state)!r}.") from None
 
     def command(self) -> AddPiece:
         """Return the command that creates the stack; it must come after its pieces'."""

@@ -209,15 +209,16 @@ def _of_battles(dice: tuple[Die, ...], case: Undeclared) -> tuple[Die, ...]:
     A plain die may have been thrown for nothing where every battle has a die of its own button.
     """
     left = Counter(case.surplus)
-    found = set(dice)
+    # Two dice of one step may show the same.
+    found, idle = list(dice), []
     for die in sorted(dice, key=lambda die: die.verb == "ROLL"):
         if left[die.pips]:
             left[die.pips] -= 1
             found.remove(die)
-    idle = set(dice) - found
+            idle.append(die)
     if all(die.verb == "ROLL" for die in found) and not any(die.verb == "ROLL" for die in idle):
         return dice
-    return tuple(die for die in dice if die in found)
+    return tuple(found)
 
 
 def _begins(traces: Unexplained) -> int:
