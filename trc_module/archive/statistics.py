@@ -14,6 +14,7 @@ from typing import Any
 
 from trc_module.archive.chances import Deviations, between, chance_of, holm
 from trc_module.archive.store import Store
+from trc_module.digits import is_number
 from trc_module.printable import joined, printable
 from trc_module.rules.ranked_results import deviations
 
@@ -130,7 +131,7 @@ def _columns(store: Store, tables: _Tables) -> Iterator[Column]:
 
 def _strength(odds: str) -> float:
     attack, _, defence = odds.partition("-")
-    return int(attack) - int(defence) if attack.isdecimal() and defence.isdecimal() else 99
+    return int(attack) - int(defence) if is_number(attack) and is_number(defence) else 99
 
 
 # Openings

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from trc_module.digits import is_number
 from trc_module.facts import DataError, Fact, Source
 from trc_module.facts.toml_file import line_of, table_at
 
@@ -53,7 +54,7 @@ def read_turn_track(tree: Mapping[str, Any], path: Path) -> TurnTrack:
     """Shape the track out of its tree; DataError names the line that is wrong."""
     turns: dict[int, TrackTurn] = {}
     for key, entry in table_at(tree, path, "turns").items():
-        if not key.isdecimal() or (turns and int(key) != max(turns) + 1):
+        if not is_number(key) or (turns and int(key) != max(turns) + 1):
             raise DataError(
                 path, "turn numbers one after the other", key, line=line_of(path, ["turns", key]), field="turns"
             )

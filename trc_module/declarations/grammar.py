@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from trc_module.digits import is_number
+
 _PAIR = re.compile(r'\s+([a-z][a-z0-9-]*)=("[^"]*"|[^\s"]*)')
 _PROPERTY = re.compile(r"\$(\w+)\$")
 OPEN, CLOSE = "<!--", "-->"
@@ -98,6 +100,11 @@ class Declaration:
     def get(self, key: str) -> str | None:
         """Return a field, or None where the line left it out or empty."""
         return self.fields.get(key) or None
+
+    def number(self, key: str) -> int:
+        """Return a field that should be a number, 0 where it is none; KeyError where the line left it out."""
+        text = self.fields[key]
+        return int(text) if is_number(text) else 0
 
 
 @dataclass(frozen=True, slots=True)

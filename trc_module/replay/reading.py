@@ -328,7 +328,7 @@ class Reader:
         lines = [line.says for line in self._said(step) if line.says.get("die")]
         for says in lines:
             if is_die(says["die"]):
-                yield Die(step.number, int(says["die"]), says.verb)
+                yield Die(step.number, says.number("die"), says.verb)
         if not lines and not step.is_undo:
             for event in step.events:
                 if isinstance(event, PropertySet) and event.name.endswith(RESULT):

@@ -27,7 +27,7 @@ _IN_CHAT = (
     re.compile(rf"^\*+ \((?P<name>[^)]+ d?r)\) (?P<results>{_NUMBERS}) \*+\s*(?:<(?P<by>[^>]*)>)?", re.IGNORECASE),
 )
 _OF_DICE = re.compile(r"\d*d\d+\b|\bdice\b|\bdie\b|\broll", re.IGNORECASE)
-_DIE = re.compile(r"^(?P<count>\d*)d(?P<sides>\d+)\b", re.IGNORECASE)
+_DIE = re.compile(r"^(?P<count>[0-9]{0,3})d(?P<sides>[0-9]{1,6})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

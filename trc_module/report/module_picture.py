@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from lxml import etree
 from PIL import Image
 
+from trc_module.digits import is_number
 from trc_module.errors import UserError
 from trc_module.replay.pieces import Kind, Spot
 from trc_module.replay.stepping import walk_steps
@@ -222,4 +223,4 @@ def _colour(text: str) -> tuple[int, int, int]:
 
 
 def _number(text: str | None, default: int) -> int:
-    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 9 else default
+    return int(text) if text and is_number(text) else default

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from trc_module.digits import is_number
 from trc_module.facts import Source
 from trc_module.facts.choices import meant
 from trc_module.facts.errors import Collected
@@ -253,7 +254,7 @@ def _marker(row: Row, words: _Words, units: dict[str, Row], events: tuple[CardEv
     if cells["id"] in units:
         raise row.error("id", "an id that no unit has")
     count = cells["count"]
-    if count and not count.isdecimal():
+    if count and not is_number(count):
         raise row.error("count", "a number, or nothing where there is no limit")
     return Marker(
         id=_id(row),
@@ -367,7 +368,7 @@ def _value(row: Row, name: str, column: Column) -> Value:
 
 def _number(row: Row, name: str) -> int:
     cell = row.cells[name]
-    if not cell.isdecimal():
+    if not is_number(cell):
         raise row.error(name, "a number")
     return int(cell)
 
@@ -384,7 +385,7 @@ def _arrival(row: Row) -> tuple[Entry, int | None]:
     entry = _ENTRIES.get(cell)
     if entry:
         return entry, None
-    if cell.isdecimal():
+    if is_number(cell):
         return "turn", int(cell)
     raise row.error("arrival", "a turn number, or one of start, event, unknown")
 
@@ -393,6 +394,6 @@ def _factor(row: Row, field: str) -> int | None:
     cell = row.cells[field]
     if cell in ("-", "?"):
         return None
-    if cell.isdecimal():
+    if is_number(cell):
         return int(cell)
     raise row.error(field, "a number, - for none or ? for not known")

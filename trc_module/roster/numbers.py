@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from trc_module.digits import is_number
 from trc_module.facts import DataError
 from trc_module.facts.table import Row, read_table
 from trc_module.files import write_file
@@ -102,7 +103,7 @@ def append_numbers(
 
 def _number(row: Row) -> int:
     cell = row.cells["number"]
-    if not cell.isdecimal() or int(cell) == 0:
+    if not is_number(cell) or int(cell) == 0:
         raise row.error("number", "a number from 1 on")
     return int(cell)
 

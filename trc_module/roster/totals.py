@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from trc_module.digits import is_number
 from trc_module.facts import Problem
 from trc_module.facts.table import Row, read_table
 from trc_module.roster.provenance import sources_of
@@ -67,6 +68,6 @@ def check_totals(units: Iterable[Unit], totals: dict[Class, Totals]) -> Iterator
 
 def _number(row: Row, name: str) -> int:
     cell = row.filled(name)
-    if not cell.isdecimal():
+    if not is_number(cell):
         raise row.error(name, "a number")
     return int(cell)

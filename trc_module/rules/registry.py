@@ -12,6 +12,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from trc_module.digits import is_number
 from trc_module.facts import DataError
 from trc_module.facts.errors import DataErrorGroup
 from trc_module.rules.actions import Action
@@ -41,7 +42,7 @@ def covers(prefix: str, number: str) -> bool:
 def in_order(number: str) -> tuple[tuple[int, int, str], ...]:
     """Return a key that sorts rule numbers as a rulebook does: 8.3a before 8.5, 8.5 before 8.10."""
     parts = re.findall(r"\d+|[A-Za-z]+", number)
-    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)
+    return tuple((0, int(part), "") if is_number(part) else (1, 0, part) for part in parts)
 
 
 @dataclass(frozen=True, slots=True)

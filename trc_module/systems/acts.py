@@ -264,9 +264,9 @@ class ActTable:
     def _acts_of(self, game: SystemGame, says: Declaration, track: PieceTrack) -> tuple[Action, ...]:
         role = game.grammar.role(says.verb)
         if role == LOSE:
-            return (Lose(int(says["b"]), says["u"]),)
+            return (Lose(says.number("b"), says["u"]),)
         if role == RETREAT:
-            return tuple(Retreat(int(says["b"]), says["u"], way) for way in track.ways)
+            return tuple(Retreat(says.number("b"), says["u"], way) for way in track.ways)
         hears = self.hears.get(says.verb)
         found = hears(game, says, track) if hears is not None else None
         return found if isinstance(found, tuple) else () if found is None else (found,)
@@ -399,11 +399,11 @@ class _Phase:
                 Interpretation((line.step,), (), (), (Finding("log.line", Verdict.NOTE, wrong),), line.by)
             )
         elif role in (ATTACK, DEFEND, LEAVE):
-            self._gather(self._battle(int(says["b"])), role, says["u"], line.step)
+            self._gather(self._battle(says.number("b")), role, says["u"], line.step)
         elif role == ROLL:
-            self._roll(line, self._battle(int(says["b"])))
+            self._roll(line, self._battle(says.number("b")))
         elif role == LOSE:
-            self._add((line.step,), Lose(int(says["b"]), says["u"]), line.by, self._arrived(line))
+            self._add((line.step,), Lose(says.number("b"), says["u"]), line.by, self._arrived(line))
         elif role != RETREAT and line.says.verb in self.hears:
             track = next((j for j in self.tracks if j.line == line), None)
             act = self.hears[line.says.verb](self.game, says, track)
@@ -450,7 +450,7 @@ class _Phase:
         says = line.says
         self._add(
             (line.step,),
-            RollCombat(battle.number, int(says["die"]), says.get("odds") or "", says.get("result") or ""),
+            RollCombat(battle.number, says.number("die"), says.get("odds") or "", says.get("result") or ""),
             line.by,
         )
 
@@ -458,7 +458,7 @@ class _Phase:
         assert track.line is not None
         line, places = track.line, ((track.unit, track.goal),)
         if self.game.grammar.role(line.says.verb) == RETREAT and entitled(self.game, self.clock, line):
-            number = int(line.says["b"])
+            number = line.says.number("b")
             acts = tuple(Retreat(number, track.unit, trail) for trail in track.ways)
             self.found.append(Interpretation(track.steps, acts, places, (), track.by))
             return

@@ -142,7 +142,7 @@ def firing(section: str, fits: Callable[[SystemGame, State, Fire | FireOnTable],
         # No dice: the button was pressed before a strength was set, and nothing was rolled.
         if says["as"] not in ROLES or not dice or not all(map(is_number, dice)) or not is_number(says["b"]):
             return None
-        return Fire(int(says["b"]), says["as"], tuple(map(int, dice)), _hits(says))
+        return Fire(says.number("b"), says["as"], tuple(map(int, dice)), _hits(says))
 
     def says(game: SystemGame, state: State, act: Fire) -> Iterator[LogStep]:
         fields = {"b": str(act.number), "as": act.role, "dice": ",".join(map(str, act.dice))}
@@ -173,9 +173,9 @@ def firing_on_table(
     def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | tuple[Action, ...] | None:
         if says.get("strength") is None and says["as"] in ROLES and is_number(says["b"]) and is_number(says["die"]):
             # A plain die: nobody has said where on the table it was read.
-            die = int(says["die"])
+            die = says.number("die")
             return tuple(
-                FireOnTable(int(says["b"]), says["as"], die, strength, sheet)
+                FireOnTable(says.number("b"), says["as"], die, strength, sheet)
                 for sheet in sheets
                 for strength in range(_MOST_STRENGTH, -1, -1)
             )

@@ -57,7 +57,7 @@ def reducing(section: str) -> Act:
     """Return the loss of a step in a battle."""
 
     def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | None:
-        return Reduce(int(says["b"]), says["u"])
+        return Reduce(says.number("b"), says["u"])
 
     def says(game: SystemGame, state: State, act: Reduce) -> Iterator[LogStep]:
         yield line("REDUCE", b=str(act.number), u=act.unit, at=at(game, state, act.unit))

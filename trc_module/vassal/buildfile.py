@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from lxml import etree
 
-from trc_module.digits import read_whole
+from trc_module.digits import is_number, read_whole
 from trc_module.vassal import safe_xml
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
@@ -153,7 +153,7 @@ def read_build_file(archive: Archive) -> etree._Element:
 
 def _minor(version: str) -> tuple[int, ...]:
     parts = version.partition("-")[0].split(".")[:2]
-    return tuple(int(part) for part in parts) if all(part.isdecimal() for part in parts) else (99,)
+    return tuple(int(part) for part in parts) if all(is_number(part) for part in parts) else (99,)
 
 
 def serialize(root: etree._Element) -> bytes:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from trc_module.digits import is_number
 from trc_module.facts import DataError
 from trc_module.facts.choices import one_of
 from trc_module.facts.toml_file import line_of, shape, table_at
@@ -50,7 +51,7 @@ def read_turns(tree: Mapping[str, Any], path: Path) -> dict[int, Turn]:
     turns: dict[int, Turn] = {}
     for key, entry in table_at(tree, path, "turns").items():
         steps = ["turns", key]
-        if not key.isdecimal() or (turns and int(key) != max(turns) + 1):
+        if not is_number(key) or (turns and int(key) != max(turns) + 1):
             raise DataError(path, "turn numbers one after the other", key, line=line_of(path, steps), field="turns")
         turn = shape(entry, _Turn, path, at=steps)
         turns[int(key)] = Turn(int(key), turn.months, turn.year)

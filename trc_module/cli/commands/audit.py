@@ -16,6 +16,7 @@ from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
+from trc_module.digits import is_number
 from trc_module.errors import UserError
 from trc_module.workers import nothing_collected
 
@@ -179,6 +180,6 @@ def _progress(steps: int) -> Iterator[Callable[[int], None]]:
 def _step_number(chain: Chain, text: str) -> int:
     """Return the chain's number of a step given as 12, or as one of a log of the chain, b.vlog:12."""
     log, colon, step = text.rpartition(":")
-    if not step.isdecimal():
+    if not is_number(step):
         raise UserError(f"expected a step, as 12 or {chain.name(0)}:12, found '{text}'.")
     return chain.number(log, int(step)) if colon else int(step)

@@ -240,7 +240,7 @@ def _attack() -> Act:
 
 def _intercept() -> Act:
     def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | None:
-        return Intercept(int(says["b"]), says["u"], says["x"]) if says["x"] in game.units else None
+        return Intercept(says.number("b"), says["u"], says["x"]) if says["x"] in game.units else None
 
     def says(game: SystemGame, state: State, act: Intercept) -> Iterator[LogStep]:
         fields = {"b": str(act.number), "u": act.unit, "x": act.target, "at": at(game, state, act.unit)}
@@ -270,7 +270,7 @@ def _interception_die() -> Act:
     return Act(
         RecordSyntax("airdie", RollInterception, "M41-AIR", (battle(), die())),
         (verb,),
-        lambda game, says, track: RollInterception(int(says["b"]), int(says["die"])),
+        lambda game, says, track: RollInterception(says.number("b"), says.number("die")),
         lambda game, state, act: (line("AIRDIE", b=str(act.number), die=str(act.die)),),
         _flown_against,
     )
@@ -284,7 +284,7 @@ def _hit() -> Act:
     return Act(
         RecordSyntax("hit", TakeHit, "M41-DIS", (battle(), unit())),
         (verb,),
-        lambda game, says, track: TakeHit(int(says["b"]), says["u"]),
+        lambda game, says, track: TakeHit(says.number("b"), says["u"]),
         says,
         _fought_by,
     )
@@ -295,7 +295,7 @@ def _absorb() -> Act:
     return Act(
         RecordSyntax("absorb", Absorb, "M41-TER", (battle(),)),
         (verb,),
-        lambda game, says, track: Absorb(int(says["b"])),
+        lambda game, says, track: Absorb(says.number("b")),
         lambda game, state, act: (line("ABSORB", b=str(act.number)),),
         _fought,
     )
@@ -315,7 +315,7 @@ def _knock_out() -> Act:
     return Act(
         RecordSyntax("knock-out", KnockOut, "M41-AIR", (battle(), unit())),
         (verb,),
-        lambda game, says, track: KnockOut(int(says["b"]), says["u"]),
+        lambda game, says, track: KnockOut(says.number("b"), says["u"]),
         says,
         _fought_by,
     )
@@ -325,7 +325,7 @@ def _advance() -> Act:
     def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> tuple[Action, ...] | None:
         if track is None or not track.ways or says["to"] not in (READY, DISRUPTED):
             return None
-        return tuple(Advance(int(says["b"]), says["u"], says["to"], way) for way in track.ways)
+        return tuple(Advance(says.number("b"), says["u"], says["to"], way) for way in track.ways)
 
     def says(game: SystemGame, state: State, act: Advance) -> Iterator[LogStep]:
         yield line("ADVANCE", b=str(act.number), u=act.unit, to=act.status, at=at(game, state, act.unit))
@@ -496,7 +496,7 @@ def _gamble() -> Act:
     return Act(
         RecordSyntax("gamble", Gamble, "M41-SIB", (die(),)),
         (verb,),
-        lambda game, says, track: Gamble(int(says["die"])),
+        lambda game, says, track: Gamble(says.number("die")),
         lambda game, state, act: (line("GAMBLE", die=str(act.die)),),
     )
 

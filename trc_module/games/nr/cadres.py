@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.digits import is_number
 from trc_module.games.nr.acts.organization import ToTrack
 from trc_module.games.nr.acts.rail import PlaceCadre
 from trc_module.games.nr.acts.supply import Surrender
@@ -83,7 +84,7 @@ def tracked(game: Nr, state: State, act: ToTrack) -> Iterator[Finding]:
         yield violation("15.3.3", text, units=(act.unit,))
     elif act.box == CADRES:
         turn = str(at).removeprefix("turn-")
-        if not turn.isdecimal() or int(turn) > state.clock.turn:
+        if not is_number(turn) or int(turn) > state.clock.turn:
             rule = "15.3.1a" if act.unit == OSTATKY and state.clock.turn < OSTATKY_FROM else "15.3.4"
             text = f"{act.unit} came to the cadres on turn {state.clock.turn}; it is {game.where(at)}."
             yield violation(rule, text, units=(act.unit,))

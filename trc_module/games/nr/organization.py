@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.digits import is_number
 from trc_module.facts import Fact
 from trc_module.games.nr.acts.organization import Improve, Reorganize, Revert
 from trc_module.games.nr.cards.balance import paid, spend
@@ -355,7 +356,7 @@ def enter(game: Nr, state: State, act: Enter) -> Iterator[Finding]:
         yield Finding("7a", Verdict.SKIPPED, text, (act.unit,))
     elif not in_own_organization(game, state, act.unit):
         yield violation("7a", f"{act.unit} entered in {state.clock}.", units=(act.unit,))
-    elif not turn.isdecimal():
+    elif not is_number(turn):
         yield violation("7a", f"{act.unit} entered; it is {game.where(box)}, not on the turn track.", units=(act.unit,))
     elif int(turn) > state.clock.turn:
         text = f"{act.unit} entered on turn {state.clock.turn}; it is due on turn {turn}."

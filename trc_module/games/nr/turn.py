@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.digits import is_number
 from trc_module.facts import Fact
 from trc_module.games.nr.cards.grants import WITHDRAWING, Grant, grants, use
 from trc_module.games.nr.data import (
@@ -50,7 +51,7 @@ def set_up(game: Nr, state: State, act: Setup) -> Iterator[Finding]:
 def leaves_on(game: Nr, unit: UnitId) -> int | None:
     """Return the turn on which a unit leaves play for good; None if it stays."""
     text = str(game.units[unit].own.get("removed") or "")
-    return int(text) if text.isdecimal() else None
+    return int(text) if is_number(text) else None
 
 
 def rumania_falls(game: Nr, state: State) -> tuple[Fact, ...] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from trc_module.digits import is_number
 from trc_module.rules.marks import COMBAT, PHASE, PLAYER_TURN, TURN, KindOfMark, kinds_of_marks
 from trc_module.rules.state import Mark, State, UnitId
 
@@ -323,4 +324,4 @@ def surrendered_on(state: State, country: str) -> int | None:
 @lru_cache(maxsize=256)
 def _surrendered_on(marks: frozenset[Mark], country: str) -> int | None:
     turns = (mark.turn for mark in Surrendered.among(marks) if mark.country == country)
-    return next((int(turn) for turn in turns if turn.isdecimal()), None)
+    return next((int(turn) for turn in turns if is_number(turn)), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from trc_module.digits import is_number
 from trc_module.games.trp.actions import Command, DeclareWeather, Disperse, Hold, Produce, Recover, Spend, Stop
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.data import ATTACKS, DISPERSED, MOVES, SPENT, book
@@ -56,7 +57,7 @@ def pass_on(game: Trp, state: State, act: End) -> State:
 def reserve_number(state: State) -> int:
     """Return the number of the reserve phase, 0 in the initial operations of a side."""
     number = state.clock.phase.rpartition("-")[2]
-    return int(number) if number.isdecimal() else 0
+    return int(number) if is_number(number) else 0
 
 
 @book.effect(DeclareWeather)

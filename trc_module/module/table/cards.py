@@ -14,6 +14,7 @@ from lxml import etree
 
 from trc_module.art.counters.card_face import HEIGHT as CARD_HEIGHT
 from trc_module.art.counters.card_face import WIDTH as CARD_WIDTH
+from trc_module.digits import is_number
 from trc_module.facts import DataError
 from trc_module.facts.choices import one_of
 from trc_module.module.buttons import number_property
@@ -97,7 +98,7 @@ _CARDS = _Hand((CARD_WIDTH, CARD_HEIGHT), 8, 6, 2, "HandPlace")
 def card_number(card: Marker) -> int:
     """Return the number at the end of a card's id; 0 if it has none."""
     number = card.id.rpartition("-")[2]
-    return int(number) if number.isdecimal() else 0
+    return int(number) if is_number(number) else 0
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TypeAlias
 
+from trc_module.digits import is_number
 from trc_module.errors import UserError
 from trc_module.facts import DataError
 from trc_module.hexgrid import HexSet
@@ -213,7 +214,7 @@ class _Header:
     def _read_used(self, tokens: Tokens, value: str) -> None:
         for entry in _entries(value):
             counter, _, number = entry.rpartition(" ")
-            if counter not in self.game.counters or not number.isdecimal() or len(number) > 4:
+            if counter not in self.game.counters or not is_number(number) or len(number) > 4:
                 raise tokens.error("a counter and a number (" + ", ".join(sorted(self.game.counters)) + ")", entry)
             self._used[counter] = int(number)
 
@@ -285,7 +286,7 @@ class _Header:
 
 def _whole(tokens: Tokens, expected: str, *, least: int = 1) -> int:
     word = tokens.peek()
-    if not (word.isascii() and word.isdecimal()) or not least <= int(word[:6]) < 1000:
+    if not is_number(word) or not least <= int(word) < 1000:
         raise tokens.error(expected)
     return int(tokens.take(expected))
 

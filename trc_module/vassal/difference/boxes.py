@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
+from trc_module.digits import is_number
 from trc_module.vassal.buildfile import full_name
 from trc_module.vassal.commands import PlacedBoard
 
@@ -73,4 +74,4 @@ def _boxes(board: etree._Element) -> Iterator[tuple[str, Polygon]]:
 
 
 def _number(text: str | None) -> int:
-    return int(text) if text and text.isascii() and text.isdecimal() else 0
+    return int(text) if text and is_number(text) else 0

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from tests.games.trc.log.test_log_reader import lines
@@ -9,6 +12,8 @@ from tests.games.trc.play import GAME, position
 from trc_module.games.trc.acts.arrivals import Archangel
 from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.log.dice_at_sea import with_plain_dice
+from trc_module.games.trc.log.guesses import _of_battles
+from trc_module.games.trc.log.infer_combat import Undeclared
 from trc_module.games.trc.marks import UNDECLARED
 from trc_module.rules.actions import Eliminate
 from trc_module.rules.interpretation import Die, Episode, Interpretation, PieceTrack, Unexplained
@@ -52,3 +57,16 @@ def test_only_dice_that_were_rolled_twice_were_rolled_again() -> None:
         "both players agreed to that."
     ]
     assert reading.dice == {2}
+
+
+@pytest.mark.parametrize(
+    ("surplus", "left"),
+    [({3: 1}, None), ({3: 2}, [(5, "ROLL")]), ({3: 3}, []), ({}, None), ({4: 9}, None)],
+)
+def test_dice_of_one_step_that_show_the_same_are_counted_each(
+    surplus: dict[int, int], left: list[tuple[int, str]] | None
+) -> None:
+    # The same line may stand twice in a step.
+    dice = (Die(5, 3, "DIE"), Die(5, 3, "ROLL"), Die(5, 3, "ROLL"))
+    found = _of_battles(dice, cast(Undeclared, SimpleNamespace(surplus=surplus)))
+    assert [(die.step, die.verb) for die in found] == ([(5, die.verb) for die in dice] if left is None else left)

@@ -69,7 +69,7 @@ def _supporting() -> Act:
     )
 
     def hears(game: SystemGame, found: Declaration, track: PieceTrack | None) -> Action | None:
-        return Support(int(found["b"]), int(found["count"])) if is_number(found["count"]) else None
+        return Support(found.number("b"), found.number("count")) if is_number(found["count"]) else None
 
     def says(game: SystemGame, state: State, act: Support) -> Iterator[LogStep]:
         yield line("SUPPORT", b=str(act.number), count=str(act.count))
@@ -93,7 +93,7 @@ def _reducing() -> Act:
     return Act(
         RecordSyntax("reduce", Reduce, "10.7", (battle(), unit())),
         verbs,
-        lambda game, found, track: Reduce(int(found["b"]), found["u"]),
+        lambda game, found, track: Reduce(found.number("b"), found["u"]),
         says,
         _no_loss,
     )
@@ -113,7 +113,7 @@ def _no_loss(game: SystemGame, state: State, act: Reduce | Lose) -> str:
 def _advancing() -> Act:
     def hears(game: SystemGame, found: Declaration, track: PieceTrack | None) -> tuple[Action, ...] | None:
         ways = track.ways if track is not None else ()
-        return tuple(Advance(int(found["b"]), found["u"], trail) for trail in ways) or None
+        return tuple(Advance(found.number("b"), found["u"], trail) for trail in ways) or None
 
     def says(game: SystemGame, state: State, act: Advance) -> Iterator[LogStep]:
         yield line("ADVANCE", b=str(act.number), u=act.unit, at=at(game, state, act.unit))

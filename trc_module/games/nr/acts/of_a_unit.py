@@ -51,7 +51,7 @@ def into_a_box(
         yield LogStep(((verb, fields),), ((name, box),))
 
     def hears(game: SystemGame, found: Declaration, track: PieceTrack | None) -> Action | None:
-        return kind(int(found["b"]), found["u"]) if in_battle else kind(found["u"])  # type: ignore[call-arg]
+        return kind(found.number("b"), found["u"]) if in_battle else kind(found["u"])  # type: ignore[call-arg]
 
     fields = (BATTLE, UNIT, AT, BY) if in_battle else (UNIT, AT, BY)
     parts: tuple[Part, ...] = (battle(), unit()) if in_battle else (unit(),)

@@ -33,7 +33,7 @@ def _saying() -> Act:
     )
 
     def hears(game: SystemGame, found: Declaration, track: PieceTrack | None) -> Action | None:
-        return Points(int(found["at"])) if is_number(found["at"]) else None
+        return Points(found.number("at")) if is_number(found["at"]) else None
 
     def says(game: SystemGame, state: State, act: Points) -> Iterator[LogStep]:
         yield line("POINTS", at=str(act.points))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from trc_module.digits import is_number
 from trc_module.rules.state import Mark, State, UnitId
 
 GRANT, USER, OWES = "grant", "user", "owes"
@@ -61,7 +62,7 @@ class Grant(NamedTuple):
     @property
     def number(self) -> int:
         """The number of acts that it still allows; 0 if it does not count them."""
-        return int(self.many) if self.many.isdecimal() else 0
+        return int(self.many) if is_number(self.many) else 0
 
     def asks(self, word: str) -> bool:
         """Tell whether the card asks for something besides."""
@@ -70,7 +71,7 @@ class Grant(NamedTuple):
     def amount(self, word: str) -> int | None:
         """Return the number behind a word of the details: 2 of `points2`; None if it is not there."""
         found = [each.removeprefix(word) for each in self.details.split(",") if each.startswith(word)]
-        return int(found[0]) if found and found[0].isdecimal() else None
+        return int(found[0]) if found and is_number(found[0]) else None
 
 
 def grants(state: State, what: str, side: str) -> tuple[Grant, ...]:

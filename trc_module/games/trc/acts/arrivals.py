@@ -131,6 +131,6 @@ DELAY = Act(
 ARCHANGEL = Act(
     RecordSyntax("archangel", Archangel, "22", (die(),)),
     (Verb("ARCHANGEL", "The die of the Archangel supplies is rolled.", (DIE, BY), "D19", ANYBODY),),
-    lambda game, says, track: Archangel(int(says["die"])),
+    lambda game, says, track: Archangel(says.number("die")),
     _roll,
 )

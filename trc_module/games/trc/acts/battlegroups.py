@@ -39,7 +39,7 @@ def _hear_remnant(game: Trc, says: Declaration, track: PieceTrack | None) -> Rem
     goal = game.board.grid.find(says.get("at") or "")
     if goal is None or says["lost"] not in game.units:
         return None
-    return Remnant(int(says["b"]), says["lost"], says["u"], goal)
+    return Remnant(says.number("b"), says["lost"], says["u"], goal)
 
 
 def _say_remnant(game: Trc, state: State, act: Remnant) -> Iterator[LogStep]:

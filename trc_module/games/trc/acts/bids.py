@@ -33,7 +33,7 @@ _LINE = Verb(
 
 def _hear(game: Trc, says: Declaration, track: PieceTrack | None) -> Bid | None:
     try:
-        return Bid(int(says["points"]))
+        return Bid(says.number("points"))
     except ValueError:
         return None
 

@@ -80,7 +80,7 @@ def _say_shown(game: Trc, state: State, act: ShowChit) -> Iterator[LogStep]:
 
 
 def _hear_bombers(game: Trc, says: Declaration, track: PieceTrack | None) -> Bomb | None:
-    return Bomb(int(says["die"])) if says["die"] in tuple("123456") else None
+    return Bomb(says.number("die")) if says["die"] in tuple("123456") else None
 
 
 def _say_bombers(game: Trc, state: State, act: Bomb) -> Iterator[LogStep]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import FATE, OWNER, Declaration, Field, Verb
+from trc_module.digits import is_number
 from trc_module.games.trc.boxes import TRACK, URALS
 from trc_module.games.trc.data import Trc
 from trc_module.hexgrid import Hex
@@ -58,7 +59,7 @@ _EVAC = Verb(
 def _hear(game: Trc, says: Declaration, track: PieceTrack | None) -> Evacuate:
     turn = says.get("turn") or ""
     edge = game.board.grid.find(says.get("edge") or "")
-    return Evacuate(says["u"], edge, f"{TRACK}{turn}" if turn.isdigit() else "")
+    return Evacuate(says["u"], edge, f"{TRACK}{turn}" if is_number(turn) else "")
 
 
 def _say(game: Trc, state: State, act: Evacuate) -> Iterator[LogStep]:

@@ -73,7 +73,7 @@ def removed(act: Eliminate | Surrender) -> str:
 
 
 def _hear_loss(game: Trc, says: Declaration, track: PieceTrack | None) -> Lose:
-    return Lose(int(says["b"]), says["u"], says.get("chose") or "")
+    return Lose(says.number("b"), says["u"], says.get("chose") or "")
 
 
 def _lose(game: Trc, state: State, act: Lose) -> Iterator[LogStep]:
@@ -88,7 +88,7 @@ def _hear_retreat(game: Trc, says: Declaration, track: PieceTrack | None) -> tup
     off = isinstance(track.goal, str)
     hexes = tuple(place for place in track.places if place is not None and not isinstance(place, str))
     ways = track.ways or ((Trail(hexes),) if off and hexes else ())
-    return tuple(Retreat(int(says["b"]), track.unit, trail, off) for trail in ways)
+    return tuple(Retreat(says.number("b"), track.unit, trail, off) for trail in ways)
 
 
 def _retreat(game: Trc, state: State, act: Retreat) -> Iterator[LogStep]:

@@ -116,7 +116,7 @@ def _hear_chosen(game: Trc, says: Declaration, track: PieceTrack | None) -> Choo
 
 
 def _hear_die(game: Trc, says: Declaration, track: PieceTrack | None) -> ExtraDie | None:
-    return ExtraDie(says["source"], int(says["die"])) if says["source"] in (BLACK_SEA, ASTRAKHAN) else None
+    return ExtraDie(says["source"], says.number("die")) if says["source"] in (BLACK_SEA, ASTRAKHAN) else None
 
 
 def _hear_recalled(game: Trc, says: Declaration, track: PieceTrack | None) -> Recall | None:

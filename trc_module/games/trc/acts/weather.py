@@ -33,7 +33,7 @@ _READ = (
 
 
 def _hear(game: Trc, says: Declaration, track: PieceTrack | None) -> WeatherRoll:
-    return WeatherRoll(int(says["die"]), says.get("is") or "", _number(says.get("after") or ""))
+    return WeatherRoll(says.number("die"), says.get("is") or "", _number(says.get("after") or ""))
 
 
 def _number(text: str) -> int | None:

@@ -121,7 +121,7 @@ class _Reading:
         die, stated, told = None, ("", ""), ""
         if claim.rolls:
             line = claim.rolls[0]
-            die = Die(line.step, int(line.says["die"]), "ROLL")
+            die = Die(line.step, line.says.number("die"), "ROLL")
             stated = (line.says.get("odds") or "", line.says.get("result") or "")
             told = line.says.get("told") or ""
         plan = Plan(
@@ -137,7 +137,7 @@ class _Reading:
             stated,
             claim.won.step if claim.won else 0,
             flown=frozenset(claim.air),
-            again=tuple(Die(line.step, int(line.says["die"]), "ROLL") for line in claim.rolls[1:]),
+            again=tuple(Die(line.step, line.says.number("die"), "ROLL") for line in claim.rolls[1:]),
             told=told,
         )
         absent = [unit for unit in claim.units if self.table.at(unit) is None]
@@ -206,7 +206,7 @@ class _Reading:
         """Return the index of the battle in which a unit was lost or went back; None if it can be none of them."""
         may = [n for n, plan in enumerate(plans) if (self.part.may_attack if own else self.part.may_defend)(unit, plan)]
         line = self.fates.get(unit)
-        said = [n for n in may if line is not None and plans[n].number == int(line.says["b"])]
+        said = [n for n in may if line is not None and plans[n].number == line.says.number("b")]
         rolled = [n for n in may if plans[n].attackers and plans[n].defenders and plans[n].die]
         open_ = [n for n in may if not _spares(plans[n], own=own)]
         fitting = [n for n in rolled if n in open_ and self.table.fits(self.part.joined(plans[n], unit, own=own))]
@@ -377,7 +377,7 @@ class _Reading:
 
     def _misnumbered(self, plans: Iterable[Plan]) -> bool:
         fought = {unit: plan.number for plan in plans for unit in plan.units}
-        return any(fought.get(unit, 0) != int(line.says["b"]) for unit, line in self.fates.items())
+        return any(fought.get(unit, 0) != line.says.number("b") for unit, line in self.fates.items())
 
     @cached_property
     def _unkeyed(self) -> tuple[UnitId, ...]:

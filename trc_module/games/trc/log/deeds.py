@@ -366,8 +366,8 @@ class Deeds:
         flown = {line.says["u"]: line for line in self.lines if line.says.verb == "AIR"}
         lent = self._lent(flown)
         state = self.state
-        for number in dict.fromkeys(int(line.says["b"]) for line in flown.values()):
-            lines = [line for line in flown.values() if int(line.says["b"]) == number]
+        for number in dict.fromkeys(line.says.number("b") for line in flown.values()):
+            lines = [line for line in flown.values() if line.says.number("b") == number]
             act = Attack(number, (), (), tuple(lent[line.says["u"]] for line in lines))
             told = [found for judge in _OF_AIRCRAFT for found in judge(self.game, state, act)]
             if told:

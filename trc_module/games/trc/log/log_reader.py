@@ -152,9 +152,9 @@ class _Phase:
             finding = Finding("log.line", Verdict.NOTE, wrong, units)
             self.found.append(Interpretation((line.step,), (), (), (finding,), line.by))
         elif says.get("b") and says.verb in GATHERING:
-            self._gather(line, self._muster(int(says["b"])))
+            self._gather(line, self._muster(says.number("b")))
         elif says.verb in ("ROLL", "AV"):
-            self._settle(line, self._muster(int(says["b"])))
+            self._settle(line, self._muster(says.number("b")))
         elif says.verb == "LOSS":
             self._loss(line)
         elif self._of_a_victory(line) or self._flag_set_again(line):
@@ -242,7 +242,7 @@ class _Phase:
             if not muster.settled:
                 self._add(line, muster.attack(), steps=muster.steps)
             stated = says.get("odds") or "", says.get("result") or "", says.get("told") or ""
-            self._add(line, RollCombat(muster.number, int(says["die"]), *stated))
+            self._add(line, RollCombat(muster.number, says.number("die"), *stated))
         muster.settled = True
 
     def _join_earlier_claim(self, line: Line, muster: _Muster) -> None:
@@ -331,7 +331,7 @@ class _Phase:
     def _loss(self, line: Line) -> None:
         unit = line.says["u"]
         places = tuple((track.unit, track.goal) for track in self._tracks_of(line))
-        muster = self.musters.get(int(line.says["b"]))
+        muster = self.musters.get(line.says.number("b"))
         if muster is None or not muster.settled:
             text = f"{unit} was lost in battle {line.says['b']}, which was not decided in this phase."
             told = (_undecided("log.box", text, unit),)
@@ -456,7 +456,7 @@ class _Phase:
             return 0
         (self.dice_at_sea if dice[0] in self.dice_at_sea else self.plain_dice).remove(dice[0])
         self._die_steps = [dice[0].step]
-        return int(dice[0].says["die"])
+        return dice[0].says.number("die")
 
 
 _TAKING_OFF = frozenset({"LOSS", "FORCED", "REMOVED"})

@@ -101,7 +101,7 @@ class Testimony:
     def every_die(self) -> tuple[Die, ...]:
         """Return these and the dice that lines assign to battles."""
         rolls = (line for claim in self.claims for line in claim.rolls)
-        return (*self.dice, *(Die(line.step, int(line.says["die"]), line.says.verb) for line in rolls))
+        return (*self.dice, *(Die(line.step, line.says.number("die"), line.says.verb) for line in rolls))
 
 
 def testimony(lines: Iterable[Line], dice: Iterable[Die]) -> Testimony:
@@ -110,7 +110,7 @@ def testimony(lines: Iterable[Line], dice: Iterable[Die]) -> Testimony:
     for line in lines:
         hearing.hear(line)
     claims, stray = hearing.claims()
-    orphans = [Die(line.step, int(line.says["die"]), line.says.verb) for line in stray]
+    orphans = [Die(line.step, line.says.number("die"), line.says.verb) for line in stray]
     return Testimony(claims, hearing.fates, sorted([*dice, *orphans], key=lambda die: die.step))
 
 
@@ -125,7 +125,7 @@ class _Hearing:
         says = line.says
         if says.verb not in OF_BATTLES | {"AV"} or not says.get("b"):
             return
-        number = int(says["b"])
+        number = says.number("b")
         if says.verb in ("LOSS", "RETREAT"):
             self.fates[says["u"]] = line
         elif says.verb == "ROLL":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.charts.trc import Allowance
+from trc_module.digits import is_number
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.acts.sea import SeaMove
@@ -107,7 +108,7 @@ def _moment(mark: LeaderLost) -> Clock | None:
         return None
     side = words.pop(2) if len(words) == 5 else ENEMY[SIDE_OF_NATION[mark.nation]]
     _, turn, _, impulse = words
-    if side not in SIDES or not turn.isdecimal() or impulse not in ("1", "2"):
+    if side not in SIDES or not is_number(turn) or impulse not in ("1", "2"):
         return None
     return Clock(int(turn), side, int(impulse), "combat")
 

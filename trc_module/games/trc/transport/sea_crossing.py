@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from trc_module.charts.trc.transport import Sea
+from trc_module.digits import is_number
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
@@ -51,7 +52,7 @@ def arrivals_by_sea(place: Place, turn: int) -> bool:
     """Reinforcements and replacements may come by sea into a friendly port."""
     if place == POOL or boxed_units_are_reinforcements(place):
         return True
-    return isinstance(place, str) and place.startswith("turn-") and place[5:].isdigit() and int(place[5:]) <= turn
+    return isinstance(place, str) and place.startswith("turn-") and is_number(place[5:]) and int(place[5:]) <= turn
 
 
 def friendly_port(game: Trc, state: State, side: str, place: Place) -> bool | None:

@@ -47,7 +47,7 @@ def invasion_markers(game: Trc, state: State, act: Marker) -> Iterator[Finding]:
     if not act.marker.startswith("invasion-"):
         return
     side = act.marker.removeprefix("invasion-")
-    found = re.fullmatch(r"(\d) turn (\d+)", act.where)
+    found = re.fullmatch(r"([0-9]) turn ([0-9]{1,3})", act.where)
     if side not in SIDES or not found:
         yield _unreadable("2.1d", act, "the number and the turn of an invasion, as 'invasion-axis 2 turn 7'")
         return

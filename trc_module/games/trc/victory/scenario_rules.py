@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.digits import is_number
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, SIDES, Trc
@@ -140,7 +141,7 @@ def finns_and_russians_in_the_north(game: Trc, state: State, act: Setup) -> Iter
 def in_karelia(game: Trc, name: str) -> bool:
     """Tell whether a hex lies north of row E and east of Leningrad."""
     leningrad = game.hex_name(game.places["Leningrad"])
-    return name[0] in "ABCD" and name[1:].isdigit() and int(name[1:]) < int(leningrad[1:])
+    return name[0] in "ABCD" and is_number(name[1:]) and int(name[1:]) < int(leningrad[1:])
 
 
 @book.check("27.11e", Setup)
@@ -195,7 +196,7 @@ def judge_shown_points(game: Trc, state: State, act: Marker) -> Iterator[Finding
         return
     points = tally(game, state)
     shown = act.where.removeprefix("+")
-    if points is None or not shown.removeprefix("-").isdecimal():
+    if points is None or not is_number(shown.removeprefix("-")):
         yield Finding(
             "27.12b", Verdict.NOTE, f"Victory points of '{act.where}' were stated, but this game does not count them."
         )
