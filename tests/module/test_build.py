@@ -32,6 +32,7 @@ from trc_module.vassal.commands import AddPiece
 from trc_module.vassal.lint import lint
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 from trc_module.vassal.saves import read_saved_game
+from trc_module.vassal.tiles import plain_name
 from trc_module.vassal.traits import Piece
 
 # All that builds is done by one process: what one test has drawn the next has not to draw again.
@@ -49,9 +50,10 @@ def test_every_picture_of_the_module_is_used_and_has_its_size(module_file: Path,
         names = [name for name in archive.namelist() if name.startswith("images/")]
         assert [name for name in names if name.removeprefix("images/") not in text] == []
         sizes = {}
-        for name in ("images/ger-47-pz.png", "images/map.png", "images/axis-order-of-battle.png"):
-            with archive.open(name) as data:
-                sizes[name] = Image.open(data).size
+        for name in names:
+            if plain_name(name) in ("images/ger-47-pz.png", "images/map.png", "images/axis-order-of-battle.png"):
+                with archive.open(name) as data:
+                    sizes[plain_name(name)] = Image.open(data).size
     window = parts.layout.windows[0]
     assert sizes == {
         "images/ger-47-pz.png": (COUNTER, COUNTER),

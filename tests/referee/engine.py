@@ -287,6 +287,13 @@ class Game:
         """Return the whole game as the engine encodes it, the text that a save holds, unobfuscated."""
         return str(self._ask("restore"))
 
+    def cut_tiles(self, module: Path, cache: Path) -> list[str]:
+        """Cut the boards of a module into tiles as the launcher does, and return the pictures whose tiles were stale.
+
+        `cache` is the folder of all modules' tiles; the module need not be the one that is open.
+        """
+        return list(self._ask("tiles", module=str(module.resolve()), cache=str(cache.resolve())))
+
     def build_file(self) -> str:
         """Return the module's build file as the engine's editor would save it."""
         return str(self._ask("build_file"))

@@ -13,6 +13,7 @@ from trc_module.vassal.commands import PlacedBoard, SetBoards, SetTurn
 from trc_module.vassal.difference import Change, Detail, compare_modules
 from trc_module.vassal.metadata import Metadata
 from trc_module.vassal.saves import GameSetup, write_saved_game
+from trc_module.vassal.tiles import crc_of, stamped_name
 from trc_module.vassal.traits import Piece, Stack, Trait
 from trc_module.vassal.traits.build import basic_piece, dynamic_property, layer, markers
 from trc_module.vassal.values import Key
@@ -39,7 +40,7 @@ def picture(colour: str, size: int = 4, **how: int) -> bytes:
 
 
 def module(path: Path, body: str, entries: Mapping[str, bytes]) -> Path:
-    path.parent.mkdir()
+    path.parent.mkdir(parents=True)
     write_module(path, body)
     with zipfile.ZipFile(path, "a") as archive:
         for name, data in entries.items():
@@ -155,6 +156,21 @@ def test_pictures_are_compared_by_what_they_show(tmp_path: Path) -> None:
 def test_pictures_that_differ_in_transparency_only_differ(tmp_path: Path) -> None:
     before, after = {"images/x.png": picture("#ff0000ff")}, {"images/x.png": picture("#ff000080")}
     assert [c.subject for c in compare(tmp_path, "", "", before, after)] == ["x.png"]
+
+
+def test_a_boards_picture_is_the_same_whatever_checksum_is_in_its_name(tmp_path: Path) -> None:
+    red, blue = picture("red"), picture("blue")
+    old, new = (stamped_name("map.png", crc_of(data)) for data in (red, blue))
+    boards = [MAP.replace('name="Plain"', f'name="Plain" image="{name}"') for name in (old, new)]
+    found = compare(tmp_path, *boards, {f"images/{old}": red}, {f"images/{new}": blue})
+    assert found == [Change("picture", "map.png", "changed", (), red, blue)]
+    # A name that only looks so is a name.
+    found = compare(tmp_path / "b", *boards, {f"images/{old}": blue}, {f"images/{new}": red})
+    assert [(change.subject.rpartition("/")[2], change.action) for change in found] == [
+        ("Board[Plain]", "changed"),
+        (old, "removed"),
+        (new, "added"),
+    ]
 
 
 def test_charts_are_compared_by_rows_and_lines(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from trc_module.module.static_images import static_jobs
 from trc_module.module.window_titles import bundles
 from trc_module.vassal.buildfile import BUILD_FILE, serialize
 from trc_module.vassal.metadata import MODULE_DATA
+from trc_module.vassal.tiles import stamp_boards
 from trc_module.vassal.writing import Entry, write_archive
 
 
@@ -74,16 +75,18 @@ def build_module(
 ) -> Built:
     """Write the module to `path`; `cache` is the root of a cache of pictures (`disk_cache.cache_root`)."""
     with drawing([*static_jobs(parts), *face_jobs(parts.maker, style, factors)], cache) as finish:
-        entries = list(_entries(parts, version))
+        tree = build_tree(parts, version)
+        others = list(_others(parts, version))
         pictures = finish()
-    write_archive(path, chain(entries, (Entry(f"images/{each.name}", each.content) for each in pictures)))
+    names = stamp_boards(tree, ((each.name, each.content) for each in pictures))
+    head = (Entry(MODULE_DATA, parts.module_data(version).encode()), Entry(BUILD_FILE, serialize(tree)))
+    images = (Entry(f"images/{names.get(each.name, each.name)}", each.content) for each in pictures)
+    write_archive(path, chain(head, others, images))
     return Built(path, path.stat().st_size, tuple(picture.label for picture in pictures if picture.new))
 
 
-def _entries(parts: ModuleInputs, version: str) -> Iterator[Entry]:
-    """Yield all of a module but its pictures."""
-    yield Entry(MODULE_DATA, parts.module_data(version).encode())
-    yield Entry(BUILD_FILE, serialize(build_tree(parts, version)))
+def _others(parts: ModuleInputs, version: str) -> Iterator[Entry]:
+    """Yield all of a module but its data sheet, its build file and its pictures."""
     for name, page in (*chart_pages(parts), *help_pages(parts)):
         yield Entry(name, page.encode())
     yield from bundles(parts.window_titles)

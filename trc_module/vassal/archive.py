@@ -157,6 +157,10 @@ class Archive:
         """Return the unpacked size of an entry, in bytes."""
         return self._entry(name).file_size
 
+    def crc(self, name: str) -> str:
+        """Return the checksum of an entry (CRC-32) that the table of contents states, as eight digits."""
+        return f"{self._entry(name).CRC:08x}"
+
     def read(self, name: str) -> bytes:
         """Return the content of one entry.
 

@@ -446,3 +446,37 @@ def test_a_module_that_turns_out_damaged_leaves_no_folder(tmp_path: Path) -> Non
     with pytest.raises(FormatError, match=r"'images/a\.png' in .* is damaged"):
         explode(path, tmp_path / "x")
     assert not (tmp_path / "x").exists()
+
+
+def test_a_board_whose_picture_has_changed_shows_it_under_a_new_name(exploded: Path) -> None:
+    (exploded / "archive/images/map.gif").write_bytes(b"another map")
+    again = dict(contents(back(exploded)))
+    assert again["images/map-319fee9b.gif"] == b"another map"
+    assert "images/map.gif" not in again
+    assert b'name="Plain" image="map-319fee9b.gif"' in again["buildFile.xml"]
+    assert list(again)[:4] == ["buildFile.xml", "moduledata", "campaign.vsav", "help.html"]
+    # And what comes back of that is that.
+    explode(exploded.parent / "back.vmod", exploded.parent / "y")
+    assert contents(back(exploded.parent / "y")) == list(again.items())
+
+
+def test_a_picture_of_a_board_that_is_a_counters_too_is_there_under_both_names(module: Path, tmp_path: Path) -> None:
+    small = SmallModule()
+    small.files["help.html"] = b"<img src='images/map.gif'>"
+    explode(small.write(tmp_path), tmp_path / "x")
+    (tmp_path / "x/archive/images/map.gif").write_bytes(b"another map")
+    again = dict(contents(back(tmp_path / "x")))
+    assert again["images/map.gif"] == again["images/map-319fee9b.gif"] == b"another map"
+
+
+def test_a_changed_picture_of_no_board_keeps_its_name(exploded: Path) -> None:
+    (exploded / "archive/images/inf.gif").write_bytes(b"another")
+    assert dict(contents(back(exploded)))["images/inf.gif"] == b"another"
+
+
+def test_implode_says_what_it_renamed(exploded: Path) -> None:
+    (exploded / "archive/images/map.gif").write_bytes(b"another map")
+    done = CliRunner().invoke(implode_command.command, [str(exploded), str(exploded.parent / "b.vmod")])
+    assert (
+        "images/map.gif has changed: it is images/map-319fee9b.gif in the module, since VASSAL would show the tiles"
+    ) in done.output

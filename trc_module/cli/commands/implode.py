@@ -19,3 +19,8 @@ def command(folder: Path, module: Path) -> None:
 
     done = implode(folder, module)
     tell(f"Wrote {module}: {done.entries} entries, {done.texts} of them from text.")
+    for old, new in done.renamed.items():
+        tell(
+            f"The board's picture {old} has changed: it is {new} in the module, since VASSAL would show the tiles that "
+            "it once cut of the old name."
+        )

@@ -21,6 +21,7 @@ from trc_module.vassal.metadata import MODULE_DATA, Metadata, read_metadata
 from trc_module.vassal.obfuscation import reveal_stream
 from trc_module.vassal.palette import PROTOTYPES, SLOTS, piece_of
 from trc_module.vassal.saves import SAVED_GAME
+from trc_module.vassal.tiles import is_stamped, plain_name, rename_pictures, stamped_name
 from trc_module.vassal.traits import Piece, Trait
 
 _IMAGES = "images/"
@@ -43,6 +44,10 @@ def compare_modules(old: Archive, new: Archive) -> tuple[Change, ...]:
         FormatError: One of them is no module, or holds a piece or a set-up that cannot be read.
     """
     roots = [read_build_file(archive) for archive in (old, new)]
+    # A board's picture has another name whenever it shows something else.
+    names = [_plain_names(archive) for archive in (old, new)]
+    for root, plain in zip(roots, names, strict=True):
+        rename_pictures(root, {entry.removeprefix(_IMAGES): to.removeprefix(_IMAGES) for to, entry in plain.items()})
     counters = tuple(_counters(*(_slots(root) for root in roots)))
     known = {change.subject.partition(" ")[0]: change.details for change in counters}
     return (
@@ -50,8 +55,37 @@ def compare_modules(old: Archive, new: Archive) -> tuple[Change, ...]:
         *counters,
         *_prototypes(*roots),
         *compare_trees(*roots),
-        *_files(old, new, _Known(known, (Boxes(roots[0]), Boxes(roots[1]))), _users(roots[0]) | _users(roots[1])),
+        *_files(
+            _Files(old, names[0]),
+            _Files(new, names[1]),
+            _Known(known, (Boxes(roots[0]), Boxes(roots[1]))),
+            _users(roots[0]) | _users(roots[1]),
+        ),
     )
+
+
+def _plain_names(archive: Archive) -> dict[str, str]:
+    """Return the entries whose names hold their checksums, by their names without."""
+    stamped = (name for name in archive.names if name.startswith(_IMAGES) and is_stamped(name))
+    plain = {plain_name(name): name for name in stamped if stamped_name(name, archive.crc(name)) == name}
+    return {to: name for to, name in plain.items() if to not in archive}
+
+
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """The entries of an archive by their names without checksums."""
+
+    archive: Archive
+    stamped: Mapping[str, str]
+
+    @property
+    def names(self) -> list[str]:
+        plain = {name: to for to, name in self.stamped.items()}
+        return [plain.get(name, name) for name in self.archive.names]
+
+    def read(self, name: str) -> bytes | None:
+        entry = self.stamped.get(name, name)
+        return self.archive.read(entry) if entry in self.archive else None
 
 
 def _sheets(old: Archive, new: Archive) -> Iterator[Change]:
@@ -122,7 +156,7 @@ def _images(trait: Trait) -> Iterator[str]:
             yield from (str(item) for item in (value if isinstance(value, tuple) else (value,)) if item)
 
 
-def _files(old: Archive, new: Archive, known: _Known, users: Mapping[str, list[str]]) -> Iterator[Change]:
+def _files(old: _Files, new: _Files, known: _Known, users: Mapping[str, list[str]]) -> Iterator[Change]:
     for name in dict.fromkeys((*old.names, *new.names)):
         if name in (MODULE_DATA, BUILD_FILE, "buildFile"):
             continue
@@ -131,7 +165,7 @@ def _files(old: Archive, new: Archive, known: _Known, users: Mapping[str, list[s
         shown = users.get(subject, []) if kind == "picture" else []
         if shown:
             subject += f" of {', '.join(shown[:3])}{' and others' if len(shown) > 3 else ''}"
-        before, after = (archive.read(name) if name in archive else None for archive in (old, new))
+        before, after = old.read(name), new.read(name)
         if before is None or after is None:
             action: Action = "added" if before is None else "removed"
             pictures = (before, after) if kind == "picture" else (None, None)

@@ -3,7 +3,7 @@
     module.txt        the build file: a component, an attribute or a trait on each line
     saves/NAME/       each set-up or log inside: game.txt, a command or a trait on each line, and its other entries
     archive/          all else, byte for byte: pictures, pages, sounds
-    order.txt         the order of the entries
+    order.txt         the order of the entries, and the checksums of the boards' pictures
 
 What a text cannot give again to the letter stays in `archive/` as it is. The files are what counts: one that is added
 or taken away is so in the module too, and `order.txt` only says what comes first.
@@ -11,23 +11,27 @@ or taken away is so in the module too, and `order.txt` only says what comes firs
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path, PurePosixPath
+
+from lxml import etree
 
 from trc_module.files import real_path
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import build_file_name, parse_build_file
+from trc_module.vassal.exploded.boards import order_line, recorded, show_changed
 from trc_module.vassal.exploded.commands import game_blocks, game_text
 from trc_module.vassal.exploded.names import PathNames, name_of
 from trc_module.vassal.exploded.replacing import PREFIX, File, finish, replace_in_folder, write_folder
 from trc_module.vassal.exploded.tree import Layout, comes_back, read_tree, tree_lines
-from trc_module.vassal.exploded.words import Line, quote, read_line, read_lines, write_line
+from trc_module.vassal.exploded.words import Line, read_line, read_lines, write_line
 from trc_module.vassal.obfuscation import Container, container_of, key_of, reveal_bytes, veil
 from trc_module.vassal.packing import pack
 from trc_module.vassal.problems import ArchiveError, FormatError
 from trc_module.vassal.saves import SAVED_GAME, in_blocks
+from trc_module.vassal.tiles import boards_pictures
 from trc_module.vassal.writing import Entry, PackedEntry, check_name, pack_archive, write_archive
 
 MODULE, ORDER, ARCHIVE, SAVES, GAME, ENTRIES = "module.txt", "order.txt", "archive", "saves", "game.txt", "archive"
@@ -114,12 +118,15 @@ class _Explosion:
 
     def module(self) -> list[File]:
         """Return the build file as text, if it can be one, and the order of the entries."""
-        lines = _module_lines(self._name, self.archive.read(self._name), self.remarks)
+        data = self.archive.read(self._name)
+        root = parse_build_file(data, f"'{self._name}'")
+        boards = boards_pictures(root)
+        lines = _module_lines(self._name, data, root, self.remarks)
         if lines is not None:
             self.texts.append(self._name)
         return [
             (PurePosixPath(MODULE), (_text([_MARK, _HOW, f"format {_FORMAT}", *(lines or ())]),)),
-            (PurePosixPath(ORDER), (_text(quote(entry) for entry in self.archive.names),)),
+            (PurePosixPath(ORDER), (_text(order_line(self.archive, entry, boards) for entry in self.archive.names),)),
         ]
 
     def entries(self) -> Iterator[File]:
@@ -143,9 +150,8 @@ def _text(lines: Iterable[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def _module_lines(name: str, data: bytes, remarks: list[str]) -> list[str] | None:
+def _module_lines(name: str, data: bytes, root: etree._Element, remarks: list[str]) -> list[str] | None:
     """Return the build file as lines; None if they would not give the same again."""
-    root = parse_build_file(data, f"'{name}'")
     layout = Layout.of(data)
     try:
         tree = tree_lines(root)
@@ -196,10 +202,14 @@ def _game_head(data: bytes, names: tuple[str, ...]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Imploded:
-    """The result of an implosion: the number of entries, and the number of those that came from texts."""
+    """The result of an implosion: the number of entries, and the number of those that came from texts.
+
+    `renamed` has the new names of boards' pictures that have changed since the explosion, by their old ones.
+    """
 
     entries: int
     texts: int
+    renamed: Mapping[str, str] = field(default_factory=dict)
 
 
 def implode(folder: Path, path: Path) -> Imploded:
@@ -219,18 +229,23 @@ def implode(folder: Path, path: Path) -> Imploded:
         raise FormatError(f"'{folder}' holds no '{MODULE}' of trc-module explode: name a folder that it wrote.")
     _check_apart(path, folder)
     entries: dict[str, bytes] = {}
-    texts = 0
-    for name, data in (*_from_module(mark), *_from_saves(folder / SAVES)):
+    module = _from_module(mark)
+    for name, data in _from_saves(folder / SAVES):
         _add(entries, name, data, folder)
-        texts += 1
+    texts = len(entries) + (module is not None)
     for path_inside, file in _walk(folder / ARCHIVE):
         _add(entries, name_of(path_inside), file.read_bytes(), folder)
-    order = _order(folder / ORDER)
+    lines = _order(folder / ORDER)
+    renamed: dict[str, str] = {}
+    if module is not None:
+        renamed = show_changed(module.root, entries, recorded(lines))
+        _add(entries, module.name, module.encode(mark), folder)
+    order = [renamed.get(head, head) for head, _ in map(read_line, lines)]
     listed = [name for name in order if name in entries]
     # Added files come last, in alphabetical order.
     names = [*dict.fromkeys(listed), *sorted(entries.keys() - set(listed))]
     write_archive(path, (Entry(name, entries[name]) for name in names))
-    return Imploded(len(entries), texts)
+    return Imploded(len(entries), texts, renamed)
 
 
 def _add(entries: dict[str, bytes], name: str, data: bytes, folder: Path) -> None:
@@ -240,11 +255,8 @@ def _add(entries: dict[str, bytes], name: str, data: bytes, folder: Path) -> Non
     entries[name] = data
 
 
-def _order(path: Path) -> list[str]:
-    if not path.is_file() or path.is_symlink():
-        return []
-    lines = _read(path)
-    return [head for line in lines for head, _ in (read_line(line),)]
+def _order(path: Path) -> list[Line]:
+    return _read(path) if path.is_file() and not path.is_symlink() else []
 
 
 def _read(path: Path) -> list[Line]:
@@ -255,12 +267,33 @@ def _read(path: Path) -> list[Line]:
     return read_lines(text, str(path))
 
 
-def _from_module(path: Path) -> Iterator[tuple[str, bytes]]:
+@dataclass(frozen=True, slots=True)
+class _BuildFile:
+    """A build file out of its lines: the name of its entry, how it is laid out, and what it holds."""
+
+    name: str
+    layout: Layout
+    root: etree._Element
+
+    def encode(self, source: Path) -> bytes:
+        """Write it.
+
+        Raises:
+            FormatError: It says what no engine could read.
+        """
+        data = self.layout.serialize(self.root)
+        # Nothing is put together that no engine could read.
+        parse_build_file(data, f"The build file of '{source}'")
+        return data
+
+
+def _from_module(path: Path) -> _BuildFile | None:
+    """Read the build file out of its lines; None if it stays in `archive/` as it is."""
     lines = _read(path)
     if not lines or lines[0].text != f"format {_FORMAT}":
         raise FormatError(f"{path}: expected 'format {_FORMAT}' in the first line: is it of a later trc-module?")
     if len(lines) == 1:
-        return
+        return None
     if len(lines) != 4:
         lines[-1].fail(
             "after the format one line of the entry, one of the layout, and one component with all others below"
@@ -268,10 +301,7 @@ def _from_module(path: Path) -> Iterator[tuple[str, bytes]]:
     _, (fields, *_) = read_line(lines[1])
     if [name for name, _ in fields] != ["name"]:
         lines[1].fail("entry name=buildFile.xml")
-    data = Layout.read(lines[2]).serialize(read_tree(lines[3]))
-    # Nothing is put together that no engine could read.
-    parse_build_file(data, f"The build file of '{path}'")
-    yield fields[0][1], data
+    return _BuildFile(fields[0][1], Layout.read(lines[2]), read_tree(lines[3]))
 
 
 def _from_saves(folder: Path) -> Iterator[tuple[str, bytes]]:

@@ -32,6 +32,7 @@ public final class Door implements Function<JsonObject, JsonElement> {
     Hand.register(deeds);
     Buttons.register(deeds);
     Dice.register(deeds);
+    Tiles.register(deeds);
   }
 
   @Override
