@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from trc_module.replay.audit import Audit
     from trc_module.replay.chain import Chain
     from trc_module.replay.gamelog import GameLog, SaveReader
+    from trc_module.replay.roll_formats import RollFormat
     from trc_module.replay.transcript import Transcript
 
 
@@ -100,19 +101,62 @@ def _expect_one_game(chain: Chain) -> None:
 
 
 def is_foreign(file: Path) -> bool:
-    """Tell whether a save or log names a module that is none of an installed game's."""
+    """Tell whether a save or log is of a module that is none of an installed game's.
+
+    One that names no module is, unless it holds counters of the game that is chosen.
+    """
     from trc_module.cli.games import module_name
     from trc_module.gamespec import game_of_module
 
     module = module_name(file)
-    return bool(module) and game_of_module(module) is None
+    return game_of_module(module) is None if module else not _may_be_ours(file)
 
 
-def transcripts_of(files: Sequence[Path], profile: Path | None = None) -> list[Transcript]:
+def _may_be_ours(file: Path) -> bool:
+    """Tell whether a file without a module's name holds counters of our game, or cannot be read at all."""
+    from trc_module.cli.games import spec_of_logs
+    from trc_module.games import find_game
+    from trc_module.module.inputs import load_inputs
+    from trc_module.replay.gamelog import open_log
+    from trc_module.vassal.problems import FormatError
+
+    spec = spec_of_logs([file])
+    try:
+        open_log(file, load_inputs(find_game(spec.name), spec.folder))
+    except FormatError:
+        # Whoever opens it says why.
+        return True
+    except UserError:
+        return False
+    return True
+
+
+def open_any_logs(files: Sequence[Path], profile: Path | None = None) -> list[GameLog]:
+    """Open logs to join or cut them: of our module, of another with a profile, or else of any module, without rules.
+
+    UserError if they are of several modules.
+    """
+    from trc_module.cli.games import spec_of_logs
+    from trc_module.games import find_game
+    from trc_module.module.inputs import load_inputs
+    from trc_module.replay.any_log import open_any
+
+    foreign = [is_foreign(file) for file in files]
+    if not all(foreign) or profile is not None or all(map(_has_profile, files)):
+        return open_logs(files, profile=profile)
+    _expect_one_module(files, foreign)
+    spec = spec_of_logs(files)
+    parts = load_inputs(find_game(spec.name), spec.folder)
+    return [open_any(file, parts) for file in files]
+
+
+def transcripts_of(
+    files: Sequence[Path], profile: Path | None = None, formats: Sequence[RollFormat] = ()
+) -> list[Transcript]:
     """Return the transcripts of logs of other games than ours, in the order given; none if rules can judge them.
 
-    Those are logs of our module, and of others with a profile. A file that names no module is read as
-    ours. UserError if some are ours and some are not.
+    Those are logs of our module, and of others with a profile; `formats` are those in which the module's buttons
+    report rolls. UserError if some are ours and some are not.
     """
     from trc_module.replay.transcript import read_transcript
 
@@ -120,7 +164,7 @@ def transcripts_of(files: Sequence[Path], profile: Path | None = None) -> list[T
     if not any(foreign) or profile is not None:
         return []
     _expect_one_module(files, foreign)
-    return [] if all(map(_has_profile, files)) else [read_transcript(file) for file in files]
+    return [] if all(map(_has_profile, files)) else [read_transcript(file, formats) for file in files]
 
 
 def _expect_one_module(files: Sequence[Path], foreign: Sequence[bool]) -> None:

@@ -60,8 +60,13 @@ def _profile(files: Sequence[Path], saved: Sequence[SavedGame], parts: ModuleInp
         profile = choose(one.module_data, given, parts)
         if profile is None:
             name = one.module_data.name if one.module_data is not None else ""
+            whose = (
+                f"it is of the module '{name}', which has no profile"
+                if name
+                else f"it does not name its module, and holds none of the counters of '{parts.recipe.identity.name}'"
+            )
             raise UserError(
-                f"{file}: it is of the module '{name or 'without a name'}', which has no profile. "
+                f"{file}: {whose}. "
                 "`trc-module profile MODULE.vmod -o my.toml` drafts one; give it with --profile my.toml."
             )
     assert profile is not None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from trc_module.replay.integrity import RESULT
+from trc_module.replay.roll_lines import roll_in
 from trc_module.replay.table import Player
 from trc_module.vassal import sequence
 from trc_module.vassal.archive import Archive
@@ -32,7 +32,6 @@ from trc_module.vassal.commands import (
 from trc_module.vassal.metadata import MODULE_DATA, SAVE_DATA, Metadata, read_metadata
 from trc_module.vassal.saves import stream_saved_game
 
-_ROLL_IN_CHAT = re.compile(r"(?<!\d)(\d{1,9}d\d{1,9})(?!\d)[^=]{0,200}=\s{0,20}(\d{1,9})")
 _WORDS: dict[type[Command], str] = {
     MovePiece: "moves",
     AddPiece: "pieces added",
@@ -164,7 +163,8 @@ class _Counts:
             self.typed[chat.player] += 1
             return []
         self.reports += 1
-        return [] if "UNDO" in chat.text else _ROLL_IN_CHAT.findall(chat.text)
+        roll = roll_in(chat.text)
+        return [(roll.name, ",".join(roll.faces or map(str, roll.results)))] if roll else []
 
 
 def read_contents(path: Path) -> GameContents:

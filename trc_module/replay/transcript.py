@@ -5,6 +5,7 @@ What is hidden from other players stays hidden: a masked or an invisible piece h
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,28 +14,23 @@ from pathlib import Path
 from trc_module.replay.events import Added, ChatLine, Event, Flipped, Moved, PropertySet, Removed, Reported, Step
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.pieces import Piece
+from trc_module.replay.roll_formats import RollFormat
+from trc_module.replay.roll_lines import RollLine, dice_of, roll_in, visible_line
 from trc_module.replay.stepping import walk_steps
 from trc_module.replay.table import Player, Table
 from trc_module.replay.undoing import Settled, settle
 from trc_module.vassal.metadata import Metadata
 from trc_module.vassal.saves import read_saved_game
 
-_NUMBERS = r"-?\d+(?:\s*,\s*-?\d+)*"
-_IN_CHAT = (
-    # VASSAL's own format of a die button: `* 2d6 = 3,4 *** <player>` [DiceButton].
-    re.compile(rf"^\W*(?P<name>[^=<>]*?\S)\s*=\s*(?P<results>{_NUMBERS})(?=\D*$|\D*<)[^<]*(?:<(?P<by>[^>]*)>)?"),
-    # VASL's: `*** (Rally DR) 4,1 ***   <player>`.
-    re.compile(rf"^\*+ \((?P<name>[^)]+ d?r)\) (?P<results>{_NUMBERS}) \*+\s*(?:<(?P<by>[^>]*)>)?", re.IGNORECASE),
-)
-_OF_DICE = re.compile(r"\d*d\d+\b|\bdice\b|\bdie\b|\broll", re.IGNORECASE)
-_DIE = re.compile(r"^(?P<count>[0-9]{0,3})d(?P<sides>[0-9]{1,6})\b", re.IGNORECASE)
+_DIE = re.compile(r"(?<![\w.])(?P<count>[0-9]{0,3})d(?P<sides>[0-9]{1,6})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class ChatRoll:
     """A roll as a log of any game tells it: the step, what was rolled, the results, and who rolled if it says so.
 
-    `undone` is the step that took it back, None if it counts.
+    `undone` is the step that took it back, None if it counts; `faces` are the words of dice with symbols, which have
+    no `results`; `known_sides` is what the module says of its dice.
     """
 
     step: int
@@ -42,11 +38,20 @@ class ChatRoll:
     results: tuple[int, ...]
     by: str
     undone: int | None = None
+    faces: tuple[str, ...] = ()
+    known_sides: int | None = None
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """What each die showed, number or word."""
+        return self.faces or tuple(map(str, self.results))
 
     @property
     def sides(self) -> int | None:
-        """Return how many sides each die has, if its name tells it and each die is shown by itself."""
-        named = _DIE.match(self.name)
+        """Return how many sides each die has, if its name or the module tells it and each die is shown by itself."""
+        if self.known_sides is not None:
+            return self.known_sides
+        named = _DIE.search(self.name)
         if named is None or int(named["count"] or 1) != len(self.results):
             return None
         sides = int(named["sides"])
@@ -75,8 +80,8 @@ class Transcript:
     rolls: tuple[ChatRoll, ...]
 
 
-def read_transcript(path: Path) -> Transcript:
-    """Read a log of any game; FormatError if it is none."""
+def read_transcript(path: Path, formats: Sequence[RollFormat] = ()) -> Transcript:
+    """Read a log of any game, with the formats in which its module reports rolls; FormatError if it is none."""
     saved = read_saved_game(path, exact=False)
     table = Table()
     for node in saved.initial:
@@ -98,7 +103,7 @@ def read_transcript(path: Path) -> Transcript:
             roll
             for step in steps
             if not _takes_back(step, taken_back)
-            for roll in _rolls(step, taken_back.get(step.number))
+            for roll in _rolls(step, taken_back.get(step.number), formats)
         ),
     )
 
@@ -118,10 +123,10 @@ def _lines(step: Step) -> Iterator[str]:
     for event in step.events:
         if isinstance(event, ChatLine):
             if event.words.strip():
-                yield f"{event.player}: {event.words.strip()}"
+                yield f"{html.unescape(event.player)}: {html.unescape(event.words).strip()}"
         elif isinstance(event, Reported) and event.shown.strip():
             reported = True
-            yield event.shown.strip()
+            yield visible_line(event.shown).strip()
     if not reported:
         yield from (line for event in step.events if (line := _told(event)))
 
@@ -152,32 +157,46 @@ def is_hidden(piece: Piece) -> bool:
     return masked or piece.hidden_by() is not None
 
 
-def _rolls(step: Step, undone: int | None) -> Iterator[ChatRoll]:
+def _rolls(step: Step, undone: int | None, formats: Sequence[RollFormat]) -> Iterator[ChatRoll]:
     """Yield the rolls of a step, each once: an engine may write one both into a property and into the chat."""
-    in_chat = [roll for event in step.events if isinstance(event, Reported) for roll in _in_chat(event.text)]
+    in_chat = [roll for event in step.events if isinstance(event, Reported) if (roll := _in_chat(event.text, formats))]
     told = [
         (event.name.removesuffix(RESULT), results)
         for event in step.events
         if isinstance(event, PropertySet) and event.name.endswith(RESULT) and (results := _numbers(event.new))
     ]
-    by = next((who for *_, who in in_chat if who), step.by.name if step.by else "")
-    for name, results in told or [(name, results) for name, results, _ in in_chat]:
-        yield ChatRoll(step.number, name, results, by, undone)
+    by = next((roll.by for roll in in_chat if roll.by), step.by.name if step.by else "")
+    for name, results in told:
+        # The chat may show each die where the property holds their sum [SpecialDiceButton], or the words on them.
+        line = _line_of(name, in_chat, alone=len(told) == 1)
+        if line is None:
+            yield ChatRoll(step.number, name, results, by, undone)
+        else:
+            better = bool(line.faces) or (len(line.results) > len(results) and sum(line.results) == sum(results))
+            shown = line.results if better else results
+            faces = line.faces if better else ()
+            yield ChatRoll(step.number, name, shown, line.by or by, undone, faces, _sides(shown, line.sides))
+    for line in () if told else in_chat:
+        sides = _sides(line.results, line.sides)
+        yield ChatRoll(step.number, line.name, line.results, line.by or by, undone, line.faces, sides)
 
 
-def _in_chat(text: str) -> Iterator[tuple[str, tuple[int, ...], str]]:
+def _line_of(name: str, lines: Sequence[RollLine], *, alone: bool) -> RollLine | None:
+    """Return the line that tells of the same roll as a property."""
+    if alone and len(lines) == 1:
+        return lines[0]
+    return next((line for line in lines if line.name == name), None)
+
+
+def _sides(results: tuple[int, ...], sides: int | None) -> int | None:
+    return sides if sides and results and all(1 <= result <= sides for result in results) else None
+
+
+def _in_chat(text: str, formats: Sequence[RollFormat]) -> RollLine | None:
     if "UNDO" in text:
-        return
-    for form in _IN_CHAT:
-        found = form.match(text)
-        # Much is reported as `name = number`: a roll is what says so, or ends as VASSAL's own format does.
-        if found is not None and ("***" in text or _OF_DICE.search(found["name"])):
-            yield found["name"], _numbers(found["results"]), found["by"] or ""
-            return
+        return None
+    return next((roll for form in formats if (roll := form.read(text))), None) or roll_in(text)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    parts: Sequence[str] = [part.strip() for part in text.split(",")]
-    if not all(re.fullmatch(r"-?\d{1,9}", part, re.ASCII) for part in parts):
-        return ()
-    return tuple(map(int, parts))
+    return dice_of(text)[0]

@@ -28,7 +28,8 @@ class Whole:
     steps: tuple[Node, ...]
     numbers: tuple[int, ...]
     save_data: Metadata
-    module_data: Metadata
+    module_data: Metadata | None
+    """What the logs say of their module; None if the last says nothing."""
     joins: int
     """The number of logs that open with another position than the previous one closed with."""
     without: int
@@ -113,7 +114,7 @@ def _made(logs: list[SavedGame], initial: tuple[Node, ...], steps: list[_WholeSt
         tuple(make_step(one.commands) for one in steps),
         tuple(one.number for one in steps),
         last.save_data or Metadata(),
-        last.module_data or Metadata(),
+        last.module_data,
         sum(one.join for one in steps),
         without,
     )

@@ -49,7 +49,14 @@ def rolls_tree(transcript: Transcript) -> dict[str, Any]:
     return {
         **_about(transcript),
         "rolls": [
-            {"step": r.step, "die": r.name, "results": list(r.results), "by": r.by, "undone": r.undone}
+            {
+                "step": r.step,
+                "die": r.name,
+                "results": list(r.results),
+                **({"faces": list(r.faces)} if r.faces else {}),
+                "by": r.by,
+                "undone": r.undone,
+            }
             for r in transcript.rolls
         ],
     }
@@ -73,29 +80,39 @@ def _head(transcript: Transcript) -> str:
 
 def _roll_line(roll: ChatRoll) -> str:
     gone = f", taken back in {roll.undone}" if roll.undone else ""
-    results = ", ".join(map(str, roll.results))
-    return printable(f"{roll.step}: {roll.name}: {results} by {roll.by or '?'}{gone}")
+    return printable(f"{roll.step}: {roll.name}: {', '.join(roll.shown)} by {roll.by or '?'}{gone}")
 
 
 def roll_groups(
     transcript: Transcript,
-) -> Iterator[tuple[tuple[str, str], list[ChatRoll], float, Counter[int]]]:
+) -> Iterator[tuple[tuple[str, str], list[ChatRoll], float | None, Counter[str]]]:
     """Yield the rolls that count by what was rolled and by whom, the mean of the sums, and how often each face came.
 
-    The faces are left out where it is not known how many each die has.
+    The faces are left out where it is not known how many each die has; words on dice have no mean.
     """
     groups: dict[tuple[str, str], list[ChatRoll]] = {}
     for roll in transcript.rolls:
         if roll.undone is None:
             groups.setdefault((roll.name, roll.by), []).append(roll)
     for what, own in groups.items():
-        mean = sum(sum(roll.results) for roll in own) / len(own)
-        known = all(roll.sides for roll in own)
-        yield what, own, mean, Counter(result for roll in own for result in roll.results) if known else Counter()
+        words = any(roll.faces for roll in own)
+        mean = None if words else sum(sum(roll.results) for roll in own) / len(own)
+        known = words or all(roll.sides for roll in own)
+        yield what, own, mean, Counter(shown for roll in own for shown in roll.shown) if known else Counter()
 
 
 def _group_lines(transcript: Transcript) -> Iterator[str]:
     for (name, by), own, mean, faces in roll_groups(transcript):
         many = f"{len(own)} roll{'' if len(own) == 1 else 's'}"
-        spread = f"; {', '.join(f'{face} x {count}' for face, count in sorted(faces.items()))}" if faces else ""
-        yield printable(f"{name} by {by or '?'}: {many}, mean of the sum {mean:.2f}{spread}")
+        sums = "" if mean is None else f", mean of the sum {mean:.2f}"
+        spread = f"; {', '.join(f'{face} x {count}' for face, count in sorted_faces(faces))}" if faces else ""
+        yield printable(f"{name} by {by or '?'}: {many}{sums}{spread}")
+
+
+def sorted_faces(faces: Counter[str]) -> list[tuple[str, int]]:
+    """Return what dice showed and how often: numbers in their order, before words."""
+    return sorted(faces.items(), key=lambda item: (not _is_number(item[0]), _is_number(item[0]) and int(item[0]), item))
+
+
+def _is_number(text: str) -> bool:
+    return text.removeprefix("-").isdecimal()

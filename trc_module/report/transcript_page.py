@@ -7,7 +7,7 @@ from typing import Any
 
 from trc_module.replay.transcript import Transcript
 from trc_module.report.environment import filled
-from trc_module.report.transcript import roll_groups, transcript_tree
+from trc_module.report.transcript import roll_groups, sorted_faces, transcript_tree
 
 
 def transcript_page(transcripts: Sequence[Transcript]) -> str:
@@ -17,7 +17,13 @@ def transcript_page(transcripts: Sequence[Transcript]) -> str:
 
 def _told(transcript: Transcript) -> dict[str, Any]:
     groups = [
-        {"name": name, "by": by, "rolls": len(own), "mean": f"{mean:.2f}", "faces": faces}
+        {
+            "name": name,
+            "by": by,
+            "rolls": len(own),
+            "mean": "" if mean is None else f"{mean:.2f}",
+            "faces": sorted_faces(faces),
+        }
         for (name, by), own, mean, faces in roll_groups(transcript)
     ]
     return {**transcript_tree(transcript), "dice": groups}

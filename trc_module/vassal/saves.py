@@ -380,12 +380,13 @@ def write_saved_game(
     steps: Iterable[Node] = (),
     *,
     save_data: Metadata,
-    module_data: Metadata,
+    module_data: Metadata | None,
     container: Container = Container.HEX,
 ) -> None:
     """Write a save, or with steps a log, that the engine opens without a warning.
 
-    `module_data` should be the module's own, or the engine says that the file belongs to another.
+    `module_data` should be the module's own, or the engine says that the file belongs to another; with None it does not
+    ask.
 
     Raises:
         ArchiveError: The file cannot be written.
@@ -400,7 +401,7 @@ def saved_game_entries(
     steps: Iterable[Node] = (),
     *,
     save_data: Metadata,
-    module_data: Metadata,
+    module_data: Metadata | None,
     container: Container = Container.HEX,
 ) -> tuple[Entry, ...]:
     """Return what the archive of a save or log holds, as `write_saved_game` writes it."""
@@ -408,7 +409,7 @@ def saved_game_entries(
     return (
         Entry(SAVED_GAME, veil(text, container)),
         Entry(SAVE_DATA, save_data.encode(for_save=True)),
-        Entry(MODULE_DATA, module_data.encode()),
+        *((Entry(MODULE_DATA, module_data.encode()),) if module_data is not None else ()),
     )
 
 

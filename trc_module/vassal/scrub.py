@@ -102,7 +102,7 @@ def _write(archive: Archive, output: Path, limits: Limits, *, names: bool) -> No
     said = scrubber.said(read_metadata(archive, SAVE_DATA) or Metadata())
     told = (
         Entry(SAVE_DATA, said.encode(for_save=True)),
-        Entry(MODULE_DATA, (module_data or Metadata()).encode()),
+        *((Entry(MODULE_DATA, module_data.encode()),) if module_data is not None else ()),
     )
     for entry in told:
         _refuse_any(scrubber.private, entry.data.decode("utf-8", "surrogateescape"), f"the entry '{entry.name}'")

@@ -20,14 +20,15 @@ from trc_module.cli.telling import tell
 def command(files: tuple[Path, ...], first: int, last: int, output: Path, profile: Path | None) -> None:
     """Write some turns of the game of the logs FILE... (.vlog) as a log.
 
-    It begins with the position at the beginning of the first turn.
+    It begins with the position at the beginning of the first turn. Of a module without a profile the turns are those
+    that the first level of its turn tracker counts.
     """
-    from trc_module.cli.logs import open_logs
+    from trc_module.cli.logs import open_any_logs
     from trc_module.replay.chain import join_logs
     from trc_module.replay.whole import part
     from trc_module.vassal.saves import write_saved_game
 
-    made = part(join_logs(open_logs(files, profile=profile)), first, last)
+    made = part(join_logs(open_any_logs(files, profile)), first, last)
     write_saved_game(output, made.initial, made.steps, save_data=made.save_data, module_data=made.module_data)
     for note in made.notes:
         tell(note, err=True)

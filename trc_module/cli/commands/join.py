@@ -21,14 +21,14 @@ from trc_module.cli.telling import tell
 def command(files: tuple[Path, ...], output: Path, without_undone: bool, profile: Path | None) -> None:
     """Write the logs FILE... (.vlog) of one game as one log, each step once.
 
-    They may be given in any order. Steps that the author of a log abandoned are left out.
+    They may be given in any order, and be of any module. Steps that the author of a log abandoned are left out.
     """
-    from trc_module.cli.logs import open_logs
+    from trc_module.cli.logs import open_any_logs
     from trc_module.replay.chain import join_logs
     from trc_module.replay.whole import whole
     from trc_module.vassal.saves import write_saved_game
 
-    made = whole(join_logs(open_logs(files, profile=profile)), undone=not without_undone)
+    made = whole(join_logs(open_any_logs(files, profile)), undone=not without_undone)
     write_saved_game(output, made.initial, made.steps, save_data=made.save_data, module_data=made.module_data)
     for note in made.notes:
         tell(note, err=True)
