@@ -413,6 +413,14 @@ class Game:
         """Return what an expression, in braces, comes to for a piece."""
         return str(self._ask("evaluate", piece=_ids(piece)[0], expression=expression))
 
+    def parses(self, expressions: Iterable[str]) -> list[bool]:
+        """Tell of each text in braces whether the engine can read it as an expression of BeanShell's."""
+        return list(self._ask("parses", expressions=list(expressions)))
+
+    def attributes(self, classes: Iterable[str]) -> list[list[str] | None]:
+        """Return the names of the attributes of components by their classes' full names; None for one it has not."""
+        return list(self._ask("attributes", classes=list(classes)))
+
     # --- the player's acts; each returns what the engine said ---
 
     def move(self, pieces: Pieces, map: str, x: int, y: int) -> Report:

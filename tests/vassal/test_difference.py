@@ -161,11 +161,11 @@ def test_pictures_that_differ_in_transparency_only_differ(tmp_path: Path) -> Non
 def test_a_boards_picture_is_the_same_whatever_checksum_is_in_its_name(tmp_path: Path) -> None:
     red, blue = picture("red"), picture("blue")
     old, new = (stamped_name("map.png", crc_of(data)) for data in (red, blue))
-    boards = [MAP.replace('name="Plain"', f'name="Plain" image="{name}"') for name in (old, new)]
-    found = compare(tmp_path, *boards, {f"images/{old}": red}, {f"images/{new}": blue})
+    a, b = (MAP.replace('name="Plain"', f'name="Plain" image="{name}"') for name in (old, new))
+    found = compare(tmp_path, a, b, {f"images/{old}": red}, {f"images/{new}": blue})
     assert found == [Change("picture", "map.png", "changed", (), red, blue)]
     # A name that only looks so is a name.
-    found = compare(tmp_path / "b", *boards, {f"images/{old}": blue}, {f"images/{new}": red})
+    found = compare(tmp_path / "b", a, b, {f"images/{old}": blue}, {f"images/{new}": red})
     assert [(change.subject.rpartition("/")[2], change.action) for change in found] == [
         ("Board[Plain]", "changed"),
         (old, "removed"),

@@ -33,6 +33,7 @@ public final class Door implements Function<JsonObject, JsonElement> {
     Buttons.register(deeds);
     Dice.register(deeds);
     Tiles.register(deeds);
+    Expressions.register(deeds);
   }
 
   @Override
