@@ -417,6 +417,10 @@ class Game:
         """Tell of each text in braces whether the engine can read it as an expression of BeanShell's."""
         return list(self._ask("parses", expressions=list(expressions)))
 
+    def trait_errors(self, types: Iterable[str]) -> list[str | None]:
+        """Return what goes wrong where the engine makes a trait of each text, None where nothing does."""
+        return list(self._ask("traits", types=list(types)))
+
     def attributes(self, classes: Iterable[str]) -> list[list[str] | None]:
         """Return the names of the attributes of components by their classes' full names; None for one it has not."""
         return list(self._ask("attributes", classes=list(classes)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from pathlib import Path
 
 from trc_module.cli.telling import echo, json_text, tell
@@ -10,11 +11,16 @@ from trc_module.vassal.archive import Archive
 from trc_module.vassal.lint import Finding, Severity, chosen, lint
 
 
-def lint_module(path: Path, as_json: bool, select: Iterable[str], ignore: Iterable[str]) -> bool:
-    """Print what is wrong with a module or extension, and return whether any of it counts (notes do not)."""
+def lint_module(
+    path: Path, as_json: bool, select: Iterable[str], ignore: Iterable[str], base: Path | None = None
+) -> bool:
+    """Print what is wrong with a module or extension, and return whether any of it counts (notes do not).
+
+    `base` is the module that an extension adds to.
+    """
     checks = chosen(_codes(select), _codes(ignore))
-    with Archive(path) as archive:
-        findings = lint(archive, checks)
+    with Archive(path) as archive, nullcontext() if base is None else Archive(base) as module:
+        findings = lint(archive, checks, module)
     if as_json:
         echo(json_text([_tree(finding) for finding in findings]))
     else:

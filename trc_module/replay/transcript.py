@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from trc_module.replay.events import Added, ChatLine, Event, Flipped, Moved, PropertySet, Removed, Reported, Step
@@ -167,18 +167,27 @@ def _rolls(step: Step, undone: int | None, formats: Sequence[RollFormat]) -> Ite
     ]
     by = next((roll.by for roll in in_chat if roll.by), step.by.name if step.by else "")
     for name, results in told:
-        # The chat may show each die where the property holds their sum [SpecialDiceButton], or the words on them.
         line = _line_of(name, in_chat, alone=len(told) == 1)
-        if line is None:
-            yield ChatRoll(step.number, name, results, by, undone)
-        else:
-            better = bool(line.faces) or (len(line.results) > len(results) and sum(line.results) == sum(results))
-            shown = line.results if better else results
-            faces = line.faces if better else ()
-            yield ChatRoll(step.number, name, shown, line.by or by, undone, faces, _sides(shown, line.sides))
+        yield _roll(step.number, _better(RollLine(name, results), line), by, undone)
     for line in () if told else in_chat:
-        sides = _sides(line.results, line.sides)
-        yield ChatRoll(step.number, line.name, line.results, line.by or by, undone, line.faces, sides)
+        yield _roll(step.number, line, by, undone)
+
+
+def _roll(step: int, line: RollLine, by: str, undone: int | None) -> ChatRoll:
+    sides = line.sides if all(1 <= result <= (line.sides or 0) for result in line.results) else None
+    return ChatRoll(step, line.name, line.results, line.by or by, undone, line.faces, sides if line.results else None)
+
+
+def _better(told: RollLine, line: RollLine | None) -> RollLine:
+    """Return a roll that a property tells with what its line adds.
+
+    The line may show each die where the property holds their sum [SpecialDiceButton], or the words on them.
+    """
+    if line is None:
+        return told
+    if line.faces or (len(line.results) > len(told.results) and sum(line.results) == sum(told.results)):
+        return replace(line, name=told.name)
+    return replace(told, by=line.by, sides=line.sides)
 
 
 def _line_of(name: str, lines: Sequence[RollLine], *, alone: bool) -> RollLine | None:
@@ -186,10 +195,6 @@ def _line_of(name: str, lines: Sequence[RollLine], *, alone: bool) -> RollLine |
     if alone and len(lines) == 1:
         return lines[0]
     return next((line for line in lines if line.name == name), None)
-
-
-def _sides(results: tuple[int, ...], sides: int | None) -> int | None:
-    return sides if sides and results and all(1 <= result <= sides for result in results) else None
 
 
 def _in_chat(text: str, formats: Sequence[RollFormat]) -> RollLine | None:

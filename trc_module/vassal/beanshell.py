@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _LETTER = (
     "$A-Z_a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff\u0100-\u1fff\u3040-\u318f\u3300-\u337f\u3400-\u3d2d\u4e00-\u9fff"
@@ -81,6 +82,8 @@ def is_expression(text: str) -> bool:
     return len(stripped) > 1 and stripped.startswith("{") and stripped.endswith("}")
 
 
+# Checks ask more than once for the same expression, which many pieces share.
+@lru_cache(maxsize=1 << 13)
 def problem_of(text: str) -> str:
     """Return why BeanShell cannot read a text in braces, in words that follow "it"; '' if it can, or without braces."""
     if not is_expression(text):

@@ -133,7 +133,7 @@ def graft(root: etree._Element, archive: Archive) -> Extension:
         raise FormatError(f"'{archive.path}' is an extension of '{module}', not of '{name}'.")
     for element in extension.iter(_GRAFT):
         place = element.get("target", "")
-        target = _at(root, place)
+        target, _ = find_target(root, place)
         if target is None:
             raise FormatError(f"'{archive.path}' adds to '{place}', which the module has not.")
         # An element of an extension holds one component.
@@ -141,17 +141,30 @@ def graft(root: etree._Element, archive: Archive) -> Extension:
     return Extension(archive.path.stem, extension.get("version", ""), extension.get("extensionId", ""))
 
 
-def _at(root: etree._Element, path: str) -> etree._Element | None:
-    """Return what stands at a path of `class:name` steps [VASSAL.tools.ComponentPathBuilder], or None."""
-    element = root
-    for step in sequence.decode(path, "/") if path else ():
-        tag, *name = sequence.decode(step, ":")
-        found = (child for child in element if child.tag == tag and (not name or name[0] in _names(child)))
-        following = next(found, None)
-        if following is None:
-            return None
-        element = following
-    return element
+def find_target(root: etree._Element, path: str) -> tuple[etree._Element | None, bool]:
+    """Return what stands at a path of `class:name` steps, and whether it has these names; None if there is nothing.
+
+    Where nothing of a class has the name the engine takes the first component of the class that leads on
+    [VASSAL.build.module.ComponentPathBuilder].
+    """
+    steps = [sequence.decode(step, ":") for step in sequence.decode(path, "/")] if path else []
+    return _at(root, steps)
+
+
+def _at(root: etree._Element, steps: list[list[str]]) -> tuple[etree._Element | None, bool]:
+    if not steps:
+        return root, True
+    (tag, *name), *others = steps
+    alike = [child for child in root if child.tag == tag]
+    # A component without a name in the file has the engine's.
+    match = next((child for child in alike if not name or not _names(child) or name[0] in _names(child)), None)
+    if match is not None:
+        return _at(match, others)
+    for child in alike:
+        found, _ = _at(child, others)
+        if found is not None:
+            return found, False
+    return None, False
 
 
 _MOST_TRAITS, _DEEPEST, _MOST_PARAMETERS = 5_000, 200, 100
@@ -187,7 +200,7 @@ class _Reader:
             yield Definition(trait.text_of("gpid"), place, self.expanded(piece))
 
     def _slot(self, path: str) -> Piece | None:
-        element = _at(self.root, path)
+        element, _ = find_target(self.root, path)
         return piece_of(element) if element is not None and element.tag in SLOTS else None
 
     def expanded(self, piece: Piece) -> Piece:

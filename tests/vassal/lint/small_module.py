@@ -144,6 +144,8 @@ class SmallModule:
         default_factory=lambda: basic_piece("Infantry", "inf.gif", gpid=1, map="Main Map", x=60, y=60)
     )
     setup_board: str = "Plain"
+    is_extension: bool = False
+    """Whether it is an extension of the small module as it stands above."""
 
     def replace(self, old: str, new: str) -> None:
         """Change the build file at the only place where it says `old`."""

@@ -16,7 +16,18 @@ from trc_module.errors import UserError
 from trc_module.vassal import Archive, Metadata, Trait
 from trc_module.vassal.lint import CHECKS, Finding, Severity, chosen, lint
 from trc_module.vassal.lint.registry import check
-from trc_module.vassal.traits.build import basic_piece, layer, prototype, prototype_text, report, slot_text, trigger
+from trc_module.vassal.traits.build import (
+    PropertyChange,
+    basic_piece,
+    dynamic_property,
+    layer,
+    prototype,
+    prototype_text,
+    report,
+    set_to,
+    slot_text,
+    trigger,
+)
 from trc_module.vassal.values import Key
 
 Change = Callable[[SmallModule], None]
@@ -29,6 +40,10 @@ SETUP = f"{TOP}/PredefinedSetup[Campaign]"
 
 
 def findings(module: SmallModule, folder: Path) -> list[Finding]:
+    if module.is_extension:
+        (folder / "base").mkdir(exist_ok=True)
+        with Archive(module.write(folder)) as archive, Archive(SmallModule().write(folder / "base")) as base:
+            return lint(archive, base=base)
     with Archive(module.write(folder)) as archive:
         return lint(archive)
 
@@ -61,6 +76,32 @@ def both(*changes: Change) -> Change:
             one(module)
 
     return change
+
+
+def extending(*parts: str, **files: bytes) -> Change:
+    """Make an extension of the small module, which is at hand beside it."""
+    root = '<VASSAL.build.module.ModuleExtension module="small" version="1" nextPieceSlotId="100" vassalVersion="3.5.8">{}</VASSAL.build.module.ModuleExtension>'
+
+    def change(module: SmallModule) -> None:
+        module.build_file, module.is_extension = root.format("".join(parts)), True
+        module.data_name, module.data = "extensiondata", Metadata("", "1", vassal_version="3.5.8")
+        module.files = {f"images/{name}.gif": data for name, data in files.items()}
+
+    return change
+
+
+def element(target: str, *parts: str) -> str:
+    return f'<VASSAL.build.module.ExtensionElement target="{target}">{"".join(parts)}</VASSAL.build.module.ExtensionElement>'
+
+
+def palette_slot(name: str, *traits: Trait, image: str = "") -> str:
+    content = slot_text(traits, basic_piece(name, image, gpid=f"ab:{name}"))
+    return (
+        f'<VASSAL.build.widget.PieceSlot entryName="{name}" gpid="ab:{name}">{content}</VASSAL.build.widget.PieceSlot>'
+    )
+
+
+COUNTERS = "VASSAL.build.module.PieceWindow:Counters"
 
 
 def setting(**values: object) -> Change:
@@ -439,6 +480,94 @@ BROKEN: list[tuple[str, Change, str, str]] = [
         f"warning {NEW}, trait 1 (markmoved)",
         "the field 'ignore_same_location' needs VASSAL 3.7",
     ),
+    (
+        "VM107",
+        slot(Trait.make("calcProp", name="Sum", expression="{CF + }")),
+        f"error {NEW}, trait 1 (calcProp)",
+        "the field 'expression' lacks an operand at its end: {CF + }",
+    ),
+    (
+        "VM107",
+        slot(trigger([Key.ctrl("N")], command="Go", when="{CF > 3")),
+        f"error {NEW}, trait 1 (macro)",
+        "the field 'filter' begins with a brace that nothing closes: {CF > 3",
+    ),
+    (
+        "VM107",
+        slot(trigger([Key.ctrl("N")], command="Go", when='{Side = "A"}')),
+        f"warning {NEW}, trait 1 (macro)",
+        "the field 'filter' assigns with '=': {Side = \"A\"}",
+    ),
+    (
+        "VM107",
+        slot(dynamic_property("Battle", "0", [PropertyChange(Key.ctrl("N"), set_to("{BattleId + (1}"), "Next")])),
+        f"error {NEW}, trait 1 (PROP)",
+        "the field 'commands' lacks a ')' at its end: {BattleId + (1}",
+    ),
+    (
+        "VM107",
+        slot(report((Key.ctrl("N"),), '{"now " CF}')),
+        f"error {NEW}, trait 1 (report)",
+        "the field 'format' goes on where it should be over, at 'CF': {\"now \" CF}",
+    ),
+    (
+        "VM107",
+        text('filter="{Side == &quot;A&quot;}"', 'filter="{Side == A&quot;}"'),
+        f"error {MAP}/MassKeyCommand[All]",
+        "the attribute 'filter' has a text that does not end, or a backslash in it that means nothing, at '\"': {Side == A\"}",
+    ),
+    ("VM108", slot(Trait("obs;77,130")), f"error {NEW}, trait 1 (obs)", "lacks the field 'image'"),
+    ("VM108", slot(Trait("submenu;More")), f"error {NEW}, trait 1 (submenu)", "lacks the field 'commands'"),
+    ("VM108", slot(Trait("placemark;Place;77,130")), f"error {NEW}, trait 1 (placemark)", "lacks the field 'piece'"),
+    (
+        "VM201",
+        extending(element(COUNTERS)),
+        "error ModuleExtension, part 1",
+        "is an empty ExtensionElement, so VASSAL cannot open the module with it",
+    ),
+    (
+        "VM201",
+        extending(element(COUNTERS, palette_slot("A"), palette_slot("B"))),
+        "error ModuleExtension, part 1",
+        "holds 2 parts, of which VASSAL takes the first: not PieceSlot[B]",
+    ),
+    (
+        "VM201",
+        extending(element(COUNTERS, palette_slot("A")), palette_slot("B")),
+        "error ModuleExtension, part 2",
+        "the PieceSlot stands in no ExtensionElement",
+    ),
+    (
+        "VM202",
+        extending(element("VASSAL.build.module.ChartWindow:Charts", palette_slot("A"))),
+        "error ModuleExtension/ExtensionElement",
+        "belongs to 'VASSAL.build.module.ChartWindow:Charts', which the module has not",
+    ),
+    (
+        "VM202",
+        extending(element("VASSAL.build.module.PieceWindow:Pieces", palette_slot("A"))),
+        "warning ModuleExtension/ExtensionElement",
+        f"belongs to 'VASSAL.build.module.PieceWindow:Pieces', which the module has not; {TOP}/PieceWindow[Counters] gets it",
+    ),
+    # Beside its module an extension is asked for what it lacks.
+    (
+        "VM111",
+        extending(element(COUNTERS, palette_slot("A", prototype("Nobody")))),
+        "error ModuleExtension/ExtensionElement/PieceSlot[A], trait 1 (prototype)",
+        "there is no prototype 'Nobody'",
+    ),
+    (
+        "VM151",
+        extending(element(COUNTERS, palette_slot("A", image="nowhere.gif"))),
+        "error ModuleExtension/ExtensionElement/PieceSlot[A], trait 1 (piece)",
+        "the picture 'nowhere.gif' is not in the module",
+    ),
+    (
+        "VM152",
+        extending(element(COUNTERS, palette_slot("A", image="a.gif")), a=gif(9, 9), left=gif(9, 9)),
+        "note images/left.gif",
+        "nothing names this picture",
+    ),
 ]
 
 
@@ -464,6 +593,72 @@ FROM_THE_MODULE = slot_text(
 SOUND: list[tuple[tuple[str, ...], Change]] = [
     # codes that might be taken for found here, change
     ((), lambda module: None),
+    # Expressions that BeanShell reads, and texts with braces that are none.
+    (
+        ("VM107",),
+        both(
+            slot(
+                Trait.make("calcProp", name="Sum", expression='{CF > 3 ? SumStack("CF") : GetProperty("x y")}'),
+                report((Key.ctrl("N"),), "{open and $CF$"),
+                trigger([Key.ctrl("N")], command="Go", when="{CF==1 && $Side$ != 3}"),
+                dynamic_property("Battle", "0", [PropertyChange(Key.ctrl("M"), set_to("{BattleId+1}"), "Next")]),
+                Trait.make("label", text="{CF}", command="{no expression}"),
+            ),
+            text('filter="{Side == &quot;A&quot;}"', 'filter="Side = A"'),
+        ),
+    ),
+    (("VM108",), slot(Trait("obs;77,130;inf.gif"), Trait("submenu;More;"), Trait("sendto;"), Trait("delete"))),
+    # An extension whose parts lie where they belong, with what its module has.
+    (
+        ("VM201", "VM202", "VM111", "VM151", "VM152"),
+        extending(
+            element(COUNTERS, palette_slot("A", prototype("Unit"), image="inf.gif")),
+            element("", '<VASSAL.build.module.DiceButton name="D"/>'),
+            element("VASSAL.build.module.PrototypesContainer", PROTOTYPE.format("Mine", prototype_text([]))),
+            element(COUNTERS, palette_slot("B", prototype("Mine"), image="b.gif")),
+            b=gif(9, 9),
+        ),
+    ),
+    # VASSAL's own pictures; a name with an accent, of which macOS makes two signs in a file's name.
+    (
+        ("VM151", "VM152"),
+        both(
+            added(
+                '<VASSAL.build.module.Documentation><VASSAL.build.module.documentation.AboutScreen fileName="Splash.png"/></VASSAL.build.module.Documentation>'
+            ),
+            text('mapName="Main Map"', 'mapName="Main Map" markUnmovedIcon="unmoved.gif" icon="die"'),
+            slot(basic=basic_piece("New", "f\u00fcr.gif", gpid=5)),
+            lambda module: module.files.update({"images/fu\u0308r.gif": gif(9, 9)}),
+        ),
+    ),
+    (("VM181",), added('<VASSAL.build.module.PredefinedSetup name="Empty map" useFile="true" isMenu="false"/>')),
+    # Attributes that older versions wrote and the engine still reads.
+    (
+        ("VM102", "VM103"),
+        both(
+            text("<VASSAL.build.module.map.Zoomer/>", '<VASSAL.build.module.map.Zoomer factor="1.5" max="4"/>'),
+            added('<VASSAL.build.module.GlobalOptions specifyExtensionDirInPrefs="true"/>'),
+        ),
+    ),
+    # Sources of classes: whoever compiles them has the traits and components.
+    (
+        ("VM105", "VM106"),
+        both(
+            slot(Trait("mine;1")),
+            added("<my.Thing/>"),
+            lambda module: module.files.update({"src/my/Thing.java": b"class Thing"}),
+        ),
+    ),
+    (
+        ("VM195",),
+        both(
+            setting(data=Metadata("small", "1.0", vassal_version="3.6.6")),
+            slot(
+                Trait("button;65,130;0;0;40;40;Go;false;false;1;3;0;0;40;0;40;40"),
+                Trait("obs;77,130;inf.gif;Mask;I;?;player:;Peek;;false;78,130;{x}"),
+            ),
+        ),
+    ),
     # Defaults, values of other letters, classes that the module brings.
     (("VM102", "VM103"), text('height="300"', 'height="300" reversible="TRUE"')),
     (

@@ -17,9 +17,21 @@ from trc_module.cli.telling import echo, json_text, number, tell
 @CORRECTIONS
 @click.option("--select", multiple=True, metavar="CODES", help="Of a module: only these checks, as VM15,VM181.")
 @click.option("--ignore", multiple=True, metavar="CODES", help="Of a module: all but these checks.")
+@click.option(
+    "--with",
+    "base",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="MODULE",
+    help="Of an extension: the module (.vmod) that it adds to.",
+)
 @game_option
 def command(
-    path: Path | None, as_json: bool, overlay: Path | None, select: tuple[str, ...], ignore: tuple[str, ...]
+    path: Path | None,
+    as_json: bool,
+    overlay: Path | None,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    base: Path | None,
 ) -> None:
     """Check the data of the game, a data folder at PATH, or a VASSAL module or extension (of any game) at PATH.
 
@@ -34,9 +46,11 @@ def command(
 
         if overlay is not None:
             raise UserError("--data goes with the data of the game, not with a module.")
-        if lint_module(path, as_json, select, ignore):
+        if lint_module(path, as_json, select, ignore, base):
             raise click.exceptions.Exit(1)
         return
+    if base is not None:
+        raise UserError("--with names the module of an extension: name a .vmdx file too.")
     if select or ignore:
         raise UserError("--select and --ignore choose among the checks of a module: name a .vmod or .vmdx file.")
     _lint_data(path, as_json, overlay)

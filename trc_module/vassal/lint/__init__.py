@@ -13,6 +13,8 @@ from trc_module.vassal.archive import Archive
 from trc_module.vassal.lint import (  # noqa: F401  (each registers its checks)
     attributes,
     container,
+    expressions,
+    extensions,
     images,
     keys,
     maps,
@@ -31,13 +33,15 @@ __all__ = ["CHECKS", "Check", "Finding", "Severity", "chosen", "lint", "lint_tre
 _ORDER = list(Severity)
 
 
-def lint(archive: Archive, checks: Iterable[Check] | None = None) -> list[Finding]:
+def lint(archive: Archive, checks: Iterable[Check] | None = None, base: Archive | None = None) -> list[Finding]:
     """Return what is wrong with a module or extension: errors first, then by code and in the module's order.
+
+    `base` is the module that an extension adds to, if it is at hand.
 
     Raises:
         FormatError: It has no build file, or one that cannot be read.
     """
-    return _findings(ModuleView.read(archive), checks)
+    return _findings(ModuleView.read(archive, base), checks)
 
 
 def lint_tree(root: etree._Element, checks: Iterable[Check] | None = None) -> list[Finding]:

@@ -98,7 +98,7 @@ def unknown_component(module: ModuleView) -> Iterator[Spot]:
         tag = str(element.tag)
         if "." not in tag or tag in components():
             continue
-        if module.entries is not None and f"{tag.replace('.', '/')}.class" in module.entries:
+        if module.entries is not None and _is_class_of(tag, module.entries):
             continue
         if tag.startswith("VASSAL."):
             yield Spot(
@@ -111,18 +111,41 @@ def unknown_component(module: ModuleView) -> Iterator[Spot]:
             yield Spot(place_of(element), f"the class '{tag}' is not in the module")
 
 
+def _is_class_of(tag: str, entries: frozenset[str]) -> bool:
+    """Tell whether a class is among a module's entries: compiled, or as a source in a folder of sources."""
+    path = tag.replace(".", "/")
+    return f"{path}.class" in entries or any(entry.endswith(f"{path}.java") for entry in entries)
+
+
 @check(
     "VM106",
     "unknown-trait",
     Severity.WARNING,
     about="A trait is none of VASSAL's. Unless a class of the module reads it, VASSAL warns and puts an empty marker "
-    "in its place. In a module with classes of its own, and in an extension, whose module may have some, nothing is "
-    "said.",
+    "in its place. In a module with classes of its own (compiled, or their sources), and in an extension, whose module "
+    "may have some, nothing is said.",
     advice="Take the trait out, or use a VASSAL that has it.",
 )
 def unknown_trait(module: ModuleView) -> Iterator[Spot]:
     """Look for traits that are not in the table of traits [VASSAL.build.module.BasicCommandEncoder]."""
-    if module.is_extension or any(name.endswith(".class") for name in module.entries or ()):
+    if module.is_extension or module.brings_classes:
         return
     for place, trait in module.unknown_traits:
         yield Spot(place, f"VASSAL has no trait '{trait.id}'")
+
+
+@check(
+    "VM108",
+    "trait-lacks-field",
+    Severity.ERROR,
+    about="A trait has fewer fields than VASSAL needs to read it. It shows an error, and leaves out the piece, or "
+    "whatever the piece is in.",
+    advice="Open the trait in VASSAL's editor and set it again, or take it out.",
+)
+def trait_lacks_field(module: ModuleView) -> Iterator[Spot]:
+    """Look for traits that are cut short [VASSAL.tools.SequenceEncoder.Decoder.nextToken]."""
+    for trait, places in module.different_traits.items():
+        spec = trait.spec
+        if spec is not None and len(trait.tokens) < spec.needs:
+            missing = spec.layout(trait.tokens[0] if trait.tokens else "")[len(trait.tokens)].name
+            yield from (Spot(place, f"lacks the field '{missing}'") for place in places)

@@ -18,6 +18,7 @@ _KINDS = {
     "VM17": "References",
     "VM18": "Set-ups",
     "VM19": "Versions",
+    "VM20": "Extensions",
 }
 
 _INTRODUCTION = """\
@@ -30,11 +31,13 @@ Made from the checks in `trc_module/vassal/lint`; to change this page, change th
     trc-module lint MODULE.vmod --select VM15      only those of a kind, or VM151,VM153 for single ones
     trc-module lint MODULE.vmod --ignore VM152     all but these
     trc-module lint MODULE.vmod --json             for programs
+    trc-module lint EXT.vmdx --with MODULE.vmod    an extension beside the module that it adds to
 
 Every finding has its code, which never changes, the place in the tree of the module, and what to do. **Errors** break
 something, **warnings** probably do; either makes the exit code 1. **Notes** are for information: what may be meant that
-way, or what a check cannot be sure of. In an extension nothing is called missing that the module itself may define; in
-a module with Java classes of its own nothing that those may define or hear.
+way, or what a check cannot be sure of. In an extension nothing is called missing that the module itself may define
+(with `--with` its pictures and prototypes are known); in a module with Java classes of its own nothing that those may
+define or hear.
 """
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 
 from trc_module.vassal import sequence
@@ -16,6 +17,16 @@ from trc_module.vassal.traits import Trait
 _BOARD_PIXELS = 100_000_000
 _COUNTER_SIDE = 2048
 _WITH_PICTURES = ("piece", "emb2", "markmoved", "obs")
+_OF_THE_ENGINE = """
+    Edit16.gif Help16.gif Save16.gif SaveAs16.gif Splash.gif Splash.png StepForward16.gif Undo16.gif
+    VASSAL-256x256.png black.jpg camera.gif chart.gif chess_clock.png connect.gif counter.gif die.gif disconnect.gif
+    getMessages.gif globe_selected.gif globe_unselected.gif inventory.gif keyCommand.gif lockedRoom.gif map.gif
+    mm-extension-active.png mm-extension-inactive.png mm-file.png mm-gamefolder-closed.png mm-gamefolder-open.png
+    mm-module.png moved.gif notes.gif overview.gif playerAway.gif playerLooking.gif postMessage.gif recenter.gif
+    status.gif thread.gif unmoved.gif zoom.png zoomIn.gif zoomIn.png zoomOut.gif zoomOut.png
+"""
+ENGINES_PICTURES = frozenset(_OF_THE_ENGINE.split())
+"""The pictures that come with VASSAL, which are found also without `/images/` in front [VASSAL.tools.DataArchive]."""
 _TEXT_ENDINGS = (".html", ".htm", ".css", ".txt", ".xml")
 
 
@@ -40,8 +51,17 @@ def _pictures_of(trait: Trait) -> Iterator[str]:
 
 
 def _is_there(name: str, images: frozenset[str]) -> bool:
-    # Names with a slash in front are the engine's own; one without an extension may be a GIF.
-    return not name.strip() or name.startswith("/") or name in images or f"{name}.gif" in images
+    # Names with a slash in front are the engine's own. The engine looks for others in this order too: as they are,
+    # with their accents as signs of their own, as macOS writes file names, among its own, and as a GIF.
+    if not name.strip() or name.startswith("/"):
+        return True
+    names = (name, decomposed(name), f"{name}.gif")
+    return any(each in images for each in names) or name in ENGINES_PICTURES or f"{name}.gif" in ENGINES_PICTURES
+
+
+def decomposed(name: str) -> str:
+    """Return a name with its accents as signs of their own (NFD), as macOS writes names of files."""
+    return unicodedata.normalize("NFD", name)
 
 
 def _made_images(module: ModuleView) -> frozenset[str]:
@@ -59,9 +79,10 @@ def _made_images(module: ModuleView) -> frozenset[str]:
 def missing_image(module: ModuleView) -> Iterator[Spot]:
     """Look for pictures that are named but not there [VASSAL.tools.DataArchive]."""
     images = module.images
-    if images is None or module.is_extension:
+    if images is None or (module.is_extension and module.base is None):
         return
-    made = _made_images(module)
+    images = images.union(*(each.images or () for each in module.with_base))
+    made = frozenset[str]().union(*map(_made_images, module.with_base))
     by_lower = {name.lower(): name for name in images}
     told: set[tuple[str, str]] = set()
     for place, name in _used(module):
@@ -81,23 +102,28 @@ def missing_image(module: ModuleView) -> Iterator[Spot]:
     "unused-image",
     Severity.NOTE,
     about="A picture is in the module, but neither its build file nor its pages nor its set-ups name it. Names that "
-    "are put together at play cannot be seen.",
+    "are put together at play cannot be seen, nor, without --with, those by which the module uses a picture of its "
+    "extension.",
     advice="Take it out if nothing needs it.",
 )
 def unused_image(module: ModuleView) -> Iterator[Spot]:
     """Look for pictures that nothing names."""
     images = module.images
-    if images is None or module.has_own_code or module.is_extension:
+    if images is None or module.has_own_code:
         return
-    used = {name for _, name in _used(module)} | {f"{name}.gif" for _, name in _used(module)}
-    left = images - used
+    used = {decomposed(name) for _, name in _used(module)}
+    left = {name for name in images if not used.intersection((decomposed(name), _without_gif(decomposed(name))))}
     if not left:
         return
-    named = module.once(_names_in_texts)
+    named = {decomposed(name) for each in module.with_base for name in each.once(_names_in_texts)}
     for name in sorted(left):
-        stem = name.rpartition(".")[0]
-        if name and not name.endswith("/") and not any(text in named for text in (name, stem)):
+        whole = decomposed(name)
+        if name and not name.endswith("/") and not named.intersection((whole, whole.rpartition(".")[0])):
             yield Spot(f"images/{name}", "nothing names this picture")
+
+
+def _without_gif(name: str) -> str:
+    return name.removesuffix(".gif")
 
 
 def _names_in_texts(module: ModuleView) -> frozenset[str]:
@@ -224,6 +250,7 @@ def missing_file(module: ModuleView) -> Iterator[Spot]:
 
 
 def _unless_there(place: str, name: str, entries: frozenset[str]) -> Iterator[Spot]:
-    places = (name, f"sounds/{name}", f"help/{name}", f"images/{name}", name.removeprefix("/"))
+    named = dict.fromkeys((name, decomposed(name)))
+    places = [f"{folder}{each}" for each in named for folder in ("", "sounds/", "help/", "images/")]
     if name and not name.startswith("/") and not any(entry in entries for entry in places):
         yield Spot(place, f"the file '{name}' is not in the module")

@@ -19,13 +19,14 @@ def _used(module: ModuleView) -> Iterator[tuple[str, str]]:
     "unknown-prototype",
     Severity.ERROR,
     about="A piece uses a prototype that the module does not define. VASSAL says nothing and leaves its traits out. "
-    "Extensions are not asked, since the module may define it.",
+    "Extensions are asked only beside their module (--with), since it may define it.",
     advice="Define the prototype, or correct its name in the piece.",
 )
 def unknown_prototype(module: ModuleView) -> Iterator[Spot]:
     """Look for names of prototypes that are not defined [VASSAL.counters.UsePrototype]."""
-    for place, name in _used(module) if not module.is_extension else ():
-        if name not in module.prototype_names and "$" not in name and not name.startswith("{"):
+    known = frozenset[str]().union(*(each.prototype_names for each in module.with_base))
+    for place, name in _used(module) if not module.is_extension or module.base is not None else ():
+        if name not in known and "$" not in name and not name.startswith("{"):
             yield Spot(place, f"there is no prototype '{name}'")
 
 

@@ -22,8 +22,9 @@ from trc_module.vassal.traits.meaning import same_type
 def setup_missing(module: ModuleView) -> Iterator[Spot]:
     """Look for set-ups without a file [VASSAL.build.module.PredefinedSetup]."""
     for element in module.of_kind("module.PredefinedSetup") if module.entries is not None else ():
-        file = element.get("file", "")
-        if element.get("isMenu") == "true" or element.get("useFile") == "false":
+        file = element.get("file")
+        # Without a file the engine begins a new game, with what lies on the maps at the start.
+        if element.get("isMenu") == "true" or element.get("useFile") == "false" or file is None:
             continue
         if not file:
             yield Spot(place_of(element), "names no file")

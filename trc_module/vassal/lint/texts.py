@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from trc_module.vassal.beanshell import problem_of
+
 _DOLLARS = re.compile(r"\$([^$\r\n]{1,200}?)\$")
 _TOKEN = re.compile(
     r"""(?P<text>"(?:\\.|[^"\\])*")|(?P<char>'(?:\\.|[^'\\])*')|(?P<number>\d[\w.]*)"""
@@ -40,7 +42,8 @@ def asked_in_expression(text: str) -> Iterator[str]:
     """Yield the properties that an expression names, be it Java-like, an old filter, or a text with `$names$`."""
     stripped = text.strip()
     if stripped.startswith("{") and stripped.endswith("}"):
-        yield from _in_code(stripped[1:-1], 0)
+        # Of what cannot be read nobody knows what it asks for.
+        yield from () if ";" not in stripped and problem_of(stripped) else _in_code(stripped[1:-1], 0)
         return
     yield from _DOLLARS.findall(stripped) if "$" in stripped else ()
 

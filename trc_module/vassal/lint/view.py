@@ -129,9 +129,11 @@ class ModuleView:
     Without an archive only its tree is looked at: no check then says anything about its files.
     """
 
-    def __init__(self, root: etree._Element, archive: Archive | None = None) -> None:
+    def __init__(self, root: etree._Element, archive: Archive | None = None, base: ModuleView | None = None) -> None:
         self.root = root
         self.archive = archive
+        self.base = base
+        """The module that an extension adds to, if it is at hand."""
         self._made: dict[Callable[[ModuleView], Any], Any] = {}
 
     def once(self, make: Callable[[ModuleView], Made]) -> Made:
@@ -142,13 +144,18 @@ class ModuleView:
         return made
 
     @classmethod
-    def read(cls, archive: Archive) -> ModuleView:
-        """Read a module's build file.
+    def read(cls, archive: Archive, base: Archive | None = None) -> ModuleView:
+        """Read a module's build file, or an extension's and that of its module.
 
         Raises:
             FormatError: There is none, or it cannot be read.
         """
-        return cls(read_build_file(archive), archive)
+        return cls(read_build_file(archive), archive, None if base is None else cls.read(base))
+
+    @property
+    def with_base(self) -> tuple[ModuleView, ...]:
+        """Itself, and the module that it adds to."""
+        return (self,) if self.base is None else (self, self.base)
 
     @property
     def is_extension(self) -> bool:
@@ -276,6 +283,13 @@ class ModuleView:
         for place, trait in self.all_traits:
             found.setdefault(trait, []).append(place)
         return found
+
+    @cached_property
+    def brings_classes(self) -> bool:
+        """Whether it has classes of its own, compiled, or as sources that somebody compiles later."""
+        return any(name.endswith((".class", ".java", ".jar")) for name in self.entries or ()) or any(
+            "." in kind and not _is_vassals(element) for kind, element in self.elements
+        )
 
     @cached_property
     def has_own_code(self) -> bool:

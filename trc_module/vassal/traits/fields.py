@@ -156,7 +156,8 @@ class FieldSpec:
 class TraitSpec:
     """One trait: its id, its editor's name, its class, and the fields of its type and state.
 
-    `variants` holds other layouts of the type, by the text of its first token.
+    `variants` holds other layouts of the type, by the text of its first token; `needs` is the number of fields without
+    which the engine throws an error.
     """
 
     id: str
@@ -168,6 +169,7 @@ class TraitSpec:
     variants: Mapping[str, tuple[FieldSpec, ...]] = field(default_factory=dict)
     since: str = ""
     legacy: bool = False
+    needs: int = 0
 
     def layout(self, first: str) -> tuple[FieldSpec, ...]:
         """Return the fields of the type whose first token is `first`."""

@@ -123,6 +123,7 @@ _TRAITS = (
             _int("property_count", "how many properties follow"),
             _many("properties", "names and values in turn: UniqueID, OldX, OldY, OldMap, ClickedX ..."),
         ),
+        needs=4,
     ),
     TraitSpec(
         "stack",
@@ -435,6 +436,7 @@ _TRAITS = (
                 *_ROTATE_COMMON,
             )
         },
+        needs=1,
     ),
     TraitSpec(
         "pivot",
@@ -466,13 +468,14 @@ _TRAITS = (
             _text("peek_command", "menu text for peeking", "Peek"),
             _DESCRIPTION,
             _flag("auto_peek", "peek on mouse-over"),
-            _key("deal_key", "key that masks it for another", since="3.7"),
-            _expression("deal_expression", "for whom", since="3.7"),
+            _key("deal_key", "key that masks it for another", since="3.6"),
+            _expression("deal_expression", "for whom", since="3.6"),
         ),
         (
             _text("owner", "password or side of who masked it, `null` for no player", "null"),
             _text("options", "who else may reveal it"),
         ),
+        needs=2,
     ),
     TraitSpec(
         "hide",
@@ -625,9 +628,21 @@ _TRAITS = (
         "A command that presses a key of the module's.",
         (_COMMAND, _key("key", "its key", "H"), _key("hotkey", "the module's key"), _DESCRIPTION),
     ),
-    TraitSpec("placemark", "Place Marker", "PlaceMarker", "A command that puts another piece beside this one.", _PLACE),
     TraitSpec(
-        "replace", "Replace with Other", "Replace", "A command that puts another piece in this one's place.", _PLACE
+        "placemark",
+        "Place Marker",
+        "PlaceMarker",
+        "A command that puts another piece beside this one.",
+        _PLACE,
+        needs=3,
+    ),
+    TraitSpec(
+        "replace",
+        "Replace with Other",
+        "Replace",
+        "A command that puts another piece in this one's place.",
+        _PLACE,
+        needs=3,
     ),
     TraitSpec(
         "return",
@@ -651,6 +666,7 @@ _TRAITS = (
         "SubMenu",
         "Gathers commands of the menu under one entry.",
         (_text("command", "the entry"), _texts("commands", "the commands' menu texts"), _DESCRIPTION),
+        needs=2,
     ),
     TraitSpec(
         "menuSeparator",
@@ -756,8 +772,8 @@ _TRAITS = (
             _flag("opens_menu", "it opens the menu instead"),
             _flag("whole_shape", "the whole piece is the button", since="3.6"),
             _text("version", "layout of what follows", since="3.6"),
-            _int("point_count", "how many corners the button has; 0 for the rectangle", since="3.7"),
-            _many("points", "x and y of each corner in turn", since="3.7"),
+            _int("point_count", "how many corners the button has; 0 for the rectangle", since="3.6"),
+            _many("points", "x and y of each corner in turn", since="3.6"),
         ),
     ),
     TraitSpec(
@@ -791,6 +807,7 @@ _TRAITS = (
             _DESCRIPTION,
         ),
         (_rest("values", "the fields' values, a list by `~`"),),
+        needs=2,
     ),
     TraitSpec(
         "playSound",
@@ -812,6 +829,7 @@ _TRAITS = (
         "Carries pieces that lie on it.",
         (_text("name", "the mat's name"), _DESCRIPTION),
         (_int("count", "how many pieces it carries"), _many("cargo", "their ids")),
+        needs=2,
     ),
     TraitSpec(
         "matPiece",
@@ -857,6 +875,7 @@ _TRAITS = (
         ),
         (_int("count", "how many it is tied to"), _many("attached", "their ids")),
         since="3.7",
+        needs=2,
     ),
     TraitSpec(
         "locCommand",

@@ -1,6 +1,9 @@
 package referee.guest;
 
 import VASSAL.build.AbstractBuildable;
+import VASSAL.build.GameModule;
+import VASSAL.build.module.BasicCommandEncoder;
+import VASSAL.counters.BasicPiece;
 import VASSAL.script.ExpressionInterpreter;
 import VASSAL.script.expression.BeanShellExpression;
 import VASSAL.script.expression.Expression;
@@ -11,13 +14,14 @@ import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import java.util.Map;
 
-/** What the engine makes of expressions, and which attributes its components have. */
+/** What the engine makes of expressions and of texts of traits, and which attributes its components have. */
 final class Expressions {
   private Expressions() {}
 
   static void register(Map<String, Door.Deed> deeds) {
     deeds.put("parses", Expressions::parses);
     deeds.put("attributes", Expressions::attributes);
+    deeds.put("traits", Expressions::traits);
   }
 
   private static JsonElement parses(JsonObject request) {
@@ -42,6 +46,22 @@ final class Expressions {
     catch (ExpressionException | Error e) {
       return false;
     }
+  }
+
+  /** What goes wrong where a piece of one trait is made of each text, null where nothing does. */
+  private static JsonElement traits(JsonObject request) {
+    final BasicCommandEncoder encoder = GameModule.getGameModule().getComponentsOf(BasicCommandEncoder.class).get(0);
+    final JsonArray found = new JsonArray();
+    for (final JsonElement type : request.getAsJsonArray("types")) {
+      try {
+        encoder.createDecorator(type.getAsString(), new BasicPiece("piece;;;;"));
+        found.add(JsonNull.INSTANCE);
+      }
+      catch (RuntimeException e) {
+        found.add(e.toString());
+      }
+    }
+    return found;
   }
 
   private static JsonElement attributes(JsonObject request) {
