@@ -59,8 +59,8 @@ def setup_does_not_load(module: ModuleView) -> Iterator[Spot]:
 )
 def setup_piece_without_slot(module: ModuleView) -> Iterator[Spot]:
     """Look for pieces of set-ups that no slot made."""
-    palette = module.palette
-    if palette is None or module.is_extension:
+    palette = module.palette if module.setups and not module.is_extension else None
+    if palette is None:
         return
     known = {definition.gpid for definition in palette.definitions}
     for setup in module.setups:
@@ -80,7 +80,7 @@ def setup_piece_without_slot(module: ModuleView) -> Iterator[Spot]:
 )
 def setup_piece_differs(module: ModuleView) -> Iterator[Spot]:
     """Compare the pieces of set-ups with their slots, trait by trait [VASSAL.build.module.GameRefresher]."""
-    palette = module.palette
+    palette = module.palette if module.setups else None
     by_number = palette.by_number() if palette else {}
     for setup in module.setups:
         told: set[tuple[str, str]] = set()
