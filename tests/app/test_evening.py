@@ -182,6 +182,9 @@ def test_an_evening(page: Page, evening: Served, opening: Path, tmp_path: Path, 
     page.wait_for_selector("#mail .verdict")
     assert page.locator("#mail .verdict").inner_text() == "Look at this first."
     assert page.locator("#mail .told .head").all_inner_texts() == ["violation 7.2"]
+    # What is mailed is the log itself; the copy gives nobody his side back (tests/referee/test_engine_saves.py).
+    assert page.locator("#mail-original").inner_text().startswith("Mail week1.vlog as VASSAL saved it.")
+    assert page.locator("#mail h3").all_inner_texts()[-2:] == ["The log to mail", "A copy to show to others"]
     with page.expect_download() as clean:
         page.locator("#save-clean").click()
     assert clean.value.suggested_filename == "week1-clean.vlog"

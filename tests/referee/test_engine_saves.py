@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import zipfile
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from tests.referee.engine import Engine, Game
 from tests.referee.modules import write_module
+from trc_module.vassal.scrub import write_scrubbed
 
 MAP = (
     '<Map mapName="Main Map"><BoardPicker><Board name="Plain" width="400" height="300" color="255,255,255">'
@@ -112,3 +114,28 @@ def test_a_save_of_another_module_brings_a_question(game: Game, tmp_path: Path) 
     game.answer("theirs.vsav", "Yes")
     assert game.load(save)
     assert game.last.complaints == ()
+
+
+ROSTER = "<PlayerRoster><entry>Axis</entry><entry>Russian</entry></PlayerRoster>"
+SEATED = ("PLAYER\topen sesame\tHans Meier\tAxis", "PLAYER\tsecret\tTester\tRussian")
+
+
+def test_only_the_original_gives_the_addressee_his_side_back(referee: Engine, tmp_path: Path) -> None:
+    """VASSAL knows who sits where by the password alone: whoever opens a copy without it has no side."""
+    module = write_module(tmp_path / "m.vmod", MAP + ROSTER)
+    save = write_save(tmp_path / "a.vsav", "begin_save", *SEATED, "SETUP_STACK\t", "end_save")
+    write_scrubbed(save, tmp_path / "clean.vsav")
+    for path, side in ((save, "Russian"), (tmp_path / "clean.vsav", "")):
+        game = referee.open(module)
+        assert game.load(path), game.last
+        assert (game.property("PlayerSide"), game.last.complaints) == (side, ())
+
+
+def test_seats_without_passwords_become_one(referee: Engine, tmp_path: Path) -> None:
+    """VASSAL offers a seat with an empty password to everybody, but it has one such seat at most."""
+    module = write_module(tmp_path / "m.vmod", MAP + ROSTER)
+    emptied = (line.replace("open sesame", "").replace("secret", "") for line in SEATED)
+    game = referee.open(module)
+    game.answer("Choose side", "None of the above")
+    assert game.load(write_save(tmp_path / "a.vsav", "begin_save", *emptied, "SETUP_STACK\t", "end_save"))
+    assert re.findall("PLAYER\t[^\x1b]*", game.restore_text()) == ["PLAYER\t\tTester\tRussian"]

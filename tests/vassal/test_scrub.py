@@ -192,3 +192,8 @@ def test_a_password_that_is_a_name_stays_where_it_is_a_name(tmp_path: Path) -> N
         ("password-russian", "Hans Meier"),
     ]
     assert [each.text for each in initial if isinstance(each, Chat)] == ["<Hans Meier> - Hans Meier here"]
+
+
+def test_the_help_says_that_the_original_is_mailed() -> None:
+    told = " ".join(CliRunner().invoke(group, ["scrub", "--help"]).output.split())
+    assert "Mail the original to your opponent, not the copy" in told

@@ -32,8 +32,10 @@ export function makeMail(desk) {
       ...(found.duties === null ? [node("p", {class: "soft"}, t("This game does not answer this."))]
         : open.length ? reasons(open) : [node("p", {}, t("Nothing."))]),
       ...(orders ? [node("h3", {}, t("Orders")), node("p", {}, orders.clean ? t("The orders are complete.") : t("Something is wrong or open.")), node("pre", {class: "report", tabindex: "0"}, orders.report)] : []),
-      node("h3", {}, t("A copy to mail")),
-      node("p", {class: "soft"}, t("Without names and passwords; it audits the same.")),
+      node("h3", {}, t("The log to mail")),
+      node("p", {id: "mail-original"}, t("Mail {log} as VASSAL saved it. VASSAL knows by the passwords in it who plays which side: without them your opponent could only watch.", {log: found.log})),
+      node("h3", {}, t("A copy to show to others")),
+      node("p", {class: "soft"}, t("Without names and passwords; it audits the same, but nobody can play on from it.")),
       saver());
   }
 
