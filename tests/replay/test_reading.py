@@ -15,6 +15,8 @@ from trc_module.replay.phases import phases
 from trc_module.replay.reading import Reader
 from trc_module.replay.start import Start, read_start
 from trc_module.replay.table import Table
+from trc_module.report.tongue import tongue_of
+from trc_module.resources import data_dir
 from trc_module.vassal.commands import AddPiece, Chat, Malformed, RemovePiece
 
 Begin = Callable[[str], Script]
@@ -252,8 +254,22 @@ def test_what_would_keep_vassal_from_loading_a_log_is_told_at_its_beginning(scri
     begun = script(TWO).move("ger-41-pz", "K20")
     piece = begun.piece("ger-56-pz")
     begun.raw(Malformed(f"M/{piece}/Main Map/far/90/null/Main Map/1/1/null/x", "far"))
-    begun.initial.insert(0, AddPiece("901", "stack", "Main Map;10;10;902;@@-1"))
-    assert told(begun.audit()) == ["0 undecided log.file", "0 undecided log.file"]
+    for stack in range(901, 904):
+        begun.initial.insert(0, AddPiece(str(stack), "stack", f"Main Map;10;10;{piece};@@-1"))
+    audit = begun.audit()
+    assert told(audit) == ["0 undecided log.file", "0 undecided log.file"]
+    # Numbers of commands and pieces mean nothing to a player: `--debug` has them.
+    said = [noted.finding.sentence for noted in audit.findings]
+    assert said == [
+        "A stack is written before a counter in it; VASSAL leaves that counter out of it (in 3 places).",
+        "A part of the file cannot be read; VASSAL would not load it.",
+    ]
+    german = tongue_of("de", data_dir())
+    assert [german.sentence(each) for each in said] == [
+        "Ein Stapel steht in der Datei vor einem seiner Spielsteine; VASSAL lässt diesen Stein außerhalb des Stapels "
+        "(an 3 Stellen).",
+        "Ein Teil der Datei ist nicht zu lesen; VASSAL würde sie nicht laden.",
+    ]
 
 
 def test_what_moving_on_foot_cannot_explain_may_have_gone_by_rail(script: Begin) -> None:

@@ -15,7 +15,7 @@ import click
 from trc_module import __version__
 from trc_module.cli.games import game_option, games_path_option
 from trc_module.cli.groups import Chapters
-from trc_module.cli.telling import tell
+from trc_module.cli.telling import remember_debugging, tell
 from trc_module.docstrings import docstring
 from trc_module.errors import UserError
 
@@ -50,7 +50,13 @@ def _help_again(command: click.Command) -> None:
 @click.version_option(__version__, prog_name="trc-module")
 @game_option
 @games_path_option
-@click.option("--debug", is_flag=True, expose_value=False, help="Show the details of an error in trc-module itself.")
+@click.option(
+    "--debug",
+    is_flag=True,
+    expose_value=False,
+    callback=remember_debugging,
+    help="Show the details of an error in trc-module itself, and where in a file a damaged part is.",
+)
 def group() -> None:
     """Build VASSAL modules of board wargames, The Russian Campaign first, and audit their play-by-e-mail logs.
 

@@ -6,7 +6,20 @@ import click
 
 from trc_module.printable import json_text, printable, printable_lines
 
-__all__ = ["echo", "json_text", "number", "tell"]
+__all__ = ["debugging", "echo", "json_text", "number", "remember_debugging", "tell"]
+
+_DEBUG = "trc_module.debug"
+
+
+def remember_debugging(context: click.Context, _: click.Parameter, value: bool) -> None:
+    """Keep for all commands of this run whether `--debug` was said."""
+    context.meta[_DEBUG] = value
+
+
+def debugging() -> bool:
+    """Tell whether `--debug` was said: then numbers and ids are told that mean nothing to a player."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.meta.get(_DEBUG))
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -78,9 +79,10 @@ class Judge:
         """Yield what the beginnings of the logs leave to be said, where the chain has no step for it."""
         for number, link in enumerate(self._chain.links):
             clock = link.begins or self.worlds.start.worlds[0].clock
-            for problem in link.execution.log.saved.problems:
-                where = f"{self._chain.name(number)}: " if number else ""
-                yield Noted(Finding("log.file", Verdict.UNDECIDED, _sentence(f"{where}{problem}")), (), clock, None, "")
+            where = f"{self._chain.name(number)}: " if number else ""
+            for plain, count in Counter(each.plain for each in link.execution.log.saved.problems).items():
+                told = f"{where}{plain}" if count == 1 else f"{where}{plain[:-1]} (in {count} places)."
+                yield Noted(Finding("log.file", Verdict.UNDECIDED, told), (), clock, None, "")
             if number and not link.join:
                 for finding in self._joins.findings(number):
                     yield Noted(finding, (), clock, None, "")
@@ -522,7 +524,3 @@ def _unexplained(finding: Finding) -> bool:
 def _rules(options: frozenset[str]) -> str:
     numbers = ", ".join(sorted(options, key=in_order))
     return f"the optional rule{'' if len(options) == 1 else 's'} {numbers}" if options else "no optional rules"
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:].rstrip(".") + "."

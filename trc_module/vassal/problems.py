@@ -27,11 +27,13 @@ class Problem:
     """One thing wrong at one place of a file that could still be read.
 
     `place` names where (a path in the build file's tree, a command's number, a piece's id);
-    `message` is one sentence. Both are made printable.
+    `message` is one sentence. Both are made printable. `plain` is one for players, without numbers of commands or
+    ids, the same for all problems of its kind; '' where only makers of modules are told.
     """
 
     place: str
     message: str
+    plain: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "place", printable(self.place))

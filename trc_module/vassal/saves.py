@@ -296,12 +296,14 @@ def find_problems(
             inner = command.command if isinstance(command, LogCommand) else command
             place = f"command {number}"
             if isinstance(inner, Malformed):
-                yield Problem(place, f"cannot be read, so VASSAL would not load the file: {inner.reason}")
+                said = f"cannot be read, so VASSAL would not load the file: {inner.reason}"
+                yield Problem(place, said, "A part of the file cannot be read; VASSAL would not load it.")
             elif isinstance(inner, AddPiece):
                 yield from _piece_problems(place, inner, known, seen)
             ended = ended or isinstance(command, EndSave)
     if not ended:
-        yield Problem("end", "there is no end_save, so VASSAL would call the loading cancelled")
+        cut = "The file has no end; VASSAL would not load it."
+        yield Problem("end", "there is no end_save, so VASSAL would call the loading cancelled", cut)
 
 
 def _piece_problems(
@@ -316,7 +318,7 @@ def _piece_problems(
     except (FormatError, ValueError) as error:
         if seen:
             seen(command, None)
-        yield Problem(place, str(error))
+        yield Problem(place, str(error), "A counter in the file cannot be read.")
         return
     if seen:
         seen(command, piece)
@@ -324,7 +326,9 @@ def _piece_problems(
     if missing:
         kind = "deck" if isinstance(piece, Deck) else "stack"
         yield Problem(
-            place, f"the {kind} {command.id} comes before its piece {missing[0]}, which VASSAL will not put into it"
+            place,
+            f"the {kind} {command.id} comes before its piece {missing[0]}, which VASSAL will not put into it",
+            f"A {kind} is written before a counter in it; VASSAL leaves that counter out of it.",
         )
     if command.id is not None:
         known.add(command.id)

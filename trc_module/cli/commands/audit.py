@@ -15,7 +15,7 @@ from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
-from trc_module.cli.telling import echo, tell
+from trc_module.cli.telling import debugging, echo, tell
 from trc_module.digits import is_number
 from trc_module.errors import UserError
 from trc_module.workers import nothing_collected
@@ -128,6 +128,7 @@ def command(
     logs = open_logs(files, frozenset(options or given.options), overlay or given.data, profile)
     with _progress(sum(len(log.saved.steps) for log in logs)) as on_step:
         audit = audit_chain(join_logs(logs, on_step))
+    _tell_damage(audit)
     audit = _against_orders(audit, orders)
     first = _step_number(audit.chain, since) if since else 0
     selection = Selection(select or given.select, ignore or given.ignore, first, strict)
@@ -150,6 +151,15 @@ def command(
         write_file(output, f"{text}\n".encode())
     if selection.fails(shown):
         raise click.exceptions.Exit(1)
+
+
+def _tell_damage(audit: Audit) -> None:
+    """Tell where in the files each damaged part is, if anybody wants to know."""
+    if not debugging():
+        return
+    for number, link in enumerate(audit.chain.links):
+        for problem in link.execution.log.saved.problems:
+            tell(f"{audit.chain.name(number)}: {problem}.", err=True)
 
 
 def _against_orders(audit: Audit, path: Path | None) -> Audit:
