@@ -161,6 +161,7 @@ def app_command() -> list[str | Path]:
     """Return the words after `python` that have PyInstaller build the file."""
     build, package = HERE / "build", HERE / "trc_module"
     data = [f"{HERE / name}{os.pathsep}trc_module/_bundled/{name}" for name in ("data", "source_art")]
+    data.append(f"{HERE / 'docs' / 'tasks.md'}{os.pathsep}trc_module/_bundled/docs")
     return [
         *("-m", "PyInstaller", "--onefile", "--noconfirm", "--clean", "--log-level", "WARN", "--name", APP),
         *("--paths", HERE, "--distpath", build / "app", "--workpath", build / "pyinstaller", "--specpath", build),

@@ -15,6 +15,7 @@ from pathlib import Path
 from handbook.commands import command_page, write_manual
 from handbook.links import broken_links
 from handbook.pictures import draw_pictures, run
+from handbook.search import write_search
 from trc_module.disk_cache import cache_root
 from trc_module.gamespec import find_spec, game_names
 from trc_module.report.rulebook.pages import INDEX, write_rulebook
@@ -51,12 +52,14 @@ def main() -> int:
     # A server's page, whose links do not hold on a disk.
     (SITE / "404.html").unlink()
     shutil.copytree(WORK / "rules", SITE / "rules")
+    found = write_search(SITE, _with_rules())
     manual = write_manual(SITE / "man")
     wrong = list(broken_links(SITE))
     for line in wrong:
         print(line)
     count = sum(1 for _ in SITE.rglob("*.html"))
-    print(f"{SITE / 'index.html'}: {count} pages, {manual} manual pages, {len(wrong)} broken links.")
+    made = f"{count} pages, {found} entries to search, {manual} manual pages"
+    print(f"{SITE / 'index.html'}: {made}, {len(wrong)} broken links.")
     return 1 if wrong else 0
 
 

@@ -1,10 +1,12 @@
-"""Puts pages that the list of pages does not name into it: whoever writes one need not."""
+"""What is done to pages while the site is built: those that the list does not name are added, tasks get places."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from handbook.search import with_places
 
 MORE = "More"
 
@@ -18,6 +20,11 @@ def on_config(config: Any) -> Any:
     if more:
         config["nav"].append({MORE: more})
     return config
+
+
+def on_page_content(html: str, page: Any, **_: Any) -> str:
+    """Give each task a place on its page, so that a search leads to it."""
+    return with_places(html) if page.file.src_uri == "tasks.md" else html
 
 
 def _pages(nav: Any) -> Iterator[str]:

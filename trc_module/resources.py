@@ -1,4 +1,4 @@
-"""Folders of the data and the art sources: at the top of a checkout, or inside an installed wheel."""
+"""Folders of the data and the art sources, and the list of tasks: in a checkout, or inside an installed wheel."""
 
 from __future__ import annotations
 
@@ -35,3 +35,8 @@ _other: list[Path] = []
 def source_art_dir() -> Path:
     """Return the folder that holds symbol outlines, palettes and fonts with their licences."""
     return _root("source_art")
+
+
+def tasks_page() -> Path:
+    """Return the page of the handbook that lists tasks with their commands, in Markdown."""
+    return _root("docs") / "tasks.md"

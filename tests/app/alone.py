@@ -25,6 +25,11 @@ def tried(program: Path) -> str:
         kept = ("SYSTEMROOT", "TEMP", "TMP", "LANG", "LC_ALL")
         home = {"HOME": folder, "USERPROFILE": folder, "TRC_MODULE_CACHE": folder}
         environment = {**{name: os.environ[name] for name in kept if name in os.environ}, **home}
+        version = subprocess.run(
+            [str(program), "--version"], env=environment, capture_output=True, text=True, check=False
+        )
+        if not version.stdout.startswith("trc-module, version "):
+            return f"{program.name} --version printed {version.stdout + version.stderr!r}."
         begun = time.monotonic()
         command = [str(program), "--no-browser"]
         with subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True) as process:
@@ -35,7 +40,7 @@ def tried(program: Path) -> str:
                     return f"{program.name} printed no address, but {address!r}."
                 page = _ask(address)
                 took = time.monotonic() - begun
-                if b"<title>Games" not in page:
+                if b"<title>trc-module" not in page:
                     return "The first page is not the app's."
                 found = json.loads(_ask(f"{address}api/drop?name=opening.vlog", opening))
                 game = _ask(f"{address}game/{found['game']}/")

@@ -57,6 +57,8 @@ class Served:
     library: Any
     bell: Any
     routes: Any
+    ended: threading.Event
+    """Set when the page has asked the app to end."""
 
     @property
     def address(self) -> str:
@@ -128,6 +130,8 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
     opened = Opened(opener, executing=kept.execute)
     library = Library([folder], dropped, opener, on_audit=opened.remember, executing=kept.execute)
     app = App(library, opened, Modules(("trc",)), watching=watching)
+    ended = threading.Event()
+    app.quit = ended.set
     token, ticket = new_token(), new_token()
     starlette = app.starlette()
     listener = socket.socket()
@@ -144,7 +148,7 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     try:
-        yield Served(listener.getsockname()[1], token, ticket, folder, library, app.bell, starlette.routes)
+        yield Served(listener.getsockname()[1], token, ticket, folder, library, app.bell, starlette.routes, ended)
     finally:
         app.bell.close()
         server.should_exit = True

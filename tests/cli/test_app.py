@@ -17,10 +17,30 @@ import trc_module
 from trc_module.app import needed
 from trc_module.app.running import bound
 from trc_module.app.vassal_folder import vassal_folder
+from trc_module.cli import alone
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 
 ROOT = Path(trc_module.__file__).parents[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["--version"], 0, "trc-module, version "),
+        (["rule", "--help"], 0, "Usage: trc-module rule "),
+        (["--no-browser", "--port", "0"], 2, "Invalid value for '--port'"),
+    ],
+)
+def test_the_one_file_takes_the_options_and_commands_of_all(
+    words: list[str], code: int, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["trc-module", *words])
+    with pytest.raises(SystemExit) as ended:
+        alone.main()
+    printed = capsys.readouterr()
+    assert ended.value.code == code
+    assert told in printed.out + printed.err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="on Windows no signal of this kind is sent")
@@ -33,7 +53,7 @@ def test_it_prints_its_address_and_answers_there(tmp_path: Path) -> None:
         address = process.stdout.readline().strip()
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{32}/", address)
         with urllib.request.urlopen(address, timeout=30) as page:
-            assert b"<title>Games" in page.read()
+            assert b"<title>trc-module" in page.read()
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) in (0, 143, -signal.SIGTERM)
 
@@ -51,7 +71,8 @@ def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch, tmp_pat
     result = CliRunner().invoke(group, ["app", str(tmp_path), "--no-browser"])
     assert isinstance(result.exception, UserError)
     assert str(result.exception) == (
-        "The app needs starlette and uvicorn: install it with pip install 'trc-module[app]'."
+        "The app needs starlette and uvicorn, which this Python does not have; install what is missing with: "
+        f"{sys.executable} -m pip install starlette uvicorn"
     )
 
 

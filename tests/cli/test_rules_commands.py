@@ -142,3 +142,16 @@ def test_coverage_holds_the_code_against_every_row_of_a_section() -> None:
     assert rows["8.3a"] == "implemented"
     assert rows["8.2b"] == "permission"
     assert run("rules", "--coverage", "5").exit_code == 0
+
+
+def test_words_find_tasks_after_the_rules() -> None:
+    # A task that the words name comes before a rule that names them in its explanation alone.
+    assert run("rule", "combat", "orders").output == (
+        "To write and check combat orders by mail:\n"
+        "    trc-module orders game.vlog, trc-module orders check orders.txt --position save.vsav, trc-module audit\n"
+        "    game.vlog --orders orders.txt\n"
+        "Named in the explanation of 28.3c.\n"
+        "'trc-module rule 28.3c' explains the first of them.\n"
+    )
+    assert run("rule", "tournament").output.startswith("To keep a tournament's games:\n    trc-module archive ")
+    assert run("rule", "kerch", "strait").output.startswith("8.5.1a ")

@@ -26,6 +26,11 @@ class Modules:
         self._building = threading.Lock()
         self._reading = threading.Lock()
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Return the names of the games."""
+        return self._games
+
     def offered(self) -> list[Mapping[str, str]]:
         """Return the games of which there is a module: name and title."""
         specs = [find_spec(name) for name in self._games]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 from trc_module.errors import UserError
 
@@ -12,4 +14,11 @@ def expect_installed(*, watching: bool) -> None:
     needed = ("starlette", "uvicorn", *(("watchfiles",) if watching else ()))
     missing = [name for name in needed if find_spec(name) is None]
     if missing:
-        raise UserError(f"The app needs {' and '.join(missing)}: install it with pip install 'trc-module[app]'.")
+        told = f"The app needs {' and '.join(missing)}, which this Python does not have"
+        raise UserError(f"{told}; install what is missing with: {_python()} -m pip install {' '.join(missing)}")
+
+
+def _python() -> str:
+    """Return how the Python that runs is started from a terminal: its path in full, unless a blank would split it."""
+    path = sys.executable
+    return path if path and " " not in path else Path(path).stem or "python"

@@ -104,7 +104,13 @@ def _run(
         crew.warm()
         library = Library(folders, dropped, opener, chosen, crew=crew)
         app = App(library, opened, Modules(games), watching=watching)
-        uvicorn.Server(_config(Guard(app.starlette(), *secrets))).run(sockets=[listener])
+        server = uvicorn.Server(_config(Guard(app.starlette(), *secrets)))
+
+        def leave() -> None:
+            server.should_exit = True
+
+        app.quit = leave
+        server.run(sockets=[listener])
 
 
 def _config(app: Guard) -> uvicorn.Config:

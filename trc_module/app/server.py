@@ -22,11 +22,14 @@ from starlette.routing import Route
 from trc_module import __version__
 from trc_module.app import asking, mailing, ordering, saving
 from trc_module.app.assets import static_file
+from trc_module.app.example import NAME as EXAMPLE
+from trc_module.app.example import example_game, example_log
 from trc_module.app.getting import Modules
 from trc_module.app.guard import HEADERS
 from trc_module.app.languages import LANGUAGES, chosen_language, texts_of
 from trc_module.app.library import Library
 from trc_module.app.limits import LOGS, MOST_ASKED, MOST_DROPPED, body_of, plain_name
+from trc_module.app.lookup import Lookup
 from trc_module.app.opened import Opened, OpenGame
 from trc_module.app.pages import first_page
 from trc_module.app.watching import Bell, watch
@@ -47,6 +50,9 @@ class App:
         self.opened = opened
         self.modules = modules
         self.bell = Bell()
+        self.lookup = Lookup(modules.games)
+        self.quit: Callable[[], None] = lambda: None
+        """Ends the server: whoever runs it says how."""
         self._watching = watching
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -58,6 +64,9 @@ class App:
             Route("/static/{name:str}", self._static),
             Route("/api/games", self._games),
             Route("/api/drop", self._drop, methods=["POST"]),
+            Route("/api/example", self._example, methods=["POST"]),
+            Route("/api/quit", self._quit, methods=["POST"]),
+            Route("/api/search", self._search),
             Route("/api/events", self._events),
             Route("/api/module/{name:str}", self._module, methods=["POST"]),
             Route(f"{game}/", self._game),
@@ -147,6 +156,7 @@ class App:
             "skipped": self.library.skipped,
             "games": [asdict(card) for card in cards],
             "modules": self.modules.offered(),
+            "example": bool(example_game(self.modules.games)),
             "languages": LANGUAGES,
         }
         return JSONResponse(tree)
@@ -177,6 +187,20 @@ class App:
         except UserError as error:
             path.unlink(missing_ok=True)
             raise UserError(str(error).replace(str(path), name)) from None
+
+    async def _example(self, _: Request) -> Response:
+        found = await run_in_threadpool(lambda: self._take(EXAMPLE, example_log(self.modules.games)))
+        self.bell.ring()
+        return JSONResponse({"game": found})
+
+    async def _quit(self, _: Request) -> Response:
+        # Answered first: the page says that it has ended.
+        return JSONResponse({}, background=BackgroundTask(self.quit))
+
+    async def _search(self, request: Request) -> Response:
+        asked = request.query_params
+        sought, game, language = asked.get("q", ""), asked.get("game", ""), chosen_language(request)
+        return JSONResponse(await run_in_threadpool(self.lookup.search, sought, language, game))
 
     async def _events(self, request: Request) -> Response:
         return StreamingResponse(self.bell.listen(), media_type="text/event-stream")

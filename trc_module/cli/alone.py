@@ -13,7 +13,7 @@ def main() -> None:
     from trc_module.cli.main import main as command_line
 
     words = sys.argv[1:]
-    if not words or words[0].startswith("-") or not _is_command(words[0]):
+    if not words or _is_for_the_app(words[0]):
         sys.argv[1:] = ["app", *(words or ["--watch"])]
     try:
         command_line()
@@ -24,12 +24,20 @@ def main() -> None:
         raise
 
 
-def _is_command(word: str) -> bool:
+def _is_for_the_app(word: str) -> bool:
+    """Tell whether a first word is one of the app's, and neither another command nor an option of all, as --version."""
     import click
 
     from trc_module.cli.main import group
 
-    return word in group.list_commands(click.Context(group))
+    context = click.Context(group)
+    if not word.startswith("-"):
+        return word not in group.list_commands(context)
+    app = group.get_command(context, "app")
+    assert app is not None
+    name = word.partition("=")[0]
+    of_the_app, of_all = ({name for each in of.get_params(context) for name in each.opts} for of in (app, group))
+    return name in of_the_app or name not in of_all
 
 
 if __name__ == "__main__":

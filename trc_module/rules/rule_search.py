@@ -43,12 +43,29 @@ class RulesFound:
 
 def search_rules(book: RuleBook, words: str) -> RulesFound:
     """Return the rules whose title, or title and explanation together, hold all the words."""
-    wanted = [_one(word) for each in words.split() for word in _words(SHORT.get(each.casefold(), each))]
+    wanted = wanted_words(words)
     rules = [book.rules[number] for number in sorted(book.rules, key=in_order)]
-    by_title = [rule for rule in rules if _holds(rule.title, wanted)]
+    by_title = [rule for rule in rules if holds(searchable(rule.title), wanted)]
     named = {rule.number for rule in by_title}
-    by_text = [rule for rule in rules if rule.number not in named and _holds(f"{rule.title} {rule.text}", wanted)]
+    others = (rule for rule in rules if rule.number not in named)
+    by_text = [rule for rule in others if holds(searchable(f"{rule.title} {rule.text}"), wanted)]
     return RulesFound(tuple(by_title), tuple(by_text))
+
+
+def wanted_words(sought: str) -> list[str]:
+    """Return the words that are looked for, short forms of players spelt out."""
+    return [_one(word) for each in sought.split() for word in _words(SHORT.get(each.casefold(), each))]
+
+
+def searchable(text: str) -> str:
+    """Return a text as `holds` looks through it: its words with a blank before and after each."""
+    return f" {' '.join(_words(text))} "
+
+
+def holds(text: str, wanted: Collection[str]) -> bool:
+    """Tell whether every word wanted begins a word of a searchable text; one or two letters are a whole word."""
+    found = (f" {word}" in text if len(word) > 2 else f" {word} " in text for word in wanted)
+    return any(len(word) > 1 for word in wanted) and all(found)
 
 
 def meant_words(book: RuleBook, words: str) -> str:
@@ -64,10 +81,3 @@ def _one(word: str) -> str:
 
 def _words(text: str) -> list[str]:
     return [word.casefold() for word in _WORD.findall(text)]
-
-
-def _holds(text: str, wanted: Collection[str]) -> bool:
-    """Tell whether every word wanted begins a word of a text."""
-    there = _words(text)
-    found = [any(word.startswith(each) for word in there) if len(each) > 2 else each in there for each in wanted]
-    return any(len(each) > 1 for each in wanted) and all(found)

@@ -1,11 +1,12 @@
 // The page of a game: the audit's own page, and beside it what its player may ask.
 
-import {$, ask, catchDrops, hand, isOrders, listen, node, rememberedTheme, speak, t, Refused, get} from "./lib.js";
+import {$, ask, carried, carry, catchDrops, hand, listen, node, rememberedTheme, sorted, speak, t, Refused, get} from "./lib.js";
 import {makeSandbox} from "./sandbox.js";
 import {makeLayers} from "./layers.js";
 import {makeAsking} from "./asking.js";
 import {makeMail} from "./mail.js";
 import {makeOrders} from "./orders.js";
+import {makeSearch} from "./search.js";
 
 async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
@@ -45,6 +46,7 @@ const sandbox = makeSandbox(desk);
 desk.sandbox = sandbox;
 desk.orders = facts.orders ? makeOrders(desk) : null;
 makeMail(desk);
+page.addTab("rules", t("Rules"), node("section", {class: "app-panel"}, makeSearch("../../", facts.game)));
 page.heard.step.push(() => desk.shout());
 
 // What findings mean by the custom of tournaments, beside what was legal.
@@ -67,22 +69,23 @@ function tell(words, ...more) {
 desk.tell = tell;
 
 catchDrops(over, async (files) => {
-  if (files.length === 1 && isOrders(files[0])) {
-    if (desk.orders) desk.orders.take(await files[0].text());
-    else tell(t("This game has no notation for orders by mail."));
-    return;
-  }
-  tell(t("Reading the file …"));
-  try {
-    const game = await hand("../../", files);
+  const {logs, orders, told} = sorted(files);
+  const text = orders.length ? await orders[0].text() : null;
+  if (logs.length) tell(t("Reading the file …"));
+  const {game, told: refused} = await hand("../../", logs);
+  const all = [...refused, ...told];
+  if (game) {
+    carry(text, all);
     location.href = `../${game}/${location.search}`;
     // The same address is the same page, though the game has gone on.
     if (game === facts.name) location.reload();
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    tell(error.message);
-  }
+  } else takeOver(text, all);
 });
+
+function takeOver(text, told) {
+  if (text !== null && desk.orders) desk.orders.take(text);
+  tell([...told, ...(text !== null && !desk.orders ? [t("This game has no notation for orders by mail.")] : [])].join(" "));
+}
 
 // A log that VASSAL has saved: the page of its game is fetched anew and opens where the new log begins.
 const stamp = (games) => {
@@ -114,4 +117,6 @@ function again(hash) {
   location.reload();
 }
 
+const before = carried();
+takeOver(before.orders, before.told);
 document.documentElement.dataset.app = "ready";

@@ -1,6 +1,7 @@
 // The first page: a card for each game, and what is dropped.
 
-import {$, Refused, capital, catchDrops, count, get, hand, isOrders, listen, momentSaid, node, rememberedTheme, said, save, speak, swapTheme, t} from "./lib.js";
+import {$, Refused, ask, capital, carry, catchDrops, count, fill, get, hand, listen, momentSaid, node, rememberedTheme, said, save, sorted, speak, swapTheme, t} from "./lib.js";
+import {makeSearch} from "./search.js";
 
 speak(JSON.parse($("texts").textContent));
 rememberedTheme();
@@ -58,6 +59,7 @@ async function show() {
   $("unread").querySelector("summary").textContent = count(unread.length, "{n} file could not be read", "{n} files could not be read");
   $("unread").querySelector("ul").replaceChildren(...unread.map((game) => node("li", {}, `${game.logs.join(", ")}: ${game.error}`,
     game.transcript ? [" ", node("a", {href: `log/${game.transcript}/`}, t("Read what was said and moved"))] : null)));
+  $("example").hidden = !found.example;
   if (!$("modules").children.length) $("modules").append(...found.modules.map(module));
   document.documentElement.dataset.ready = "yes";
 }
@@ -75,29 +77,49 @@ function module({name, title}) {
   return node("li", {}, node("strong", {}, title), button, told);
 }
 
+function tell(...sentences) { fill($("told"), ...sentences.map((words) => node("p", {}, words))); }
+
+// Each file is taken for what it is: logs open their game and take orders along; whatever is neither is named.
 async function take(files) {
-  if (files.every(isOrders)) {
-    // Which game they are for is not in them.
-    $("told").classList.add("wrong");
-    $("told").textContent = t("Open the game first: its orders are dropped on its page.");
+  const {logs, orders, told} = sorted(files);
+  $("told").classList.remove("wrong");
+  if (logs.length) tell(count(logs.length, "Reading the file …", "Reading {n} files …"));
+  const {game, told: refused} = await hand("", logs);
+  const all = [...refused, ...told];
+  if (game) {
+    carry(orders.length ? await orders[0].text() : null, all);
+    location.href = gameAddress(game);
     return;
   }
-  $("told").classList.remove("wrong");
-  $("told").textContent = count(files.length, "Reading the file …", "Reading {n} files …");
-  try {
-    const game = await hand("", files);
-    location.href = gameAddress(game);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    $("told").classList.add("wrong");
-    $("told").textContent = error.message;
-  }
+  $("told").classList.add("wrong");
+  // Which game orders are for is not in them.
+  tell(...all, ...(orders.length ? [t("Open the game first: its orders are dropped on its page.")] : []));
 }
 
+async function example() {
+  $("example").disabled = true;
+  $("told").classList.remove("wrong");
+  tell(t("Writing the example …"));
+  try { location.href = gameAddress((await ask("api/example", {})).game); }
+  catch (error) { if (!(error instanceof Refused)) throw error; $("told").classList.add("wrong"); tell(error.message); }
+  $("example").disabled = false;
+}
+
+async function quit() {
+  try { await ask("api/quit", {}); } catch (error) { if (!(error instanceof Refused)) throw error; }
+  ended = true;
+  fill(document.querySelector("main"), node("p", {id: "ended", role: "status"}, t("The app has ended. You may close this window.")));
+  $("quit").remove();
+}
+
+let ended = false;
+$("lookup").append(makeSearch(""));
+$("example").addEventListener("click", example);
+$("quit").addEventListener("click", quit);
 $("theme").addEventListener("click", swapTheme);
 $("language").addEventListener("change", () => { location.search = `?lang=${$("language").value}`; });
 $("file").addEventListener("change", () => { if ($("file").files.length) take([...$("file").files]); });
 catchDrops($("over"), take);
 
 let showing = null;
-listen("", () => { showing = (showing ?? Promise.resolve()).then(show).catch((error) => { $("where").textContent = error.message; }); });
+listen("", () => { if (ended) return; showing = (showing ?? Promise.resolve()).then(show).catch((error) => { $("where").textContent = error.message; }); });

@@ -116,19 +116,52 @@ export function catchDrops(over, take) {
   });
 }
 
-// A file of combat orders, by its name.
-export const isOrders = (file) => /\.(txt|orders)$/i.test(file.name);
-
 export const MOST = 32 * 1024 * 1024;
 
-// Hand files over one after another; return the name of the last one's game.
-export async function hand(base, files) {
-  let game = "";
+const KINDS = [["log", /\.(vlog|vsav)$/i], ["orders", /\.(txt|orders)$/i], ["module", /\.(vmod|vext|vmdx)$/i]];
+
+// What is dropped, by the names of the files: logs, files of orders, and what is neither with what is to be said of it.
+export function sorted(files) {
+  const found = {logs: [], orders: [], told: []};
   for (const file of files) {
-    if (file.size > MOST) throw new Refused(t("{name} is too large: a log of a game is smaller.", {name: file.name}));
-    game = (await give(`${base}api/drop?name=${encodeURIComponent(file.name)}`, file)).game;
+    const kind = KINDS.find(([, form]) => form.test(file.name))?.[0];
+    if (kind === "log") found.logs.push(file);
+    else if (kind === "orders" && !found.orders.length) found.orders.push(file);
+    else found.told.push(kind === "orders" ? t("{name}: one file of orders at a time.", {name: file.name})
+      : kind === "module" ? t("{name} is a module of VASSAL: drop its logs here.", {name: file.name})
+        : t("{name} is neither a log (.vlog, .vsav) nor orders (.txt).", {name: file.name}));
   }
-  return game;
+  return found;
+}
+
+// Hand logs over one after another; return the name of the last one's game, and what is to be said of those refused.
+export async function hand(base, files) {
+  const found = {game: "", told: []};
+  for (const file of files) {
+    try {
+      if (file.size > MOST) throw new Refused(t("{name} is too large: a log of a game is smaller.", {name: file.name}));
+      found.game = (await give(`${base}api/drop?name=${encodeURIComponent(file.name)}`, file)).game;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      found.told.push(error.message.includes(file.name) ? error.message : `${file.name}: ${error.message}`);
+    }
+  }
+  return found;
+}
+
+const CARRIED = "carried";
+
+// What the page of a game takes over from the page before it: orders that were dropped with its log, and what was said.
+export function carry(orders, told) {
+  try { sessionStorage.setItem(CARRIED, JSON.stringify({orders, told})); } catch { /* it is said nowhere then */ }
+}
+
+export function carried() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(CARRIED) ?? "null");
+    sessionStorage.removeItem(CARRIED);
+    return kept ?? {orders: null, told: []};
+  } catch { return {orders: null, told: []}; }
 }
 
 // `heard` is called whenever the app rings; the browser connects again by itself.

@@ -10,6 +10,7 @@ from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.telling import echo, json_text
 
 if TYPE_CHECKING:
+    from trc_module.report.search_index import Entry
     from trc_module.rules.game import Game
     from trc_module.rules.registry import Rule
 
@@ -24,6 +25,7 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
     What it says and why, its exceptions, an example of it kept and one of it broken, what a log must say for
     it to be decided, and what data it uses. Words find the rules whose title or explanation holds all of them;
     short forms that players use, such as zoc, hq and crt, are known. A single rule that is found is explained.
+    Tasks that the words name are told too, with their commands, after the rules whose title names them.
     """
 
     from trc_module.errors import UserError
@@ -57,22 +59,35 @@ def _found(game: Game, sought: str, as_json: bool) -> list[Rule]:
     from textwrap import fill
 
     from trc_module.errors import UserError
+    from trc_module.report.search_index import tasks_with
     from trc_module.rules.rule_search import meant_words, search_rules
 
     found = search_rules(game.book, sought)
     every = [*found.by_title, *found.by_text]
-    if not every:
+    tasks = [] if as_json else tasks_with(sought, by_title=bool(every))
+    if not every and not tasks:
         like = meant_words(game.book, sought)
         raise UserError(f"No rule names '{sought}'{like}; 'trc-module rules' lists those that we know.")
-    if len(every) == 1:
+    if len(every) == 1 and not (tasks and found.by_text):
         return every
     if as_json:
         echo(json_text([{"rule": rule.number, "title": rule.title} for rule in every]))
         return []
     if found.by_title:
         echo("\n".join(f"{rule.number:8} {rule.title}" for rule in found.by_title))
+    _tell_tasks(tasks)
     if found.by_text:
         head = "Named in the explanation of" if not found.by_title else "Named too in the explanation of"
         echo(fill(f"{head} {', '.join(rule.number for rule in found.by_text)}.", 110, break_on_hyphens=False))
-    echo(f"'trc-module rule {every[0].number}' explains the first of them.")
+    if every:
+        echo(f"'trc-module rule {every[0].number}' explains the first of them.")
     return []
+
+
+def _tell_tasks(tasks: list[Entry]) -> None:
+    """Print tasks with their commands."""
+    from textwrap import indent, wrap
+
+    for task in tasks:
+        lines = wrap(task.text, 106, break_on_hyphens=False, break_long_words=False)
+        echo(f"To {task.title}:\n{indent(chr(10).join(lines), '    ')}")
