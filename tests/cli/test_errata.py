@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -155,3 +156,29 @@ def test_an_erratum_of_an_overlay_is_previewed_at_its_place_there(tmp_path: Path
             command, ["preview", str(errata / f"{name}.toml"), "--data", str(tmp_path / "mine")]
         )
         assert f"    unit ger-47-pz: combat {change}" in result.stdout
+
+
+HEX = SHEET.partition("unit")[0] + 'hex = "N21"\nfield = "terrain"\nold = "clear"\nnew = "woods"\n'
+TO_N20 = "game: trc\nat: turn 2 axis impulse 1 movement clear\non N22: ger-41-pz\nmove ger-41-pz N22 N21 N20\n"
+
+
+def test_preview_shows_a_hex_before_and_after_and_what_it_means_for_games(tmp_path: Path) -> None:
+    sheet, page, games = tmp_path / "hex.toml", tmp_path / "page.html", tmp_path / "games"
+    sheet.write_text(HEX, encoding="utf-8")
+    games.mkdir()
+    (games / "x.game").write_text(TO_N20, encoding="utf-8")
+    result = CliRunner().invoke(command, ["preview", str(sheet), "-o", str(page), "--games", str(games)])
+    assert "    hex N21: terrain clear -> woods\n" in result.output
+    assert "        is: violation " in result.output
+    assert "Changes 0 counters, 0 charts, 1 thing of the map, and what is said of 1 act of 2 records." in result.output
+    text = page.read_text(encoding="utf-8")
+    assert "<td>hex N21</td><td>terrain: <del>clear</del> → <ins>woods</ins></td>" in text
+    before, after = re.findall(r'<img alt="The map around N21 (?:before|after)" src="([^"]*)"', text)
+    assert before != after
+
+
+def test_a_hex_that_would_contradict_the_map_is_refused(tmp_path: Path) -> None:
+    sheet = tmp_path / "hex.toml"
+    sheet.write_text(HEX.replace('"woods"', '"sea"').replace("N21", "N22"), encoding="utf-8")
+    with pytest.raises(UserError, match="is not sound: the data hold"):
+        CliRunner().invoke(command, ["preview", str(sheet)], catch_exceptions=False)

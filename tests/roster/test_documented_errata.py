@@ -30,7 +30,13 @@ def test_there_is_one_of_each_kind() -> None:
     assert {key for key in ("unit", "marker", "chart", "field", "add", "rename", "retire") if f"\n{key} " in text} == {
         "unit", "marker", "chart", "field", "add", "rename", "retire",
     }  # fmt: skip
-    assert len(SHEETS) == 6
+    assert len(SHEETS) == 7
+    assert {key for key in ("hex", "hexside", "place", "rail") if f"\n{key} " in text} == {
+        "hex",
+        "hexside",
+        "place",
+        "rail",
+    }
 
 
 @pytest.mark.parametrize("title", SHEETS)
@@ -41,7 +47,8 @@ def test_a_sheet_of_the_page_is_sound(tmp_path: Path, title: str) -> None:
     sheet.write_text(SHEETS[title], encoding="utf-8")
     found = preview(sheet, data_dir() / "trc", folder)
     assert found.changes
-    assert [str(p) for p in problems_of(find_spec("trc"), found.after, found.charts_after, folder) if p.is_error] == []
+    problems = problems_of(find_spec("trc"), found.after, found.charts_after, found.board_after, folder)
+    assert [str(problem) for problem in problems if problem.is_error] == []
     # As CONTRIBUTING has it: lint comes before the build that gives a new counter its number.
     problems = [problem for inspection in inspect_data(None, folder).values() for problem in inspection.problems]
     assert [str(problem) for problem in problems if problem.is_error] == []

@@ -99,7 +99,12 @@ BROKEN = [
     (correction(unit="ger-47-pz", field="combat", old=7), 7, "an old and a new value", "ger-47-pz"),
     (correction(unit="ger-47-pz"), 5, "one of field, rename, retire and add", "0 of them"),
     (correction(unit="ger-47-pz", retire=True, rename="x"), 5, "one of field, rename, retire and add", "2 of them"),
-    (correction(field="combat", old=7, new=8), 5, "one of unit, marker, card and chart", "none"),
+    (
+        correction(field="combat", old=7, new=8),
+        5,
+        "one of unit, marker, card, chart, hex, hexside, place, rail and river",
+        "none",
+    ),
     (correction(unit="a", chart="b", retire=True), 5, "one of unit, marker, card and chart", "a, b"),
     (correction(unit="ger-47-pz", rename="ger-3-inf"), 7, "an id that no other counter has", "ger-3-inf"),
     (correction(unit="ger-47-pz", add={"side": "axis"}), 6, "an id that no other counter has", "ger-47-pz"),

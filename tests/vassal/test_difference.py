@@ -8,6 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from tests.referee.modules import write_module
+from trc_module.report.difference import difference_text
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.commands import PlacedBoard, SetBoards, SetTurn
 from trc_module.vassal.difference import Change, Detail, compare_modules
@@ -330,3 +331,24 @@ def test_key_numbers_and_targets_in_attributes_are_no_difference(tmp_path: Path)
     new = new.format("MAP|false|MAP|||||0|0||false|||EQUALS||")
     tags = ("KeyCommand", "VASSAL.build.module.map.MassKeyCommand")
     assert compare(tmp_path, old.replace(*tags), new.replace(*tags)) == []
+
+
+def test_what_a_list_of_places_says_of_a_place_is_told_as_people_do(tmp_path: Path) -> None:
+    listed = '<VASSAL.build.module.properties.GlobalProperty name="Ground" initialValue="{}"/>'
+    before, after = " *=clear J20=woods S9=Moscow,_major_city ", " *=clear N21=woods S9=Moscow,_city "
+    changes = compare(tmp_path, listed.format(before), listed.format(after))
+    assert changes == [
+        Change("place", "J20", "changed", (Detail("ground", "woods", "clear"),)),
+        Change("place", "S9", "changed", (Detail("ground", "Moscow, major city", "Moscow, city"),)),
+        Change("place", "N21", "changed", (Detail("ground", "clear", "woods"),)),
+    ]
+    assert difference_text(changes).splitlines() == [
+        "J20: woods to clear",
+        "S9: Moscow, major city to Moscow, city",
+        "N21: clear to woods",
+        "3 differences.",
+    ]
+    # A value that is no such list differs as a whole.
+    (tmp_path / "other").mkdir()
+    (other,) = compare(tmp_path / "other", listed.format("a=b"), listed.format("a=c"))
+    assert other.details == (Detail("initialValue", "a=b", "a=c"),)

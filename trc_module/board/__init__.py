@@ -5,6 +5,7 @@ Units and rules are unknown here: a board says what lies where and where we know
 
 from trc_module.board.board import Board, Side, hexside
 from trc_module.board.loader import load_board
+from trc_module.board.loader import load_with as load_board_with
 from trc_module.board.model import Box, City, Gap, NamedRow, Region, River, Terrain, Water
 from trc_module.board.railnet import RailNet
 
@@ -22,4 +23,5 @@ __all__ = [
     "Water",
     "hexside",
     "load_board",
+    "load_board_with",
 ]

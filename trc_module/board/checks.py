@@ -26,13 +26,17 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     board = load_board(folder, overlay)
     # The switches may not have been read yet: read them all, so that a wrong hex in one is reported here.
     load_board(folder, overlay, read_tables(folder, overlay).switches.keys())
+    return Inspection(tuple(board.facts()), tuple(problems_of(board, folder, overlay)), lambda: sheets(board))
+
+
+def problems_of(board: Board, folder: Path, overlay: Path | None = None) -> Iterator[Problem]:
+    """Yield what is wrong with a map, each problem with the line of the feature that it names first."""
     problems = [
         *check(board),
         *(check_statements(board, read_assertions(folder)) if "rulebook_statements" in board.legend.layers else ()),
         *check_geometry(board, folder, overlay),
     ]
-    located = _located(problems, folder, overlay)
-    return Inspection(tuple(board.facts()), tuple(located), lambda: sheets(board))
+    yield from _located(problems, folder, overlay)
 
 
 def _located(problems: Iterable[Problem], folder: Path, overlay: Path | None) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -36,12 +36,16 @@ class Layer(Generic[P]):
     features: dict[str, Feature[P]]
     overlays: Mapping[str, Path] = field(default_factory=dict)
     """By id of a feature that an owner's file has corrected, that file."""
+    errata: Mapping[str, Callable[[str, str | None], DataError]] = field(default_factory=dict)
+    """By id of a feature that an erratum has corrected, what makes an error of its correction."""
 
     def __iter__(self) -> Iterator[tuple[str, P]]:
         return ((key, feature.properties) for key, feature in self.features.items())
 
     def error(self, id_: str, name: str, expected: str, found: str | None = None) -> DataError:
         """Return the error that names a feature's file, line and field."""
+        if id_ in self.errata:
+            return self.errata[id_](expected, found)
         path = self.overlays.get(id_, self.path)
         return DataError(path, expected, found, line=_line(path, id_), field=name)
 
@@ -56,9 +60,21 @@ def _loose() -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(Collection[Any])
 
 
-def read_layer(folder: Path, name: str, kind: type[P], legend: Legend, overlay: Path | None = None) -> Layer[P]:
+def _as_it_is(layer: Layer[P]) -> Layer[P]:
+    return layer
+
+
+def read_layer(
+    folder: Path,
+    name: str,
+    kind: type[P],
+    legend: Legend,
+    overlay: Path | None = None,
+    corrections: Iterable[Callable[[Layer[P]], Layer[P]]] = (_as_it_is, _as_it_is),
+) -> Layer[P]:
     """Read `<folder>/map/<name>.geojson` and the same file of an overlay; nothing if the legend has no such layer.
 
+    Of the two `corrections` one is applied to our features, one to what the overlay makes of them.
     DataError for text that is no such layer, two features of one id, or a field that is missing.
     """
     path = folder / "map" / f"{name}.geojson"
@@ -71,10 +87,12 @@ def read_layer(folder: Path, name: str, kind: type[P], legend: Legend, overlay: 
             line = line_of_item(read_bytes(path), "features", i)
             raise DataError(path, "an id that no other feature has", feature.id, line=line, field="id")
         features[feature.id] = feature
-    layer = Layer(path, features)
+    ours, theirs = corrections
+    layer = ours(Layer(path, features))
     for over in [overlay / "map" / f"{name}.{suffix}" for suffix in ("geojson", "csv")] if overlay else []:
         if over.is_file():
             layer = _laid_over(layer, over, kind, forms_of(folder, f"map/{name}.csv"))
+    layer = theirs(layer)
     for id_, properties in layer:
         for needed in properties.needed:
             if getattr(properties, needed) is UNSET:
@@ -114,7 +132,8 @@ def _laid_over(layer: Layer[P], path: Path, kind: type[P], forms: Sequence[Form]
         has_shape = bytes(correction.geometry) != b"null"
         shape = correction.geometry if has_shape or ours is None else ours.geometry
         features[id_] = Feature("Feature", id_, merged, shape)
-    return Layer(layer.path, features, {**layer.overlays, **dict.fromkeys(said, path)})
+    errata = {id_: error for id_, error in layer.errata.items() if id_ not in said}
+    return Layer(layer.path, features, {**layer.overlays, **dict.fromkeys(said, path)}, errata)
 
 
 def _news(given: Feature[Any], ours: Feature[Any] | None) -> Feature[Any] | None:

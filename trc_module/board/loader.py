@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from trc_module.board import ground, lines, sites
 from trc_module.board.board import Board
+from trc_module.board.errata import corrected, refuse_unknown
+from trc_module.board.features import P
 from trc_module.board.gaps import build_gaps, parts_of_areas
-from trc_module.board.layers import read_layer
+from trc_module.board.layers import HEXES, Layer, read_layer
 from trc_module.board.legend import check_files, read_legend
 from trc_module.board.lookup import Lookup
 from trc_module.board.records import (
@@ -25,6 +27,7 @@ from trc_module.board.records import (
 )
 from trc_module.board.tables import Entry, read_tables
 from trc_module.facts import Fact
+from trc_module.facts.errata import Change, Erratum, read_errata
 from trc_module.facts.errors import Collected
 from trc_module.facts.forms import FORMS
 from trc_module.facts.overlay import check_overlay
@@ -56,7 +59,8 @@ def load_board(folder: Path, overlay: Path | None = None, switches: Collection[s
     """Load the board of a game from `<folder>/map`.
 
     `overlay` is an owner's folder of the same layout: what its files say wins over ours, feature by feature and
-    field by field, and counts as the owner's. `switches` name the optional rules whose terrain is in force
+    field by field, and counts as the owner's. Errata of the map are applied to ours, those of the owner's folder last.
+    `switches` name the optional rules whose terrain is in force
     ('26.17', '28.2'). Unchanged files are read once. DataError for anything that the files should not hold.
     """
     if overlay is not None:
@@ -65,8 +69,31 @@ def load_board(folder: Path, overlay: Path | None = None, switches: Collection[s
         _stamp(folder / SPEC),
         _stamp(folder / FORMS),
         *(_stamp(root / "map" / name) for root in (folder, overlay) if root is not None for name in FILES),
+        *((path, _stamp(path)) for root in (folder, overlay) if root is not None for path in _sheets(root)),
     )
     return _load(folder, overlay, frozenset(switches), stamp)
+
+
+def load_with(
+    folder: Path,
+    overlay: Path | None,
+    errata: Iterable[Erratum],
+    theirs: Iterable[Erratum] | None = None,
+    switches: Collection[str] = (),
+) -> tuple[Board, tuple[Change, ...]]:
+    """Load the board with these errata in place of the folder's, and `theirs` in place of the overlay's.
+
+    Return it with what the errata change of it, one by one.
+    """
+    if overlay is not None:
+        check_overlay(folder, overlay)
+    if theirs is None:
+        theirs = read_errata(overlay, folder) if overlay else ()
+    return _made(folder, overlay, frozenset(switches), tuple(errata), tuple(theirs))
+
+
+def _sheets(root: Path) -> list[Path]:
+    return sorted((root / "errata").glob("*.toml"))
 
 
 def _stamp(path: Path) -> tuple[int, int]:
@@ -79,24 +106,47 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: object) -> Board:
+    theirs = read_errata(overlay, folder) if overlay else ()
+    return _made(folder, overlay, switches, read_errata(folder), theirs)[0]
+
+
+def _made(
+    folder: Path,
+    overlay: Path | None,
+    switches: frozenset[str],
+    ours: tuple[Erratum, ...],
+    theirs: tuple[Erratum, ...],
+) -> tuple[Board, tuple[Change, ...]]:
+    changes: list[Change] = []
+
+    def layer_of(name: str, kind: type[P]) -> Layer[P]:
+        def correct(errata: tuple[Erratum, ...], layer: Layer[P]) -> Layer[P]:
+            found, told = corrected(layer, name, kind, errata)
+            changes.extend(told)
+            return found
+
+        steps = [partial(correct, errata) for errata in (ours, theirs)]
+        return read_layer(folder, name, kind, legend, overlay, steps)
+
     sides = read_spec(folder).side_ids
     legend = read_legend(folder)
     check_files(folder, legend)
+    refuse_unknown((*ours, *theirs), (HEXES, *legend.layers))
     collected = Collected()
     with collected:
         tables = read_tables(folder, overlay)
     with collected:
-        hex_layer = read_layer(folder, "hexes", HexProperties, legend, overlay)
+        hex_layer = layer_of(HEXES, HexProperties)
     with collected:
-        places = read_layer(folder, "places", PlaceProperties, legend, overlay)
+        places = layer_of("places", PlaceProperties)
     with collected:
-        region_layer = read_layer(folder, "regions", RegionProperties, legend, overlay)
+        region_layer = layer_of("regions", RegionProperties)
     with collected:
-        side_layer = read_layer(folder, "hexsides", HexsideProperties, legend, overlay)
+        side_layer = layer_of("hexsides", HexsideProperties)
     with collected:
-        rail_layer = read_layer(folder, "rails", RailProperties, legend, overlay)
+        rail_layer = layer_of("rails", RailProperties)
     with collected:
-        river_layer = read_layer(folder, "rivers", RiverProperties, legend, overlay)
+        river_layer = layer_of("rivers", RiverProperties)
     collected.close()
     grid = make_grid(tables.grid, [record.hex for _, record in hex_layer], tables.gaps)
     look = Lookup(grid, legend, sides)
@@ -114,7 +164,7 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
     coasts = ground.stated_coasts(look, hex_layer) if legend.coasts_stated else None
     if coasts is None:
         ground.tell_coasts(look, waters, land)
-    return Board(
+    board = Board(
         grid=grid,
         legend=legend,
         terrain=terrain,
@@ -137,6 +187,7 @@ def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: o
         switches=switches,
         fact_by_subject=look.facts,
     )
+    return board, tuple(changes)
 
 
 def _grid_fact(record: GridRecord, path: Path) -> Fact:

@@ -1,17 +1,26 @@
-"""Preview of an erratum: its changes in counters and charts, before it is applied."""
+"""Preview of an erratum: its changes in counters, charts and the map, before it is applied."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
+from trc_module.board import Board, load_board_with
 from trc_module.charts.chartset import ChartSet
 from trc_module.charts.chartset import load_with as load_charts_with
 from trc_module.charts.trees import read_tree
+from trc_module.facts.errata import OF_THE_MAP
 from trc_module.files import real_path
+from trc_module.hexgrid import Hex
 from trc_module.roster import Change, Erratum, Marker, Roster, Unit, read_errata, read_erratum
 from trc_module.roster.errata import correct_chart
 from trc_module.roster.loading import load_with as load_roster_with
+
+Both: TypeAlias = tuple[tuple[Erratum, ...], tuple[Erratum, ...]]
+"""The errata of a game's folder, and those of an owner's."""
+_WORDS = re.compile(r"[\s,-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +33,29 @@ class Preview:
     after: Roster
     charts_before: ChartSet
     charts_after: ChartSet
+    board_before: Board
+    board_after: Board
+    errata: tuple[Both, Both]
+    """The errata that are applied before and after: the folder's and the overlay's of each."""
+
+    @property
+    def of_the_map(self) -> tuple[Change, ...]:
+        """The changes of the map."""
+        return tuple(change for change in self.changes if change.kind in OF_THE_MAP)
+
+    def places(self) -> tuple[Hex, ...]:
+        """Return the hexes that a change of the map is about, each once, in the map's order."""
+        boards = (self.board_before, self.board_after)
+        names: set[str] = set()
+        for change in self.of_the_map:
+            names |= set(_WORDS.split(f"{change.subject} {change.old} {change.new}"))
+            if change.kind == "place":
+                # A place by its kind and name.
+                name = change.subject.partition(" ")[2]
+                found = (board.cities[name].hex for board in boards if name in board.cities)
+                sites = (sites[name] for board in boards for sites in board.sites.values() if name in sites)
+                names |= {self.board_after.grid.name(hex_) for hex_ in (*found, *sites)}
+        return tuple(sorted(hex_ for hex_ in map(self.board_after.grid.find, names) if hex_ is not None))
 
     def counters(self) -> list[tuple[Unit | Marker | None, Unit | Marker | None]]:
         """Return each counter that differs, before and after; None where it is not there."""
@@ -82,6 +114,7 @@ def preview(path: Path, folder: Path, overlay: Path | None = None) -> Preview:
         before, after = (ours[:at], theirs), ((*ours[:at], erratum), theirs)
     else:
         before, after = (ours, theirs[:place]), (ours, theirs[: place + 1])
+    boards = [load_board_with(folder, overlay, *errata) for errata in (before, after)]
     rosters = [load_roster_with(folder, overlay, *errata) for errata in (before, after)]
     charts = [load_charts_with(folder, overlay, *errata) for errata in (before, after)]
     # The overlay's own corrections come after both and are no part of the difference.
@@ -94,4 +127,15 @@ def preview(path: Path, folder: Path, overlay: Path | None = None) -> Preview:
             read_tree(name, folder, *((None, before[0], ()) if place is None else (overlay, *before))), name, erratum
         )
     ]
-    return Preview(erratum, (*changes, *of_charts), rosters[0], rosters[1], charts[0], charts[1])
+    of_the_map = boards[1][1][len(boards[0][1]) :]
+    return Preview(
+        erratum,
+        (*changes, *of_charts, *of_the_map),
+        rosters[0],
+        rosters[1],
+        charts[0],
+        charts[1],
+        boards[0][0],
+        boards[1][0],
+        (before, after),
+    )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from trc_module.charts.preview import FindingChange, Preview
+from trc_module.facts.errata import OF_THE_MAP
 from trc_module.pages import escape, policy_tag
 from trc_module.roster import Change, Marker, Unit
 
@@ -27,6 +28,8 @@ del { color: var(--old) } ins { color: var(--new); text-decoration: none; font-w
 .faces img { width: 82px; height: 82px; margin: 3px 8px 3px 3px; border-radius: 8px }
 .faces .same { opacity: .35 } .faces .was { outline: 3px solid var(--old) } .faces .is { outline: 3px solid var(--new) }
 .faces em, .legend { opacity: .75 } .legend { font-size: .9rem; margin: 0 0 .6rem }
+.maps { display: grid; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 1rem; margin-top: 1rem }
+.maps figure { margin: 0 } .maps img { width: 100%; height: auto }
 .findings td { vertical-align: top } .findings td:first-child { width: 32% }
 .findings del, .findings ins { color: inherit } .findings ins { font-weight: 500 }
 code { font-size: .95em; overflow-wrap: anywhere }
@@ -43,11 +46,15 @@ _LEGEND = '<p class="legend">A framed face looks different, a faded one looks as
 
 
 def preview_page(
-    preview: Preview, picture: Picture | None = None, findings: Sequence[FindingChange] | None = None
+    preview: Preview,
+    picture: Picture | None = None,
+    findings: Sequence[FindingChange] | None = None,
+    maps: tuple[bytes, bytes] | None = None,
 ) -> str:
     """Return the preview as a page that needs nothing but itself; without `picture` it has no pictures.
 
-    `findings` are those that change in game records, None if no record was judged.
+    `findings` are those that change in game records, None if no record was judged. `maps` are pictures of the map
+    where it changes, before and after.
     """
     erratum = preview.erratum
     parts = [
@@ -62,7 +69,9 @@ def preview_page(
     if charts:
         rows = "".join(f"<tr><td>{escape(c.subject)}</td><td>{_difference(c)}</td></tr>" for c in charts)
         parts += ["<h2>Charts</h2>", f"<table><thead><tr><th>Chart<th>Change</tr></thead>{rows}</table>"]
-    if not pairs and not charts:
+    if preview.of_the_map:
+        parts += ["<h2>Map</h2>", _map(preview, maps)]
+    if not pairs and not charts and not preview.of_the_map:
         parts.append("<p>Nothing changes.</p>")
     if findings is not None:
         parts += ["<h2>Findings</h2>", _findings(findings)]
@@ -70,14 +79,14 @@ def preview_page(
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">{policy_tag()}'
         f"<title>{escape(erratum.title)}</title>\n"
         '<meta name="viewport" content="width=device-width">\n'
-        f"<style>{_STYLE}</style></head>\n<body>\n" + "\n".join(filter(None, parts)) + "\n</body></html>\n"
+        f"<style>{_STYLE}</style></head>\n<body><main>\n" + "\n".join(filter(None, parts)) + "\n</main></body></html>\n"
     )
 
 
 def _counters(preview: Preview, picture: Picture | None) -> str:
     by_subject: dict[str, list[Change]] = {}
     for change in preview.changes:
-        if change.kind != "chart":
+        if change.kind != "chart" and change.kind not in OF_THE_MAP:
             by_subject.setdefault(change.subject.split()[0], []).append(change)
     rows = []
     for before, after in preview.counters():
@@ -91,6 +100,23 @@ def _counters(preview: Preview, picture: Picture | None) -> str:
         rows.append(f"<tr>{''.join(cells)}</tr>")
     heads = "<th>Counter<th>Change" + ("<th>Before<th>After" if picture else "")
     return f"<table><thead><tr>{heads}</tr></thead>{''.join(rows)}</table>"
+
+
+def _map(preview: Preview, maps: tuple[bytes, bytes] | None) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(f'{change.kind} {change.subject}')}</td><td>{_difference(change)}</td></tr>"
+        for change in preview.of_the_map
+    )
+    table = f"<table><thead><tr><th>Place<th>Change</tr></thead>{rows}</table>"
+    if maps is None:
+        return table
+    names = ", ".join(map(preview.board_after.grid.name, preview.places()))
+    images = "".join(
+        f'<figure><img alt="The map around {escape(names)} {word}" src="data:image/png;base64,'
+        f'{b64encode(data).decode("ascii")}"><figcaption>{word.capitalize()}</figcaption></figure>'
+        for word, data in zip(("before", "after"), maps, strict=True)
+    )
+    return f'{table}<div class="maps">{images}</div>'
 
 
 def _findings(findings: Sequence[FindingChange]) -> str:
@@ -130,8 +156,8 @@ def _faces(before: Unit | Marker | None, after: Unit | Marker | None, picture: P
 def _difference(change: Change) -> str:
     if change.action in ("add", "retire"):
         return "<ins>added</ins>" if change.action == "add" else "<del>retired</del>"
-    # Of a face or an event, which of them.
-    of = change.subject.partition(" ")[2]
+    # Of a face or an event, which of them; a thing of the map has its kind there.
+    of = "" if change.kind in OF_THE_MAP else change.subject.partition(" ")[2]
     field = "renamed" if change.action == "rename" else " ".join(filter(None, (of, change.field)))
     old, new = _marked(change.old, change.new)
     return f"{escape(field)}: {old} → {new}"

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from trc_module.board import Board
+from trc_module.board import checks as board_checks
 from trc_module.charts import ChartSet
 from trc_module.charts import checks as chart_checks
 from trc_module.cli.games import chosen_spec
@@ -45,10 +47,11 @@ def refuse_errors(problems: Iterable[Problem], what: str) -> None:
         raise UserError(f"{what}: the data hold {count}, as 'trc-module lint' would report.", *errors)
 
 
-def problems_of(spec: GameSpec, roster: Roster, charts: ChartSet, overlay: Path | None) -> list[Problem]:
-    """Return what lint would say of a game's data with other counters and charts in their place."""
+def problems_of(spec: GameSpec, roster: Roster, charts: ChartSet, board: Board, overlay: Path | None) -> list[Problem]:
+    """Return what lint would say of a game's data with other counters, charts and another map in their place."""
     of_game: Any = module_of_game(spec, "checks")
     return [
+        *board_checks.problems_of(board, spec.folder, overlay),
         *roster_checks.problems_of(roster, spec.folder, overlay),
         *chart_checks.problems_of(charts, roster, spec.folder),
         *(of_game.problems_of(roster, charts, spec.folder) if of_game else ()),

@@ -7,10 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from trc_module.board import load_board_with
 from trc_module.charts import ChartSet
-from trc_module.charts.preview import FindingChange, Preview
+from trc_module.charts.preview import Both, FindingChange, Preview
 from trc_module.errors import UserError
 from trc_module.games.finder import find_game
+from trc_module.gamespec import find_spec
 from trc_module.roster import Roster
 from trc_module.rules.game import Game
 from trc_module.rules.record import Outcome, load_record, try_record
@@ -20,8 +22,10 @@ from trc_module.systems.base_game import BaseGame
 
 def changed_findings(preview: Preview, records: Iterable[Path], overlay: Path | None = None) -> Iterator[FindingChange]:
     """Yield each act of the records (.game files) whose verdict changes with the erratum."""
-    before = partial(_game, preview.before, preview.charts_before, overlay)
-    after = partial(_game, preview.after, preview.charts_after, overlay)
+    # The map is read for each game anew, since options may change its terrain; it is left alone where it is the same.
+    errata = preview.errata if preview.of_the_map else (None, None)
+    before = partial(_game, preview.before, preview.charts_before, errata[0], overlay)
+    after = partial(_game, preview.after, preview.charts_after, errata[1], overlay)
     for path in records:
         old, new = _judged(path, before), _judged(path, after)
         if isinstance(old, str) or isinstance(new, str):
@@ -49,14 +53,19 @@ def _said(outcome: Outcome) -> tuple[str, ...]:
     return tuple(str(finding) for finding in outcome.told.findings)
 
 
-def _game(roster: Roster, charts: ChartSet, overlay: Path | None, name: str, options: frozenset[str]) -> Game:
-    """Return the game of that name with other counters and charts."""
+def _game(
+    roster: Roster, charts: ChartSet, errata: Both | None, overlay: Path | None, name: str, options: frozenset[str]
+) -> Game:
+    """Return the game of that name with other counters and charts, and with the map that some errata make."""
     game = find_game(name, options, overlay)
+    board = game.board
+    if errata is not None:
+        board, _ = load_board_with(find_spec(name).folder, overlay, *errata, game.board.switches)
     # Every game is made of the three, its charts at hand in its own way.
     make: Any = type(game)
     found: Game
     if isinstance(game, BaseGame):
-        found = make(game.folder, game.board, roster, charts, options)
+        found = make(game.folder, board, roster, charts, options)
     else:
-        found = make(game.board, roster, type(game.charts).of(charts))
+        found = make(board, roster, type(game.charts).of(charts))
     return found

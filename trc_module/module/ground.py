@@ -16,14 +16,18 @@ PLAIN = "clear"
 """The terrain that the viewer does not name."""
 
 GROUND = "Ground"
-"""The module's property: ` J20=woods S9=Moscow,_major_city `, a blank at both ends and `_` for those within."""
+"""The module's property: ` *=clear J20=woods S9=Moscow,_major_city `, a blank at both ends and `_` for those within.
+
+What it says of `*` holds for every other hex: so whoever compares two modules can say what a hex was before.
+"""
 
 
 def ground_text(board: Board, texts: Texts) -> str:
     """Return the value of the property."""
     entries = (f"{board.grid.name(h)}={_words(board, texts, h)}" for h in hexes(board.grid.all))
     told = (entry.replace(" ", "_") for entry in entries if not entry.endswith("="))
-    return f" {' '.join(told)} "
+    plain = f"*={texts('ground.clear')}".replace(" ", "_")
+    return f" {' '.join((plain, *told))} "
 
 
 def _words(board: Board, texts: Texts, hex_: Hex) -> str:

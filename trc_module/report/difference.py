@@ -36,6 +36,10 @@ def _lines(changes: Sequence[Change]) -> Iterator[str]:
     for kind, of_kind in groupby(changes, key=lambda change: change.kind):
         listed = list(alike(of_kind))
         for subjects, change in listed[:_MOST_OF_A_KIND]:
+            if kind == "place":
+                (detail,) = change.details
+                yield f"{subjects}: {_shown(detail.old)} to {_shown(detail.new)}"
+                continue
             yield f"{kind} {subjects}: {change.action}"
             yield from (f"    {detail_text(detail)}" for detail in change.details[:_MOST_DETAILS])
             yield from _more(len(change.details) - _MOST_DETAILS, "    ... and {} more")

@@ -25,6 +25,7 @@ _HEADINGS = {
     "window": "Windows",
     "set-up": "Set-ups",
     "chart": "Charts",
+    "place": "The map",
     "component": "Other components",
     "sound": "Sounds",
     "file": "Other files",

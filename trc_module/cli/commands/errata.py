@@ -59,7 +59,7 @@ def list_(as_json: bool, overlay: Path | None) -> None:
 @CORRECTIONS
 @game_option
 def preview(file: Path, output: Path | None, as_json: bool, games: Path | None, overlay: Path | None) -> None:
-    """Show which counters, charts and findings the erratum in FILE changes; nothing is written to the data.
+    """Show which counters, charts, hexes and findings the erratum in FILE changes; nothing is written to the data.
 
     Findings are what the rules say of game records: those that come with the game, and yours (--games). A log
     becomes a record with `trc-module record`.
@@ -71,8 +71,9 @@ def preview(file: Path, output: Path | None, as_json: bool, games: Path | None, 
     spec = chosen_spec()
     found = make_preview(file, spec.folder, overlay)
     # Problems from before are not the erratum's fault.
-    known = {problem.message for problem in problems_of(spec, found.before, found.charts_before, overlay)}
-    new = problems_of(spec, found.after, found.charts_after, overlay)
+    old = problems_of(spec, found.before, found.charts_before, found.board_before, overlay)
+    known = {problem.message for problem in old}
+    new = problems_of(spec, found.after, found.charts_after, found.board_after, overlay)
     refuse_errors((problem for problem in new if problem.message not in known), "The erratum is not sound")
     folders = [folder for folder in (spec.folder / "games", games) if folder and folder.is_dir()]
     records = [path for folder in folders for path in _records(folder)]
@@ -100,6 +101,9 @@ def _tell(found: Preview, findings: Sequence[FindingChange], records: int) -> No
         for word, said in (("was", each.before), ("is", each.after)):
             tell(f"        {word}: {'; '.join(said) or 'nothing to say'}")
     numbers = f"{number(len(found.counters()), 'counter')}, {number(_charts(found), 'chart')}"
+    if found.of_the_map:
+        things = len({(change.kind, change.subject) for change in found.of_the_map})
+        numbers += f", {number(things, 'thing')} of the map"
     tell(f"Changes {numbers}, and what is said of {number(len(findings), 'act')} of {number(records, 'record')}.")
 
 
@@ -122,9 +126,27 @@ def _write_page(found: Preview, findings: Sequence[FindingChange], output: Path)
             return render_card(card_of(item, words)) if side == "front" else None
         return render_face(item, side) if side == "front" or has_back(item) else None
 
-    page = preview_page(found, picture, findings)
+    page = preview_page(found, picture, findings, _maps(found) if found.of_the_map else None)
     write_file(output, page.encode())
     tell(f"Wrote {output}.", err=True)
+
+
+_AROUND = 3
+"""The hexes around a changed one that a picture of the map shows."""
+
+
+def _maps(found: Preview) -> tuple[bytes, bytes]:
+    """Return pictures of the map before and after, around the first place that changes."""
+    from trc_module.art.map import render_png
+    from trc_module.charts.terrain import terrain_effects
+    from trc_module.disk_cache import cache_root
+
+    centre = next(iter(found.places()), next(iter(found.board_after.terrain)))
+    pictures = [
+        render_png(board, around=(centre, _AROUND), chart=terrain_effects(charts), cache=cache_root() / "map")
+        for board, charts in ((found.board_before, found.charts_before), (found.board_after, found.charts_after))
+    ]
+    return pictures[0], pictures[1]
 
 
 def _sheet(erratum: Erratum) -> dict[str, Any]:

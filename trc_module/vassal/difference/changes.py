@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal[
-    "module", "counter", "picture", "prototype", "window", "set-up", "chart", "component", "sound", "file"
+    "module", "counter", "picture", "prototype", "window", "set-up", "chart", "component", "place", "sound", "file"
 ]
 Action: TypeAlias = Literal["added", "removed", "changed"]
 

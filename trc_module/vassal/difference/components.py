@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -19,6 +20,10 @@ _Key: TypeAlias = tuple[str, str, int]
 _NAMES = ("name", "mapName", "entryName", "chartName")
 # It follows from the slots, which are compared themselves.
 _DERIVED = dict.fromkeys(ROOTS, ("nextPieceSlotId",))
+_LISTS = {full_name("module.properties.GlobalProperty"): "initialValue"}
+"""The attribute of a component that may list many places with what is there."""
+_LIST = re.compile(r" (?:[^\s=]+=\S+ ){2,}")
+_ALL_OTHERS = "*"
 _KINDS: dict[Kind, tuple[str, ...]] = {
     "set-up": ("module.PredefinedSetup", "module.map.SetupStack", "module.map.DrawPile"),
     "chart": ("module.ChartWindow", "widget.Chart", "widget.HtmlChart"),
@@ -53,6 +58,12 @@ def _own(old: etree._Element, new: etree._Element) -> Iterator[Change]:
             pairs.append(
                 (name, _settled(name, kind, old.get(name, default)), _settled(name, kind, new.get(name, default)))
             )
+    lists = _LISTS.get(str(old.tag), "")
+    before_after = [_listed(each.get(lists, "")) if lists else None for each in (old, new)]
+    listed = [each for each in before_after if each is not None]
+    if len(listed) == 2:
+        pairs = [pair for pair in pairs if pair[0] != lists]
+        yield from _places(*listed)
     pairs.append(("text", (old.text or "").strip(), (new.text or "").strip()))
     before, after = _children(old), _children(new)
     common = [key for key in before if key in after]
@@ -62,6 +73,21 @@ def _own(old: etree._Element, new: etree._Element) -> Iterator[Change]:
     details = details_of(pairs)
     if details:
         yield Change(_kind(new), _place(new), "changed", details)
+
+
+def _listed(value: str) -> dict[str, str] | None:
+    """Return what a property says of places, as ` N21=woods S9=Moscow,_major_city `; None if it is no such list."""
+    if _LIST.fullmatch(value) is None:
+        return None
+    return {name: words.replace("_", " ") for name, _, words in (entry.partition("=") for entry in value.split())}
+
+
+def _places(old: dict[str, str], new: dict[str, str]) -> Iterator[Change]:
+    """Yield the places of which two lists say something else; what one says of `*` holds for all that it leaves out."""
+    for name in dict.fromkeys((*old, *new)):
+        details = details_of([("ground", old.get(name, old.get(_ALL_OTHERS)), new.get(name, new.get(_ALL_OTHERS)))])
+        if details:
+            yield Change("place", name, "changed", details)
 
 
 def _settled(name: str, kind: str, value: str | None) -> str | None:
