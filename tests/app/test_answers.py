@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,9 +12,11 @@ from tests.app.conftest import OPENING, Served
 from tests.replay.script import Script
 from trc_module.app.opened import OpenGame
 from trc_module.app.positions import Positions
+from trc_module.board import load_board
 from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import audit_log
 from trc_module.report.page.timeline import Timeline
+from trc_module.resources import data_dir
 from trc_module.rules.record import read_record
 
 BOTH = ["ger-24-pz", "rus-10-inf"]
@@ -186,3 +190,31 @@ def test_remedies_are_told_by_the_number_of_the_finding(served: Served, game: st
     found = served.question(game, "remedies")
     assert list(found) == ["0"]
     assert found["0"].endswith(".")
+
+
+def test_a_hex_is_corrected_by_a_sheet_that_errata_reads(served: Served, game: str, tmp_path: Path) -> None:
+    asked = {"hex": "N21", "terrain": "woods", "source": 'my "old" copy'}
+    answer = served.ask(f"game/{game}/api/save/erratum", "POST", json.dumps(asked).encode())
+    assert answer.headers["content-disposition"] == 'attachment; filename="hex-n21.toml"'
+    sheet = tmp_path / "errata" / "0001-hex-n21.toml"
+    sheet.parent.mkdir()
+    sheet.write_bytes(answer.body)
+    board = load_board(data_dir() / "trc", tmp_path)
+    assert board.terrain[board.grid.hex("N21")].id == "woods"
+    assert str(board.fact("terrain N21").source) == 'owner:my "old" copy'
+
+
+@pytest.mark.parametrize(
+    ("hex_", "terrain", "told"),
+    [
+        ("N21", "clear", "N21 is clear in the data already."),
+        ("N21", "jungle", "That is not a correction of this map."),
+        ("ZZ99", "clear", "There is no such hex on this map."),
+        ("N22", "sea", "The map would contradict itself: "),
+    ],
+)
+def test_a_correction_that_does_not_hold_is_refused(
+    served: Served, game: str, hex_: str, terrain: str, told: str
+) -> None:
+    said = served.asked(game, "save/erratum", {"hex": hex_, "terrain": terrain})["error"]
+    assert said.startswith(told)

@@ -381,6 +381,7 @@ def facts_of(game: OpenGame, language: str = "en") -> dict[str, Any]:
         "names": {unit.id: unit.spoken or unit.id for unit in tongue.units(parts.roster.units).values()},
         "places": named,
         "terrain": terrain,
+        "terrains": list(board.legend.terrain),
         "game": parts.game.name,
         "overlays": list(game.questions.overlays),
         "orders": parts.game.orders is not None,

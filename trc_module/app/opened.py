@@ -34,6 +34,8 @@ class OpenGame:
     audit: Audit
     stamps: Mapping[Path, tuple[int, int]]
     """Size and date of its logs when they were read."""
+    overlay: str = ""
+    """The owner's folder of data with which it is judged."""
 
     @cached_property
     def timeline(self) -> Timeline:
@@ -103,7 +105,7 @@ class Opened:
             if game is None or game.stamps != stamps:
                 kept, when = self._judged_last.get(tuple(logs), (None, None))
                 audit = kept if kept is not None and when == stamps else self._judged(logs)
-                game = OpenGame(name, audit, stamps)
+                game = OpenGame(name, audit, stamps, self._chosen.overlay)
             self._games[name] = game
             while len(self._games) > MOST_OPEN:
                 del self._games[next(iter(self._games))]

@@ -9,6 +9,7 @@ from typing import Any
 
 from trc_module import __version__
 from trc_module.app.asking import Asked
+from trc_module.app.correcting import erratum
 from trc_module.app.opened import OpenGame
 from trc_module.module.compose import compose
 from trc_module.rules.actions import Move
@@ -83,4 +84,5 @@ FORMS: Mapping[str, Callable[[OpenGame, Mapping[str, Any]], tuple[str, bytes]]] 
     "record": record,
     "log": log,
     "clean": clean,
+    "erratum": erratum,
 }

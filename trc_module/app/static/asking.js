@@ -1,6 +1,6 @@
 // May I? A unit is chosen, and the page shows where it may go and whom it may attack; a hex, and it shows the way.
 
-import {Refused, ask, count, fill, node, t} from "./lib.js";
+import {Refused, ask, count, fill, node, save, t} from "./lib.js";
 import {finding, latest, notAnswered, reasons, supposed} from "./parts.js";
 import {makeOdds} from "./odds.js";
 
@@ -61,7 +61,23 @@ export function makeAsking(desk) {
         const button = node("button", {type: "button", "data-unit": id, "aria-pressed": String(id === unit)}, desk.picture(id), node("span", {}, desk.unitName(id)));
         button.addEventListener("click", () => choose(id));
         return button;
-      })) : node("p", {class: "soft"}, t("No units here.")));
+      })) : node("p", {class: "soft"}, t("No units here.")),
+      terrain ? correction(hex, terrain) : "");
+  }
+
+  // A sheet that gives the hex another terrain, as `trc-module errata` reads it; the game that is shown stays as it is.
+  function correction(hex, terrain) {
+    const kinds = node("select", {}, ...desk.facts.terrains.map((kind) => node("option", {value: kind, selected: kind === terrain}, t(kind))));
+    const source = node("input", {maxlength: 200, value: t("my copy of the map")});
+    const says = node("p", {role: "status"});
+    const sheet = node("form", {class: "correct"}, node("label", {}, t("Terrain"), " ", kinds), " ",
+      node("label", {}, t("It says so on"), " ", source), " ", node("button", {}, t("Save the correction")), says);
+    sheet.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try { says.textContent = t("Saved as {name}: put it into the folder “errata” of a folder of your own, as 0001-{name}, and start with --data.", {name: await save("api/save/erratum", {hex, terrain: kinds.value, source: source.value})}); }
+      catch (error) { if (!(error instanceof Refused)) throw error; says.textContent = error.message; }
+    });
+    return node("details", {class: "correction"}, node("summary", {}, t("Correct this")), sheet);
   }
 
   function choose(id) {
