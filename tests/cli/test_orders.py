@@ -111,3 +111,38 @@ def test_battles_that_nobody_declared_are_proposed(tmp_path: Path) -> None:
     assert told.splitlines()[0].startswith("# No battle has been declared")
     assert told.splitlines()[1:] == ["turn 2 axis impulse 1", "X17: 2-1 by 41a,47a,17i  A1/AR/EX/DR/D1 ?"]
     assert run("orders", position, "--at", "turn 2 axis impulse 1").stdout == told
+
+
+MOVED = POSITION.replace("combat", "movement") + "end\n"
+
+
+@pytest.mark.parametrize("begins", ["combat", "movement"])
+@pytest.mark.parametrize("kind", ["record", "log"])
+def test_a_draft_is_checked_with_the_game_that_it_was_written_from(tmp_path: Path, begins: str, kind: str) -> None:
+    """The game goes on after the combat of its last battles: the orders are held against the position before it."""
+    text = FOUGHT if begins == "combat" else MOVED + FOUGHT.removeprefix(POSITION)
+    game = file(tmp_path, "x.game", text + "end\nend\nend\n")
+    if kind == "log":
+        run("compose", game, "-o", tmp_path / "x.vlog")
+        game = tmp_path / "x.vlog"
+    orders = tmp_path / "orders.txt"
+    run("orders", game, "-o", orders)
+    assert orders.read_text(encoding="utf-8") == DRAFT
+    checked = run("orders", "check", orders, "--position", game)
+    assert checked.exit_code == 1
+    assert checked.stdout.startswith("Turn 2 axis impulse 1: 1 battle ordered.\n\nX17 at 2-1 (line 2): ")
+    assert "Results without an answer\n  X17 A1 " in checked.stdout
+    # The game holds no such moment: it says so as before.
+    orders.write_text(DRAFT.replace("turn 2", "turn 9"), encoding="utf-8")
+    with pytest.raises(UserError, match=r"expected orders of turn 2 .*, the moment of the position, found turn 9 axis"):
+        run("orders", "check", orders, "--position", game)
+
+
+def test_an_empty_file_of_orders_is_told_in_a_sentence(tmp_path: Path) -> None:
+    empty = file(tmp_path, "o.txt", "# nothing yet\n")
+    with pytest.raises(UserError) as told:
+        run("orders", "check", empty, "--position", file(tmp_path, "x.game", POSITION))
+    assert str(told.value) == (
+        f"{empty}: there are no orders in it yet. Their first line names the impulse, as 'turn 3 axis impulse 1'; each "
+        "line after it is a battle."
+    )

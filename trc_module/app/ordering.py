@@ -26,6 +26,8 @@ def draft(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     if not isinstance(battles, list) or not 0 < len(battles) <= _MOST:
         raise UserError("Keep an attack first: orders are written of those.")
     acts = list(_acts(asked, battles))
+    if len({(act.clock.turn, act.clock.side, act.clock.part) for act in acts}) > 1:
+        raise UserError("The attacks that were kept are of more than one impulse: tick those of one.")
     text = desk.draft(acts, "", WHERE)
     return {"text": text, **_checked(game, _fight(asked, acts[0].clock.side), text, Teller(game, fields))}
 
@@ -43,7 +45,7 @@ def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
 
 
 def _checked(game: OpenGame, fight: Supposed, text: str, tell: Teller) -> dict[str, Any]:
-    report = _desk(game).check(fight.state, text, WHERE)
+    report = _desk(game).check(fight.state, text, WHERE, (game.audit.start, *(state for _, state in game.audit.phases)))
     lines = [_line(tell, line) for line in report.text.split("\n")]
     return {"report": "\n".join(lines), "clean": report.clean, "supposed": tell.text(fight.words)}
 

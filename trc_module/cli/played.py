@@ -29,6 +29,8 @@ class Played:
     end: State
     """The position with which the files end."""
     acts: tuple[Acted, ...]
+    phases: tuple[State, ...] = ()
+    """The first position, and that at the end of each phase that has ended."""
 
 
 def is_record(path: Path) -> bool:
@@ -55,13 +57,14 @@ def read_played(files: Sequence[Path], overlay: Path | None = None, profile: Pat
 def _of_record(path: Path, overlay: Path | None) -> Played:
     from trc_module.cli.games import game_of_record
     from trc_module.errors import UserError
-    from trc_module.rules.actions import Action, Attack
+    from trc_module.rules.actions import Action, Attack, End
     from trc_module.rules.orders import Acted
     from trc_module.rules.record import load_record
 
     record = load_record(path, game_of_record(overlay))
     game, state = record.game, record.start
     acts = []
+    phases = [state]
     for line in record.lines:
         act = line.entry
         if not isinstance(act, Action):
@@ -72,8 +75,10 @@ def _of_record(path: Path, overlay: Path | None) -> Played:
         odds = (act.odds or game.odds(state, act)) if isinstance(act, Attack) else ""
         at = _places(state, act) if isinstance(act, Attack) else ()
         acts.append(Acted(state.clock, act, odds, at, line.number))
+        if isinstance(act, End):
+            phases.append(state)
         state = game.apply(state, act)
-    return Played(game, state, tuple(acts))
+    return Played(game, state, tuple(acts), tuple(phases))
 
 
 def of_audit(audit: Audit) -> Played:
@@ -95,7 +100,8 @@ def of_audit(audit: Audit) -> Played:
             else:
                 yield Acted(done.clock, act)
 
-    return Played(audit.log.parts.game, audit.end, tuple(acts()))
+    phases = (audit.start, *(state for _, state in audit.phases))
+    return Played(audit.log.parts.game, audit.end, tuple(acts()), phases)
 
 
 def _attacked_hexes(state: State | None, act: Attack) -> tuple[Hex, ...]:

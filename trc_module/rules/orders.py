@@ -62,8 +62,12 @@ class OrdersDesk(Protocol):
         With the position at the end, they may be drafted from it where no battle was declared.
         """
 
-    def check(self, state: State, text: str, where: str) -> OrdersReport:
-        """Hold orders against the position in which they are mailed."""
+    def check(self, state: State, text: str, where: str, earlier: Iterable[State] = ()) -> OrdersReport:
+        """Hold orders against the position in which they are mailed.
+
+        If that is another impulse than theirs, an `earlier` position of theirs is taken: of the game's first one and
+        those at the ends of phases.
+        """
 
     def compare(self, acts: Iterable[Acted], text: str, where: str) -> tuple[Difference, ...]:
         """Return what was carried out otherwise than ordered."""

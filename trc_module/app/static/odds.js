@@ -105,7 +105,7 @@ export function makeOdds(desk, onTarget) {
     button.addEventListener("click", () => {
       // Of attacks on one hex the last is taken for orders; a tick changes that.
       for (const one of kept) if (one.at === at) one.ordered = false;
-      kept.push({at, odds, supported, edits: desk.sandbox.edits().map((edit) => [...edit]), ordered: true});
+      kept.push({at, odds, supported, step: desk.page.now(), edits: desk.sandbox.edits().map((edit) => [...edit]), ordered: true});
       showKept();
       compared.scrollIntoView({block: "nearest"});
     });
@@ -136,7 +136,7 @@ export function makeOdds(desk, onTarget) {
   function writer() {
     const button = node("button", {type: "button", id: "write-orders"}, t("Write orders for these"));
     button.addEventListener("click", () => desk.orders.write(kept.filter((one) => one.ordered).map((one) => ({
-      attackers: one.odds.attacking.map((term) => term.id), targets: [one.at], support: one.supported, edits: one.edits,
+      attackers: one.odds.attacking.map((term) => term.id), targets: [one.at], support: one.supported, step: one.step, edits: one.edits,
     }))));
     return button;
   }
@@ -162,6 +162,20 @@ export function makeOdds(desk, onTarget) {
       ...reasons(found.notes));
   }
 
-  desk.changed.push(() => { if (!panel.hidden) again(); });
+  // Over a change of the position, and of the phase with it, only those attack who still stand there and may.
+  async function refresh() {
+    if (panel.hidden || !target) return;
+    const hex = target;
+    if (!desk.unitsIn(hex).some((unit) => desk.facts.sideOf[unit] !== side)) { hide(); onTarget([], hex); return; }
+    try {
+      const found = await ask("api/odds", desk.question({side, targets: [hex]}));
+      if (target !== hex) return;
+      const near = new Set((found.near ?? []).map((each) => each.id));
+      const left = [...attackers].filter((unit) => near.has(unit));
+      attackers = left.length ? new Set(left) : near;
+      await again();
+    } catch (error) { wrong(error); }
+  }
+  desk.changed.push(refresh);
   return {panel, show, hide, first: () => first};
 }

@@ -21,15 +21,20 @@ export function makeOrders(desk) {
   async function write(battles) {
     page.selectTab("orders", true);
     try {
+      if (!battles.length) throw new Refused(t("Keep an attack first: orders are written of those."));
       const found = await ask("api/orders-draft", desk.question({battles}));
       // They are checked in the position that they were thought of in.
-      where = {edits: battles.at(-1).edits};
+      where = {step: battles.at(-1).step, edits: battles.at(-1).edits};
       text.value = found.text;
       show(found);
     } catch (error) { wrong(error); }
   }
 
   async function check() {
+    if (!text.value.trim()) {
+      fill(told, node("p", {class: "soft"}, t("There are no orders yet: keep attacks under “May I?”, drop a file of orders, or type them. The first line names the impulse, as “turn 3 axis impulse 1”; each line after it is a battle.")));
+      return;
+    }
     try { show(await ask("api/orders-check", {...desk.question(), ...where, text: text.value})); }
     catch (error) { wrong(error); }
   }

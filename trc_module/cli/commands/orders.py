@@ -76,7 +76,8 @@ def write(files: tuple[Path, ...], at: str, output: Path | None, overlay: Path |
     multiple=True,
     required=True,
     metavar="SAVE",
-    help="The position before the dice: a save, a record, or the logs of the game (give it again for each).",
+    help="The position before the dice: a save, a record, or the logs of the game (give it again for each). Logs that "
+    "go on after the combat of the orders are read up to it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @CORRECTIONS
@@ -92,7 +93,7 @@ def check(orders: Path, files: tuple[Path, ...], as_json: bool, overlay: Path | 
     from trc_module.cli.played import read_played
 
     played = read_played(files, overlay, profile)
-    report = desk_of(played.game).check(played.end, read_text(orders), str(orders))
+    report = desk_of(played.game).check(played.end, read_text(orders), str(orders), played.phases)
     echo(json_text(report.tree) if as_json else _named(played.game, report.text))
     if not report.clean:
         raise click.exceptions.Exit(1)

@@ -51,7 +51,7 @@ def test_an_answer_or_a_battle_may_be_left_open() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "o.txt: expected orders, as `trc-module orders` writes them, found no line."),
+        ("", "o.txt: there are no orders in it yet. Their first line names the impulse, as"),
         ("C10: 2-1\n", "o.txt, line 1: expected the impulse, as in 'turn 3 axis impulse 1', found 'C10: 2-1'."),
         (HEADER + "7i attacks", "o.txt, line 2: expected a battle, as in"),
         (HEADER + "C10: 3-2 A1 7i", "o.txt, line 2: expected the odds behind the colon, as in '2-1' or '1-3', found"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -10,6 +11,7 @@ from trc_module.games.trc.combat.battle_context import fight_of
 from trc_module.games.trc.combat.battle_odds import arithmetic, final, sound
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import Undeclared
+from trc_module.games.trc.orders.drafting import title_of
 from trc_module.games.trc.orders.gathering import Gathered, gather
 from trc_module.games.trc.orders.resolving import Choice, resolve
 from trc_module.games.trc.orders.values import BattleOrder, Orders
@@ -80,11 +82,23 @@ def check_orders(game: Trc, state: State, orders: Orders, where: str) -> OrdersC
     return OrdersCheck(orders, checked, tuple(_missing(game, state, battles)))
 
 
+def as_mailed(state: State, earlier: Iterable[State], orders: Orders) -> State:
+    """Return the position in which orders were mailed: `state`, or the end of movement of their impulse before it.
+
+    `earlier` are the first position of the game and those at the ends of phases.
+    """
+    if title_of(state.clock) == orders.title:
+        return state
+    before = [(number, each) for number, each in enumerate(earlier) if title_of(each.clock) == orders.title]
+    # The end of a combat phase comes after its dice; only a game that begins in it has the position before them.
+    mailed = [each for number, each in before if each.clock.phase == MOVEMENT or number == 0]
+    return mailed[-1] if mailed else state
+
+
 def _in_combat(game: Trc, state: State, orders: Orders, where: str) -> State:
     """Return the position as the combat of the orders begins."""
     clock = state.clock
-    here = f"turn {clock.turn} {clock.side} impulse {clock.part}"
-    if here != orders.title or clock.phase not in (MOVEMENT, COMBAT):
+    if title_of(clock) != orders.title or clock.phase not in (MOVEMENT, COMBAT):
         raise UserError(f"{where}: expected orders of {clock}, the moment of the position, found {orders.title}.")
     if clock.phase == MOVEMENT:
         state = game.apply(state, End())

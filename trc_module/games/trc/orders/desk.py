@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.orders.checking import check_orders
+from trc_module.games.trc.orders.checking import as_mailed, check_orders
 from trc_module.games.trc.orders.comparing import compare
 from trc_module.games.trc.orders.contact import orders_by_contact
 from trc_module.games.trc.orders.drafting import draft_orders, title_of
@@ -36,9 +36,10 @@ class TrcOrders:
             return orders_text(draft_orders(self.game, known, at, where))
         return _BY_CONTACT + orders_text(orders_by_contact(self.game, end, where))
 
-    def check(self, state: State, text: str, where: str) -> OrdersReport:
-        """Hold orders against the position in which they are mailed."""
-        found = check_orders(self.game, state, read_orders(text, where), where)
+    def check(self, state: State, text: str, where: str, earlier: Iterable[State] = ()) -> OrdersReport:
+        """Hold orders against the position in which they are mailed, or against an earlier one if theirs is over."""
+        orders = read_orders(text, where)
+        found = check_orders(self.game, as_mailed(state, earlier, orders), orders, where)
         return OrdersReport(check_text(self.game, found), check_tree(self.game, found), found.clean)
 
     def compare(self, acts: Iterable[Acted], text: str, where: str) -> tuple[Difference, ...]:

@@ -47,7 +47,10 @@ def read_orders(text: str, where: str) -> Orders:
         else:
             battles.append(_battle(where, number, line))
     if header is None:
-        raise UserError(f"{where}: expected orders, as `trc-module orders` writes them, found no line.")
+        raise UserError(
+            f"{where}: there are no orders in it yet. Their first line names the impulse, as 'turn 3 axis impulse 1'; "
+            "each line after it is a battle."
+        )
     return Orders(*header, tuple(battles))
 
 

@@ -59,6 +59,8 @@ def unit_named(game: Trc, text: str, among: Iterable[UnitId], where: str) -> Uni
         raise UserError(f"{where}: '{text}' may be {', '.join(found)}; write the id of the one that is meant.")
     if text.lower() in game.units:
         raise UserError(f"{where}: {text.lower()} takes no part in this battle.")
+    if not able:
+        raise UserError(f"{where}: no unit of that side can take part in this battle, found '{text}'.")
     raise UserError(f"{where}: expected a unit of this battle, one of {_all(game, able)}, found '{text}'.")
 
 
