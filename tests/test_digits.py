@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.digits import is_number, is_signed_number, is_whole, read_real, read_whole, shortened, whole_or
+from trc_module.digits import (
+    in_natural_order,
+    is_number,
+    is_signed_number,
+    is_whole,
+    read_real,
+    read_whole,
+    shortened,
+    whole_or,
+)
 
 
 @pytest.mark.parametrize(
@@ -75,3 +84,16 @@ def test_a_real_number_has_a_fraction_or_none(text: str, number: float) -> None:
 def test_a_real_number_is_plain_and_no_larger_than_a_billion(text: str) -> None:
     with pytest.raises(ValueError, match="it should be a number"):
         read_real(text)
+
+
+def test_the_second_comes_before_the_tenth() -> None:
+    units = ["10th Army", "2nd Army", "1st Shock Army", "Guards", "A10", "A9", "a2"]
+    assert sorted(units, key=in_natural_order) == [
+        "1st Shock Army",
+        "2nd Army",
+        "10th Army",
+        "a2",
+        "A9",
+        "A10",
+        "Guards",
+    ]

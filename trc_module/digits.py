@@ -61,3 +61,13 @@ def read_real(text: str) -> float:
 def shortened(text: str) -> str:
     """Return a text as a sentence quotes it: of a long one its beginning."""
     return text if len(text) <= 60 else f"{text[:60]}..."
+
+
+def in_natural_order(text: str) -> tuple[tuple[int, str], ...]:
+    """Return a key by which texts are sorted as people do: 2nd before 10th."""
+    return tuple((int(part), "") if is_number(part) else (_MANY, part.casefold()) for part in _RUNS.findall(text))
+
+
+_RUNS = re.compile(r"[0-9]+|[^0-9]+")
+_MANY = 10**_MOST
+"""More than any number that is read: words come after numbers."""

@@ -243,6 +243,11 @@ def test_a_unit_is_dragged_with_the_mouse_and_moved_by_keys_alone(page: Page, se
     assert page.locator("#stacks .tried").count() == 1
     # By keys: the unit, the hex, and back.
     page.locator("#try-unit").focus()
+    # By side, and the 3rd before the 10th.
+    listed = page.locator("#try-unit optgroup").evaluate_all(
+        "groups => groups.map(g => [g.label, ...[...g.children].map(o => parseInt(o.textContent))])"
+    )
+    assert listed == [["Axis", 8, 9, 20, 24, 39, 46, 57], ["Russian", 3, 6, 10]]
     page.locator("#try-unit").select_option("ger-9-inf")
     page.keyboard.press("Tab")
     page.keyboard.type("k23")
@@ -266,7 +271,11 @@ def test_layers_are_drawn_and_told(page: Page, served: Served, game: str) -> Non
     page.wait_for_selector("#layer-lines h3:has-text('Victory points')")
     drawn = page.locator("#overlays g").evaluate_all("found => found.map(g => g.getAttribute('class').split(' ')[0])")
     assert set(drawn) == {"o-zones", "o-supply", "o-control", "o-rails", "o-duties"}
-    assert page.locator("#layer-lines .legend li").first.inner_text().startswith("zone of control of the axis side: ")
+    # What each side has is told under its name; its areas can be taken off the map.
+    assert page.locator("#layer-lines h4").all_inner_texts()[:2] == ["Axis", "Russian"]
+    assert page.locator("#layer-lines .legend li").first.inner_text().startswith("Zone of control: ")
+    page.locator("#layer-lines h4 input").first.uncheck()
+    page.wait_for_function("before => document.querySelectorAll('#overlays > g').length === before - 1", arg=len(drawn))
 
 
 def test_orders_dropped_on_the_first_page_are_sent_to_their_game(page: Page, served: Served, tmp_path: Path) -> None:

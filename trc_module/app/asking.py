@@ -140,7 +140,7 @@ class Teller:
         known = self._book.get(reason.rule)
         # Where a reason only says what its rule says, the rule's title in the language is it.
         says = f"{self.rule(reason.rule)['title']}." if known and reason.words == f"{known.title}." else reason.words
-        return {**self.rule(reason.rule), "words": self.text(says)}
+        return {**self.rule(reason.rule), "words": self.text(says), **({"side": reason.side} if reason.side else {})}
 
     def reasons(self, reasons: Iterable[Reason]) -> list[dict[str, str]]:
         """Return reasons."""

@@ -145,6 +145,11 @@ class TableLayout:
         """Return a box's rectangle; KeyError for a box without a place."""
         return self._box[key][1]
 
+    @property
+    def boxes(self) -> tuple[BoxKey, ...]:
+        """Return the boxes in the order of their windows, and in these as they stand there."""
+        return tuple(self._box)
+
     def window_of(self, key: BoxKey) -> Window:
         """Return the window that holds a box; KeyError for a box without a place."""
         return self._box[key][0]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from trc_module.digits import in_natural_order
 from trc_module.printable import joined
 from trc_module.replay.contents import GameContents
 from trc_module.replay.module_contents import BoardSheet, ModuleContents
@@ -164,5 +165,5 @@ def _commands(count: int) -> str:
 def _spread(results: Mapping[str, int]) -> str:
     total = sum(results.values())
     return f"{total} roll{'' if total == 1 else 's'}: " + ", ".join(
-        f"{face} x {n}" for face, n in sorted(results.items())
+        f"{face} x {n}" for face, n in sorted(results.items(), key=lambda item: in_natural_order(item[0]))
     )

@@ -24,6 +24,8 @@ class Reason:
 
     rule: str
     words: str
+    side: str = ""
+    """The side that it is about, where answers are told side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +165,14 @@ class Best:
     odds: str
     attackers: tuple[tuple[UnitId, Hex], ...]
     added: tuple[Added, ...]
-    """Units that may come, beside those that are attacking, each with the odds that it alone would make of them."""
+    """Units that may come, beside those that are attacking, each with the odds that it alone would make of them: other
+    odds than those without it."""
     notes: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Hexes of one kind in an overlay, with what they are in words; `side` colours them ('' for neither)."""
+    """Hexes of one kind in an overlay, with what they are in words; `side` says whose they are ('' for nobody's)."""
 
     words: str
     hexes: HexSet

@@ -65,7 +65,9 @@ def brought_up(
     chosen = search.needed(chosen, best, allowed)
     near = {unit: stands for unit in attackers if isinstance(stands := state.place(unit), int)}
     added = [_added(search, state, near, unit, coming[unit][0]) for unit in order if unit not in near]
-    told = tuple(one for one in added if one is not None)
+    standing = tuple(near.items())
+    without = search.worth(dict(standing[:-1]), *standing[-1]) if standing else None
+    told = tuple(one for one in added if one is not None and (without is None or one.odds != without.odds))
     return Best(best.odds, tuple(chosen.items()), told, NOTES)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from trc_module.digits import in_natural_order
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Attack, Move
 from trc_module.rules.clock import FIGHT, MOVE, Clock
@@ -145,14 +146,14 @@ class EngineQuestions:
         held: dict[str, HexSet] = {}
         for at, side in state.control.items():
             held[side] = held.get(side, 0) | 1 << at
-        areas = [Area(f"controlled by {side}", held[side], side) for side in self.game.sides if side in held]
+        areas = [Area("controlled", held[side], side) for side in self.game.sides if side in held]
         if held.get(""):
             areas.append(Area("controlled by neither side", held[""]))
         names = {at: name for name, at in self.game.places.items()}
         told = [
-            Reason("", f"{side or 'neither'}: {', '.join(sorted(names[at] for at in _members(state, side, names)))}.")
+            Reason("", f"{', '.join(sorted((names[at] for at in there), key=in_natural_order))}.", side)
             for side in (*self.game.sides, "")
-            if _members(state, side, names)
+            if (there := _members(state, side, names))
         ]
         return Overlay(CONTROL, tuple(areas), tuple(told))
 

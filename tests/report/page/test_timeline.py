@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from itertools import chain
+from pathlib import Path
 
 from tests.replay.script import Script
+from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.gamelog import GameLog
 from trc_module.report.page.timeline import Timeline
 
@@ -41,3 +43,18 @@ def test_the_moment_and_the_moves_of_a_step(script: Script) -> None:
     }
     assert [(step, clock.phase) for step, clock in timeline.phases] == [(0, "movement"), (8, "combat")]
     assert timeline.clock(7).phase == "movement"
+
+
+def test_boxes_stand_in_the_order_of_the_modules_windows_that_of_turns(parts: ModuleInputs, tmp_path: Path) -> None:
+    header = "at: turn 1 axis impulse 1 movement clear\non I18: ger-57-pz\n"
+    boxes = {"russian turn-12": "rus-4-inf", "axis turn-10": "ger-41-pz", "axis turn-2": "ger-56-pz"}
+    lines = "".join(f"box {box}: {unit}\n" for box, unit in {**boxes, "axis turn-9": "ger-8-inf"}.items())
+    log = Script(parts, header + lines, tmp_path / "game.vlog").log()
+    timeline = Timeline(log, log.steps(log.table()))
+    assert [site.name.rpartition(": ")[2] for site in timeline.sites] == [
+        "I18",
+        "Axis arrivals, turn 2",
+        "Axis arrivals, turn 9",
+        "Axis arrivals, turn 10",
+        "Russian arrivals, turn 12",
+    ]

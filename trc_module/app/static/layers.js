@@ -1,6 +1,6 @@
 // What lies over the map: overlays of the position, and the hexes of an answer.
 
-import {$, Refused, ask, fill, node, svg, t} from "./lib.js";
+import {$, Refused, ask, capital, count, fill, node, svg, t} from "./lib.js";
 import {later, notAnswered, reason} from "./parts.js";
 
 const TITLES = {
@@ -20,7 +20,7 @@ export function makeLayers(desk) {
   const ways = svg("g", {id: "answer-ways"});
   $("paths").before(ways);
 
-  const chosen = new Set();
+  const chosen = new Set(), hidden = new Set();
   const boxes = facts.overlays.map((key) => {
     const box = node("input", {type: "checkbox", value: key});
     box.addEventListener("change", () => { if (box.checked) chosen.add(key); else chosen.delete(key); show(); });
@@ -37,8 +37,10 @@ export function makeLayers(desk) {
       const found = await Promise.all(keys.map((key) => ask("api/overlay", desk.question({key}))));
       // Another choice may have been made meanwhile.
       if (keys.join() !== [...chosen].join()) return;
-      fill(under, ...found.flatMap((one) => (one.answered ? one.areas.map((area) => drawn(one.key, area)) : [])));
+      fill(under, ...found.flatMap((one) => (one.answered ? one.areas.filter((area) => !hidden.has(`${one.key} ${area.side}`)).map((area) => drawn(one.key, area)) : [])));
+      const focused = document.activeElement?.id;
       fill(lines, ...found.flatMap((one, i) => told(keys[i], one)));
+      if (focused && document.activeElement === document.body) $(focused)?.focus();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       fill(lines, node("p", {}, error.message));
@@ -48,10 +50,23 @@ export function makeLayers(desk) {
   function told(key, found) {
     const heading = node("h3", {}, t(TITLES[key] ?? key));
     if (!found.answered) return [heading, notAnswered()];
-    return [heading,
-      node("ul", {class: "legend"}, ...found.areas.filter((area) => area.hexes.length).map((area) =>
-        node("li", {}, node("span", {class: `swatch ${classOf(key, area)}`}), `${area.words}: ${area.hexes.length}`))),
-      ...found.lines.map(reason)];
+    // Side by side: what is said of one does not stand between what is said of the other.
+    const parts = [...facts.sides, {id: "", title: ""}].flatMap(({id, title}) => {
+      const areas = found.areas.filter((area) => area.side === id && area.hexes.length);
+      const lines = found.lines.filter((line) => (line.side ?? "") === id);
+      return areas.length || lines.length ? [id ? sideHead(key, id, title) : null,
+        areas.length ? node("ul", {class: "legend"}, ...areas.map((area) =>
+          node("li", {}, node("span", {class: `swatch ${classOf(key, area)}`}), `${capital(area.words)}: ${count(area.hexes.length, "{n} hex", "{n} hexes")}`))) : null,
+        ...lines.map(reason)] : [];
+    });
+    return [heading, ...parts];
+  }
+
+  // The areas of one side may be taken off the map, to see those of the other.
+  function sideHead(key, id, title) {
+    const box = node("input", {type: "checkbox", id: `side-${key}-${id}`, checked: !hidden.has(`${key} ${id}`)});
+    box.addEventListener("change", () => { if (box.checked) hidden.delete(`${key} ${id}`); else hidden.add(`${key} ${id}`); show(); });
+    return node("h4", {}, node("label", {class: "chip"}, box, title));
   }
 
   const number = (side) => Math.max(0, facts.sides.findIndex((each) => each.id === side));

@@ -34,6 +34,9 @@ export function t(text, values = {}) {
 // Words of the games, as `turn 1 axis impulse 1 movement`: each that is known is said in the page's language.
 export const said = (words) => words.replace(/[A-Za-z][A-Za-z0-9-]*/g, (word) => texts[word] ?? word);
 
+// As people sort: 2nd before 10th.
+export const inOrder = new Intl.Collator(document.documentElement.lang || "en", {numeric: true}).compare;
+
 export const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 // `turn 1 axis impulse 1 movement` as a line for people: turn, side, part of the turn, phase.

@@ -1,6 +1,6 @@
 // What if: units are put elsewhere on the page, and every question is asked about the position that comes of it.
 
-import {$, Refused, count, fill, node, save, t} from "./lib.js";
+import {$, Refused, count, fill, inOrder, node, save, t} from "./lib.js";
 
 // What has been put where at one step, with what was taken back; pure, so that it can be tested without a page.
 export class Edits {
@@ -107,8 +107,9 @@ export function makeSandbox(desk) {
 
   function units() {
     const wanted = unitField.value;
-    const on = Object.keys(desk.facts.sideOf).filter((unit) => hexOf(unit)).sort((a, b) => desk.unitName(a).localeCompare(desk.unitName(b)));
-    fill(unitField, ...on.map((unit) => node("option", {value: unit}, `${desk.unitName(unit)} (${hexOf(unit)})`)));
+    const on = Object.keys(desk.facts.sideOf).filter((unit) => hexOf(unit)).sort((a, b) => inOrder(desk.unitName(a), desk.unitName(b)));
+    fill(unitField, ...desk.facts.sides.map(({id, title}) => [title, on.filter((unit) => desk.facts.sideOf[unit] === id)]).filter(([, units]) => units.length)
+      .map(([title, units]) => node("optgroup", {label: title}, ...units.map((unit) => node("option", {value: unit}, `${desk.unitName(unit)} (${hexOf(unit)})`)))));
     if (on.includes(wanted)) unitField.value = wanted;
   }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -76,6 +76,15 @@ class Timeline:
                 if _layers_changed(change) and self._turn(step.number, change.piece, change.new_state or ()):
                     turned.update({change.after} - {None})
             self._put(step.number, step.changes.spots, turned)
+        order = {box: number for number, box in enumerate(log.parts.layout.boxes)}
+        self.sites.sort(key=lambda site: self._rank(site, order))
+
+    def _rank(self, site: Site, order: Mapping[str, int]) -> int:
+        """Return the place of a site among others: boxes in the order of the module's windows, after all hexes."""
+        if site.point:
+            return -1
+        spot = site.spot
+        return order.get(str(self._log.parts.layout.place(spot.map, spot.x, spot.y)), len(order))
 
     def shows_back(self, piece: int, step: int) -> bool:
         """Tell whether a piece lies on its face after a step."""

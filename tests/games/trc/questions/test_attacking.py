@@ -184,6 +184,18 @@ def test_the_best_attack_brings_up_who_can_come() -> None:
     assert added["ger-48-pz"] == ("4-1", True)
 
 
+def test_a_unit_that_changes_no_odds_is_not_named_among_those_that_would() -> None:
+    # 14 against 10 is 1-1, and so is 16; another eight make it 2-1.
+    two = PLAIN.replace("combat", "movement").replace("rus-10-inf", "rus-10-inf rus-3-inf")
+    state = position(two + "on Z19: ger-48-pz rum-cav\n")
+    found = ASK.best(state, ["ger-24-pz", "ger-46-pz"], [at("X16")], [])
+    assert found is not None
+    near = ASK.may_join(state.with_unit("axis", "rum-cav", at("X17")), "axis", [at("X16")])
+    assert near is not None
+    assert "rum-cav" in dict(near)
+    assert [one.unit for one in found.added] == ["ger-48-pz"]
+
+
 def test_the_best_attack_may_be_an_automatic_victory() -> None:
     header = "at: turn 2 axis impulse 1 movement clear\non X17: ger-24-pz ger-46-pz\non X15: ger-48-pz\n"
     state = position(header + "on X16: rus-6-cav\non Z19: ger-3-pz ger-47-pz ger-56-pz\n")

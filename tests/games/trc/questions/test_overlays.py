@@ -56,7 +56,7 @@ def test_who_is_cut_off_is_named_with_the_reason() -> None:
 
 def test_control_names_the_cities_of_each_side() -> None:
     found = drawn(position(FRONT), "control")
-    assert [line.words.split(":")[0] for line in found.lines] == ["axis", "russian"]
+    assert [line.side for line in found.lines] == ["axis", "russian"]
     assert "Berlin" in found.lines[0].words
     assert "Moscow" in found.lines[1].words
 

@@ -82,6 +82,7 @@ def best(game: Trc, state: State, attackers: Sequence[UnitId], targets: Sequence
     air = _air(given)
     coming = dict(_who_comes(game, state, side, targets))
     now = {unit: at for unit, at in _standing(state, attackers).items() if unit in coming}
+    without = _name(final(game, fight_of(game, state, now, targets, air))) if now else ""
     added: list[Added] = []
     for unit in _by_strength(game, coming):
         if unit in now or len(added) == _MOST_ADDED:
@@ -89,7 +90,8 @@ def best(game: Trc, state: State, attackers: Sequence[UnitId], targets: Sequence
         at = _where(game, state, unit, coming[unit])
         if at is not None:
             told = _name(final(game, fight_of(game, state, {**now, unit: at}, targets, air)))
-            added.append(Added(unit, at, told, state.place(unit) != at))
+            if told != without:
+                added.append(Added(unit, at, told, state.place(unit) != at))
     search = Search(game, state, coming, targets, air)
     chosen = search.found
     trial = state

@@ -21,7 +21,7 @@ ZONES, SUPPLY, RAILS, DUTIES = "zones", "supply", "rails", "duties"
 def zones(game: Trc, state: State) -> Overlay:
     """Return the zones of control of both sides."""
     found = {side: game.zones.of(state.forces[side]) for side in SIDES}
-    areas = tuple(Area(f"zone of control of the {side} side", found[side], side) for side in SIDES)
+    areas = tuple(Area("zone of control", found[side], side) for side in SIDES)
     both = found[SIDES[0]] & found[SIDES[1]]
     return Overlay(ZONES, areas, (Reason("7.1a", f"{len(list(hexes(both)))} hexes lie in the zones of both sides."),))
 
@@ -33,8 +33,8 @@ def supply(game: Trc, state: State) -> Overlay:
     for side in SIDES:
         how = supply_of(game, state, side)
         sure, likely, perhaps = how.surely.fed, how.likely.fed, how.perhaps.fed
-        areas.append(Area(f"supplied for the {side} side", likely & game.board.land, side))
-        areas.append(Area(f"supply of the {side} side is not certain", (sure ^ perhaps) & game.board.land, side, True))
+        areas.append(Area("in supply", likely & game.board.land, side))
+        areas.append(Area("supply not certain", (sure ^ perhaps) & game.board.land, side, True))
         for at, stack in sorted(state.forces[side].stacks.items()):
             units = [unit for unit in stack if not needs_no_line(game, state, unit)]
             if units and not likely >> at & 1:
@@ -42,14 +42,14 @@ def supply(game: Trc, state: State) -> Overlay:
                 doubt = " Doubtful data might say otherwise." if perhaps >> at & 1 else ""
                 verb = agree(units, "is", "are")
                 text = f"{in_words(units)} in {game.hex_name(at)} {verb} out of supply: {why}.{doubt}"
-                lines.append(Reason(rule, text))
+                lines.append(Reason(rule, text, side))
     return Overlay(SUPPLY, tuple(areas), tuple(lines) or (Reason("17.2", "Every unit is in general supply."),))
 
 
 def rails(game: Trc, state: State) -> Overlay:
     """Return whose the railroads are."""
     unsure: HexSet = state.traces.get(UNSURE_RAILS, 0)
-    areas = [Area(f"railroad of the {side} side", rails_of(state)[side], side) for side in SIDES]
+    areas = [Area("railroad", rails_of(state)[side], side) for side in SIDES]
     if unsure:
         areas.append(Area("railroad whose owner is unknown", unsure, "", True))
     return Overlay(RAILS, tuple(areas), ())
