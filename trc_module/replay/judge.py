@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain
+from trc_module.replay.declared import keeps_declared_battles
 from trc_module.replay.drags import legs_of
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
@@ -260,7 +261,9 @@ class Judge:
         *before, last, read = phases
         last, combat = last.first or (before[-1], last)
         parts = moved_on_without_battles(self._chain.log, last.phase, combat.phase, read.phase)
-        if parts is None:
+        if parts is None or not keeps_declared_battles(
+            self._chain.log, (last.phase, combat.phase, read.phase), parts
+        ):
             return phases
         as_it_is = self.worlds.save(last.before)
         note = Finding("log.phase", Verdict.NOTE, set_late_note(parts[2].clock))
@@ -312,6 +315,8 @@ class Judge:
         clear = guilty - _units_of(noted for noted in as_it_is if noted.finding.rule == "log.move")
         least, best = _together(last, read, *after), None
         for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units, told):
+            if not keeps_declared_battles(self._chain.log, (last.phase, read.phase), parts):
+                continue
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text), after)
             moved = self._walked(read.phase) - self._walked(parts[-1])
             found = self.worlds.findings[last.before.counts[0] :]

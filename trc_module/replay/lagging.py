@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from trc_module.declarations import ATTACK, ROLL, WIN_AT_ONCE
+from trc_module.replay.declared import keeps_declared_battles
 from trc_module.replay.drags import legs_of
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
@@ -23,10 +24,10 @@ def without_lag(log: GameLog, found: Sequence[Phase]) -> list[Phase]:
     kept: list[Phase] = []
     rest = list(found)
     while rest:
-        phase = rest.pop(0)
-        if rest and _lags(log, phase, rest[0]):
-            phase, *rest = _set_right(log, phase, rest)
-        kept.append(phase)
+        if len(rest) > 1 and _lags(log, *rest[:2]):
+            right = _set_right(log, rest[0], rest[1:])
+            rest = right if keeps_declared_battles(log, rest, right) else rest
+        kept.append(rest.pop(0))
     return kept
 
 

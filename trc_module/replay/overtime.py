@@ -253,7 +253,7 @@ def _with_the_next_moves(log: GameLog, earlier: Phase, *rest: Phase) -> Iterator
     following = _next_of_kind(log.parts.game.sequence, earlier.clock, later.clock, MOVE)
     if following is None:
         return
-    over = any(rolls(step) or arrives(log, step, following.side) for step in earlier.steps)
+    over = any(rolls_for_a_battle(log, step) or arrives(log, step, following.side) for step in earlier.steps)
     if following in earlier.idle and not over:
         # Where nobody fought or arrived, a tracker that showed the phase shows that nothing was moved in it.
         return
@@ -299,7 +299,8 @@ def _with_moves_too_early(log: GameLog, earlier: Phase, later: Phase) -> Iterato
     kinds = sequence.kind_of(earlier.clock), sequence.kind_of(later.clock)
     if not begins or kinds != (FIGHT, MOVE) or earlier.clock.side != later.clock.side:
         return
-    rolled = any(map(rolls, earlier.steps))
+    # The die of a unit at sea ends no battle.
+    rolled = any(rolls_for_a_battle(log, step) for step in earlier.steps)
     for parts in _cut_at_moves(log, earlier, later, later.clock):
         steps, held = earlier.steps, len(parts[0].steps)
         die = next((n for n in range(held - 1, -1, -1) if rolls_for_a_battle(log, steps[n])), 0)
@@ -423,12 +424,15 @@ def _with_late_acts(
     """Yield them with what was done first in the later one to some units alone: lost, gone back or removed late.
 
     All of it comes first, then less: whoever has gone back may go on as a move of the later phase. It ends the earlier
-    phase, or is what settles accounts after it.
+    phase, or is what settles accounts after it. Once the other side's turn is shown nobody comes onto the map late: he
+    comes back at most.
     """
     late: list[int] = []
+    stood = _where_they_stood(log, earlier.steps) if later.clock.side != earlier.clock.side else None
     for number, step in enumerate(later.steps):
         moved = {leg.unit for leg in legs_of(log, step)}
-        if rolls(step) or not moved <= set(units):
+        comes = stood is not None and any(_comes_in(leg) and leg.unit not in stood for leg in legs_of(log, step))
+        if rolls(step) or comes or not moved <= set(units):
             break
         if moved:
             late.append(number + 1)
@@ -441,6 +445,10 @@ def _with_late_acts(
         yield replace(earlier, steps=[*earlier.steps, *steps], ended=ended), rest
         if settles is not None:
             yield replace(earlier, next=settles), Phase(settles, steps, later.clock, ended), rest
+
+
+def _comes_in(leg: DragLeg) -> bool:
+    return isinstance(leg.before, str) and not isinstance(leg.after, str)
 
 
 def _end_passed_over(log: GameLog, earlier: Phase, later: Phase) -> Clock | None:
@@ -558,7 +566,7 @@ def _coming(log: GameLog, combat: Phase, units: Collection[UnitId]) -> set[UnitI
     for step in combat.steps:
         for leg in legs_of(log, step):
             first.setdefault(leg.unit, leg)
-    onto_the_map = (u for u, leg in first.items() if isinstance(leg.before, str) and not isinstance(leg.after, str))
+    onto_the_map = (u for u, leg in first.items() if _comes_in(leg))
     return set(units).intersection(onto_the_map)
 
 

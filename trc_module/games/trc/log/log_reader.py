@@ -132,8 +132,8 @@ class _Phase:
 
     @property
     def _last_step(self) -> int:
-        """Return the last step of the phase in which something is said or goes anywhere."""
-        steps = [line.step for line in self.lines]
+        """Return the last step of the phase in which something goes anywhere, or is said of anything but a victory."""
+        steps = [line.step for line in self.lines if line.says.verb != "WIN"]
         return max(steps + [step for track in self.tracks for step in track.steps], default=0)
 
     # ------------------------------------------------------------------ lines
@@ -165,7 +165,7 @@ class _Phase:
             self._convert(line)
         elif says.verb == "WIN":
             # A player may claim a victory before the last loss is removed: the position at the end of the phase counts.
-            self._add(line, *self._read(line), steps=[line.step, self._last_step])
+            self._add(line, *self._read(line), steps={line.step, max(line.step, self._last_step)})
         elif says.verb == "MOTORIZE":
             self._motorize(line)
         else:
