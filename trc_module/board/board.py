@@ -145,6 +145,15 @@ class Board:
         """The hexes of all cities."""
         return sum(1 << city.hex for city in self.cities.values())
 
+    def city_doubts(self, members: HexSet) -> tuple[Fact, ...]:
+        """Return the facts of the cities whose hex is in doubt, of those that lie in some hexes or may lie there."""
+        return tuple(city.fact for city, where in self.cities_in_doubt if where & members)
+
+    @cached_property
+    def cities_in_doubt(self) -> tuple[tuple[City, HexSet], ...]:
+        """The cities whose hex is in doubt, each with all hexes in which it may lie."""
+        return tuple((city, 1 << city.hex | city.elsewhere) for city in self.cities.values() if city.elsewhere)
+
     @cached_property
     def major_cities(self) -> HexSet:
         """The hexes of major cities, which double the defence (14.1)."""

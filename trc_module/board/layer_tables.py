@@ -30,7 +30,7 @@ _MEMBERSHIPS = ("country", "district", "province")
 NONE = "-"
 """The value in a cell of _MEMBERSHIPS for a hex that lies in no such region."""
 _TRUTHS = ("removed", "rail_only")
-_NO_COLUMNS = ("sources", "doubts")
+_NO_COLUMNS = ("sources", "doubts", "perhaps")
 _KEYS = {
     "hexes": ("hex",),
     "hexsides": ("kind", "hexes"),

@@ -12,7 +12,8 @@ from trc_module.hexgrid import Hex, HexSet
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city; `port` is the sea of a port, `country` the country that its hex lies in."""
+    """A city; `port` is the sea of a port, `country` the country that its hex lies in, `elsewhere` the other hexes in
+    which it may lie as long as its hex is in doubt."""
 
     name: str
     hex: Hex
@@ -21,6 +22,7 @@ class City:
     port: str | None
     country: str | None
     fact: Fact
+    elsewhere: HexSet = 0
 
 
 @dataclass(frozen=True, slots=True)

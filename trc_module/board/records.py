@@ -83,6 +83,8 @@ class PlaceProperties(Properties):
     name: Text
     hex: str | UnsetType = UNSET
     size: Literal["major", "minor"] | None = msgspec.field(default=None, name="class")
+    perhaps: list[str] = []
+    """Other hexes in which it may lie, where the doubt is about its hex."""
     sea: Text | None = None
 
 

@@ -51,6 +51,9 @@ def build_cities(look: Lookup, layer: Layer[PlaceProperties], regions: Mapping[s
             port=seas.get(place.name),
             country=_country(regions, hex_of[place.name]),
             fact=fact,
+            elsewhere=0
+            if fact.trust.carries_violation
+            else sum({1 << look.hex(layer, id_, "perhaps", name) for name in place.perhaps}),
         )
     return cities
 

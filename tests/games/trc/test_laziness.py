@@ -24,7 +24,18 @@ def test_a_module_is_put_together_without_importing_a_rule() -> None:
     done = subprocess.run([sys.executable, "-c", _BUILD], capture_output=True, text=True, check=True)
     imported = done.stdout.split()
     # What positions and acts are, and no kernel: nothing that judges.
-    kernel = {"clock", "frozen", "game", "marks", "odds", "options", "places", "ranked_results", "sequence_file"}
+    kernel = {
+        "clock",
+        "counts",
+        "frozen",
+        "game",
+        "marks",
+        "odds",
+        "options",
+        "places",
+        "ranked_results",
+        "sequence_file",
+    }
     kernel |= {"slices", "state"}
     acts = {"actions", "battles", "finding", "interpretation", "record", "record.grammar", "record.text"}
     rules = "trc_module.rules."

@@ -29,6 +29,7 @@ TRACES: Mapping[str, str] = {
     },
     "unsure-control": "places whose control is unknown, since a route is unknown",
     "unsure-rail": "rail hexes whose owner is unknown, since a route is unknown",
+    "doubted-rail": "rail hexes whose owner rests on links of the railroad that the map has with doubt",
     "untold-control": "places whose control a log that began late has not shown",
     "untold-rail": "rail hexes whose owner a log that began late has not shown",
 }

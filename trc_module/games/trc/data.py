@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Sequence as Lines
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,7 @@ from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit
 from trc_module.roster.scenarios import Scenario
 from trc_module.rules.clock import Sequence
+from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.slices import System
 from trc_module.rules.state import Box, Deployment, Place, State, UnitId, forces
@@ -35,7 +37,6 @@ from trc_module.systems.weather import WEATHER, Weather, WeatherSystem
 if TYPE_CHECKING:
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
-    from trc_module.rules.finding import Finding
     from trc_module.rules.hooks import Hook
     from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
     from trc_module.rules.ledger import Row
@@ -98,8 +99,17 @@ class Trc(ABC):
         self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
 
     def weighed(self, state: State, finding: Finding) -> Finding:
-        """Return the finding: its own facts weigh it."""
-        return finding
+        """Return a finding as its own facts weigh it, and as a doubt where it is not known whether a hex is land.
+
+        Whatever is said of such a hex, or of a unit in it, rests on that; but too many units are so anywhere.
+        """
+        chapter = finding.rule.partition(".")[0]
+        if finding.verdict is not Verdict.VIOLATION or not self.doubted_terrain or chapter == "6":
+            return finding
+        places = (*map(self.board.grid.find, finding.hexes), *map(state.place, finding.units))
+        doubted = {at for at in places if not isinstance(at, str | None) and self.doubted_terrain >> at & 1}
+        doubts = tuple(map(self.board.terrain_fact, sorted(doubted)))
+        return replace(finding, verdict=Verdict.DOUBT, facts=(*finding.facts, *doubts)) if doubts else finding
 
     @property
     @abstractmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trc_module.digits import is_number
+from trc_module.rules.counts import Counted
 from trc_module.rules.marks import COMBAT, PHASE, PLAYER_TURN, TURN, KindOfMark, kinds_of_marks
 from trc_module.rules.state import Mark, State, UnitId
 
@@ -294,6 +295,7 @@ MARKS = kinds_of_marks(
         Early,
         Agreed,
         Lost,
+        Counted,
     )
 )
 """The kinds of marks by their words, without those of options."""

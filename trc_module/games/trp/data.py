@@ -15,6 +15,7 @@ from trc_module.games.trp.chart_readers import WEATHERS, Bonus, Count, Effects, 
 from trc_module.gamespec import game_folder
 from trc_module.hexgrid import Hex, HexGrid, hexes
 from trc_module.roster import Unit
+from trc_module.rules.counts import Counted
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.odds import Ladder
 from trc_module.rules.registry import RuleBook
@@ -68,6 +69,7 @@ class Trp(BaseGame):
         "became": "the number of a battle, a result and why the first one became it",
         "broken-through": "a unit: it may attack once more, after a breakthrough in this phase",
         "cancelled": "a unit and the number of an attack on it that was cancelled in this phase",
+        "counted": " ".join((Counted.__doc__ or "").split()),
         "column": "the number of a battle and the column on which it is fought",
         "declined": "the number of a battle: its exchange was declined",
         "down": "the number of a battle and a defender that was Dispersed when its die fell",

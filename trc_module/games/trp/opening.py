@@ -26,6 +26,7 @@ from trc_module.games.trp.data import (
 from trc_module.games.trp.ground import ARMOR, Facts
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, End, Enter, Move, Setup
+from trc_module.rules.counts import doubts_of, resting_on
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
 
@@ -112,7 +113,9 @@ def within_the_armor_reserve(game: Trp, state: State, act: Enter) -> Iterator[Fi
     most, used = _RESERVE[state.scenario] + each.number * turns, state.used.get(REPLACED_ARMOR, 0) + who.combat
     if used > most:
         text = f"{act.unit} came back as armor factor {used} of the game; the Soviets have received {most}."
-        yield violation("XVI.B5", text, units=(act.unit,), facts=(each.fact, who.fact("combat"), who.fact("type")))
+        before = doubts_of(state, REPLACED_ARMOR, game.units, "type")
+        facts = (each.fact, who.fact("combat"), who.fact("type"), *before)
+        yield violation("XVI.B5", text, units=(act.unit,), facts=facts)
 
 
 @book.follow
@@ -122,7 +125,9 @@ def count_the_armor(game: Trp, before: State, after: State, act: object) -> Stat
         return after
     who = game.units[act.unit]
     counts = who.side == SOVIET and who.type in ARMOR and who.combat
-    return after.counted(REPLACED_ARMOR, who.combat or 0) if counts else after
+    if not counts:
+        return after
+    return resting_on(after, REPLACED_ARMOR, (who,), "type").counted(REPLACED_ARMOR, who.combat or 0)
 
 
 @book.check("XVI.B6", Move, Attack)

@@ -111,7 +111,7 @@ def test_a_victim_of_a_victory_that_may_have_been_won_is_undecided() -> None:
         (
             f"{ALONE}surrender rus-24-inf because 16.1",
             "turn 2 axis impulse 1 movement",
-            ["rus-24-inf: combat 4", "ger-41-pz: combat 8"],
+            ["ger-41-pz: combat 8", "rus-24-inf: combat 4", "X17 is clear"],
             (),
         ),
         (

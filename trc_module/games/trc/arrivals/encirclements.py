@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.facts import Fact
 from trc_module.games.trc.acts.departures import Exit
 from trc_module.games.trc.acts.sea import SeaMove
-from trc_module.games.trc.arrivals.withdrawals import BY_THE_BOOK, arriving_now, owing, unmatched
+from trc_module.games.trc.arrivals.withdrawals import BY_THE_BOOK, UNMATCHED, arriving_now, owing, unmatched
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import REMOVED
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.marks import Withdrawn
 from trc_module.games.trc.steps import END, MOVEMENT
+from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace
+from trc_module.rules.counts import doubts_of, resting_on, settled
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State
 
@@ -70,7 +73,10 @@ def leave(game: Trc, state: State, act: Exit) -> State:
     counts = bool(edges) and state.clock.turn >= FIRST_TURN
     state = state.with_unit(unit.side, act.unit, REMOVED)
     enemy = ENEMY[unit.side]
-    return owing(state, enemy, unmatched(state, enemy) + (unit.combat or 0)) if counts else state
+    if not counts:
+        return state
+    state = resting_on(state, f"{enemy} {UNMATCHED}", (unit,))
+    return owing(state, enemy, unmatched(state, enemy) + (unit.combat or 0))
 
 
 def _by_the_book(game: Trc, state: State) -> int:
@@ -84,6 +90,15 @@ def _to_match(game: Trc, state: State) -> tuple[int, str]:
     return left, "20.10.1c" if counted_twice else ""
 
 
+def _of_the_debt(game: Trc, state: State) -> tuple[Fact, ...]:
+    return doubts_of(state, f"{state.clock.side} {UNMATCHED}", game.units)
+
+
+def _of_the_means(game: Trc, state: State) -> tuple[Fact, ...]:
+    """Return the facts about the factors of the units with which the side to play can match."""
+    return tuple(unit.fact("combat") for unit in _means(game, state))
+
+
 @book.check("20.10.1a", End)
 def match_what_left(game: Trc, state: State, act: End) -> Iterator[Finding]:
     """The factors that the enemy has moved off over one's edge are matched in one's next turn."""
@@ -95,6 +110,7 @@ def match_what_left(game: Trc, state: State, act: End) -> Iterator[Finding]:
         yield violation(
             special or "20.10.1a",
             f"The {_player(state)} has not matched {left} combat factors that left over its edge;{why}.",
+            facts=_of_the_debt(game, state),
         )
 
 
@@ -104,13 +120,13 @@ def _player(state: State) -> str:
 
 def available(game: Trc, state: State) -> int:
     """Return the combat factors with which the side to play can match: its units on the map and what may come in."""
-    deployment = state.forces[state.clock.side]
-    units = (game.units[unit] for unit in deployment.places)
-    return sum(
-        unit.combat or 0
-        for unit in units
-        if not isinstance(deployment.places[unit.id], str) or arriving_now(game, state, unit)
-    )
+    return sum(unit.combat or 0 for unit in _means(game, state))
+
+
+def _means(game: Trc, state: State) -> Iterator[Unit]:
+    for name, place in state.forces[state.clock.side].places.items():
+        if not isinstance(place, str) or arriving_now(game, state, game.units[name]):
+            yield game.units[name]
 
 
 @book.check("20.10.1b", Enter, Replace, SeaMove)
@@ -127,6 +143,7 @@ def match_before_placing(game: Trc, state: State, act: Enter | Replace | SeaMove
             special or "20.10.1b",
             f"{act.unit} was placed while {left} combat factors that left over the edge were still unmatched.",
             units=(act.unit,),
+            facts=_of_the_debt(game, state),
             dedup_key=(unit.side, "20.10.1b", state.clock),
         )
 
@@ -140,6 +157,7 @@ def match_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
         yield violation(
             "20.10.2",
             f"The {_player(state)} must match {left} combat factors but has only {have}, and so loses the game.",
+            facts=(*_of_the_debt(game, state), *_of_the_means(game, state)),
             dedup_key=(state.clock.side, "20.10.2", state.clock.turn),
         )
 
@@ -147,4 +165,7 @@ def match_or_lose(game: Trc, state: State, act: End) -> Iterator[Finding]:
 @book.effect(End)
 def told_is_told(game: Trc, state: State, act: End) -> State:
     """Forget a debt that was not paid in time: it is told once."""
-    return owing(state, state.clock.side, 0) if state.clock.phase == END else state
+    if state.clock.phase != END:
+        return state
+    side = state.clock.side
+    return settled(owing(state, side, 0), f"{side} {UNMATCHED}")

@@ -117,7 +117,10 @@ def _judge(case: Arrival, gate: EntryHexes, place: Place, boxes: frozenset[str])
             yield violation(gate.rule, text, units=(unit,), facts=gate.facts)
     elif not gate.hexes >> place & 1:
         text = f"{unit} arrived in {name}; it must arrive {gate.where}."
-        yield violation(gate.rule, text, units=(unit,), hexes=(name,), facts=gate.facts)
+        board = case.game.board
+        # It may be a city that our data have elsewhere.
+        facts = (*gate.facts, *(() if place in board.city_at else board.city_doubts(1 << place)))
+        yield violation(gate.rule, text, units=(unit,), hexes=(name,), facts=facts)
     elif case.enemies >> place & 1:
         foes = case.state.forces[AXIS if case.unit.side == RUSSIAN else RUSSIAN].stack(place)
         text = f"{unit} arrived in {name}, which {in_words(foes)} {agree(foes, 'occupies', 'occupy')}."

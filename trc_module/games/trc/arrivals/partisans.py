@@ -12,7 +12,7 @@ from trc_module.games.trc.boxes import PARTISANS
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.steps import MOVEMENT
 from trc_module.games.trc.supply.control import UNSURE, held
-from trc_module.games.trc.supply.rails import UNSURE_RAILS
+from trc_module.games.trc.supply.rails import UNSURE_RAILS, place_doubts
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, End, Enter
@@ -88,7 +88,7 @@ def behind_the_axis_lines(game: Trc, state: State, act: Enter) -> Iterator[Findi
         f"{act.unit} was placed in {name}, which is neither a city nor a rail hex of the Axis in Russia.",
         units=(act.unit,),
         hexes=(name,),
-        facts=(game.board.country_fact(place),),
+        facts=(game.board.country_fact(place), *place_doubts(game.board, state, place)),
     )
 
 

@@ -194,6 +194,8 @@ class Budget:
     """The units that points of this turn were spent on otherwise than by replacing them, and how many."""
     unknown: str = ""
     """The unknown part of this turn's points, in words; '' for none."""
+    facts: tuple[Fact, ...] = ()
+    """The doubtful data that the points of options rest on."""
 
     def with_points(self, what: str, number: int) -> Budget:
         """Return the account with points of one more source."""
@@ -333,7 +335,7 @@ def judge_the_sum(
             "22.8d" if last else owner_of_an_excess(game, state, spent, have),
             f"{spent} combat factors were replaced with only {have} points ({_sum(game, state)}).",
             units=names,
-            facts=_value_facts(game, state, [unit for unit, _ in bills]),
+            facts=(*_value_facts(game, state, [unit for unit, _ in bills]), *account.facts),
             dedup_key=(RUSSIAN, "22.5a", state.clock.turn),
         )
     elif any(one is None for _, one in bills):

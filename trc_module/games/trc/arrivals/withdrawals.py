@@ -17,12 +17,15 @@ from trc_module.games.trc.marks import Replaced, Withdrawn
 from trc_module.games.trc.steps import arrived
 from trc_module.roster import Unit
 from trc_module.rules.actions import End, Enter, Replace, Withdraw
+from trc_module.rules.counts import doubts_of, resting_on
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree
 from trc_module.rules.hooks import hook
 from trc_module.rules.registry import covers
 from trc_module.rules.state import State, UnitId
 
+UNMATCHED = "unmatched"
+"""The count, after the side, of the factors that it has still to match."""
 BY_THE_BOOK, AS_A_MATCH = "20.9", "20.10"
 """The reasons for a withdrawal: the order of battle demands it, or it matches factors that the enemy has moved off."""
 
@@ -32,12 +35,12 @@ OMITTED = {19: "20.9.2d", 24: "20.9.3a", 25: "20.9.3b"}
 
 def unmatched(state: State, side: str) -> int:
     """Return the factors that a side has still to match (20.10)."""
-    return state.used.get(f"{side} unmatched", 0)
+    return state.used.get(f"{side} {UNMATCHED}", 0)
 
 
 def owing(state: State, side: str, factors: int) -> State:
     """Return the state in which a side has so many factors still to match."""
-    counter = f"{side} unmatched"
+    counter = f"{side} {UNMATCHED}"
     used = state.used.put(counter, factors) if factors > 0 else state.used.without((counter,))
     return replace(state, used=used)
 
@@ -109,7 +112,10 @@ def lifted_off_the_map(game: Trc, state: State, act: Withdraw) -> Iterator[Findi
     what = purpose(game, state, act)
     demand = demanded(game, state)
     if not what:
-        yield violation("20.9.1a", f"{act.unit} was withdrawn, but no rule demanded it.", units=(act.unit,))
+        facts = doubts_of(state, f"{unit.side} {UNMATCHED}", game.units)
+        yield violation(
+            "20.9.1a", f"{act.unit} was withdrawn, but no rule demanded it.", units=(act.unit,), facts=facts
+        )
     elif what == BY_THE_BOOK and demand is not None:
         at = state.place(act.unit)
         if at is None or isinstance(at, str):
@@ -268,6 +274,7 @@ def lift_off(game: Trc, state: State, act: Withdraw) -> State:
     if what == AS_A_MATCH:
         if state.place(act.unit) == POOL:
             state = state.with_mark(Replaced(act.unit, WITHDRAWN))
+        state = resting_on(state, f"{unit.side} {UNMATCHED}", (unit,))
         state = owing(state, unit.side, unmatched(state, unit.side) - (unit.combat or 0))
     state = state.with_unit(unit.side, act.unit, box)
     return state.with_mark(Withdrawn(act.unit, what)) if what else state

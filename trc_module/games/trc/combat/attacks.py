@@ -22,7 +22,7 @@ from trc_module.games.trc.combat.battle_context import (
     place_on_map,
     strongholds,
 )
-from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, base, final, sound, terrain_facts
+from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, base, final, odds_facts, sound
 from trc_module.games.trc.combat.combat_results import unfinished
 from trc_module.games.trc.combat.first_impulse import free_to_attack
 from trc_module.games.trc.data import ENEMY, Trc
@@ -214,7 +214,7 @@ def not_below_the_lowest(game: Trc, state: State, act: Attack) -> Iterator[Findi
             f"The odds of battle {act.number} are worse than 1-6: {arithmetic(game, fight)}.",
             units=act.attackers,
             hexes=fight.names,
-            facts=tuple(dict.fromkeys(fight.factor_facts + terrain_facts(fight))),
+            facts=odds_facts(fight),
             dedup_key=hopeless_key(game, state, *fight.at_hexes),
         )
         yield as_far_as_known(fight, too_low)

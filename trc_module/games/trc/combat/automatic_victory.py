@@ -13,7 +13,7 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import SURRENDERED
 from trc_module.games.trc.combat.attack_obligations import Combatant, duties, hopeless_key
 from trc_module.games.trc.combat.battle_context import AUTOMATIC, fight_of
-from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, shifted, sound, terrain_facts
+from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, odds_facts, shifted, sound
 from trc_module.games.trc.combat.landings import spent_ashore
 from trc_module.games.trc.data import ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.marks import Pinned, Victor
@@ -53,7 +53,7 @@ def ten_to_one(game: Trc, state: State, act: AutomaticVictory) -> Iterator[Findi
             f"victory, but {arithmetic(game, fight)}.",
             units=act.attackers + act.defenders,
             hexes=fight.names,
-            facts=tuple(dict.fromkeys(fight.factor_facts + terrain_facts(fight))),
+            facts=odds_facts(fight),
         )
         yield as_far_as_known(fight, short)
 

@@ -28,6 +28,7 @@ from trc_module.games.trc.supply.combat_supply import (
     halved,
     next_to_a_city,
     rule_of_the_winter,
+    supply_facts,
     winter,
 )
 from trc_module.hexgrid import Hex
@@ -207,6 +208,13 @@ def _with(game: Trc, fight: BattleContext, at: Hex, times: int) -> int:
     return column(fight, reduced(fight.attack, defence) + shift(game, fight))
 
 
+def odds_facts(fight: BattleContext) -> tuple[Fact, ...]:
+    """Return the facts that the odds of a fight rest on: factors, combat supply, and terrain."""
+    game, state = fight.game, fight.state
+    fed = (fact for unit, at in fight.everybody for fact in supply_facts(game, state, unit, at))
+    return tuple(dict.fromkeys((*fight.factor_facts, *fed, *terrain_facts(fight))))
+
+
 def terrain_facts(fight: BattleContext) -> tuple[Fact, ...]:
     """Return the facts that the doubling of the defence rests on."""
     game = fight.game
@@ -217,6 +225,7 @@ def terrain_facts(fight: BattleContext) -> tuple[Fact, ...]:
             facts.append(game.board.terrain_fact(at))
         if "14.1b" in found:
             facts.append(game.board.city_at[at].fact)
+        facts += game.board.city_doubts(1 << at)
         if found == (CAUSES[2][0],):
             facts += river_help(fight, at)[2]
         trouble = None if found else river_trouble(fight, at)
@@ -247,7 +256,7 @@ def as_far_as_known(fight: BattleContext, finding: Finding) -> Finding:
 def wrong_odds(game: Trc, fight: BattleContext, stated: str, otherwise: str) -> Finding:
     """Return the finding of odds that are wrong; `otherwise` is the rule if no single mistake explains them."""
     step = odds.parse(stated)
-    facts = fight.factor_facts + terrain_facts(fight)
+    facts = odds_facts(fight)
     explained = None if step is None else next(mistakes(game, fight, step), None)
     rule, why = (explained.rule, f" ({explained.words})") if explained else (otherwise, "")
     if explained:
@@ -334,7 +343,7 @@ def lower_odds_are_announced(game: Trc, state: State, act: RollCombat) -> Iterat
             f"Battle {act.number} was rolled at {act.odds}; {arithmetic(game, fight)}, and {announced}.",
             units=fight.attackers + fight.defenders,
             hexes=fight.names,
-            facts=tuple(dict.fromkeys(fight.factor_facts + terrain_facts(fight))),
+            facts=odds_facts(fight),
             legal=f"{odds.name(right)}.",
         )
         yield as_far_as_known(fight, unannounced)

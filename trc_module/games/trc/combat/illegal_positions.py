@@ -10,12 +10,12 @@ from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.attack_obligations import Combatant, Front, Part, offenders, position_key
 from trc_module.games.trc.combat.automatic_victory import victors_surrender
 from trc_module.games.trc.combat.battle_context import LOWEST, BattleContext
-from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, base, terrain_facts
+from trc_module.games.trc.combat.battle_odds import arithmetic, as_far_as_known, base, odds_facts
 from trc_module.games.trc.combat.first_impulse import is_opening, opening_facts, stuck_at_the_border
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import PERHAPS, VICTORIES, Victor
 from trc_module.games.trc.steps import COMBAT, MOVEMENT
-from trc_module.hexgrid import hexes
+from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import Eliminate, End, Surrender
 from trc_module.rules.allocation import TooHardError
 from trc_module.rules.finding import Finding, Verdict, violation
@@ -114,11 +114,16 @@ def _judged(front: Front, part: Part, group: tuple[Combatant, ...], barred: bool
         f"{in_words(units)} {verb} {name} without a legal attack: against {in_words(foes)}, {arithmetic(game, fight)}.",
         units=(*units, *foes),
         hexes=hex_names,
-        facts=tuple(dict.fromkeys((*fight.factor_facts, *terrain_facts(fight)))),
+        facts=odds_facts(front.fight(_who_might_help(part, first.foes), first.foes)),
         legal=f"{in_words(units)} surrenders.",
         dedup_key=key,
     )
     yield as_far_as_known(fight, finding)
+
+
+def _who_might_help(part: Part, foes: HexSet) -> tuple[UnitId, ...]:
+    """Return the units that stand next to some of these enemies: with other factors they might attack them all."""
+    return tuple(combatant.unit for combatant in part.combatants if (combatant.free | combatant.foes) & foes)
 
 
 def reading(game: Trc, name: str) -> Fact:
@@ -152,7 +157,7 @@ def needless_surrender(game: Trc, state: State, act: Surrender) -> Iterator[Find
             number,
             f"{act.who} surrendered {where}, but could attack: {arithmetic(game, fight)}.",
             units=(act.who,),
-            facts=tuple(dict.fromkeys((*fight.factor_facts, *terrain_facts(fight)))),
+            facts=odds_facts(fight),
         )
 
 

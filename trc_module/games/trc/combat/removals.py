@@ -18,7 +18,7 @@ from trc_module.games.trc.arrivals.partisans import SS_REACH, ss_near
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.automatic_victory import won_at_any_date, won_by
 from trc_module.games.trc.combat.battle_context import AUTOMATIC, attackable, attackable_from, fight_of
-from trc_module.games.trc.combat.battle_odds import base
+from trc_module.games.trc.combat.battle_odds import base, odds_facts
 from trc_module.games.trc.combat.combat_results import OF_BATTLES
 from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
@@ -85,10 +85,12 @@ def _victim(game: Trc, state: State, act: Removal, unit: UnitId) -> Iterator[Fin
 
 
 def _factors(game: Trc, state: State, unit: UnitId) -> tuple[Fact, ...]:
-    """Return the facts about the factors of a unit and of the units around it."""
+    """Return the facts that the odds rest on of an attack on a unit by all the units around it."""
     at = state.place(unit)
     near = () if at is None or isinstance(at, str) else _attackers(game, state, at)
-    return tuple(game.units[name].fact("combat") for name in (unit, *near))
+    if not near:
+        return (game.units[unit].fact("combat"),)
+    return odds_facts(fight_of(game, state, AutomaticVictory(0, near, (unit,))))
 
 
 def _attackers(game: Trc, state: State, at: Hex) -> tuple[UnitId, ...]:

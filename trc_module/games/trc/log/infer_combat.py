@@ -18,7 +18,7 @@ from trc_module.games.trc.boxes import POOL, SURRENDERED
 from trc_module.games.trc.combat.air_power import MOST_TOGETHER, STUKA, STURMOVIK, aircraft_of, available, in_range
 from trc_module.games.trc.combat.attack_obligations import Combatant, hopeless_key
 from trc_module.games.trc.combat.battle_context import HIGHEST, LOWEST, BattleContext, attackable
-from trc_module.games.trc.combat.battle_odds import as_far_as_known, base, terrain_facts
+from trc_module.games.trc.combat.battle_odds import as_far_as_known, base, odds_facts
 from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.combat.retreat_routes import named, routes
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
@@ -579,7 +579,7 @@ class Undeclared:
         fight = self.front.fight(tuple(combatant.unit for combatant in combatants), members)
         if fight.untold:
             return replace(finding, verdict=Verdict.SKIPPED)
-        facts: tuple[Fact, ...] = tuple(dict.fromkeys((*finding.facts, *fight.factor_facts, *terrain_facts(fight))))
+        facts: tuple[Fact, ...] = tuple(dict.fromkeys((*finding.facts, *odds_facts(fight))))
         weighed = violation(
             finding.rule,
             finding.sentence,

@@ -183,7 +183,7 @@ def judge_move(game: Trc, state: State, act: Move) -> Iterator[Finding]:
     if legal:
         yield from case.untold(allowance)
         return
-    factor = () if allowance.value == 0 else (unit.fact("move"),)
+    factor = (unit.fact("move"),) if allowance.value or allowance.certain_max else ()
     sure = faults(bounds.sure, trail, allowance.certain_max)
     if sure:
         yield from (case.finding(fault, allowance.certain_max, (allowance.bound, *factor)) for fault in sure)

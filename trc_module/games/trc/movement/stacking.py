@@ -144,4 +144,7 @@ def piled_up_for_a_victory(state: State, stack: Stack) -> bool:
 @book.rule("20.4b")
 def overstacked_by_arrivals(game: Trc, state: State, stack: Stack, place: Hex) -> bool:
     """A unit comes in by the edge if its city would be overstacked when movement ends."""
-    return bool(game.board.city_hexes >> place & 1) and any(arrived(state, unit) for unit in stack)
+    board = game.board
+    # Where it is in doubt whether there is a city the general rule speaks: too many they are in any hex.
+    city = bool(board.city_hexes >> place & 1) and not board.city_doubts(1 << place)
+    return city and any(arrived(state, unit) for unit in stack)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from trc_module.games.trc.arrivals.russian_replacements import FALLEN, Budget, budget, cost, owner_of_a_limit, points
 from trc_module.games.trc.book import book
@@ -11,6 +12,7 @@ from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.marks import Replaced
 from trc_module.games.trc.steps import END
 from trc_module.rules.actions import End
+from trc_module.rules.counts import doubts_of, resting_on
 from trc_module.rules.state import State
 
 option = book.option("26.15")
@@ -27,7 +29,8 @@ def saved_points(state: State) -> int:
 @option.override(budget)
 def with_the_saved(basic: Callable[[Trc, State], Budget], game: Trc, state: State) -> Budget:
     """Count the saved points."""
-    return basic(game, state).with_points("saved", saved_points(state))
+    account = basic(game, state).with_points("saved", saved_points(state))
+    return replace(account, facts=(*account.facts, *doubts_of(state, SAVED, game.units)))
 
 
 @option.override(owner_of_a_limit)
@@ -49,12 +52,15 @@ def save_what_is_left(game: Trc, state: State, act: End) -> State:
     if state.clock.phase != END or state.clock.side != RUSSIAN or account.unknown:
         return state
     taken = [game.units[unit] for unit in Replaced.firsts(state)]
-    spent = [cost(game, unit) for unit in taken if unit.side == RUSSIAN and unit.type not in ("worker", "paratroop")]
+    paid = [unit for unit in taken if unit.side == RUSSIAN and unit.type not in ("worker", "paratroop")]
+    spent = [cost(game, unit) for unit in paid]
     spent += [one for _, one in account.costs]
     have = points(game, state) + state.used.get(FALLEN, 0)
     left = max(0, have - sum(one for one in spent if one is not None))
     used = state.used.without((SAVED,))
-    return state.changed(used=used.put(SAVED, left) if left else used)
+    # What was saved before with a doubt is in doubt still: the marks of it stay.
+    after = resting_on(state, SAVED, (*paid, *(unit for unit, _ in account.costs)))
+    return after.changed(used=used.put(SAVED, left) if left else used)
 
 
 EXTENSION = Extension(counters=frozenset({SAVED}))

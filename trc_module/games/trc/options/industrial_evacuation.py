@@ -21,7 +21,7 @@ from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.marks import Replaced
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.option_actions import ARRIVALS, RIDES, further
-from trc_module.games.trc.transport.rail_movement import allotment, in_the_first_impulse, ride_of
+from trc_module.games.trc.transport.rail_movement import allotment, in_the_first_impulse, ride_doubts, ride_of
 from trc_module.hexgrid import HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
@@ -98,7 +98,7 @@ def by_rail_to_the_east(game: Trc, state: State, act: Evacuate) -> Iterator[Find
     elif not (ride.reach(at) | 1 << at) & goals:
         name = game.hex_name(at)
         text = f"{act.unit} was evacuated from {name}, from where no Russian rails lead to the east edge."
-        yield violation("26.2.1d", text, units=(act.unit,), hexes=(name,))
+        yield violation("26.2.1d", text, units=(act.unit,), hexes=(name,), facts=ride_doubts(game, state, at, goals))
 
 
 @option.check("26.2.2a", Evacuate)

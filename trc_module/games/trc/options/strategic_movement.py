@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from trc_module.charts.trc import Allowance
+from trc_module.facts import Fact
 from trc_module.games.trc.acts.movement import Strategic
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import ENEMY, Trc
@@ -15,7 +16,7 @@ from trc_module.games.trc.movement.move_context import MoveContext
 from trc_module.games.trc.players.option_actions import March, marches, stays
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import UNSURE, held
-from trc_module.games.trc.supply.rails import UNSURE_RAILS
+from trc_module.games.trc.supply.rails import UNSURE_RAILS, owner_in_doubt, rail_doubts, rails_in_doubt
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.roster import Unit
 from trc_module.rules.actions import Move
@@ -60,33 +61,53 @@ def first_impulse_only(game: Trc, state: State, act: Strategic | Move) -> Iterat
         yield violation("26.10c", text, units=(act.unit,), dedup_key=(state.clock.side, "26.10c", act.unit))
 
 
-def _enemy_places(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
-    """Return the enemy's rails, cities and wells, and those that may be his."""
+def near_the_enemy(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet, HexSet]:
+    """Return the hexes of enemy rails, cities and wells and those next to them.
+
+    First where that is sure, then where the record leaves it open, then where our data of the map are in doubt.
+    """
     board = game.board
     features = board.city_hexes | board.oil_hexes
     enemy = ENEMY[side]
-    sure = (held(state.control)[enemy] & features) | rails_of(state).get(enemy, 0)
+    theirs = (held(state.control)[enemy] & features) | rails_of(state).get(enemy, 0)
     open_ = (state.traces.get(UNSURE, 0) & features) | state.traces.get(UNSURE_RAILS, 0)
-    return sure & ~open_, open_
+    rails = rails_in_doubt(board, state) & ~(features & held(state.control)[enemy])
+    cities = sum(where for city, where in board.cities_in_doubt if state.control.get(city.hex) == enemy)
+    spread = board.grid.spread
+    near = theirs & ~(open_ | rails | cities)
+    near |= spread(near)
+    open_ = (open_ | spread(open_)) & ~near
+    in_doubt = rails & (theirs | owner_in_doubt(board, state)) | cities
+    return near, open_, (in_doubt | spread(in_doubt)) & ~(near | open_)
 
 
-def near_the_enemy(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
-    """Return the hexes of enemy rails, cities and wells and those next to them, and where that is not known."""
-    sure, open_ = _enemy_places(game, state, side)
-    spread = game.board.grid.spread
-    near = sure | spread(sure)
-    return near, (open_ | spread(open_)) & ~near
+def _near_doubts(game: Trc, state: State, members: HexSet) -> tuple[Fact, ...]:
+    """Return the doubtful data about rails and cities in some hexes or next to them."""
+    board = game.board
+    around = members | board.grid.spread(members)
+    return (*board.city_doubts(around), *rail_doubts(board, state, around))
 
 
 @option.rule("26.10b")
 def away_from_the_enemy(game: Trc, state: State, unit: Unit) -> Limit:
     """A strategic move enters no enemy zone of control and no hex next to an enemy rail, city or oil well."""
-    near, open_ = near_the_enemy(game, state, unit.side)
+    near, open_, in_doubt = near_the_enemy(game, state, unit.side)
+    return _away(game, state, unit, near | open_ | in_doubt, open_ | in_doubt)
+
+
+def _as_known(game: Trc, state: State, unit: Unit, bounds: Bounds) -> Bounds:
+    """Return bounds in which only what the record leaves open is open, and our data are right."""
+    near, open_, in_doubt = near_the_enemy(game, state, unit.side)
+    limit = _away(game, state, unit, near | open_ | in_doubt, open_)
+    return replace(bounds, limits=tuple(limit if one.rule == limit.rule else one for one in bounds.limits))
+
+
+def _away(game: Trc, state: State, unit: Unit, shut: HexSet, unsure: HexSet) -> Limit:
     zone = game.zones.of(state.forces[ENEMY[unit.side]])
     return Limit(
         "26.10b",
-        shut=zone | near | open_,
-        doubted=open_ & ~zone,
+        shut=zone | shut,
+        doubted=unsure & ~zone,
         step="moved strategically into {b}, in an enemy zone of control or next to an enemy rail, city or well",
         stretch="enters an enemy zone of control or a hex next to an enemy rail, city or well",
         displaces=frozenset({"7.2", "8.3a", "5.3a"}),
@@ -107,13 +128,16 @@ def not_out_of_a_zone(game: Trc, state: State, act: Strategic) -> Iterator[Findi
 def not_beside_the_enemys_rails(game: Trc, state: State, act: Strategic) -> Iterator[Finding]:
     """A strategic move does not begin on or next to an enemy rail, city or oil well."""
     start, side = act.trail.hexes[0], game.side_of[act.unit]
-    near, open_ = near_the_enemy(game, state, side)
+    near, open_, in_doubt = near_the_enemy(game, state, side)
     at = game.hex_name(start)
     if act.unit in state.trails:
         return
     if near >> start & 1:
         text = f"{act.unit} began a strategic move in {at}, next to an enemy rail, city or well."
         yield violation("26.10f", text, units=(act.unit,), hexes=(at,))
+    elif in_doubt >> start & 1:
+        text = f"{act.unit} began a strategic move in {at}, next to an enemy rail, city or well."
+        yield violation("26.10f", text, units=(act.unit,), hexes=(at,), facts=_near_doubts(game, state, 1 << start))
     elif open_ >> start & 1:
         text = f"{act.unit} began a strategic move in {at}; the owner of the rails and places there is unknown."
         yield Finding("26.10f", Verdict.UNDECIDED, text, (act.unit,), (at,))
@@ -159,15 +183,20 @@ def judge_strategic_move(game: Trc, state: State, act: Strategic) -> Iterator[Fi
     trail = act.trail if before is None else before.then(act.trail)
     bounds, may = strategic_bounds(game, state, unit), far(game, state, unit)
     case = MoveContext(game, state, Move(act.unit, act.trail), unit, trail, bounds)
+    factor = (unit.fact("move"),) if may.value or may.certain_max else ()
     found = faults(bounds.sure, trail, may.certain_max)
     doubted = not found
+    # Whose the rails and places near are may be open by the record, or in doubt by our data.
+    known = not found and bool(faults(_as_known(game, state, unit, bounds).sure, trail, may.certain_max))
     for fault in found or faults(bounds, trail, may.value):
-        finding = case.finding(fault, may.certain_max if found else may.value, (may.bound if found else may.fact,))
+        finding = case.finding(
+            fault, may.certain_max if found else may.value, (may.bound if found else may.fact, *factor)
+        )
         if fault.rule == ALLOWANCE and finding.rule != "11.3a":
             finding = replace(finding, rule="26.10d" if weather_of(state) == "snow" else "26.10g")
         if doubted and finding.rule == "26.10b":
-            # Its limit doubts no datum: whose rails and places are near is not known.
-            yield replace(finding, verdict=Verdict.UNDECIDED)
+            facts = (*finding.facts, *_near_doubts(game, state, 1 << fault.b))
+            yield replace(finding, verdict=Verdict.DOUBT if known else Verdict.UNDECIDED, facts=facts)
         else:
             yield as_doubt(finding) if doubted else finding
 
@@ -196,9 +225,9 @@ def strategically(
     who, at = game.units[unit], state.place(unit)
     if state.clock.turn < FIRST_TURN or state.clock.part != 1 or at is None or isinstance(at, str):
         return
-    near, open_ = near_the_enemy(game, state, who.side)
+    near, open_, in_doubt = near_the_enemy(game, state, who.side)
     allowance = far(game, state, who).value
-    if (near | open_ | game.zones.of(state.forces[ENEMY[who.side]])) >> at & 1 or not allowance:
+    if (near | open_ | in_doubt | game.zones.of(state.forces[ENEMY[who.side]])) >> at & 1 or not allowance:
         return
     bounds = strategic_bounds(game, state, who)
 

@@ -17,7 +17,7 @@ from trc_module.games.trc.combat.battle_context import (
     attackable,
     attackable_from,
 )
-from trc_module.games.trc.combat.battle_odds import base, final, shifted, terrain_facts
+from trc_module.games.trc.combat.battle_odds import base, final, odds_facts, shifted
 from trc_module.games.trc.combat.combat_terrain import causes, multiplier, river_trouble
 from trc_module.games.trc.combat.first_impulse import free_to_attack
 from trc_module.games.trc.data import AXIS, Trc
@@ -217,7 +217,7 @@ def _is_no_lender(finding: Finding) -> bool:
 
 
 def _notes(fight: BattleContext) -> Iterator[Reason]:
-    facts: tuple[Fact, ...] = (*fight.factor_facts, *terrain_facts(fight))
+    facts: tuple[Fact, ...] = odds_facts(fight)
     for fact in dict.fromkeys(facts):
         if not fact.trust.carries_violation:
             yield Reason("", f"Assumed: {fact}.")

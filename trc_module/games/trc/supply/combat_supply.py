@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.supply.control import UNSURE, controls
@@ -87,6 +88,20 @@ def combat_supply(game: Trc, state: State, unit: UnitId, at: Hex) -> bool | None
     if always_supplied(game, state, unit, at):
         return True
     return two_hexes_from_a_city(game, state, at)
+
+
+def supply_facts(game: Trc, state: State, unit: UnitId, at: Hex) -> tuple[Fact, ...]:
+    """Return the facts that decide whether a unit in a hex has combat supply: its country, unless a city supplies it.
+
+    None where the season, its nation or its landing decide.
+    """
+    who = game.units[unit]
+    season = winter(state, game)
+    if who.side == RUSSIAN or used_to_winter(game, who) or not season or in_supply_ashore(state, unit):
+        return ()
+    board = game.board
+    country = () if two_hexes_from_a_city(game, state, at) else (board.country_fact(at),)
+    return (*country, *board.city_doubts(board.grid.disc(at, season)))
 
 
 @book.rule("17.3.1a")

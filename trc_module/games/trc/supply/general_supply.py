@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+from trc_module.facts import Fact
 from trc_module.games.trc.acts.losses import removed
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import POOL
@@ -15,7 +16,14 @@ from trc_module.games.trc.steps import END
 from trc_module.games.trc.strait import kerch
 from trc_module.games.trc.supply.control import UNSURE, held
 from trc_module.games.trc.supply.rail_conversion import rails_now
-from trc_module.games.trc.supply.rails import UNSURE_RAILS, exits, sure_net
+from trc_module.games.trc.supply.rails import (
+    UNSURE_RAILS,
+    exits,
+    line_doubts,
+    rail_doubts,
+    rails_in_doubt,
+    sure_net,
+)
 from trc_module.hexgrid import Adjacency, Hex, HexSet
 from trc_module.rules.actions import Eliminate, End, Surrender
 from trc_module.rules.finding import Finding, Verdict, as_doubt, violation
@@ -174,20 +182,39 @@ class Supply:
         return self.lines()
 
     @cached_property
+    def _cities_in_doubt(self) -> tuple[HexSet, HexSet]:
+        """The hexes in which a city of the side may lie or not, and those for one of the enemy."""
+        mine: HexSet = 0
+        theirs: HexSet = 0
+        for city, where in self.game.board.cities_in_doubt:
+            if self.state.control.get(city.hex) == self.side:
+                mine |= where
+            else:
+                theirs |= where
+        return mine, theirs
+
+    @cached_property
     def surely(self) -> Lines:
         """The lines with every doubt decided against the side."""
         return self.at_worst()
 
-    def at_worst(self, places: HexSet = 0, rails: HexSet = 0) -> Lines:
-        """Return the lines with every doubt decided against the side, and with some places and rails lost to it."""
+    def at_worst(self, places: HexSet = 0, rails: HexSet = 0, *, data: bool = True) -> Lines:
+        """Return the lines with every doubt decided against the side, and with some places and rails lost to it.
+
+        Without `data` the doubts about our own data are left aside.
+        """
         unsure = self._unsure_cities | places & self.game.board.city_hexes
+        mine, theirs = self._cities_in_doubt if data else (0, 0)
+        if data:
+            rails |= rails_in_doubt(self.game.board, self.state)
         walk = not_along_the_causeway(self.game)
-        clear = clear_for_supply(self.game, self.state, self.side) & ~unsure
-        cities = city_sources(self.state, self.game, self.side) & ~unsure
+        clear = clear_for_supply(self.game, self.state, self.side) & ~(unsure | theirs)
+        cities = city_sources(self.state, self.game, self.side) & ~(unsure | mine)
         mine = self.rails & ~self.state.traces.get(UNSURE_RAILS, 0) & ~rails
         if not rails_carry_past_the_enemy(self.state):
             mine &= clear | cities
-        rails = rail_sources(sure_net(self.game.board), mine, cities | edge_sources(self.game, self.side))
+        net = sure_net(self.game.board) if data else self.game.board.rails
+        rails = rail_sources(net, mine, cities | edge_sources(self.game, self.side))
         return Lines(walk, cities | rails, longest_line(self.state), clear)
 
     @cached_property
@@ -195,13 +222,16 @@ class Supply:
         """The lines with every doubt decided in its favour, zones of control being no bar along the rails (R20)."""
         return self.at_best()
 
-    def at_best(self, places: HexSet = 0, rails: HexSet = 0) -> Lines:
-        """Return the lines as `perhaps`, and with some places and rails gained."""
+    def at_best(self, places: HexSet = 0, rails: HexSet = 0, *, data: bool = True) -> Lines:
+        """Return the lines as `perhaps`, and with some places and rails gained; `data` as above."""
         unsure = self._unsure_cities | places & self.game.board.city_hexes
-        clear = clear_for_supply(self.game, self.state, self.side) | (
-            unsure & ~self.game.zones.of(self.state.forces[ENEMY[self.side]])
-        )
-        cities = city_sources(self.state, self.game, self.side) | unsure
+        mine, theirs = self._cities_in_doubt if data else (0, 0)
+        force, enemy = self.state.forces[self.side], self.state.forces[ENEMY[self.side]]
+        if data:
+            rails |= rails_in_doubt(self.game.board, self.state)
+        clear = clear_for_supply(self.game, self.state, self.side) | ((unsure | theirs) & ~self.game.zones.of(enemy))
+        gained = mine & ~enemy.occupied | theirs & force.occupied
+        cities = city_sources(self.state, self.game, self.side) | unsure | gained
         mine = self.rails | self.unsure_rails | rails
         rails = rail_sources(self.game.board.rails, mine, cities | edge_sources(self.game, self.side))
         return Lines(not_along_the_causeway(self.game), cities | rails, longest_line(self.state), clear)
@@ -235,6 +265,17 @@ class Supply:
             longest_line(state) if length is None else length,
             clear,
         )
+
+    def doubts(self, at: Hex) -> tuple[Fact, ...]:
+        """Return the doubts of our data on which it rests whether a unit in a hex is fed; none if a reading decides."""
+        best, worst = self.at_best(data=False).fed >> at & 1, self.at_worst(data=False).fed >> at & 1
+        if best != worst:
+            return ()
+        board = self.game.board
+        near = board.grid.disc(at, longest_line(self.state)) & (self.perhaps.sources ^ self.surely.sources)
+        rails = near & board.rail_hexes
+        found = (*board.city_doubts(near), *line_doubts(board, rails), *rail_doubts(board, self.state, rails))
+        return tuple(dict.fromkeys(found))
 
     def why_not(self, at: Hex) -> tuple[str, str]:
         """Return the rule that keeps a unit from supply, the most special first, and what it says."""
@@ -365,13 +406,19 @@ def _in_question(supply: Supply, unit: UnitId, at: Hex, rule: str) -> Finding:
     traces = supply.state.traces
     # The supply line along the rails may depend on any place or rail whose control is unsure.
     unknown = bool(supply.unsure_rails or traces.get(UNSURE, 0) or traces.get(UNSURE_RAILS, 0))
-    why = "on an unknown route" if unknown else "on whether a zone of control cuts the line along the rails"
+    facts = () if unknown else supply.doubts(at)
+    why = "on whether a zone of control cuts the line along the rails"
+    if unknown:
+        why = "on an unknown route"
+    elif facts:
+        why = "on what our data of the map have in doubt"
     return Finding(
         rule,
         Verdict.UNDECIDED if unknown else Verdict.DOUBT,
         f"Whether {unit} in {name} is in general supply depends {why}.",
         (unit,),
         (name,),
+        facts,
         dedup_key=(supply.side, "17.2", unit),
         some_way=unknown,
     )

@@ -13,13 +13,16 @@ from trc_module.games.trc.marks import RailConversion
 from trc_module.games.trc.steps import END
 from trc_module.games.trc.supply.control import held, holding
 from trc_module.games.trc.supply.rails import (
+    DOUBTED_RAILS,
     UNSURE_RAILS,
     UNTOLD_RAILS,
-    doubted,
     either_way,
     ground,
-    places_on_rails,
-    sure_net,
+    line_doubts,
+    owner_doubts,
+    rail_doubts,
+    rails_in_doubt,
+    without_doubts,
 )
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, End, Marker
@@ -105,7 +108,8 @@ def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Itera
         text = f"The owner of the rails in {name} depends on an unknown route."
         yield Finding("9.4.1c", Verdict.UNDECIDED, text, hexes=(name,))
     elif not game.board.rail_hexes >> at & 1:
-        yield violation("9.3.2a", f"A marker shows rails in {name}, but there are none.", hexes=(name,))
+        text = f"A marker shows rails in {name}, but there are none."
+        yield violation("9.3.2a", text, hexes=(name,), facts=line_doubts(game.board, game.board.grid.spread(1 << at)))
     else:
         owner = next((own for own in game.sides if rails_of(state)[own] >> at & 1), "nobody")
         rule = "9.4.1c" if side != phasing else "9.1a"
@@ -113,6 +117,7 @@ def nothing_lost_in_your_own_turn(game: Trc, state: State, act: Marker) -> Itera
             rule,
             f"A marker shows the rails in {name} as {side.capitalize()}, but they are {owner.capitalize()}.",
             hexes=(name,),
+            facts=owner_doubts(game.board, state, 1 << at),
         )
 
 
@@ -198,7 +203,18 @@ def _surely_due(game: Trc, state: State, side: str) -> HexSet:
     """Return what is due without doubted rails."""
     where = _passages(game, state, side)
     worst, _ = either_way(game, state, side)
-    return convert(replace(worst, net=sure_net(game.board)), where.mine, where.passed, where.perhaps).due
+    return convert(without_doubts(game.board, worst), where.mine, where.passed, where.perhaps).due
+
+
+def _only_by_doubt(game: Trc, state: State, side: str, due: HexSet) -> HexSet:
+    """Return the hexes that a side converts, or may convert, only with or only without the doubted links."""
+    where = _passages(game, state, side)
+    worst, _ = either_way(game, state, side)
+    perhaps = where.perhaps | state.traces.get("cut-off", 0)
+    with_all, without = (
+        convert(lies, where.mine, where.passed, perhaps) for lies in (worst, without_doubts(game.board, worst))
+    )
+    return (due & ~without.due) | (without.possible & ~with_all.possible & ~due)
 
 
 def _due(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
@@ -256,7 +272,7 @@ def judge_conversion(game: Trc, state: State, act: Convert) -> Iterator[Finding]
             names = tuple(game.hex_name(at) for at in places)
             text = f"There is nothing to convert in {in_words(names)}: there is no railroad."
             where = "9.4.4a" if side == AXIS else "9.4.5a"
-            yield violation(where, text, hexes=names, facts=_doubts(game, where, places))
+            yield violation(where, text, hexes=names, facts=_doubts(game, state, where, places))
         else:
             yield _wrongly_converted(game, state, side, rule, places)
 
@@ -333,30 +349,19 @@ def _wrongly_converted(game: Trc, state: State, side: str, rule: str, places: li
         f"The rails in {in_words(names)} do not become {side.capitalize()}: {why}{tail}.",
         units=foes,
         hexes=names,
-        facts=_doubts(game, rule, places),
+        facts=_doubts(game, state, rule, places),
     )
 
 
-def _doubts(game: Trc, rule: str, places: list[Hex]) -> tuple[Fact, ...]:
+def _doubts(game: Trc, state: State, rule: str, places: list[Hex]) -> tuple[Fact, ...]:
     """Return the doubted rails that a verdict on some hexes may rest on: those of the hexes and of their lines."""
     if rule in ("9.4.1d", "9.4.3a"):
-        # The hex decides by itself.
-        return ()
+        # The hex decides by itself, unless the rails are the side's own already.
+        return owner_doubts(game.board, state, sum(1 << at for at in places))
     if rule == "9.4.2b":
         return tuple(game.board.fact(f"junction {game.hex_name(at)}") for at in places)
-    board = game.board
-    near: HexSet = 0
-    for at in places:
-        near |= 1 << at
-    # The line from the hex on to the next cities and junctions, whichever way it runs.
-    stops = places_on_rails(board)
-    reached = board.rails.flood(near, None, board.rail_hexes & ~stops)
-    reached |= board.rails.spread(reached)
-    if not reached & doubted(board):
-        return ()
-    inside = list(hexes(reached & doubted(board)))
-    facts = (board.rail_fact(a, b) for a in inside for b in hexes(board.rail_links[a]) if a < b)
-    return tuple(fact for fact in facts if fact.doubt)
+    near: HexSet = sum(1 << at for at in places)
+    return tuple(dict.fromkeys((*line_doubts(game.board, near), *rail_doubts(game.board, state, near))))
 
 
 def _unstated(state: State, side: str) -> State:
@@ -430,8 +435,8 @@ def _perhaps_due(game: Trc, state: State, known: HexSet) -> Iterator[Finding]:
 def _not_converted(game: Trc, state: State, side: str, rule: str, missing: HexSet) -> Finding:
     names = game.board.grid.names(missing)
     facts: tuple[Fact, ...] = ()
-    if missing & ~_surely_due(game, state, side):
-        facts = _doubts(game, rule, list(hexes(missing)))
+    if missing & (~_surely_due(game, state, side) | rails_in_doubt(game.board, state)):
+        facts = _doubts(game, state, rule, list(hexes(missing)))
     return violation(
         rule,
         f"The rails in {in_words(names)} become {side.capitalize()} in this end phase, but were not converted.",
@@ -458,11 +463,12 @@ def carry_out(game: Trc, state: State, act: Convert) -> State:
 
 
 def _settled(traces: FrozenMap[str, HexSet], members: HexSet) -> FrozenMap[str, HexSet]:
-    """Return the traces without the doubt about some hexes."""
-    unsure = traces.get(UNSURE_RAILS, 0)
-    if not unsure & members:
-        return traces
-    return traces.put(UNSURE_RAILS, unsure & ~members) if unsure & ~members else traces.without((UNSURE_RAILS,))
+    """Return the traces without the doubt about some hexes: who states a conversion says whose the rails are."""
+    for trace in (UNSURE_RAILS, DOUBTED_RAILS):
+        open_ = traces.get(trace, 0)
+        if open_ & members:
+            traces = traces.put(trace, open_ & ~members) if open_ & ~members else traces.without((trace,))
+    return traces
 
 
 @book.follow_all_but(End, Convert)
@@ -502,6 +508,11 @@ def convert_what_is_due(game: Trc, state: State, act: End) -> State:
         rail = rail.put(side, rail[side] | due)
         rail = rail.put(enemy, rail[enemy] & ~due)
     traces = state.traces
+    in_doubt = (traces.get(DOUBTED_RAILS, 0) & ~due) | _only_by_doubt(game, state, side, due)
+    if in_doubt:
+        traces = traces.put(DOUBTED_RAILS, in_doubt)
+    elif DOUBTED_RAILS in traces:
+        traces = traces.without((DOUBTED_RAILS,))
     if unsure != traces.get(UNSURE_RAILS, 0):
         traces = traces.put(UNSURE_RAILS, unsure) if unsure else traces.without((UNSURE_RAILS,))
     return with_rails(state.changed(traces=traces), rail)

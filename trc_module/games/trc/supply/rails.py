@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from trc_module.board import Board, RailNet
+from trc_module.board.board import hexside
+from trc_module.facts import Fact
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
 from trc_module.games.trc.supply.control import UNSURE, held
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -17,6 +19,8 @@ UNSURE_RAILS = "unsure-rail"
 """The trace of rail hexes whose owner is unknown."""
 UNTOLD_RAILS = "untold-rail"
 """The trace of rail hexes whose owner a log that begins late has not shown yet."""
+DOUBTED_RAILS = "doubted-rail"
+"""The trace of rail hexes whose owner rests on links of the railroad that were read with doubt."""
 OWN_EDGES = {AXIS: ("west",), RUSSIAN: ("east", "south")}
 """The edges of the map whose rails feed a side (9.3.4, 17.2.2)."""
 
@@ -45,6 +49,71 @@ def doubted(board: Board) -> HexSet:
             if not board.rail_fact(a, b).trust.carries_violation:
                 found |= 1 << a | 1 << b
     return found
+
+
+def all_link_doubts(board: Board) -> tuple[Fact, ...]:
+    """Return the facts of all links of the railroad that were read with doubt."""
+    inside = doubted(board)
+    links = {hexside(a, b) for a in hexes(inside) for b in hexes(board.rail_links[a] & inside)}
+    return tuple(fact for fact in (board.rail_fact(*link) for link in sorted(links)) if fact.doubt)
+
+
+def without_doubts(board: Board, lies: RailGround) -> RailGround:
+    """Return a railroad as it lies if no link is there that was read with doubt: what only they join is no junction."""
+    net = sure_net(board)
+    only = board.junctions & ~net.junctions
+    return replace(lies, net=net, held=lies.held & ~only, foreign=lies.foreign & ~only)
+
+
+@lru_cache(maxsize=8)
+def first_owner_in_doubt(board: Board) -> HexSet:
+    """Return the rail hexes of which it is in doubt in which country they lie, and so whose they are at the start."""
+    doubts = (h for h in hexes(board.rail_hexes & board.land) if not board.country_fact(h).trust.carries_violation)
+    return sum(1 << h for h in doubts)
+
+
+def line_doubts(board: Board, members: HexSet) -> tuple[Fact, ...]:
+    """Return the doubts about the links of some rail hexes, and of their lines on to the next cities and junctions.
+
+    A junction is one by the links that lead on from it; a city is one whatever they are.
+    """
+    line = board.rails.flood(members, None, board.rail_hexes & ~places_on_rails(board))
+    line |= board.rails.spread(line) & board.junctions
+    links = {hexside(a, b) for a in hexes(line & doubted(board)) for b in hexes(board.rail_links[a])}
+    return tuple(fact for fact in (board.rail_fact(*link) for link in sorted(links)) if fact.doubt)
+
+
+def owner_in_doubt(board: Board, state: State) -> HexSet:
+    """Return the hexes whose rails may be another side's, as far as the data are in doubt."""
+    return state.traces.get(DOUBTED_RAILS, 0) | first_owner_in_doubt(board)
+
+
+def rails_in_doubt(board: Board, state: State) -> HexSet:
+    """Return the same, and the hexes in which it is in doubt whether there are any rails."""
+    return owner_in_doubt(board, state) | board.rail_hexes & ~sure_net(board).within
+
+
+def owner_doubts(board: Board, state: State, members: HexSet) -> tuple[Fact, ...]:
+    """Return the doubtful data on which it rests whose the rails in some hexes are."""
+    first = members & first_owner_in_doubt(board)
+    rest = members & owner_in_doubt(board, state) & ~first
+    return (*(board.country_fact(h) for h in hexes(first)), *(line_doubts(board, rest) if rest else ()))
+
+
+def rail_doubts(board: Board, state: State, members: HexSet) -> tuple[Fact, ...]:
+    """Return the doubtful data on which it rests whether there are rails in some hexes, and whose they are."""
+    there = members & rails_in_doubt(board, state) & ~owner_in_doubt(board, state)
+    links = (fact for h in hexes(there) for fact in _links_of(board, h) if fact.doubt)
+    return (*owner_doubts(board, state, members), *dict.fromkeys(links))
+
+
+def _links_of(board: Board, hex_: Hex) -> tuple[Fact, ...]:
+    return tuple(board.rail_fact(hex_, other) for other in hexes(board.rail_links[hex_]))
+
+
+def place_doubts(board: Board, state: State, place: Hex) -> tuple[Fact, ...]:
+    """Return the doubtful data on which it rests whether a hex holds a city or rails, and whose the rails are."""
+    return (*board.city_doubts(1 << place), *rail_doubts(board, state, 1 << place))
 
 
 @lru_cache(maxsize=8)

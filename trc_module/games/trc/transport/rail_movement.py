@@ -16,7 +16,16 @@ from trc_module.games.trc.movement.closed_hexes import closed_bulgaria
 from trc_module.games.trc.movement.zones_of_control import foes_near
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import held
-from trc_module.games.trc.supply.rails import OWN_EDGES, UNSURE_RAILS, UNTOLD_RAILS, doubted, off_board
+from trc_module.games.trc.supply.rails import (
+    OWN_EDGES,
+    UNSURE_RAILS,
+    UNTOLD_RAILS,
+    all_link_doubts,
+    doubted,
+    off_board,
+    owner_doubts,
+    owner_in_doubt,
+)
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.clock import Clock
@@ -184,6 +193,15 @@ def ride_of(game: Trc, state: State, side: str, *, sure_of: HexSet = 0, unsure: 
     return Ride(off_board(board, own_edges_only(side)), bars)
 
 
+def ride_doubts(game: Trc, state: State, start: Hex, goals: HexSet) -> tuple[Fact, ...]:
+    """Return the doubtful data by which some way may lead by rail where none does by our data."""
+    board, side = game.board, state.clock.side
+    perhaps = owner_in_doubt(board, state) & board.rail_hexes
+    if not (ride_of(game, state, side, unsure=perhaps).reach(start) | 1 << start) & goals:
+        return ()
+    return owner_doubts(board, state, perhaps)
+
+
 @dataclass
 class _Case:
     """A rail move under judgment."""
@@ -307,11 +325,7 @@ class _Case:
         return foes_near(self.game, self.state, self.act.unit, at) if bar.rule == "9.3.2c" else ()
 
     def _doubts(self) -> tuple[Fact, ...]:
-        board = self.game.board
-        facts = (
-            board.rail_fact(a, b) for a in hexes(doubted(board)) for b in hexes(board.rail_links[a] & doubted(board))
-        )
-        return tuple(dict.fromkeys(fact for fact in facts if fact.doubt))
+        return all_link_doubts(self.game.board)
 
     def _finding(
         self,
@@ -327,8 +341,21 @@ class _Case:
             f"The rail move of {self.act.unit} {where}.",
             units=(self.act.unit, *foes),
             hexes=tuple(self._name(h) for h in dict.fromkeys(at)),
-            facts=facts,
+            facts=(*facts, *self._whose(rule, at)),
         )
+
+    def _whose(self, rule: str, at: tuple[Hex, ...]) -> tuple[Fact, ...]:
+        """Return the doubts about whose the rails are, for a rule that asks for it."""
+        if rule not in ("9.1a", "9.3.2a", "9.4.1a"):
+            return ()
+        board = self.game.board
+        places: HexSet = sum(1 << h for h in dict.fromkeys(at))
+        gained: tuple[Fact, ...] = ()
+        if rule != "9.1a":
+            # Places that the side holds have rails of its own in the next turn.
+            junctions = (board.fact(f"junction {self._name(h)}") for h in hexes(places & board.junctions))
+            gained = (*board.city_doubts(places), *junctions)
+        return (*gained, *owner_doubts(board, self.state, places))
 
     def _undecided(self, rule: str, at: Hex) -> Finding:
         name = self._name(at)

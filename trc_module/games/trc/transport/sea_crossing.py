@@ -185,8 +185,9 @@ class Crossing:
         name = place_name(self.game, place)
         hexes_ = () if isinstance(place, str) else (name,)
         facts: tuple[Fact, ...] = ()
-        if not isinstance(place, str) and (city := self.game.board.city_at.get(place)) is not None:
-            facts = (city.fact,)
+        if not isinstance(place, str):
+            city, board = self.game.board.city_at.get(place), self.game.board
+            facts = (*((city.fact,) if city else ()), *board.city_doubts(1 << place))
         where = f"the box '{name}'" if isinstance(place, str) else name
         text = f"The sea {self.act.kind} of {self.act.unit} needs a friendly port, but {where} is not one."
         yield violation(rule, text, units=(self.act.unit,), hexes=hexes_, facts=facts)

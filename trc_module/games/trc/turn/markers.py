@@ -17,7 +17,7 @@ from trc_module.games.trc.marks import ROLLED, UNTOLD_MODIFIER, Ashore, BidMade,
 from trc_module.games.trc.scenarios import before_play, scenario_of
 from trc_module.games.trc.steps import END, MOVEMENT, SEQUENCE, WEATHER
 from trc_module.games.trc.supply.rail_conversion import rails_now
-from trc_module.games.trc.supply.rails import UNSURE_RAILS
+from trc_module.games.trc.supply.rails import UNSURE_RAILS, line_doubts
 from trc_module.games.trc.turn.weather import shown_modifier
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Marker
@@ -136,7 +136,8 @@ def convert_markers_remind_of_what_was_passed(game: Trc, state: State, act: Mark
     else:
         no_rails = not game.board.rail_hexes >> at & 1
         why = "where there are no rails" if no_rails else f"which no {side.capitalize()} unit has passed this turn"
-        yield violation("2.1h", f"An RR Convert marker lies on {act.where}, {why}.", hexes=(act.where,))
+        facts = line_doubts(game.board, 1 << at)
+        yield violation("2.1h", f"An RR Convert marker lies on {act.where}, {why}.", hexes=(act.where,), facts=facts)
 
 
 @book.check("2.1i", Marker, End)

@@ -153,11 +153,13 @@ def no_axis_unit_next_to_the_enemy(game: Trc, state: State, act: Setup) -> Itera
 def _borders(game: Trc, at: Hex, word: str, allowed: HexSet) -> tuple[Fact, ...]:
     """Return the fact about the region of a hex, if it could lie in an allowed one.
 
-    Where a border is not known for certain, its doubt stands at all hexes on both sides of it. A hex that is allowed
-    on neither side is wrong wherever the border runs.
+    Where a border is not known for certain, its doubt stands at all hexes on both sides of it, or at the one hex that
+    may belong to its neighbour. A hex that is allowed on neither side is wrong wherever the border runs.
     """
     fact = game.board.fact(f"{word} {game.hex_name(at)}")
-    if not fact.doubt or any(alike >> at & 1 and alike & allowed for alike in _doubts_of(game, word).values()):
+    spread = game.board.grid.spread
+    alike = (members for members in _doubts_of(game, word).values() if members >> at & 1)
+    if not fact.doubt or any((members | spread(members)) & allowed for members in alike):
         return (fact,)
     return ()
 

@@ -13,7 +13,7 @@ from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.options.agreed import belongs_to_too
 from trc_module.games.trc.options.industrial_evacuation import Evacuated, evacuated_by_another_rule
 from trc_module.games.trc.players.option_actions import RIDES, further
-from trc_module.games.trc.transport.rail_movement import allotment, in_the_first_impulse, ride_of
+from trc_module.games.trc.transport.rail_movement import allotment, in_the_first_impulse, ride_doubts, ride_of
 from trc_module.games.trc.variants.political_chits import shown
 from trc_module.hexgrid import hexes
 from trc_module.roster import Unit
@@ -66,7 +66,7 @@ def one_point_for_two_moves(game: Trc, state: State, act: Evacuate) -> Iterator[
     if not (ride_of(game, state, RUSSIAN).reach(at) | 1 << at) & edge:
         name = game.hex_name(at)
         text = f"{said}, but no rails lead from {name} off the east edge."
-        yield violation("28.7-R2", text, units=(act.unit,), hexes=(name,))
+        yield violation("28.7-R2", text, units=(act.unit,), hexes=(name,), facts=ride_doubts(game, state, at, edge))
 
 
 @option.check("28.7-R2b", Evacuate)

@@ -23,7 +23,7 @@ from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.players.legal_actions import starting_area
 from trc_module.games.trc.special_rules import Basic, special
 from trc_module.games.trc.supply.control import UNSURE
-from trc_module.games.trc.supply.rails import UNSURE_RAILS
+from trc_module.games.trc.supply.rails import UNSURE_RAILS, place_doubts
 from trc_module.games.trc.variants.political_chits import shown
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import Unit
@@ -108,7 +108,9 @@ def _untimely(game: Trc, state: State, act: Enter) -> Iterator[Finding]:
     where = game.hex_name(act.place) if not isinstance(act.place, str) else f"the box '{act.place}'"
     if isinstance(act.place, str) or not hideouts(game, state) >> act.place & 1:
         text = f"{said} in {where}; it is placed {WHERE}."
-        found = violation("28.7-R5", text, units=(act.unit,), hexes=() if isinstance(act.place, str) else (where,))
+        facts = () if isinstance(act.place, str) else place_doubts(game.board, state, act.place)
+        at = () if isinstance(act.place, str) else (where,)
+        found = violation("28.7-R5", text, units=(act.unit,), hexes=at, facts=facts)
         open_ = state.traces.get(UNSURE, 0) | state.traces.get(UNSURE_RAILS, 0)
         unsure = not isinstance(act.place, str) and open_ >> act.place & 1
         yield replace(found, verdict=Verdict.UNDECIDED) if unsure else found

@@ -30,6 +30,7 @@ from trc_module.games.trc.victory.scenario_victories import Answer, Condition
 from trc_module.hexgrid import hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Action, End
+from trc_module.rules.counts import doubts_of, resting_on
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.marks import TURN, KindOfMark
 from trc_module.rules.state import Box, State, UnitId
@@ -178,14 +179,15 @@ def one_comes_back(game: Trc, state: State, act: Recall) -> Iterator[Finding]:
     elif blockers(game, state, RUSSIAN) >> act.hex & 1:
         why = f"in {name}, which the enemy holds"
     if why:
-        yield violation("28.6-JG-4", f"{said} {why}.", units=(act.unit,), hexes=(name,))
+        facts = doubts_of(state, FACTORS, game.units)
+        yield violation("28.6-JG-4", f"{said} {why}.", units=(act.unit,), hexes=(name,), facts=facts)
 
 
 @book.effect(ToSiberia)
 def send(game: Trc, state: State, act: ToSiberia) -> State:
     """Put the unit into the box of Siberia, and count its factors."""
     after = state.with_unit(game.side_of[act.unit], act.unit, SIBERIA).with_mark(Sent(act.unit))
-    after = after.counted(FACTORS, game.units[act.unit].combat or 0)
+    after = resting_on(after, FACTORS, (game.units[act.unit],)).counted(FACTORS, game.units[act.unit].combat or 0)
     reached = factors_sent(state) < PLENTY <= factors_sent(after)
     return after.with_mark(Full(str(state.clock.turn))) if reached else after
 

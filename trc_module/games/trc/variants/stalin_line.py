@@ -75,7 +75,7 @@ def where_the_line_runs(
     """Name the districts that the line follows."""
     if fight.enemy != RUSSIAN or not shown(fight.state, RUSSIAN, CHIT):
         return basic(game, fight)
-    near = (h for at in fight.at_hexes for h in hexes(game.board.grid.spread(1 << at)) if h in game.board.district_of)
+    near = (h for at in fight.at_hexes for h in hexes(game.board.grid.spread(1 << at) & game.board.land))
     return (*basic(game, fight), *(game.board.district_fact(h) for h in near))
 
 
