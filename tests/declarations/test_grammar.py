@@ -4,7 +4,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trc_module.declarations import Declaration, Field, Grammar, Malformed, Verb, visible
+from trc_module.declarations import (
+    ALL,
+    ATTACK,
+    DEFEND,
+    FATE,
+    LEAVE,
+    ONCE,
+    RETREAT,
+    ROLES,
+    WAY,
+    WIN_AT_ONCE,
+    Declaration,
+    Field,
+    Grammar,
+    Malformed,
+    Verb,
+    visible,
+)
 
 GRAMMAR = Grammar(
     "TRC1",
@@ -107,3 +124,15 @@ def test_what_a_format_prints_the_parser_reads_back(plain: str, quoted: str) -> 
     assert GRAMMAR.parse(att) == Declaration("ATT", {"b": plain, "hex": "S12"})
     phase = GRAMMAR.line("PHASE", {"step": quoted, "by": ""})
     assert GRAMMAR.parse(phase) == Declaration("PHASE", {"step": quoted, "by": ""})
+
+
+def _verb(governs: str = "", role: str = "", field: str = "u", *, changes: bool = False) -> Verb:
+    said = Field(field, f"${field}$", "what it names")
+    return Verb("SAY", "something is said", (said,), governs=governs, role=role, changes=changes)
+
+
+def test_a_key_that_rolls_or_moves_does_more_than_to_say_something() -> None:
+    assert [_verb(scope).says_only for scope in ("", WAY, ONCE, FATE, ALL)] == [True, True, True, False, False]
+    assert [role for role in ROLES if _verb(role=role).says_only] == [ATTACK, DEFEND, LEAVE, RETREAT, WIN_AT_ONCE]
+    assert [_verb(field=key).says_only for key in ("die", "dice", "shows")] == [False, False, True]
+    assert not _verb(changes=True).says_only

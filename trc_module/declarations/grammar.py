@@ -64,6 +64,12 @@ WIN_AT_ONCE, EXCHANGE, OPTIONS, PLAIN_DIE = "win-at-once", "exchange", "options"
 a unit is lost in it, or retreats; it is won without a die; a unit takes another's place; options are agreed on; a die
 is rolled without a stated purpose."""
 ROLES = (ATTACK, DEFEND, LEAVE, ROLL, LOSE, RETREAT, WIN_AT_ONCE, EXCHANGE, OPTIONS, PLAIN_DIE)
+_DICE = ("die", "dice")
+"""The fields that print what dice show."""
+_MOVING = (FATE, ALL)
+"""The scopes of lines whose key moves counters itself; with the others a player drags them."""
+_CHANGING = (ROLL, LOSE, EXCHANGE, OPTIONS, PLAIN_DIE)
+"""The roles of lines whose key does more than to print them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,18 @@ class Verb:
     """For an exchange: the fields that name counters which it puts elsewhere, besides the one that it governs."""
     marker: str = ""
     """The kind of the markers that print it, of the place where they lie; '' if none do."""
+    changes: bool = False
+    """Whether its key changes the table in a way of which nothing else here tells: it moves a counter, turns it, or
+    gives it a status."""
+
+    @property
+    def says_only(self) -> bool:
+        """Whether its key only says something: it moves no counter, changes no face or status, rolls no die.
+
+        Whoever has not pressed such a key has stated nothing. That it may put a marker beside the counter is no matter.
+        """
+        rolls = any(field.key in _DICE for field in self.fields)
+        return not (self.changes or rolls or self.governs in _MOVING or self.role in _CHANGING)
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,8 +190,10 @@ class BaseGame:
 
     @cached_property
     def grammar(self) -> Grammar:
-        """The lines that the game's module prints into a log."""
-        return Grammar(f"{self.name.upper()}1", self.acts.verbs, self.aliases)
+        """The lines that the game's module prints into a log, each marked if its key changes the table."""
+        from trc_module.systems.keys_of_table import marked
+
+        return Grammar(f"{self.name.upper()}1", marked(self.acts.verbs, self.folder), self.aliases)
 
     def known(self, action: Action) -> bool:
         """Tell whether the rules of this kind of act are known."""

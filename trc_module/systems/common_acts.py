@@ -70,6 +70,7 @@ PHASE = Verb(
     (Field("at", "$newTurn$", "turn and phase as the tracker shows them", quoted=True), BY),
     "D02",
     ANYBODY,
+    changes=True,
 )
 PLAIN = Verb(
     "DIE", "A die is rolled for something that no other line is about.", (DIE, BY), "", ANYBODY, role=PLAIN_DIE

@@ -40,6 +40,7 @@ _MARKERS = (
         "D17",
         ANYBODY,
         marker="control",
+        changes=True,
     ),
     Verb(
         "MARK",
