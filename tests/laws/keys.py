@@ -1,0 +1,181 @@
+"""One key that only says something, left out, pressed twice, or pressed one step early or late: nobody is guilty of it.
+
+Which keys these are the grammar tells (`Verb.says_only`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from tests.laws.playing import Told, audit_of, opened
+from tests.untidy.habits import Step
+from tests.untidy.manners import manners_of
+from tests.untidy.writing import write
+from trc_module.declarations import OWNER
+from trc_module.replay.audit import Audit
+from trc_module.rules.actions import End
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Verdict
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.selfplay import record_of
+from trc_module.rules.state import State
+
+LEFT_OUT, TWICE, EARLY, LATE = "left out", "twice", "early", "late"
+WAYS = (LEFT_OUT, TWICE, EARLY, LATE)
+"""The ways in which a key is pressed otherwise than in the tidy log."""
+_AFTER = 2
+"""The number of phases behind that of the key which a log tells: what the key may have excused or brought."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A line that only says something, in the steps of a tidy log: its phase from 0, its step in it, and its verb."""
+
+    phase: int
+    step: int
+    verb: str
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A log with one key pressed otherwise, and what an audit accuses."""
+
+    game: str
+    seed: int
+    lead: int
+    verb: str
+    way: str
+    clock: str
+    line: str
+    """The line as the tidy log has it: verb and fields."""
+    accused: tuple[str, ...]
+
+
+@dataclass
+class Listening:
+    """A tidy player whose steps are written down, phase by phase."""
+
+    clocks: list[Clock] = field(default_factory=list)
+    phases: list[tuple[LogStep, ...]] = field(default_factory=list)
+
+    def is_late(self, clock: Clock) -> bool:
+        """Tell that the tracker is advanced in time."""
+        return False
+
+    def phase(self, state: State, steps: Sequence[LogStep]) -> list[Step]:
+        """Return the steps as they are."""
+        self.clocks.append(state.clock)
+        self.phases.append(tuple(steps))
+        return list(steps)
+
+
+class Repeating:
+    """A player who makes the steps that were prepared for each phase."""
+
+    def __init__(self, phases: Sequence[Sequence[LogStep]]) -> None:
+        self._phases = iter(phases)
+
+    def is_late(self, clock: Clock) -> bool:
+        """Tell that the tracker is advanced in time."""
+        return False
+
+    def phase(self, state: State, steps: Sequence[LogStep]) -> list[Step]:
+        """Return the steps prepared for the next phase."""
+        return list(next(self._phases))
+
+
+def tried(played: Told, folder: Path, each: int, verbs: frozenset[str] = frozenset()) -> Iterator[Try]:
+    """Yield the logs of a game with one key pressed otherwise: `each` keys of each verb at most, in every way."""
+    tidy = Listening()
+    path = folder / f"keys-{played.name}-{played.seed}.vlog"
+    write(played.parts, record_of(played.game, played.begins, played.acts), path, tidy)
+    # The module's running sums count the keys that were pressed: they say nothing of the others.
+    phases = [[_without_sums(played, step) for step in steps] for steps in tidy.phases]
+    rng = random.Random(f"keys {played.name} {played.seed}")
+    by_verb: dict[str, list[Key]] = {}
+    for key in _keys(played, phases):
+        by_verb.setdefault(key.verb, []).append(key)
+    innocent: dict[int, set[str]] = {}
+    for verb, keys in by_verb.items():
+        chosen = rng.sample(keys, min(each, len(keys)))
+        for key in sorted(chosen, key=lambda key: (key.phase, key.step)) if not verbs or verb in verbs else ():
+            until = key.phase + _AFTER
+            if until not in innocent:
+                innocent[until] = set(_accused(played, phases, until, path))
+            for way in WAYS:
+                changed = _pressed(played, tidy.clocks, phases, key, way)
+                if changed is None:
+                    continue
+                told = tuple(text for text in _accused(played, changed, until, path) if text not in innocent[until])
+                said = phases[key.phase][key.step].lines[0]
+                line = " ".join((verb, *(f"{name}={value}" for name, value in said[1].items() if value)))
+                yield Try(played.name, played.seed, played.lead, verb, way, str(tidy.clocks[key.phase]), line, told)
+
+
+def _keys(played: Told, phases: Sequence[Sequence[LogStep]]) -> Iterator[Key]:
+    verbs = played.game.grammar.verbs
+    for number, steps in enumerate(phases):
+        for place, step in enumerate(steps):
+            if len(step.lines) == 1 and verbs[step.lines[0][0]].says_only:
+                yield Key(number, place, step.lines[0][0])
+
+
+def _without_sums(played: Told, step: LogStep) -> LogStep:
+    sums = manners_of(played.game).sums
+    return replace(
+        step, lines=tuple((verb, {k: v for k, v in told.items() if k not in sums}) for verb, told in step.lines)
+    )
+
+
+def _pressed(
+    played: Told, clocks: Sequence[Clock], phases: Sequence[Sequence[LogStep]], key: Key, way: str
+) -> list[list[LogStep]] | None:
+    """Return the steps of all phases with a key pressed otherwise; None if there is no such step.
+
+    Early or late may be before the tracker was advanced to the phase of the key, or after it was advanced past it.
+    """
+    changed = [list(steps) for steps in phases]
+    step = changed[key.phase].pop(key.step)
+    said, moves = LogStep(_by(played, clocks[key.phase], step)), LogStep((), step.moves)
+    place = key.step
+    if moves.moves:
+        changed[key.phase].insert(place, moves)
+    if way == TWICE:
+        changed[key.phase][place:place] = [said, said]
+    elif way == EARLY:
+        goal = key.phase if place else key.phase - 1
+        if goal < 0:
+            return None
+        changed[goal].insert(place - 1 if place else len(changed[goal]), said)
+    elif way == LATE:
+        last = place >= len(changed[key.phase])
+        goal = key.phase + 1 if last else key.phase
+        if goal >= len(changed):
+            return None
+        changed[goal].insert(0 if last else place + 1, said)
+    return changed
+
+
+def _by(played: Told, clock: Clock, step: LogStep) -> tuple[tuple[str, dict[str, str]], ...]:
+    """Return the lines of a step with the side that makes them, which another phase does not tell."""
+    (verb, fields), *_ = step.lines
+    owner = played.game.grammar.verbs[verb].who == OWNER and fields.get("u", "")
+    side = played.game.side_of.get(owner, clock.side) if owner else clock.side
+    return ((verb, {"by": side.capitalize(), **fields}),)
+
+
+def _accused(played: Told, phases: Sequence[Sequence[LogStep]], until: int, path: Path) -> list[str]:
+    """Return what an audit accuses in a log that ends with a phase."""
+    ends = [number for number, act in enumerate(played.acts) if isinstance(act, End)]
+    acts = played.acts[: ends[until] + 1] if until < len(ends) else played.acts
+    write(played.parts, record_of(played.game, played.begins, acts), path, Repeating(phases))
+    return accusations(audit_of([opened(played, path)]))
+
+
+def accusations(audit: Audit) -> list[str]:
+    """Return the violations and doubts of an audit: moment and finding."""
+    told = (noted for noted in audit.findings if noted.finding.verdict in (Verdict.VIOLATION, Verdict.DOUBT))
+    return [f"{noted.clock}: {noted.finding}" for noted in told]

@@ -1,0 +1,65 @@
+"""The matrix of keys in the documents: verb by game, accused of tries."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.laws.keys import WAYS, Try
+
+BEGINS, ENDS = "<!-- matrix of keys -->", "<!-- end of the matrix -->"
+"""The lines of the page between which the matrix stands."""
+NONE = "\N{EN DASH}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """How many logs with one key pressed otherwise were tried, and in how many somebody was accused."""
+
+    accused: int
+    tried: int
+
+    def __str__(self) -> str:
+        return f"{self.accused} of {self.tried}" if self.tried else NONE
+
+
+def cells(tries: Iterable[Try]) -> dict[tuple[str, str, str], Cell]:
+    """Return the tries of each game, verb and way."""
+    tried, accused = Counter[tuple[str, str, str]](), Counter[tuple[str, str, str]]()
+    for one in tries:
+        tried[one.game, one.verb, one.way] += 1
+        accused[one.game, one.verb, one.way] += bool(one.accused)
+    return {key: Cell(accused[key], number) for key, number in tried.items()}
+
+
+def matrix(found: Mapping[tuple[str, str, str], Cell], games: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of the table: each verb by game, and behind the sum how it divides where anybody is accused."""
+    yield f"| key | {' | '.join(games)} |"
+    yield f"|---|{'--:|' * len(games)}"
+    for verb in sorted({verb for _, verb, _ in found}):
+        yield f"| {verb} | {' | '.join(_of_game(found, game, verb) for game in games)} |"
+    sums = (str(_sum(cell for (name, _, _), cell in found.items() if name == game)) for game in games)
+    yield f"| all | {' | '.join(sums)} |"
+
+
+def _of_game(found: Mapping[tuple[str, str, str], Cell], game: str, verb: str) -> str:
+    own = {way: found[game, verb, way] for way in WAYS if (game, verb, way) in found}
+    bad = ", ".join(f"{way} {cell.accused}" for way, cell in own.items() if cell.accused)
+    return f"{_sum(own.values())}{f' ({bad})' if bad else ''}"
+
+
+def _sum(all_: Iterable[Cell]) -> Cell:
+    listed = list(all_)
+    return Cell(sum(cell.accused for cell in listed), sum(cell.tried for cell in listed))
+
+
+def put_into(page: Path, lines: Iterable[str]) -> None:
+    """Put the matrix into a page in place of the one there; ValueError if it has no place for one."""
+    text = page.read_text(encoding="utf-8")
+    before, begins, rest = text.partition(BEGINS)
+    _, ends, after = rest.partition(ENDS)
+    if not begins or not ends:
+        raise ValueError(f"{page} has no lines '{BEGINS}' and '{ENDS}'")
+    page.write_text("\n".join((f"{before}{BEGINS}", "", *lines, "", f"{ENDS}{after}")), encoding="utf-8")
