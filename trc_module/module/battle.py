@@ -36,8 +36,10 @@ LEAVE_BATTLE = Key.named("LeaveBattle")
 """The pieces' key that ends their part in the battle before."""
 SET_ATTACKER, SET_DEFENDER, SET_OUT = Key.named("SetAttacker"), Key.named("SetDefender"), Key.named("SetOut")
 """The pieces' keys that change their part: triggers press them."""
-ROLE = "Role_Level"
-"""The property of the layer of badges that holds a unit's part in the battle."""
+ROLE_LAYER = "Role"
+"""The layer of badges that shows a unit's part in the battle."""
+ROLE = f"{ROLE_LAYER}_Level"
+"""The property of that layer that holds the part."""
 NO_ROLE, ATTACKER, DEFENDER = 1, 2, 3
 """The parts in a battle: the levels of the layer Role."""
 IN_BATTLE = f"{ROLE} = {ATTACKER} || {ROLE} = {DEFENDER}"
@@ -192,7 +194,7 @@ def noted_sums(attack: str, defend: str, out: str) -> Trait:
 def role_layer() -> Trait:
     """Return the layer of badges with a unit's part."""
     return layer(
-        "Role",
+        ROLE_LAYER,
         ROLE_IMAGES,
         up_key=SET_ATTACKER,
         # From none the last part is one down.

@@ -11,6 +11,7 @@ from pathlib import Path
 from trc_module.digits import is_number, shortened
 from trc_module.errors import UserError
 from trc_module.gamespec import game_of_module
+from trc_module.module.battle import NO_ROLE, ROLE_LAYER
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.pieces import FACES, UNIT_MARK
 from trc_module.module.table.conditions import IS, layer_name
@@ -106,6 +107,14 @@ class GameLog:
                 level = _level(layer)
                 return None if level is None else max(level - 1, 0)
         return None
+
+    def fights(self, piece: Piece) -> bool:
+        """Tell whether a unit shows its part in a battle."""
+        for index in piece.kind.layers:
+            layer = Trait(piece.kind.traits[index], piece.state[index])
+            if layer.id == "emb2" and layer.text_of("name") == ROLE_LAYER:
+                return (_level(layer) or NO_ROLE) > NO_ROLE
+        return False
 
     def status_of(self, piece: Piece) -> int | None:
         """Return the number of the status that a unit shows, 0 for none; None if its counters show none."""

@@ -94,8 +94,9 @@ def read_start(log: GameLog, table: Table) -> Start:
         worlds = found
     if log.foreign is not None:
         worlds = log.foreign.worlds(game, clock, worlds, unknown)
-    # Only the first movement phase of all has nothing before it but the set-up.
+    # Only the first movement phase of all has nothing before it but the set-up, as long as nobody fights.
     late = clock.turn > begun.clock.turn or clock.step not in game.sequence.steps[:2]
+    late = late or any(log.fights(piece) for piece in table.pieces.values())
     worlds = [game.joined(world) for world in worlds]
     return Start(tuple(worlds), tuple(unknown), tuple(findings), late)
 

@@ -19,7 +19,7 @@ from trc_module.facts import Fact
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Roster, Unit
 from trc_module.rules.actions import Action, End
-from trc_module.rules.clock import Clock
+from trc_module.rules.clock import FIGHT, Clock
 from trc_module.rules.clock import Sequence as TurnSequence
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.hooks import Hook
@@ -73,6 +73,8 @@ class BaseGame:
     """The first words of `before:` that the game's own rules read, each with what follows it."""
     traces: ClassVar[Mapping[str, str]] = {}
     scenarios: tuple[str, ...] = (NO_SCENARIO, "campaign")
+    decided_by_position: ClassVar[frozenset[str]] = frozenset()
+    """The rules that a position breaks or keeps whatever was done before in its phase: how many units a hex holds."""
 
     def __init__(
         self, folder: Path, board: Board, roster: Roster, charts: Any, options: frozenset[str] = frozenset()
@@ -217,8 +219,16 @@ class BaseGame:
         return state.changed(clock=self.sequence.after(state.clock), trails=FrozenMap(), battles=())
 
     def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
-        """Return the part of the game before a late log on which a verdict depends: none, as far as is known."""
-        return None
+        """Return the part of the game before a late log on which a verdict depends.
+
+        Where units fight the log may have begun within the phase: its battles may have been declared, and dice rolled,
+        before. What the position decides alone, a game names (`decided_by_position`).
+        """
+        if state.clock != began or self.sequence.kind_of(began) != FIGHT or finding.rule in self.decided_by_position:
+            return None
+        from trc_module.rules.finding import Unknown
+
+        return Unknown("what was done in this phase before the log begins", "phase")
 
     def score(self, state: State) -> Score:
         """Return how the game stands: unknown, where a game does not say."""

@@ -1,13 +1,14 @@
 """Memory of a saved position besides its counters: the header of a record, kept in a global property.
 
 We write it where we make a save or a log from a record. VASSAL does not keep it up to date: it counts only as long as
-the turn tracker stands where it stood then. Elsewhere a log that begins in the midst of a game does not tell what came
-before, and the mark `joined` says so.
+the turn tracker stands where it stood then, and nobody has moved a counter or declared a battle since. Elsewhere a log
+that begins in the midst of a game does not tell what came before, and the mark `joined` says so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from trc_module.errors import UserError
@@ -17,7 +18,10 @@ from trc_module.rules.state import State
 if TYPE_CHECKING:
     from trc_module.rules.slices import Ground
 
-PROPERTY = "Memory"
+PROPERTY, PLACES = "Memory", "MemoryOfPlaces"
+"""The properties with the header, and with the digest of where the counters lay."""
+_BATTLE, _FIRST = "BattleId", "1"
+"""The module's property with the number of the battle, and the number with which a game begins."""
 JOINED = ("joined",)
 """The mark of a game whose beginning is not in the log."""
 JOINED_MARK = "the log began in the midst of the game, and does not tell what came before"
@@ -34,12 +38,13 @@ class MemorySystem(Quiet):
         from trc_module.rules.record.writer import position_lines
 
         lines = (line for line in position_lines(_whole(game), state) if not line.startswith(("on ", "box ")))
-        return {PROPERTY: "; ".join(lines)}
+        return {PROPERTY: "; ".join(lines), PLACES: _digest(state)}
 
     def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
         """Take the header if it is of this moment; a position that is neither new nor remembered has been joined."""
+        begins = not late and state.clock.step in game.sequence.steps[:2]
         known = _read(game, shown.properties.get(PROPERTY, ""))
-        if known is not None and known.clock == state.clock:
+        if known is not None and known.clock == state.clock and (begins or _holds(state, shown.properties)):
             return (
                 state.changed(
                     control=known.control,
@@ -50,8 +55,19 @@ class MemorySystem(Quiet):
                     battles=known.battles,
                 ),
             )
-        begins = not late and state.clock.step in game.sequence.steps[:2]
         return (state if begins else state.with_mark(JOINED),)
+
+
+def _holds(state: State, properties: Mapping[str, str]) -> bool:
+    """Tell whether the table is still as it was when the header was kept; older saves do not tell of its counters."""
+    places = properties.get(PLACES)
+    return places in (None, _digest(state)) and properties.get(_BATTLE, _FIRST) == _FIRST
+
+
+def _digest(state: State) -> str:
+    """Return a short text that is the same for the same places of all counters."""
+    placed = ((side, unit, place) for side, force in state.forces.items() for unit, place in force.places.items())
+    return sha256(repr(sorted(placed, key=lambda one: one[:2])).encode()).hexdigest()[:16]
 
 
 def _read(game: Ground, text: str) -> State | None:

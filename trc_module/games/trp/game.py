@@ -12,14 +12,19 @@ from trc_module.games.trp import chapters
 from trc_module.games.trp.data import NAME, UNTOLD, Trp
 from trc_module.gamespec import game_folder
 from trc_module.roster import load_roster
+from trc_module.rules.finding import Unknown
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State
 
 if TYPE_CHECKING:
+    from trc_module.rules.clock import Clock
+    from trc_module.rules.finding import Finding
     from trc_module.rules.questions import Questions
 
 RULES = chapters.__all__
 """The chapters whose rules are in force; importing them enters their rules."""
+_FROM_WHERE = frozenset({"XVI.B3"})
+"""The rules that speak of the hex in which a unit's move begins: it may have begun before the log did."""
 
 
 class PortfolioGame(Trp):
@@ -34,6 +39,12 @@ class PortfolioGame(Trp):
             return state
         # Who has retreated into a hex does not control it.
         return state.changed(control=FrozenMap(dict.fromkeys(state.control, ""))).with_mark(UNTOLD)
+
+    def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
+        """Return what a verdict depends on of the game before a log that began late."""
+        if finding.rule in _FROM_WHERE and state.clock == began:
+            return Unknown("where the unit stood when the phase began", "phase")
+        return super().unknown_before(state, finding, began)
 
     @cached_property
     def questions(self) -> Questions:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from trc_module.declarations import ATTACK, DEFEND, LEAVE, Grammar
-from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE
+from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE, ROLE_LAYER
 from trc_module.module.pieces import FACES
 from trc_module.module.recipe import ModuleInputs, Shown, Table
 from trc_module.module.table.commands import MenuCommand
@@ -63,9 +63,9 @@ class TableBadges:
                     yield from self._leave()
                 yield ChangeProperty("BattleId", self._battle, fields["b"], "Module")
                 self._battle = fields["b"]
-            if self._table.shows(unit, "Role") and self._roles.get(unit, NO_ROLE) != _ROLES[role]:
+            if self._table.shows(unit, ROLE_LAYER) and self._roles.get(unit, NO_ROLE) != _ROLES[role]:
                 self._roles[unit] = _ROLES[role]
-                yield self._table.show(unit, "Role", _ROLES[role])
+                yield self._table.show(unit, ROLE_LAYER, _ROLES[role])
                 if self._moving is not None and role in (ATTACK, DEFEND) and self._table.shows(unit, "InBattle"):
                     yield self._table.show(unit, "InBattle", int(fields["b"]))
         if verb in self._turning and self._table.shows(unit, FACES):
@@ -83,7 +83,7 @@ class TableBadges:
     def _leave(self) -> Iterator[Command]:
         for unit, role in list(self._roles.items()):
             if role != NO_ROLE:
-                yield self._table.show(unit, "Role", NO_ROLE)
+                yield self._table.show(unit, ROLE_LAYER, NO_ROLE)
         self._roles.clear()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE
+from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE, ROLE_LAYER
 from trc_module.module.recipe import Table
 from trc_module.module.trc.unit_commands import WAY_LAYER, WAYS
 from trc_module.rules.clock import Clock
@@ -38,7 +38,7 @@ class Badges:
                 yield from self._hold("BattleId", fields["b"])
             for name, key in _SUMS.items():
                 yield from self._hold(name, fields.get(key, self._held[name]))
-            yield from self._show(self._roles, "Role", unit, _ROLES[verb], NO_ROLE)
+            yield from self._show(self._roles, ROLE_LAYER, unit, _ROLES[verb], NO_ROLE)
         way = _way(verb, fields)
         if way:
             yield from self._show(self._ways, WAY_LAYER, unit, way, _ON_FOOT)
@@ -58,7 +58,7 @@ class Badges:
     def leave_battle(self) -> Iterator[Command]:
         """Yield what ends every part in a battle."""
         for unit in list(self._roles):
-            yield from self._show(self._roles, "Role", unit, NO_ROLE, NO_ROLE)
+            yield from self._show(self._roles, ROLE_LAYER, unit, NO_ROLE, NO_ROLE)
         for name in _SUMS:
             yield from self._hold(name, "0")
 
