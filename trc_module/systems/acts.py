@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -17,6 +18,7 @@ from trc_module.declarations import (
     ONCE,
     OWNER,
     PHASING,
+    PLAIN_DIE,
     RETREAT,
     ROLES,
     ROLL,
@@ -54,6 +56,10 @@ Says: TypeAlias = "Callable[[Any, State, Any], Iterable[LogStep]]"
 """The steps of a log that make an act in a position."""
 Precondition: TypeAlias = "Callable[[Any, State, Any], str]"
 """The reason why an act does not fit a position; '' if it fits."""
+
+
+STATED_DIE = "shows"
+"""The field by which a line states what a die has shown that was rolled without a stated purpose."""
 
 
 def _nothing_said(game: SystemGame, state: State, act: Any) -> Iterable[LogStep]:
@@ -389,7 +395,25 @@ class _Phase:
                 self._add(battle.steps, battle.attack())
         for track in self.tracks:
             self._of_track(track)
+        self.found += self._dice_left_over()
         return self.found
+
+    def _dice_left_over(self) -> Iterator[Interpretation]:
+        """Yield a finding on each plain die that no line is about.
+
+        A line may state what its die has shown: that die was rolled for it.
+        """
+        stated = Counter(shown for line in self.lines if (shown := line.says.get(STATED_DIE)))
+        for line in self.lines:
+            if self.game.grammar.role(line.says.verb) != PLAIN_DIE or self._wrong(line):
+                continue
+            shown = line.says["die"]
+            if stated[shown] > 0:
+                stated[shown] -= 1
+                continue
+            text = f"A {shown} was rolled in the {self.clock.phase} phase; the log does not say what for."
+            finding = Finding("log.roll", Verdict.UNDECIDED, text)
+            yield Interpretation((line.step,), (), (), (finding,), line.by)
 
     def _take(self, line: Line) -> None:
         says, role = line.says, self.game.grammar.role(line.says.verb)
