@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain
+from trc_module.replay.completing import Completing
 from trc_module.replay.declared import keeps_declared_battles
 from trc_module.replay.drags import legs_of
+from trc_module.replay.evidence import Reading
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
 from trc_module.replay.overtime import carried_out_late, divided_otherwise, moved_on_without_battles, with_late_moves
 from trc_module.replay.phases import Phase, set_late_note
-from trc_module.replay.reading import Reader, Reading
+from trc_module.replay.reading import Reader
 from trc_module.replay.start import Start, read_start
+from trc_module.replay.weighed import PhaseRead, Weighed, accusation, left_open, together, unexplained
 from trc_module.replay.worlds import Saved, Worlds
 from trc_module.rules.clock import END, FIGHT, OTHER
 from trc_module.rules.finding import Finding, Verdict
@@ -24,41 +27,6 @@ from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Interpretation
 from trc_module.rules.registry import in_order
 from trc_module.rules.state import UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class _Weighed:
-    """A reading of a phase, what it breaks, and where it leaves the judge."""
-
-    weight: tuple[int, ...]
-    reading: Reading
-    after: Saved
-
-    @property
-    def rules(self) -> int:
-        """The number of rules that it breaks, however often."""
-        return len({noted.finding.rule for noted in self.after.findings if noted.finding.accuses})
-
-    def fairer(self, other: _Weighed) -> bool:
-        """Tell whether it is to be taken rather than another, which is nearer to the lines."""
-        if self.reading.aside and not other.reading.aside and self.rules:
-            # How many units are named means nothing: idle units are reported one by one, a wrong result at once.
-            return self.rules < other.rules
-        return self.weight < other.weight
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """A phase as it was read, and where the judge stood before it."""
-
-    phase: Phase
-    beside: Sequence[Phase]
-    before: Saved
-    best: _Weighed
-    note: Noted | None = None
-    """What was noted just before it: how it was divided from the phase before."""
-    first: tuple[_Read, _Read] | None = None
-    """The phase before it and it as they were read first, if they were divided otherwise then."""
 
 
 class Judge:
@@ -69,11 +37,12 @@ class Judge:
         self._joins = LogJoins(chain)
         self._game = chain.log.parts.game
         self.worlds = Worlds(chain, start)
-        self._read_last: list[_Read] = []
+        self._completing = Completing(chain.log, self)
+        self._read_last: list[PhaseRead] = []
         """The last phases, each as it was read."""
         self._dice: set[int] = set()
         """The steps of the dice that the readings of the phases before these explain."""
-        self._joined: tuple[_Read, int] | None = None
+        self._joined: tuple[PhaseRead, int] | None = None
         """The phase in which the log before ended, if it goes on where the next one begins, and the step between."""
 
     def beginning(self) -> Iterator[Noted]:
@@ -111,16 +80,16 @@ class Judge:
 
     def phase(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> None:
         """Judge a phase by the reading that breaks nothing, else by the one that breaks the least."""
-        read = self._read(phase, reader, beside)
+        read = self.read(phase, reader, beside)
         read = self._over_the_join(read, reader) or read
         read_first = self._with_the_next_part([*self._read_last, read], reader)
         phases = self._divided(read_first, reader)
         phases = self._with_late_losses(phases, reader) or phases
         if phases is not read_first and len(phases) == len(read_first):
             phases = [*phases[:-1], replace(phases[-1], first=(read_first[-2], read_first[-1]))]
-        self._remember(phases)
+        self._remember(self._completing.completed(phases, reader))
 
-    def _divided(self, phases: list[_Read], reader: Reader) -> list[_Read]:
+    def _divided(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
         """Return phases, the last ones divided otherwise where that breaks less."""
         for _ in range(_MOST_DIVIDED if self._read_last else 0):
             *before, last, read = phases
@@ -139,15 +108,16 @@ class Judge:
         """The steps of the dice that no line explains, and that are explained by how the phases are read."""
         return frozenset(self._dice.union(*(read.best.reading.dice for read in self._read_last)))
 
-    def _remember(self, phases: Sequence[_Read]) -> None:
+    def _remember(self, phases: Sequence[PhaseRead]) -> None:
         """Remember the last phases, each as it was read; the others stay as they are."""
         for read in phases[:-_REMEMBERED] if phases else self._read_last:
             self._dice |= read.best.reading.dice
         self._read_last = list(phases[-_REMEMBERED:])
 
-    def _read(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> _Read:
+    def read(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> PhaseRead:
+        """Read a phase, slips of counters put right, and go on from its best reading."""
         before = self.worlds.save()
-        best = self._best(phase, reader.readings(phase, self.worlds.state, beside), before, None)
+        best = self.best(phase, reader.readings(phase, self.worlds.state, beside), before, None)
         tried: set[UnitId] = set()
         for _ in range(_MOST_CORRECTED):
             if not any(best.weight):
@@ -158,16 +128,16 @@ class Judge:
                 best = self._two_corrected(phase, reader, before, best, suspects)
                 break
             tried.add(unit)
-            other = self._best(phase, reader.corrected(best.reading, unit), before, best)
+            other = self.best(phase, reader.corrected(best.reading, unit), before, best)
             # A slip explains: what would leave more open than before explains nothing.
             if other is not best and other.weight[-1] <= best.weight[-1]:
                 # The legality of one unit's move may depend on another's: all other units may be corrected now.
                 best, tried = other, {unit}
         best = self._entered_at_second_try(reader, phase, before, best)
         self.worlds.restore(best.after)
-        return _Read(phase, beside, before, best)
+        return PhaseRead(phase, beside, before, best)
 
-    def _entered_at_second_try(self, reader: Reader, phase: Phase, before: Saved, best: _Weighed) -> _Weighed:
+    def _entered_at_second_try(self, reader: Reader, phase: Phase, before: Saved, best: Weighed) -> Weighed:
         """Return a reading without the slips of units that were put inland and moved on, if it is as good.
 
         Such an arrival is read as an entry and a move. A counter that is dragged on to where it may enter was more
@@ -177,13 +147,13 @@ class Judge:
         for unit in _entered_in_steps(acts):
             went_on = sum(getattr(done.action, "unit", None) == unit for done in acts) > _ENTRY_AND_MOVE
             for reading in reader.corrected(best.reading, unit) if went_on else ():
-                other = self._best(phase, (reading,), before, None)
+                other = self.best(phase, (reading,), before, None)
                 if other.weight <= best.weight and unit not in _entered_in_steps(other.after.acts):
                     best = other
                     break
         return best
 
-    def _over_the_join(self, read: _Read, reader: Reader) -> _Read | None:
+    def _over_the_join(self, read: PhaseRead, reader: Reader) -> PhaseRead | None:
         """Judge a phase of battles that two logs share as one, with what lies elsewhere between them as done in it.
 
         None if there is none, or if that breaks no less.
@@ -200,31 +170,31 @@ class Judge:
         note = Finding("log.ghost", Verdict.NOTE, f"{text}{read.phase.clock}.", units)
         self.worlds.restore(last.before)
         self.worlds.findings.append(Noted(note, (join,), read.phase.clock, None, ""))
-        whole = self._read(replace(read.phase, steps=steps), reader, (*last.beside[:1], *read.beside[-1:]))
+        whole = self.read(replace(read.phase, steps=steps), reader, (*last.beside[:1], *read.beside[-1:]))
         if whole.best.weight < weight:
             return whole
         self.worlds.restore(as_it_is)
         return None
 
     def _two_corrected(
-        self, phase: Phase, reader: Reader, before: Saved, best: _Weighed, suspects: Iterable[UnitId]
-    ) -> _Weighed:
+        self, phase: Phase, reader: Reader, before: Saved, best: Weighed, suspects: Iterable[UnitId]
+    ) -> Weighed:
         """Return the best reading with two units put right, where one alone only shows the slip of the other."""
         accused = set(_concerned(best.after.findings))
         looks = iter(range(_MOST_CORRECTED))
         for unit in dict.fromkeys(suspects):
             for reading in reader.corrected(best.reading, unit):
-                first = self._best(phase, (reading,), before, None)
+                first = self.best(phase, (reading,), before, None)
                 shown = dict.fromkeys(other for other in _concerned(first.after.findings) if other not in accused)
                 for other in shown:
                     if next(looks, None) is None:
                         return best
-                    second = self._best(phase, reader.corrected(first.reading, other), before, best)
+                    second = self.best(phase, reader.corrected(first.reading, other), before, best)
                     if second is not best and second.weight[-1] <= best.weight[-1]:
                         return second
         return best
 
-    def _in_overtime(self, last: _Read, read: _Read, reader: Reader) -> list[_Read] | None:
+    def _in_overtime(self, last: PhaseRead, read: PhaseRead, reader: Reader) -> list[PhaseRead] | None:
         """Judge a combat phase again, its moves before the first die as the end of the movement phase before it.
 
         None if there are none, or if battles explain them better. What nothing else explains was movement, and it is
@@ -254,9 +224,9 @@ class Judge:
                 return again
         return None
 
-    def _with_the_next_part(self, phases: list[_Read], reader: Reader) -> list[_Read]:
+    def _with_the_next_part(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
         """Return phases, the moves of a combat phase before the last as the next movement if they are legal there."""
-        if len(phases) <= _OF_A_PART or not any(_together(*phases[-3:-1])):
+        if len(phases) <= _OF_A_PART or not any(together(*phases[-3:-1])):
             return phases
         *before, last, read = phases
         last, combat = last.first or (before[-1], last)
@@ -277,13 +247,13 @@ class Judge:
 
     def _with_overtime(
         self,
-        last: _Read,
-        read: _Read,
+        last: PhaseRead,
+        read: PhaseRead,
         reader: Reader,
         parts: Sequence[Phase],
         note: Finding,
         unexplained: set[UnitId],
-    ) -> list[_Read] | None:
+    ) -> list[PhaseRead] | None:
         """Judge phases again with late acts, of those whom the note names, as movement; None if that breaks no less."""
         late = set(note.units)
         again, weight = self._again(last, read, reader, parts, note)
@@ -292,14 +262,14 @@ class Judge:
         if fights and late <= unexplained and all(late.intersection(finding.units) for finding in accused):
             return again
         # Who arrives against a rule may have come in the next part of the turn, before the tracker was advanced.
-        if weight < _together(last, read) and not any(late.intersection(finding.units) for finding in accused):
+        if weight < together(last, read) and not any(late.intersection(finding.units) for finding in accused):
             return again
-        self._as_before(last, read)
+        self.as_before(last, read)
         return None
 
     def _divided_otherwise(
-        self, last: _Read, read: _Read, reader: Reader, after: Sequence[_Read] = ()
-    ) -> list[_Read] | None:
+        self, last: PhaseRead, read: PhaseRead, reader: Reader, after: Sequence[PhaseRead] = ()
+    ) -> list[PhaseRead] | None:
         """Judge two phases again as if the tracker had been advanced earlier or later; None if that breaks no less.
 
         `after` are those that follow them, which are judged again as they are.
@@ -308,12 +278,12 @@ class Judge:
         units = set(_concerned(before)) | self._corrected_late(last, read) | self._removed_late(last, read)
         if not (any(last.best.weight) or units):
             return None
-        told = {step for noted in before if noted.accused or _left_open(noted.finding) for step in noted.steps}
+        told = {step for noted in before if noted.accused or left_open(noted.finding) for step in noted.steps}
         guilty = _units_of(noted for noted in before if noted.finding.accuses)
         as_it_is = self.worlds.findings[last.before.counts[0] :]
-        known, idle = {None, *map(_accusation, as_it_is)}, self._thrown_for_nothing(as_it_is)
+        known, idle = {None, *map(accusation, as_it_is)}, self._thrown_for_nothing(as_it_is)
         clear = guilty - _units_of(noted for noted in as_it_is if noted.finding.rule == "log.move")
-        least, best = _together(last, read, *after), None
+        least, best = together(last, read, *after), None
         for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units, told):
             if not keeps_declared_battles(self._chain.log, (last.phase, read.phase), parts):
                 continue
@@ -326,26 +296,26 @@ class Judge:
             if best is not None and not any(least):
                 break
         if best is None:
-            self._as_before(last, read, *after)
+            self.as_before(last, read, *after)
             return None
         self.worlds.restore(best[1])
         return best[0]
 
     def _thrown_for_nothing(self, found: Iterable[Noted]) -> int:
         """Return how many dice have no purpose where nobody moves or fights: there they explain nothing."""
-        rolls = (n for n in found if n.finding.rule == "log.roll" and _left_open(n.finding))
+        rolls = (n for n in found if n.finding.rule == "log.roll" and left_open(n.finding))
         return sum(self._game.sequence.kind_of(noted.clock) == OTHER for noted in rolls)
 
-    def _corrected_late(self, last: _Read, read: _Read) -> set[UnitId]:
+    def _corrected_late(self, last: PhaseRead, read: PhaseRead) -> set[UnitId]:
         """Return the opponent's units that went back in battles, and further when the tracker had been advanced."""
         if self._game.sequence.kind_of(last.phase.clock) != FIGHT or not any(read.best.weight):
             return set()
         again = self._walked(last.phase) & set(_concerned(read.best.after.findings))
         return {unit for unit in again if self._game.side_of[unit] != last.phase.clock.side}
 
-    def _removed_late(self, last: _Read, read: _Read) -> set[UnitId]:
+    def _removed_late(self, last: PhaseRead, read: PhaseRead) -> set[UnitId]:
         """Return the units that were put into a box when battles were over, or back from one: they may have owed it."""
-        if self._game.sequence.kind_of(last.phase.clock) != FIGHT or not any(_together(last, read)):
+        if self._game.sequence.kind_of(last.phase.clock) != FIGHT or not any(together(last, read)):
             return set()
         gone, back = self._crossed(read.phase)
         back &= self._crossed(last.phase)[0]
@@ -362,7 +332,7 @@ class Judge:
         legs = (leg for step in phase.steps for leg in legs_of(self._chain.log, step))
         return {leg.unit for leg in legs if not isinstance(leg.before, str) and not isinstance(leg.after, str)}
 
-    def _with_late_losses(self, phases: Sequence[_Read], reader: Reader) -> list[_Read] | None:
+    def _with_late_losses(self, phases: Sequence[PhaseRead], reader: Reader) -> list[PhaseRead] | None:
         """Judge phases again with losses of the last one as those of battles before; None if that breaks no less."""
         *_, read = phases
         for number, earlier in enumerate(phases[:-2]):
@@ -376,41 +346,41 @@ class Judge:
             between = phases[number + 1 : -1]
             parts = [(finished, earlier.beside), *((one.phase, one.beside) for one in between), (rest, read.beside)]
             again = self._judged_again(earlier.before, parts, reader, Finding("log.phase", Verdict.NOTE, text))
-            if _together(*again) < _together(*phases[number:]):
+            if together(*again) < together(*phases[number:]):
                 return [*phases[:number], *again]
-            self._as_before(*phases[number:])
+            self.as_before(*phases[number:])
         return None
 
     def _again(
         self,
-        last: _Read,
-        read: _Read,
+        last: PhaseRead,
+        read: PhaseRead,
         reader: Reader,
         parts: Sequence[Phase],
         note: Finding,
-        after: Sequence[_Read] = (),
-    ) -> tuple[list[_Read], tuple[int, ...]]:
+        after: Sequence[PhaseRead] = (),
+    ) -> tuple[list[PhaseRead], tuple[int, ...]]:
         """Judge two phases again, divided otherwise, with a note of it; return the parts and what all break."""
         besides = [*([last.beside] * (len(parts) - 1)), read.beside]
         phases = self._judged_again(last.before, list(zip(parts, besides, strict=True)), reader, note)
         for one in after:
             if one.note is not None:
                 self.worlds.findings.append(one.note)
-            phases.append(replace(self._read(one.phase, reader, one.beside), note=one.note))
-        return phases, _together(*phases)
+            phases.append(replace(self.read(one.phase, reader, one.beside), note=one.note))
+        return phases, together(*phases)
 
     def _judged_again(
         self, before: Saved, parts: Sequence[tuple[Phase, Sequence[Phase]]], reader: Reader, note: Finding
-    ) -> list[_Read]:
+    ) -> list[PhaseRead]:
         """Judge phases again, each with those beside it, from a moment on; the note stands before the last."""
         self.worlds.restore(before)
-        phases = [self._read(part, reader, beside) for part, beside in parts[:-1]]
+        phases = [self.read(part, reader, beside) for part, beside in parts[:-1]]
         ended = parts[-2][0]
         noted = Noted(note, (ended.ended,), ended.clock, ended.clock.side, "")
         self.worlds.findings.append(noted)
-        return [*phases, replace(self._read(parts[-1][0], reader, parts[-1][1]), note=noted)]
+        return [*phases, replace(self.read(parts[-1][0], reader, parts[-1][1]), note=noted)]
 
-    def _as_before(self, *phases: _Read) -> None:
+    def as_before(self, *phases: PhaseRead) -> None:
         """Go back to how phases were judged first."""
         self.worlds.restore(phases[0].before)
         for number, read in enumerate(phases):
@@ -418,13 +388,14 @@ class Judge:
                 self.worlds.findings.append(read.note)
             self.worlds.restore(read.best.after)
 
-    def _best(self, phase: Phase, readings: Iterable[Reading], before: Saved, best: _Weighed | None) -> _Weighed:
+    def best(self, phase: Phase, readings: Iterable[Reading], before: Saved, best: Weighed | None) -> Weighed:
+        """Return the best of some readings of a phase, judged from a moment on, and of one that is known."""
         for reading in readings:
             self.worlds.restore(before)
             for interpretation in reading.interpretations:
                 self.worlds.take(interpretation)
             self.worlds.end(phase)
-            found = _Weighed(self._weight(before.counts[0]), reading, self.worlds.save(before))
+            found = Weighed(self._weight(before.counts[0]), reading, self.worlds.save(before))
             if best is None or found.fairer(best):
                 best = found
             if not any(found.weight):
@@ -432,7 +403,7 @@ class Judge:
         assert best is not None
         return best
 
-    def _found_since(self, read: _Read) -> Iterator[Finding]:
+    def _found_since(self, read: PhaseRead) -> Iterator[Finding]:
         """Yield the findings since the judge stood before a phase."""
         return (noted.finding for noted in self.worlds.findings[read.before.counts[0] :])
 
@@ -444,10 +415,10 @@ class Judge:
         told = self.worlds.findings[since:]
         found = [noted.finding for noted in told]
         return (
-            sum(finding.verdict is Verdict.VIOLATION or _unexplained(finding) for finding in found),
+            sum(finding.verdict is Verdict.VIOLATION or unexplained(finding) for finding in found),
             sum(finding.verdict is Verdict.DOUBT for finding in found),
             sum(noted.accused and not noted.finding.accuses for noted in told),
-            sum(map(_left_open, found)),
+            sum(map(left_open, found)),
         )
 
 
@@ -484,17 +455,12 @@ def _entered_in_steps(acts: Sequence[Done]) -> list[UnitId]:
 def _concerned(findings: Iterable[Noted]) -> Iterator[UnitId]:
     """Yield the units that are accused, or on which a finding is undecided."""
     for noted in findings:
-        if noted.accused or _left_open(noted.finding):
+        if noted.accused or left_open(noted.finding):
             yield from noted.finding.units
 
 
 def _units_of(findings: Iterable[Noted]) -> set[UnitId]:
     return {unit for noted in findings for unit in noted.finding.units}
-
-
-def _accusation(noted: Noted) -> tuple[str, tuple[UnitId, ...]] | None:
-    """Return of what a finding accuses whom; None if it accuses nobody."""
-    return (noted.finding.rule, noted.finding.units) if noted.finding.accuses else None
 
 
 def _excuses(
@@ -511,19 +477,7 @@ def _excuses(
     """
     shifted = moved & _units_of(noted for noted in found if noted.finding.accuses)
     unclear = clear & _units_of(noted for noted in found if noted.finding.rule == "log.move")
-    return not shifted and not unclear and known.issuperset(map(_accusation, found))
-
-
-def _together(*phases: _Read) -> tuple[int, ...]:
-    return tuple(map(sum, zip(*(read.best.weight for read in phases), strict=True)))
-
-
-def _left_open(finding: Finding) -> bool:
-    return finding.verdict is Verdict.UNDECIDED and finding.rule.startswith("log.")
-
-
-def _unexplained(finding: Finding) -> bool:
-    return _left_open(finding) and finding.rule in ("log.box", "log.move")
+    return not shifted and not unclear and known.issuperset(map(accusation, found))
 
 
 def _rules(options: frozenset[str]) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from trc_module.declarations import EXCHANGE, FATE, LOSE, PLAIN_DIE, RETREAT, Declaration, Malformed
 from trc_module.hexgrid import Hex
+from trc_module.reading.changes import Change, in_time, with_changes
 from trc_module.replay.dice import is_die
 from trc_module.replay.drags import Drag, DragLeg, drags, governed, halts_of, legs_of
 from trc_module.replay.events import Added, PropertySet, Removed, Reported, Step
+from trc_module.replay.evidence import PhaseEvidence, Reading, visits_of
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
 from trc_module.replay.phases import Phase, set_late_note
@@ -37,41 +39,6 @@ from trc_module.rules.interpretation import (
 )
 from trc_module.rules.record import action_text
 from trc_module.rules.state import Place, State, Trail, UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to read a phase: what was done, in the order in which it counts, and the dice that this explains."""
-
-    interpretations: tuple[Interpretation, ...]
-    dice: frozenset[int]
-    """The steps of dice that no line explains, but what happened does."""
-    tracks: tuple[PieceTrack, ...]
-    """The ways of counters that it is made from, where each is read by itself."""
-    aside: bool = False
-    """Whether it sets the lines aside that tell of the phase: it is taken only where it breaks fewer rules."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Evidence:
-    """The evidence from which all readings of one phase start."""
-
-    phase: Phase
-    state: State
-    beside: tuple[Phase, ...]
-    lines: Sequence[Line]
-    legs: Sequence[DragLeg]
-    tracks: tuple[PieceTrack, ...]
-    tracks_by_unit: Mapping[UnitId, PieceTrack]
-    set_up: bool
-    idle: Sequence[Line]
-    """The lines by which a unit should have gone into a box, and did not."""
-    undone: Mapping[UnitId, frozenset[int]]
-    """The units that were put back during their ways, with the steps."""
-    wrong_dice: Sequence[Line]
-    """The lines whose die was rolled with the wrong button."""
-    whole: bool = False
-    """Whether the phase can be read as a whole."""
 
 
 class Reader:
@@ -109,41 +76,57 @@ class Reader:
         lines = [line for line in lines if id(line) not in unheard]
         if self.game.sequence.kind_of(phase.clock) == MOVE:
             lines = with_idle_claims(self.game.grammar, lines, legs, state)
-        gone = drags(
-            governed(legs, lines, self.game.grammar.verbs),
-            self.game.grammar.verbs_of(RETREAT),
-            set_up=set_up,
-            halts=halts_of(lines, {leg.unit for leg in legs}, self.game.grammar),
-        )
-        tracks = tuple(_unmoved(map(self._track_of, gone), back))
-        governed_ = tuple(track for track in tracks if track.line is not None)
-        tracks_by_unit = {} if set_up else self._tracks_by_unit(legs)
-        evidence = self._evidence = _Evidence(
-            phase, state, tuple(beside), lines, legs, tracks, tracks_by_unit, set_up, idle, undone, wrong
-        )
-        by_lines = False
+        known = PhaseEvidence(phase, state, tuple(beside), lines, legs, set_up, back, idle, undone, wrong, chat)
+        evidence = self._with_lines(known, lines)
+        by_lines = whole = False
         if not set_up:
-            episode = Episode(
-                tuple(lines),
-                governed_,
-                tracks_by_unit,
-                _visits(legs),
-                self._loose_dice(phase),
-                chat,
-                phase.next is not None,
-                self._fought(phase),
-            )
-            for heard in self.game.ways_to_read(state, episode):
-                self._evidence = evidence if heard.by_lines else replace(evidence, whole=not by_lines)
+            for heard in self.game.ways_to_read(state, self._episode(evidence)):
+                whole = not heard.by_lines and not by_lines
                 by_lines = by_lines or heard.by_lines
-                yield self._completed(evidence, heard, tracks if heard.by_lines else ())
+                yield self._completed(replace(evidence, whole=whole), heard, evidence.tracks if heard.by_lines else ())
         if by_lines:
             return
-        literal = tuple(
-            (interpretation.last, interpretation) for interpretation in self.game.hear(phase.clock, lines, governed_)
-        )
+        heard_ = self.game.hear(phase.clock, lines, evidence.governed)
+        literal = tuple((interpretation.last, interpretation) for interpretation in heard_)
         # Last resort: every line read by itself.
-        yield self._completed(evidence, PhaseReading(literal, aside=self._evidence.whole), tracks)
+        last = replace(evidence, whole=whole)
+        yield self._completed(last, PhaseReading(literal, aside=whole), evidence.tracks)
+
+    def _with_lines(self, known: PhaseEvidence, lines: Sequence[Line]) -> PhaseEvidence:
+        """Return the evidence of a phase with some lines, and the ways of counters as they divide them."""
+        gone = drags(
+            governed(known.legs, lines, self.game.grammar.verbs),
+            self.game.grammar.verbs_of(RETREAT),
+            set_up=known.set_up,
+            halts=halts_of(lines, {leg.unit for leg in known.legs}, self.game.grammar),
+        )
+        tracks = tuple(_unmoved(map(self._track_of, gone), known.back))
+        by_unit = {} if known.set_up else self._tracks_by_unit(known.legs)
+        return replace(known, lines=lines, tracks=tracks, tracks_by_unit=by_unit)
+
+    def _episode(self, evidence: PhaseEvidence) -> Episode:
+        """Return the evidence of a phase as a game sees it."""
+        return Episode(
+            tuple(evidence.lines),
+            evidence.governed,
+            evidence.tracks_by_unit,
+            visits_of(evidence.legs),
+            self._loose_dice(evidence.phase),
+            evidence.chat,
+            evidence.phase.next is not None,
+            self._fought(evidence.phase),
+        )
+
+    def changed(self, known: PhaseEvidence, changes: Sequence[Change]) -> Iterator[Reading]:
+        """Yield the readings of a phase with its lines changed, with a note on each change."""
+        evidence = self._with_lines(known, with_changes(known.lines, changes))
+        last = max((step.number for step in known.phase.steps), default=0)
+        notes = tuple(
+            Interpretation((last,), findings=(Finding("log.read", Verdict.NOTE, change.note),)) for change in changes
+        )
+        for heard in self.game.readings_of_lines(known.state, self._episode(evidence)):
+            found = self._completed(evidence, in_time(heard, changes), evidence.tracks if heard.by_lines else ())
+            yield replace(found, interpretations=(*found.interpretations, *notes))
 
     def corrected(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
         """Yield a reading again as if a unit had been put somewhere by mistake, or had been left out by a line."""
@@ -163,7 +146,7 @@ class Reader:
 
         Within a phase the place counts in which a counter ended.
         """
-        found = self._evidence
+        found = reading.evidence
         own = [track for track in reading.tracks if track.unit == unit]
         others = [track for track in reading.tracks if track.unit != unit]
         if not own or found.set_up:
@@ -193,7 +176,7 @@ class Reader:
             if (later.clock.turn, later.clock.side) != (phase.clock.turn, phase.clock.side):
                 break
             if kind_of(later.clock) == FIGHT:
-                return tuple(line for step in later.steps for line in self._lines_of(step))
+                return tuple(line for step in later.steps for line in self.lines_of(step))
         return ()
 
     def _rewound(self, track: PieceTrack) -> PieceTrack:
@@ -251,7 +234,7 @@ class Reader:
             if track.line is None and ends.get(track.steps[0] - 1) == track.unit:
                 yield track.unit
 
-    def _completed(self, evidence: _Evidence, heard: PhaseReading, tracks: tuple[PieceTrack, ...] = ()) -> Reading:
+    def _completed(self, evidence: PhaseEvidence, heard: PhaseReading, tracks: tuple[PieceTrack, ...] = ()) -> Reading:
         """Return a reading of what was said with what the table shows besides."""
         phase = evidence.phase
         interpretations = [interpretation for _, interpretation in heard.interpretations]
@@ -281,7 +264,7 @@ class Reader:
         more += (_back_again(unit, max(steps)) for unit, steps in evidence.undone.items())
         found += ((interpretation.last, interpretation) for interpretation in more)
         ordered = tuple(interpretation for _, interpretation in sorted(found, key=lambda pair: pair[0]))
-        return Reading(ordered, frozenset(thrown), tracks, heard.aside)
+        return Reading(ordered, frozenset(thrown), tracks, evidence, heard.aside, heard.lines)
 
     def _tracks_by_unit(self, legs: Iterable[DragLeg]) -> dict[UnitId, PieceTrack]:
         """Return where each counter went in a phase, what was put back left out."""
@@ -296,7 +279,7 @@ class Reader:
     def _has_no_purpose(self, die: Die) -> bool:
         return not die.verb or self.game.grammar.role(die.verb) == PLAIN_DIE
 
-    def _traces(self, evidence: _Evidence, loose: Iterable[PieceTrack], heard: PhaseReading) -> Unexplained:
+    def _traces(self, evidence: PhaseEvidence, loose: Iterable[PieceTrack], heard: PhaseReading) -> Unexplained:
         phase = evidence.phase
         told = {
             step
@@ -415,7 +398,7 @@ class Reader:
 
     def _hear(self, phase: Phase) -> Sequence[Line]:
         """Hear the lines of a phase, the dice of wrong buttons as plain ones; return the lines of those dice."""
-        said = {step.number: tuple(self._lines_of(step)) for step in phase.steps}
+        said = {step.number: tuple(self.lines_of(step)) for step in phase.steps}
         wrong = self.game.wrong_dice(phase.clock, [line for lines in said.values() for line in lines])
         mistaken = set(map(id, wrong))
         for number, lines in said.items():
@@ -429,10 +412,11 @@ class Reader:
     def _said(self, step: Step) -> tuple[Line, ...]:
         """Return the declarations of a step, each with the side that made it."""
         if step.number not in self._heard:
-            self._heard[step.number] = tuple(self._lines_of(step))
+            self._heard[step.number] = tuple(self.lines_of(step))
         return self._heard[step.number]
 
-    def _lines_of(self, step: Step) -> Iterator[Line]:
+    def lines_of(self, step: Step) -> Iterator[Line]:
+        """Yield the lines of a step, each with the side that made it."""
         for says in step.declarations:
             by = "" if self.log.solo else (says.get("by") or "").lower()
             key = (step.number, says.verb, says.get("at") or "")
@@ -502,13 +486,6 @@ def _unmoved(tracks: Iterable[PieceTrack], back: Collection[UnitId]) -> Iterator
         start, steps = (before.start, before.steps) if before else (track.start, ())
         held[track.unit] = replace(track, places=(start, start), steps=(*steps, *track.steps), line=None, ways=())
     yield from held.values()
-
-
-def _visits(legs: Iterable[DragLeg]) -> dict[UnitId, tuple[tuple[int, Place | None], ...]]:
-    found: dict[UnitId, tuple[tuple[int, Place | None], ...]] = {}
-    for leg in legs:
-        found[leg.unit] = (*found.get(leg.unit, ()), (leg.step, leg.after))
-    return found
 
 
 def _without_loops(hexes: Iterable[Hex]) -> list[Hex]:

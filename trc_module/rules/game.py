@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from trc_module.board import Board
     from trc_module.charts import ChartSet
     from trc_module.declarations import Grammar
+    from trc_module.declarations.policy import Policy
     from trc_module.facts import Fact
     from trc_module.hexgrid import Hex
     from trc_module.roster import Roster
@@ -185,6 +186,13 @@ class Game(GameData, Protocol):
 
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
         """Return the ways to read a phase as a whole, the nearest to its lines first; none where lines tell enough."""
+
+    def readings_of_lines(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
+        """Return a phase by its lines, which somebody else completes; none if the game completes them itself."""
+
+    @property
+    def line_policy(self) -> Policy | None:
+        """The evidence that the lines of this game give; None if the game completes them itself."""
 
     def unsaid(self, track: PieceTrack) -> Interpretation | None:
         """Return what a track means that needs no line, None if it means nothing by itself."""

@@ -159,7 +159,7 @@ class PhaseReading:
     counts. They explain the whole ways of `units` and the dice of `dice` (by step).
     """
 
-    interpretations: tuple[tuple[int, Interpretation], ...]
+    interpretations: tuple[tuple[float, Interpretation], ...]
     units: frozenset[UnitId] = frozenset()
     dice: frozenset[int] = frozenset()
     loose: tuple[PieceTrack, ...] = ()
@@ -168,6 +168,8 @@ class PhaseReading:
     """Whether it sets the lines aside that tell of the phase."""
     by_lines: bool = False
     """Whether it is what the lines say one by one, as they stand; slips of counters may be put right in it."""
+    lines: tuple[Line, ...] | None = None
+    """The lines from which it was made, if they are not those of the log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from trc_module.declarations import (
@@ -24,8 +25,10 @@ from trc_module.declarations import (
     ROLL,
     WAY,
     Declaration,
+    Grammar,
     Verb,
 )
+from trc_module.declarations.policy import STATED_DIE, Policy
 from trc_module.digits import is_number
 from trc_module.errors import UserError
 from trc_module.facts.choices import one_of
@@ -56,10 +59,6 @@ Says: TypeAlias = "Callable[[Any, State, Any], Iterable[LogStep]]"
 """The steps of a log that make an act in a position."""
 Precondition: TypeAlias = "Callable[[Any, State, Any], str]"
 """The reason why an act does not fit a position; '' if it fits."""
-
-
-STATED_DIE = "shows"
-"""The field by which a line states what a die has shown that was rolled without a stated purpose."""
 
 
 def _nothing_said(game: SystemGame, state: State, act: Any) -> Iterable[LogStep]:
@@ -111,13 +110,15 @@ class ActTable:
         choices: Mapping[str, Sequence[str]] | None = None,
         rolls: tuple[type[Action], ...] = (RollCombat,),
         dice: PlainDice | None = None,
+        refuses: Collection[str] = (),
     ) -> None:
         """Make the table; with `stop_by_stop` ways count as the counters were dragged, first of all.
 
         That is for games in which it matters what a unit passes; elsewhere a stop on no straight way may be a slip.
         `declares` are acts that belong to the declaration of a battle, beside its attack; `decides` say what its
         die has brought; `choices` are the values that a field may have whose line nobody has made; `rolls` are acts by
-        which battles are decided, `dice` those of their dice that may be rolled with the plain die.
+        which battles are decided, `dice` those of their dice that may be rolled with the plain die; `refuses` are the
+        verbs of keys that only say something and that no reading may supply: they undo what was declared.
         """
         self._stop_by_stop = stop_by_stop
         self._declares = tuple(declares)
@@ -125,6 +126,7 @@ class ActTable:
         self._choices = choices or {}
         self._rolls = rolls
         self._dice = dice or PlainDice()
+        self._refuses = tuple(refuses)
         self.acts = tuple(acts)
         self.statements = tuple(act.syntax for act in self.acts)
         self.verbs = tuple(dict.fromkeys(verb for act in self.acts for verb in act.verbs))
@@ -170,16 +172,7 @@ class ActTable:
 
     def ways_to_read(self, game: SystemGame, state: State, episode: Episode) -> Iterator[PhaseReading]:
         """Yield the ways to read a phase: by its lines as they stand, then with its lines mended."""
-        units = {line.says["u"] for line in episode.lines if line.says.get("u") in game.units}
-        boxes = {(verb, unit): box for unit in units for verb, box in self._boxes(game, state, unit)}
-        mender = Mender(
-            game,
-            state,
-            episode,
-            boxes,
-            self._dice,
-            lambda attack: not self.precondition_error(game, state, attack),
-        )
+        mender = self._mender(game, state, episode)
         kind = game.sequence.kind_of(state.clock)
         mended = self._mended(game, state, mender, (EARLY, IN_TURN, LATE) if kind == FIGHT else (EARLY,))
         if kind == MOVE and mender.is_incomplete:
@@ -195,7 +188,38 @@ class ActTable:
             for mended in mender.readings():
                 heard = self.hear(game, state.clock, mended.lines, mended.tracks)
                 ordered = tuple(self._in_turn(heard, order))
-                yield PhaseReading(ordered, dice=mended.dice, loose=mended.loose)
+                yield PhaseReading(ordered, dice=mended.dice, loose=mended.loose, lines=mended.lines)
+
+    def readings_of_lines(self, game: SystemGame, state: State, episode: Episode) -> Iterator[PhaseReading]:
+        """Yield a phase by its lines as they stand, then once for each order in which its battles may be read."""
+        heard = self.hear(game, state.clock, episode.lines, episode.tracks)
+        yield PhaseReading(tuple((one.last, one) for one in heard), by_lines=True)
+        if game.sequence.kind_of(state.clock) != FIGHT:
+            return
+        mended = next(iter(self._mender(game, state, episode).readings()), None)
+        if mended is not None:
+            heard = self.hear(game, state.clock, mended.lines, mended.tracks)
+            for order in (EARLY, IN_TURN, LATE):
+                ordered = tuple(self._in_turn(heard, order))
+                yield PhaseReading(ordered, dice=mended.dice, loose=mended.loose, lines=mended.lines)
+
+    def policy(self, grammar: Grammar, folder: Path) -> Policy:
+        """Return the evidence that the game's lines give, by its grammar and the table of its module's commands."""
+        from trc_module.systems.reading_policy import reading_policy
+
+        return reading_policy(grammar, folder, self._dice.roles, self._refuses)
+
+    def _mender(self, game: SystemGame, state: State, episode: Episode) -> Mender:
+        units = {line.says["u"] for line in episode.lines if line.says.get("u") in game.units}
+        boxes = {(verb, unit): box for unit in units for verb, box in self._boxes(game, state, unit)}
+        return Mender(
+            game,
+            state,
+            episode,
+            boxes,
+            self._dice,
+            lambda attack: not self.precondition_error(game, state, attack),
+        )
 
     def _in_turn(self, heard: Sequence[Interpretation], order: str) -> Iterator[tuple[int, Interpretation]]:
         """Yield what lines say of battles as if they had been fought in turn, each with the step at which it counts.

@@ -15,6 +15,7 @@ from trc_module.board import Board
 from trc_module.charts.results import ResultsTable
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.declarations import Grammar
+from trc_module.declarations.policy import Policy
 from trc_module.facts import Fact
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Roster, Unit
@@ -296,6 +297,15 @@ class BaseGame:
     def ways_to_read(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
         """Return the ways to read a phase of battles: line by line first, then with its lines mended."""
         return self.acts.ways_to_read(self, state, episode)
+
+    def readings_of_lines(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
+        """Return a phase by its lines, which somebody else completes: once for each order of its battles."""
+        return self.acts.readings_of_lines(self, state, episode)
+
+    @cached_property
+    def line_policy(self) -> Policy | None:
+        """The evidence that the lines of this game give."""
+        return self.acts.policy(self.grammar, self.folder)
 
     def unsaid(self, track: PieceTrack) -> Interpretation | None:
         """Return nothing: a way without a line can only be a move or an arrival."""

@@ -14,7 +14,7 @@ from typing import Any
 from trc_module.declarations import Verb
 from trc_module.facts.toml_file import read_toml
 
-_FILE = Path("module") / "table.toml"
+TABLE_FILE = Path("module") / "table.toml"
 _COMMAND = ("box", "face", "status")
 """What a menu entry of counters does beside printing its line: where it sends the counter, how it turns it, what the
 counter is then."""
@@ -27,26 +27,26 @@ def marked(verbs: Iterable[Verb], folder: Path) -> tuple[Verb, ...]:
 
     DataError if that file is no TOML. Other mistakes in it are told where the module is made.
     """
-    path = folder / _FILE
+    path = folder / TABLE_FILE
     changing = frozenset(_changing(read_toml(path))) if path.is_file() else frozenset()
     return tuple(replace(verb, changes=True) if verb.name in changing else verb for verb in verbs)
 
 
 def _changing(table: Mapping[str, Any]) -> Iterator[str]:
-    for command in _tables(table, "command"):
+    for command in tables(table, "command"):
         if any(command.get(key) for key in _COMMAND):
             yield str(command.get("verb"))
-    for button in _tables(table, "button"):
+    for button in tables(table, "button"):
         if button.get("sets"):
             yield str(button.get("verb"))
-    for condition in _tables(table, "condition"):
+    for condition in tables(table, "condition"):
         for key in ("begins", "ends"):
             yield from map(str, condition.get(key, ()))
-    for deck in _tables(table, "deck"):
+    for deck in tables(table, "deck"):
         yield from (str(deck.get(key, verb)) for key, verb in _DECK.items())
 
 
-def _tables(table: Mapping[str, Any], name: str) -> Iterator[Mapping[str, Any]]:
+def tables(table: Mapping[str, Any], name: str) -> Iterator[Mapping[str, Any]]:
     """Yield the tables of an array; nothing that is none."""
     found = table.get(name, ())
     yield from (each for each in found if isinstance(each, dict)) if isinstance(found, list) else ()

@@ -10,16 +10,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, islice, permutations, product
 
-from trc_module.declarations import ATTACK, DEFEND, FATE, LEAVE, PLAIN_DIE, ROLL, Declaration, Grammar
+from trc_module.declarations import ATTACK, DEFEND, FATE, PLAIN_DIE, ROLL, Declaration, Grammar
 from trc_module.digits import is_number
 from trc_module.hexgrid import Hex, hexes
+from trc_module.reading.battle import DECLARING, Fight
 from trc_module.rules.actions import Attack
 from trc_module.rules.interpretation import Episode, Line, PieceTrack
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.ground import SystemGame
 
-_DECLARING = (ATTACK, DEFEND, LEAVE)
-"""The roles of the lines that declare a battle."""
 _MOST = 32
 """The greatest number of readings of one phase."""
 _MOST_OF_A_BATTLE = 12
@@ -46,40 +45,13 @@ class Mended:
     """The steps of plain dice that are read as those of battles."""
 
 
-@dataclass(slots=True)
-class _Fight:
-    """A battle as its lines tell of it."""
-
-    number: str
-    attackers: dict[UnitId, None] = field(default_factory=dict)
-    defenders: dict[UnitId, None] = field(default_factory=dict)
-    declared: list[int] = field(default_factory=list)
-    """The steps of the lines that declare it."""
-    rolls: list[int] = field(default_factory=list)
-    results: list[Line] = field(default_factory=list)
-    """Its other lines."""
-    known: bool = False
-    """Whether it was declared in an earlier phase."""
-
-    @property
-    def units(self) -> set[UnitId]:
-        """All units in it."""
-        return {*self.attackers, *self.defenders}
-
-    @property
-    def at(self) -> int:
-        """The step at which it is fought."""
-        steps = self.rolls[:1] or self.declared[-1:] or [line.step for line in self.results]
-        return steps[0] if steps else 0
-
-
 @dataclass(frozen=True, slots=True)
 class _Slot:
     """A die that a battle lacks: the line by which it would have been rolled."""
 
     verb: str
     fields: Mapping[str, str]
-    fight: _Fight
+    fight: Fight
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +160,9 @@ class Mender:
         tracks = tuple(replace(track, line=now.get(id(track.line), track.line)) for track in mended.tracks)
         return replace(mended, lines=tuple(lines), tracks=tracks)
 
-    def _line_renumbered(self, line: Line, fights: Mapping[str, _Fight]) -> Line:
+    def _line_renumbered(self, line: Line, fights: Mapping[str, Fight]) -> Line:
         unit, number = line.says.get("u"), line.says.get("b")
-        if not unit or number not in fights or self._grammar.role(line.says.verb) in (*_DECLARING, ROLL):
+        if not unit or number not in fights or self._grammar.role(line.says.verb) in (*DECLARING, ROLL):
             return line
         own = [fight for fight in fights.values() if unit in fight.units]
         assert number is not None
@@ -204,10 +176,10 @@ class Mender:
         right = max(before, key=lambda fight: fight.at) if before else min(own, key=lambda fight: fight.at)
         return replace(line, says=Declaration(line.says.verb, {**line.says.fields, "b": right.number}))
 
-    def _fights(self, lines: Iterable[Line]) -> dict[str, _Fight]:
+    def _fights(self, lines: Iterable[Line]) -> dict[str, Fight]:
         """Return the battles by their numbers."""
         found = {
-            str(battle.number): _Fight(
+            str(battle.number): Fight(
                 str(battle.number), dict.fromkeys(battle.attackers), dict.fromkeys(battle.defenders), known=True
             )
             for battle in self.state.battles
@@ -216,26 +188,22 @@ class Mender:
             number, unit = line.says.get("b"), line.says.get("u")
             if not number or not is_number(number) or (unit and unit not in self.game.units):
                 continue
-            fight, role = found.setdefault(number, _Fight(number)), self._grammar.role(line.says.verb)
-            if role in _DECLARING and unit:
-                fight.attackers.pop(unit, None)
-                fight.defenders.pop(unit, None)
-                fight.declared.append(line.step)
-                if role != LEAVE:
-                    (fight.attackers if role == ATTACK else fight.defenders)[unit] = None
+            fight, role = found.setdefault(number, Fight(number)), self._grammar.role(line.says.verb)
+            if role in DECLARING and unit:
+                fight.declare(role, unit, line.step)
             elif role == ROLL:
                 fight.rolls.append(line.step)
             else:
                 fight.results.append(line)
         for line in self.episode.fought:
             number = line.says.get("b") or ""
-            if number in found and self._grammar.role(line.says.verb) not in (*_DECLARING, ROLL):
+            if number in found and self._grammar.role(line.says.verb) not in (*DECLARING, ROLL):
                 found[number].results.append(line)
         return found
 
     # ------------------------------------------------------------- the units
 
-    def _completed(self, fight: _Fight, fights: Mapping[str, _Fight]) -> Iterator[_Fight]:
+    def _completed(self, fight: Fight, fights: Mapping[str, Fight]) -> Iterator[Fight]:
         """Yield a battle with units that its lines may have left out, the fewest first."""
         known = self._with_those_of_results(fight, fights)
         if not known.units or fight.known:
@@ -245,7 +213,7 @@ class Mender:
             stack = self._with_their_stack(against)
             yield from self._with_attackers(stack, fights)
 
-    def _with_those_of_results(self, fight: _Fight, fights: Mapping[str, _Fight]) -> _Fight:
+    def _with_those_of_results(self, fight: Fight, fights: Mapping[str, Fight]) -> Fight:
         """Return a battle with the units that its results name and that are in no battle."""
         elsewhere = {unit for other in fights.values() for unit in other.units}
         attackers, defenders = dict(fight.attackers), dict(fight.defenders)
@@ -261,21 +229,21 @@ class Mender:
                 (attackers if self.game.side_of[unit] == side else defenders)[unit] = None
         return replace(fight, attackers=attackers, defenders=defenders)
 
-    def _may_have_fought(self, fight: _Fight, unit: UnitId, side: str) -> bool:
+    def _may_have_fought(self, fight: Fight, unit: UnitId, side: str) -> bool:
         """Tell whether a unit stood with the defenders of a battle, or as one of the attackers beside them."""
         at, against = self._place(unit, fight.at), {self._place(other, fight.at) for other in fight.defenders}
         if not against or self.game.side_of[unit] != side:
             return not against or at in against
         return any(isinstance(to, int) and self.game.board.grid.adjacent(at, to) for to in against)  # type: ignore[arg-type]
 
-    def _side_of(self, fight: _Fight) -> str:
+    def _side_of(self, fight: Fight) -> str:
         """Return the side that attacks in a battle; '' if that is unknown."""
         if fight.attackers:
             return self.game.side_of.get(next(iter(fight.attackers)), "")
         defender = self.game.side_of.get(next(iter(fight.defenders), ""), "")
         return next((side for side in self.game.sides if side != defender), "") if defender else ""
 
-    def _with_defenders(self, fight: _Fight) -> Iterator[_Fight]:
+    def _with_defenders(self, fight: Fight) -> Iterator[Fight]:
         """Yield a battle whose lines name no defenders with those of each hex that its attackers could attack."""
         if fight.defenders:
             yield fight
@@ -287,14 +255,14 @@ class Mender:
         for at in sorted(near, key=lambda at: (not gone.intersection(enemies[at]), at)):
             yield replace(fight, defenders=dict.fromkeys(enemies[at]))
 
-    def _with_their_stack(self, fight: _Fight) -> _Fight:
+    def _with_their_stack(self, fight: Fight) -> Fight:
         """Return a battle with all who stood with its defenders."""
         enemies = self._standing(fight, own=False)
         places = {self._place(unit, fight.at) for unit in fight.defenders}
         together = {unit: None for at in places if isinstance(at, int) for unit in enemies.get(at, ())}
         return replace(fight, defenders={**fight.defenders, **together})
 
-    def _with_attackers(self, fight: _Fight, fights: Mapping[str, _Fight]) -> Iterator[_Fight]:
+    def _with_attackers(self, fight: Fight, fights: Mapping[str, Fight]) -> Iterator[Fight]:
         """Yield a battle as it is, and with one or two more attackers that stood beside its defenders."""
         if fight.attackers:
             yield fight
@@ -310,14 +278,14 @@ class Mender:
         for more in (*combinations(free, 1), *flying, *combinations(free, 2), *combinations(others, 1)):
             yield replace(fight, attackers={**fight.attackers, **dict.fromkeys(more)})
 
-    def _from_boxes(self, fight: _Fight) -> Iterator[UnitId]:
+    def _from_boxes(self, fight: Fight) -> Iterator[UnitId]:
         """Yield the units that may attack the defenders of a battle out of a box: aircraft."""
         for unit, at in self.state.forces[self._side_of(fight)].places.items():
             attack = Attack(int(fight.number), (unit,), tuple(fight.defenders))
             if isinstance(at, str) and self._possible(attack):
                 yield unit
 
-    def _standing(self, fight: _Fight, *, own: bool) -> dict[Hex, list[UnitId]]:
+    def _standing(self, fight: Fight, *, own: bool) -> dict[Hex, list[UnitId]]:
         """Return the units of the attacking side, or those of the other, by the hexes in which they stood."""
         side, found = self._side_of(fight), dict[Hex, list[UnitId]]()
         for each in self.game.sides:
@@ -335,7 +303,7 @@ class Mender:
 
     # -------------------------------------------------------------- the dice
 
-    def _with_dice(self, mended: Mended, fights: Sequence[_Fight]) -> Iterator[Mended]:
+    def _with_dice(self, mended: Mended, fights: Sequence[Fight]) -> Iterator[Mended]:
         """Yield the lines with the units of battles, and with plain dice for those that lack one."""
         lines = self._with_units(mended.lines, fights)
         dice = [line for line in lines if self._grammar.role(line.says.verb) == PLAIN_DIE]
@@ -362,7 +330,7 @@ class Mender:
         )
 
     def _fired(
-        self, mended: Mended, lines: Sequence[Line], dice: Sequence[Line], fights: Sequence[_Fight]
+        self, mended: Mended, lines: Sequence[Line], dice: Sequence[Line], fights: Sequence[Fight]
     ) -> Iterator[Mended]:
         """Yield the lines with each plain die as the fire of a side in a battle of which lines beside it tell."""
         slots = [
@@ -382,7 +350,7 @@ class Mender:
         distance, line = min(near, key=lambda pair: pair[0])
         return distance, line.says.verb in self._dice.fired and line.says.get("as") == slot.fields["as"]
 
-    def _lacking(self, lines: Sequence[Line], fights: Sequence[_Fight]) -> Iterator[_Slot]:
+    def _lacking(self, lines: Sequence[Line], fights: Sequence[Fight]) -> Iterator[_Slot]:
         """Yield the dice that battles lack: their own, and those that lines ask for."""
         rolling = next(iter(self._grammar.verbs_of(ROLL)), "")
         for fight in fights:
@@ -393,9 +361,9 @@ class Mender:
             verb = self._dice.asked.get(line.says.verb, "")
             number = line.says.get("b") or ""
             if verb and (verb, number) not in rolled:
-                yield _Slot(verb, {"b": number}, _Fight(number, declared=[line.step]))
+                yield _Slot(verb, {"b": number}, Fight(number, declared=[line.step]))
 
-    def _with_units(self, lines: Sequence[Line], fights: Sequence[_Fight]) -> tuple[Line, ...]:
+    def _with_units(self, lines: Sequence[Line], fights: Sequence[Fight]) -> tuple[Line, ...]:
         """Return the lines with one more for each unit that they leave out of a battle, before its die."""
         found = self._declared_before_dice(lines)
         known = self._fights(lines)
@@ -417,11 +385,11 @@ class Mender:
         rolled: dict[str, int] = {}
         for line in lines:
             number, role = line.says.get("b") or "", self._grammar.role(line.says.verb)
-            if role in _DECLARING and number in rolled:
+            if role in DECLARING and number in rolled:
                 found.insert(rolled[number], line)
                 rolled = {each: at + (at >= rolled[number]) for each, at in rolled.items()}
                 continue
-            if number and role not in _DECLARING:
+            if number and role not in DECLARING:
                 rolled.setdefault(number, len(found))
             found.append(line)
         return found
@@ -439,7 +407,7 @@ def _choices(lengths: Sequence[int]) -> Iterator[tuple[int, ...]]:
                 yield tuple(others.get(at, 0) for at in range(len(lengths)))
 
 
-def _index_of(lines: Sequence[Line], fight: _Fight) -> int:
+def _index_of(lines: Sequence[Line], fight: Fight) -> int:
     """Return where among some lines the first of a battle stands."""
     return next((at for at, line in enumerate(lines) if line.says.get("b") == fight.number), len(lines))
 

@@ -164,6 +164,13 @@ class TrcGame(Trc):
         found = {COMBAT: assembly.readings, WEATHER: weather_phase.readings}.get(state.clock.phase)
         return (found or thrown_again.readings)(self, state, episode)
 
+    def readings_of_lines(self, state: State, episode: Episode) -> Iterable[PhaseReading]:
+        """Return nothing: the game completes its lines itself."""
+        return ()
+
+    line_policy = None
+    """Nobody else completes its lines."""
+
     def unsaid(self, track: PieceTrack) -> Interpretation | None:
         """Return what a track means that needs no line, None if it means nothing by itself."""
         from trc_module.games.trc.log.log_reader import unsaid

@@ -1,0 +1,137 @@
+"""Evidence that a game's lines give beside the roles of its grammar: silent keys, dice of battles, turned counters.
+
+A game need not write it down: it is read off the grammar and the table of the module's commands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from trc_module.declarations.grammar import ATTACK, DEFEND, LEAVE, Grammar, Verb
+
+STATED_DIE = "shows"
+"""The field by which a line states what a die has shown that was rolled without a stated purpose."""
+NEXT, BACK = "next", "back"
+"""The ways in which a key turns a counter: to its next face, or to the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """A key that only says something, and that a battle may have: whoever forgets it has done nothing else.
+
+    `choices` are the values of its fields that name neither the battle nor its units, each as the buttons fix them.
+    """
+
+    verb: str
+    keys: tuple[str, ...]
+    """The fields that it must have."""
+    choices: tuple[Mapping[str, str], ...] = ({},)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A die that a battle may have: the line by which it is rolled, beside the number of the battle and the die."""
+
+    verb: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A key that turns a counter or changes its status: the line that goes with what a hand may do as well."""
+
+    verb: str
+    face: str = ""
+    """NEXT or BACK; '' if it turns nothing."""
+    status: Mapping[str, str] = field(default_factory=dict)
+    """The statuses that it makes, by those that it ends."""
+    sides: tuple[str, ...] = ()
+    """The sides on whose counters it lies; () for all."""
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    """The fields that it fixes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The evidence that a game's lines give."""
+
+    silent: tuple[Silent, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    results: frozenset[str] = frozenset()
+    """The verbs that tell what became of a battle or of one of its units."""
+    turns: tuple[Turn, ...] = ()
+    refuses: frozenset[str] = frozenset()
+    """Silent keys that no reading supplies: what they say would undo what was declared."""
+
+
+def policy_of(
+    grammar: Grammar,
+    *,
+    fixed: Mapping[str, Sequence[Mapping[str, str]]],
+    turns: Sequence[Turn] = (),
+    sides: Sequence[str] = (),
+    refuses: Collection[str] = (),
+) -> Policy:
+    """Return the policy of a game.
+
+    `fixed` are the fields that the buttons of a verb fix, by the verb; `sides` are the words by which a line of a
+    battle's die names who rolls.
+    """
+    dice = [verb for verb in grammar.verbs.values() if _keys(verb) >= {"b", "die"}]
+    silent = tuple(
+        Silent(verb.name, tuple(f.key for f in verb.fields if f.required), tuple(choices))
+        for verb in grammar.verbs.values()
+        if _may_be_supplied(verb) and (choices := list(_choices(verb, fixed.get(verb.name, ()))))
+    )
+    rolled = {verb.name for verb in grammar.verbs.values() if _keys(verb) & {"die", "dice"}}
+    results = frozenset(
+        verb.name
+        for verb in grammar.verbs.values()
+        if "b" in _keys(verb) and verb.role not in (ATTACK, DEFEND, LEAVE) and verb.name not in rolled
+    )
+    return Policy(
+        silent,
+        tuple(slot for verb in dice for slot in _slots(verb, sides)),
+        results,
+        tuple(turns),
+        frozenset(refuses),
+    )
+
+
+def _keys(verb: Verb) -> set[str]:
+    return {field.key for field in verb.fields}
+
+
+def _may_be_supplied(verb: Verb) -> bool:
+    """Tell whether a line of a verb may be read that nobody has made: it names a battle, or a unit and no more."""
+    required = {field.key for field in verb.fields if field.required}
+    if not verb.says_only or verb.governs or verb.role or STATED_DIE in _keys(verb):
+        return False
+    return "b" in required or required == {"u"}
+
+
+def _choices(verb: Verb, fixed: Sequence[Mapping[str, str]]) -> Iterator[Mapping[str, str]]:
+    """Yield the values of the fields that a battle and its units do not tell; none if nobody can know one."""
+    wanted = [field.key for field in verb.fields if field.required and field.key not in ("b", "u", "x")]
+    if not wanted:
+        yield {}
+        return
+    numbers = [key for key in wanted if not any(key in values for values in fixed)]
+    if numbers == wanted and wanted == ["count"]:
+        yield from ({"count": str(count)} for count in _COUNTS)
+        return
+    if not numbers:
+        yield from {tuple(sorted(values.items())): values for values in fixed if set(wanted) <= set(values)}.values()
+
+
+def _slots(verb: Verb, sides: Sequence[str]) -> Iterator[Slot]:
+    """Yield the dice of a verb: one for each side where its line says who rolls."""
+    if "as" in _keys(verb):
+        yield from (Slot(verb.name, {"as": side}) for side in sides)
+    else:
+        yield Slot(verb.name)
+
+
+_COUNTS = (1, 2, 3)
+"""The numbers of markers that a battle may have."""

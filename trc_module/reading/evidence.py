@@ -1,0 +1,111 @@
+"""What is to be explained in a phase of a log, and the evidence for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from trc_module.declarations import PLAIN_DIE, Grammar
+from trc_module.declarations.policy import Policy
+from trc_module.hexgrid import Hex
+from trc_module.reading.battle import Fight, fights_of, is_rolled
+from trc_module.rules.interpretation import Line
+from trc_module.rules.state import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """What was done with a counter in a step in which no line tells of it, and the lines that would have told."""
+
+    step: int
+    unit: UnitId
+    verbs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What is open in a phase (accused units, and the steps of what is held against them), and what may explain it."""
+
+    grammar: Grammar
+    policy: Policy
+    lines: Sequence[Line]
+    visits: Mapping[UnitId, Sequence[int]]
+    """The steps in which each counter was put elsewhere."""
+    known: Sequence[Fight]
+    """The battles that were declared in an earlier phase."""
+    boxed: Sequence[UnitId]
+    """The units in boxes that may take part in battles: aircraft."""
+    units: frozenset[UnitId]
+    steps: frozenset[int]
+    side: str
+    """The side on turn."""
+    side_of: Mapping[UnitId, str]
+    standing: Sequence[UnitId]
+    """The units on the map."""
+    place_at: Callable[[UnitId, int], Hex | None]
+    """Where a unit stood before a step; None if it was not on the map."""
+    near: Callable[[Hex, Hex], bool]
+    last: int
+    """The last step of the phase."""
+    by_hand: Sequence[ByHand] = ()
+    """What was done with counters without a line."""
+    later: Sequence[Line] = ()
+    """The lines of the phase of battles that follows, where what is declared in this one is fought."""
+
+    def place(self, unit: UnitId, fight: Fight) -> Hex | None:
+        """Return where a unit stood when a battle was fought; None if it was not on the map."""
+        steps = fight.rolls or fight.declared or [line.step for line in fight.results]
+        return self.place_at(unit, self.last + 1 if self.later or not steps else steps[0])
+
+    def adjacent(self, one: Hex | None, other: Hex | None) -> bool:
+        """Tell whether two hexes are next to each other."""
+        return one is not None and other is not None and self.near(one, other)
+
+    def attacker(self, fight: Fight) -> str:
+        """Return the side that attacks in a battle: the one on turn if no line tells."""
+        first = next(iter(fight.attackers), None)
+        if first is not None:
+            return self.side_of[first]
+        foe = next(iter(fight.defenders), None)
+        if foe is None or self.side_of[foe] != self.side:
+            return self.side
+        return next((side for side in dict.fromkeys(self.side_of.values()) if side != self.side), self.side)
+
+    @cached_property
+    def fights(self) -> dict[str, Fight]:
+        """The battles by their numbers."""
+        return fights_of(self.grammar, self.known, self.lines)
+
+    @cached_property
+    def concerned(self) -> list[Fight]:
+        """The battles with an accused unit or step, the latest first."""
+        found = [
+            fight
+            for fight in self.fights.values()
+            if fight.units & self.units
+            or self.steps.intersection(fight.steps)
+            or any(line.says.get("u") in self.units for line in fight.results)
+        ]
+        return sorted(found, key=lambda fight: (-max(fight.steps, default=0), fight.number))
+
+    def concerns(self, line: Line) -> bool:
+        """Tell whether a line is one of an accused step, unit or battle."""
+        number = line.says.get("b")
+        accused = line.step in self.steps or line.says.get("u") in self.units
+        return accused or any(fight.number == number for fight in self.concerned)
+
+    def steps_of(self, unit: UnitId) -> list[int]:
+        """Return the steps in which something was done with a unit or said of it, in order."""
+        said = [line.step for line in self.lines if line.says.get("u") == unit]
+        by_hand = [done.step for done in self.by_hand if done.unit == unit]
+        return sorted({*said, *by_hand, *self.visits.get(unit, ())})
+
+    @cached_property
+    def dice(self) -> list[int]:
+        """The steps of all dice of the phase, plain ones among them."""
+        return [line.step for line in self.lines if self.is_die(line)]
+
+    def is_die(self, line: Line) -> bool:
+        """Tell whether a line is that of a battle's die, or of a plain one."""
+        return is_rolled(self.grammar, line) or self.grammar.role(line.says.verb) == PLAIN_DIE

@@ -1,0 +1,38 @@
+"""What people do, a file each: the row of the table in docs/audit.md, its price, its note, and what it proposes.
+
+A habit's docstring and READ_AS are the row. PRICE counts lines that are set aside or supplied; the cheapest change is
+tried first. WITNESS names the test's log that is accused where the habit is switched off. `proposals` is asked about
+what is open alone, and need not look whether a change is lawful (search.py) or legal (the referee).
+"""
+
+from __future__ import annotations
+
+from trc_module.reading.changes import Change
+from trc_module.reading.evidence import Evidence
+from trc_module.reading.habits import (
+    done_by_hand,
+    left_out,
+    named_late,
+    numbered_wrong,
+    pressed_twice,
+    rolled_plain,
+    said_nothing,
+    too_early_or_late,
+)
+from trc_module.reading.weights import rank
+
+HABITS = (
+    pressed_twice,
+    rolled_plain,
+    numbered_wrong,
+    too_early_or_late,
+    named_late,
+    done_by_hand,
+    said_nothing,
+    left_out,
+)
+
+
+def proposals(evidence: Evidence) -> list[Change]:
+    """Return all changes that may explain something, in the order in which they are tried."""
+    return sorted((change for habit in HABITS for change in habit.proposals(evidence)), key=rank)

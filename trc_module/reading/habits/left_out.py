@@ -1,0 +1,117 @@
+"""Left units out of a battle's lines, or all of one side."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from itertools import combinations
+
+from trc_module.declarations import ATTACK, DEFEND, Declaration
+from trc_module.digits import is_number
+from trc_module.hexgrid import Hex
+from trc_module.reading.battle import Fight
+from trc_module.reading.changes import Change
+from trc_module.reading.evidence import Evidence
+from trc_module.rules.interpretation import Line
+from trc_module.rules.state import UnitId
+
+READ_AS = "part of the battle, if they stood where they could fight in it and it has a die"
+PRICE = 1
+OF_A_UNIT = 1
+"""What each unit costs that no line of the battle's results names."""
+NOTE = "No line says that {units} had a part in battle {battle}; it is read so."
+WITNESS = "an attacker that no key names"
+
+
+def proposals(evidence: Evidence) -> Iterator[Change]:
+    """Yield the units that may have fought in the battles in question, the fewest first."""
+    fights = evidence.fights
+    numbers = dict.fromkeys(fight.number for fight in evidence.concerned)
+    numbers.update(dict.fromkeys(f.number for f in fights.values() if not (f.attackers and f.defenders)))
+    numbers.update(
+        dict.fromkeys(n for line in evidence.later if line.step in evidence.steps and (n := line.says.get("b")))
+    )
+    for number in numbers:
+        fight = fights.get(number) or Fight(number)
+        if fight.known or not is_number(number):
+            continue
+        named = _named(evidence, fight, fights)
+        for more in _sides(evidence, fight, fights, named):
+            price = PRICE + OF_A_UNIT * len([unit for unit in more if unit not in named])
+            yield _joined(evidence, fight, more, price)
+
+
+def _named(evidence: Evidence, fight: Fight, fights: Mapping[str, Fight]) -> list[UnitId]:
+    """Return the units that results of a battle name, and that no line puts into any."""
+    elsewhere = {unit for other in fights.values() for unit in other.units}
+    lines = [line for line in (*fight.results, *evidence.later) if line.says.get("b") == fight.number]
+    found = dict.fromkeys(line.says.get("u") or "" for line in lines if line.says.verb in evidence.policy.results)
+    return [unit for unit in found if unit and unit not in elsewhere and evidence.place(unit, fight) is not None]
+
+
+def _sides(
+    evidence: Evidence, fight: Fight, fights: Mapping[str, Fight], named: Sequence[UnitId]
+) -> Iterator[tuple[UnitId, ...]]:
+    """Yield the units that may have been left out of a battle, the fewest that no line names first."""
+    side = evidence.attacker(fight)
+    attackers = [*fight.attackers, *(unit for unit in named if evidence.side_of[unit] == side)]
+    defenders = [*fight.defenders, *(unit for unit in named if evidence.side_of[unit] != side)]
+    if named:
+        yield tuple(named)
+    if defenders:
+        goals = {evidence.place(unit, fight) for unit in defenders}
+        attacking = {unit for other in fights.values() for unit in other.attackers} | set(named)
+        stack = [foe for foe in _others(evidence, side, defenders) if evidence.place(foe, fight) in goals]
+        able = _able(evidence, fight, side, goals, attacking)
+        yield from ((*named, *more) for more in _few_more(able, stack))
+    elif attackers:
+        yield from ((*named, *stack) for stack in _stacks(evidence, fight, side, attackers))
+
+
+def _others(evidence: Evidence, side: str, known: Sequence[UnitId]) -> list[UnitId]:
+    """Return the units of the side that is attacked, apart from those that are known to be."""
+    return [unit for unit in evidence.standing if evidence.side_of[unit] != side and unit not in known]
+
+
+def _able(
+    evidence: Evidence, fight: Fight, side: str, goals: Set[Hex | None], attacking: Collection[UnitId]
+) -> list[UnitId]:
+    """Return the units of the attacker that attack nowhere and could attack some hexes, aircraft among them."""
+    idle = [u for u in evidence.standing if evidence.side_of[u] == side and u not in attacking]
+    able = [unit for unit in idle if all(evidence.adjacent(evidence.place(unit, fight), at) for at in goals)]
+    return able + [unit for unit in evidence.boxed if evidence.side_of[unit] == side and unit not in attacking]
+
+
+def _few_more(able: Sequence[UnitId], stack: Sequence[UnitId]) -> Iterator[tuple[UnitId, ...]]:
+    """Yield up to two of the attackers, each time without and with all others that stood with the defenders."""
+    for count in (0, 1, 2):
+        for more in combinations(able, count):
+            if more:
+                yield more
+            if stack:
+                yield (*more, *stack)
+
+
+def _stacks(evidence: Evidence, fight: Fight, side: str, attackers: Sequence[UnitId]) -> Iterator[tuple[UnitId, ...]]:
+    """Yield the stacks beside all attackers, each once."""
+    at = {where for unit in attackers if (where := evidence.place(unit, fight)) is not None}
+    stacks: dict[Hex, list[UnitId]] = {}
+    for foe in _others(evidence, side, ()):
+        where = evidence.place(foe, fight)
+        if where is not None and all(evidence.adjacent(where, own) for own in at):
+            stacks.setdefault(where, []).append(foe)
+    yield from map(tuple, stacks.values())
+
+
+def _joined(evidence: Evidence, fight: Fight, units: Sequence[UnitId], price: int) -> Change:
+    """Return the change by which units join a battle."""
+    side = evidence.attacker(fight)
+    verbs = {role: next(iter(sorted(evidence.grammar.verbs_of(role)))) for role in (ATTACK, DEFEND)}
+    step = (fight.declared or fight.rolls or [line.step for line in fight.results] or [evidence.last])[0]
+    lines = tuple(
+        Line(
+            step,
+            Declaration(verbs[ATTACK if evidence.side_of[unit] == side else DEFEND], {"b": fight.number, "u": unit}),
+        )
+        for unit in units
+    )
+    return Change(price, __name__, NOTE.format(units=" and ".join(units), battle=fight.number), into=lines)

@@ -1,0 +1,25 @@
+"""Pressed a key twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.reading.changes import Change
+from trc_module.reading.evidence import Evidence
+from trc_module.rules.interpretation import Line
+
+READ_AS = "once"
+PRICE = 1
+NOTE = "The line {verb} of step {step} says again what step {first} said; it is read once."
+WITNESS = "a hit pressed twice"
+
+
+def proposals(evidence: Evidence) -> Iterator[Change]:
+    """Yield the second of two lines that say the same, without it."""
+    seen: dict[tuple[str, tuple[tuple[str, str], ...]], Line] = {}
+    for line in evidence.lines:
+        fields = tuple(sorted((k, v) for k, v in line.says.fields.items() if k not in ("at", "by")))
+        first = seen.setdefault((line.says.verb, fields), line)
+        if first is not line and not evidence.is_die(line) and line.says.get("u") and evidence.concerns(line):
+            note = NOTE.format(verb=line.says.verb, step=line.step, first=first.step)
+            yield Change(PRICE, __name__, note, out=(line,))

@@ -1,0 +1,51 @@
+"""Did something before or after a die, and not as it should be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.reading.changes import Change
+from trc_module.reading.evidence import Evidence
+from trc_module.rules.state import UnitId
+
+READ_AS = "done on the other side of that die, as long as nothing else was done with the counter in between"
+PRICE = 1
+OF_ANOTHER_DIE = 2
+"""What each further die on the way costs."""
+NOT_ACCUSED = 4
+"""The price for a step that is not accused, but is one of a battle that is."""
+EARLY = "Step {step} is read as if it came after the die of step {die}."
+LATE = "Step {step} is read as if it came before the die of step {die}."
+WITNESS = "a loss before the second side has fired"
+_MOST_MOMENTS = 4
+"""The greatest number of other moments at which a step may count, to either side."""
+
+
+def proposals(evidence: Evidence) -> Iterator[Change]:
+    """Yield the steps in question with the moments after and before the dice beside them."""
+    battles = {step for fight in evidence.concerned for step in fight.steps}
+    for step, unit in sorted(_done(evidence).items()):
+        accused = step in evidence.steps or unit in evidence.units
+        if not accused and step not in battles:
+            continue
+        for far, die in enumerate([die for die in evidence.dice if die > step][:_MOST_MOMENTS]):
+            yield _moved(EARLY, step, die, die + 0.5, _price(accused, far))
+        for far, die in enumerate([die for die in reversed(evidence.dice) if die < step][:_MOST_MOMENTS]):
+            yield _moved(LATE, step, die, die - 0.5, _price(accused, far))
+
+
+def _done(evidence: Evidence) -> dict[int, UnitId | None]:
+    """Return the steps in which something was said or done, apart from those of dice, each with its unit."""
+    found = {line.step: line.says.get("u") for line in evidence.lines}
+    found |= {step: unit for unit, steps in evidence.visits.items() for step in steps}
+    found |= {done.step: done.unit for done in evidence.by_hand}
+    dice = set(evidence.dice)
+    return {step: unit for step, unit in found.items() if step not in dice}
+
+
+def _moved(note: str, step: int, die: int, to: float, price: int) -> Change:
+    return Change(price, __name__, note.format(step=step, die=die), moved=((step, to),))
+
+
+def _price(accused: bool, far: int) -> int:
+    return PRICE + OF_ANOTHER_DIE * far if accused else NOT_ACCUSED + far

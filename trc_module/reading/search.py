@@ -1,0 +1,163 @@
+"""The search for what people did: one loop and one rule by which a change of what a log says is accepted.
+
+While something is accused, the cheapest change that concerns it is tried. It is taken if less is broken, nothing more
+is left open and nobody is accused of what he was not accused of before: a repair excuses, it never accuses. The laws
+about what a change may do at all are checked here for all habits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from trc_module.reading.changes import Change, with_changes
+from trc_module.reading.evidence import Evidence
+from trc_module.reading.habits import proposals
+from trc_module.reading.weights import Weight, accuses, left_open
+from trc_module.rules.interpretation import Line
+
+
+class Verdicts(Protocol):
+    """What a reading of a phase comes to."""
+
+    @property
+    def weight(self) -> Weight:
+        """How much it breaks and leaves open."""
+
+    @property
+    def accusations(self) -> Counter[Hashable]:
+        """Of what it accuses whom, each as often as it does."""
+
+
+V = TypeVar("V", bound=Verdicts)
+Judge = Callable[[tuple[Change, ...]], Iterable[V]]
+"""Judges a phase with some changes; one result for each order in which its battles may be read."""
+
+
+@dataclass(slots=True)
+class Search(Generic[V]):
+    """Looks for the changes of one phase's lines that explain what it is accused of."""
+
+    evidence: Callable[[tuple[Change, ...], V], Evidence]
+    """Returns what a reading leaves open, with the lines as some changes leave them."""
+    judged: Callable[[tuple[Change, ...]], Iterable[V]]
+    looks: Iterator[int]
+    """As many numbers as readings may be judged."""
+
+    def best(self, first: V) -> V:
+        """Return a reading under the changes that explain the most, the given one if none explains anything."""
+        best, changes = first, tuple[Change, ...]()
+        while accuses(best.weight):
+            better = self._step(best, changes)
+            if better is None:
+                break
+            best, changes = better
+        return best
+
+    def _step(self, best: V, changes: tuple[Change, ...]) -> tuple[V, tuple[Change, ...]] | None:
+        """Return a better reading by one change more, or by two of one battle; None if there is none."""
+        evidence = self.evidence(changes, best)
+        aside: list[tuple[V, Change]] = []
+        for change in proposals(evidence):
+            if change in changes or not lawful(change, evidence):
+                continue
+            for other in self.judged((*changes, change)):
+                if next(self.looks, None) is None:
+                    return None
+                if is_accepted(other, best):
+                    return other, (*changes, change)
+                if len(aside) < _MOST_PAIRS and _shows_another_fault(other, best):
+                    aside.append((other, change))
+        return self._pair(best, changes, aside)
+
+    def _pair(
+        self, best: V, changes: tuple[Change, ...], firsts: Iterable[tuple[V, Change]]
+    ) -> tuple[V, tuple[Change, ...]] | None:
+        """Return a better reading by two changes, the first of which only shows what the second explains."""
+        for shown, first in firsts:
+            evidence = self.evidence((*changes, first), shown)
+            for second in proposals(evidence):
+                if second in (*changes, first) or second.price > _MOST_OF_A_PAIR or not lawful(second, evidence):
+                    continue
+                for other in self.judged((*changes, first, second)):
+                    if next(self.looks, None) is None:
+                        return None
+                    if is_accepted(other, best):
+                        return other, (*changes, first, second)
+        return None
+
+
+def is_accepted(other: Verdicts, best: Verdicts) -> bool:
+    """Tell whether a reading is to be taken instead of another of the same phase."""
+    less = other.weight < best.weight and left_open(other.weight) <= left_open(best.weight)
+    return less and not other.accusations - best.accusations
+
+
+def _shows_another_fault(other: Verdicts, best: Verdicts) -> bool:
+    """Tell whether a reading explains something, and accuses or leaves open something else instead."""
+    return sum(other.weight) <= sum(best.weight) and bool(best.accusations - other.accusations)
+
+
+def lawful(change: Change, evidence: Evidence) -> bool:
+    """Tell whether a change may be read at all, whatever it explains."""
+    return _keeps_the_order(change, evidence) and _keeps_what_is_said(change, evidence) and _keeps_the_dice(change)
+
+
+def _keeps_the_order(change: Change, evidence: Evidence) -> bool:
+    """Tell whether no step of a unit is read before an earlier one of the same unit."""
+    to = dict(change.moved)
+    if not to:
+        return True
+    for unit in sorted(set(_units_of_steps(evidence, to))):
+        own = evidence.steps_of(unit)
+        when = [to.get(step, step) for step in own]
+        if when != sorted(when):
+            return False
+    return True
+
+
+def _units_of_steps(evidence: Evidence, steps: Iterable[int]) -> Iterator[str]:
+    wanted = set(steps)
+    yield from (unit for unit, visited in evidence.visits.items() if wanted.intersection(visited))
+    yield from (line.says["u"] for line in evidence.lines if line.step in wanted and line.says.get("u"))
+    yield from (done.unit for done in evidence.by_hand if done.step in wanted)
+
+
+def _keeps_what_is_said(change: Change, evidence: Evidence) -> bool:
+    """Tell whether each line that is set aside comes back otherwise, or is said by another line that stays."""
+    left = list(change.into)
+    kept = [(line.says.verb, _told(line)) for line in with_changes(evidence.lines, (change,))]
+    for line in change.out:
+        again = next((new for new in left if _is_the_same(line, new)), None)
+        if again is not None:
+            left.remove(again)
+        elif (line.says.verb, _told(line)) not in kept:
+            return False
+    return True
+
+
+def _told(line: Line) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted((key, value) for key, value in line.says.fields.items() if key not in ("at", "by")))
+
+
+def _is_the_same(line: Line, new: Line) -> bool:
+    """Tell whether a line is another with a number of a battle, or a die with its purpose."""
+    die = line.says.get("die")
+    if die:
+        return die == new.says.get("die")
+    return line.says.verb == new.says.verb and line.says.get("u") == new.says.get("u")
+
+
+def _keeps_the_dice(change: Change) -> bool:
+    """Tell whether a change invents no die."""
+    dice = Counter(line.says["die"] for line in change.out if line.says.get("die"))
+    dice.subtract(Counter(line.says["die"] for line in change.into if line.says.get("die")))
+    return all(count >= 0 for count in dice.values()) and not any(line.says.get("dice") for line in change.into)
+
+
+_MOST_PAIRS = 6
+"""The greatest number of changes to each of which a second one is added."""
+_MOST_OF_A_PAIR = 2
+"""The highest price of such a second change."""

@@ -1,0 +1,28 @@
+"""The order of readings and of changes: a total one, so that no run reads a log otherwise than another."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from trc_module.reading.changes import Change
+
+Weight: TypeAlias = tuple[int, ...]
+"""How much a reading breaks and leaves open: violations, doubts, what the game before may excuse, what is open.
+
+The less, the better; the first number decides.
+"""
+
+
+def accuses(weight: Weight) -> bool:
+    """Tell whether a reading of this weight accuses somebody, or would if the game before the log were known."""
+    return any(weight[:3])
+
+
+def left_open(weight: Weight) -> int:
+    """Return how much a reading of this weight leaves open."""
+    return weight[-1]
+
+
+def rank(change: Change) -> tuple[int, int, str, str]:
+    """Return the place of a change among those that may be tried: the cheapest first."""
+    return change.price, len(change.out) + len(change.into) + len(change.moved), change.habit, change.note

@@ -1,0 +1,229 @@
+"""Phases that accuse somebody, read again with what people do besides: the room `reading`, fed from a log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Protocol
+
+from trc_module.declarations import FATE
+from trc_module.hexgrid import Hex
+from trc_module.reading.battle import Fight
+from trc_module.reading.changes import Change, with_changes
+from trc_module.reading.evidence import ByHand, Evidence
+from trc_module.reading.habits import left_out
+from trc_module.reading.search import Search, lawful
+from trc_module.reading.weights import accuses, rank
+from trc_module.replay.evidence import PhaseEvidence, Reading, visits_of
+from trc_module.replay.gamelog import GameLog
+from trc_module.replay.judged import Noted
+from trc_module.replay.phases import Phase
+from trc_module.replay.reading import Reader
+from trc_module.replay.weighed import PhaseRead, Weighed, accusations_of, together, unexplained
+from trc_module.replay.worlds import Saved, Worlds
+from trc_module.rules.clock import FIGHT, MOVE
+from trc_module.rules.interpretation import Line
+from trc_module.rules.state import UnitId
+
+AIR = "air"
+"""The type of the units that fight from boxes."""
+_MOST_LOOKS = 400
+"""The greatest number of readings that are judged for the changes of one phase."""
+_MOST_PARTS = 40
+"""The greatest number of ways in which units are added to the battles of an earlier phase."""
+
+
+class Referee(Protocol):
+    """The part of a judge by which phases are judged again."""
+
+    worlds: Worlds
+
+    def best(self, phase: Phase, readings: Iterable[Reading], before: Saved, best: Weighed | None) -> Weighed:
+        """Return the best of some readings of a phase, judged from a moment on."""
+
+    def read(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> PhaseRead:
+        """Read a phase, and go on from its best reading."""
+
+    def as_before(self, *phases: PhaseRead) -> None:
+        """Go back to how phases were judged first."""
+
+
+class Completing:
+    """Reads phases again that accuse somebody, with what people do besides."""
+
+    def __init__(self, log: GameLog, referee: Referee) -> None:
+        self._log = log
+        self._game = log.parts.game
+        self._referee = referee
+
+    def completed(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
+        """Return phases, the first that accuses somebody and all after it with what explains it."""
+        if self._game.line_policy is None:
+            return phases
+        first = next((i for i, read in enumerate(phases) if accuses(read.best.weight) and not read.searched), None)
+        if first is None:
+            return phases
+        again = [replace(phases[first], best=self._search(phases[first], reader), searched=True)]
+        if again[0].best is not phases[first].best:
+            again += self._read_on(again[0], phases[first + 1 :], reader)
+            if self._is_better(again, phases[first:]):
+                phases = [*phases[:first], *again]
+            else:
+                self._referee.as_before(*phases[first:])
+        phases = [*phases[:first], *(replace(read, searched=True) for read in phases[first:])]
+        return self._with_participants(phases, reader) or phases
+
+    def _read_on(self, first: PhaseRead, phases: Sequence[PhaseRead], reader: Reader) -> Iterator[PhaseRead]:
+        """Yield the phases after one that is read otherwise now, each with what explains what it is accused of."""
+        self._referee.worlds.restore(first.best.after)
+        for read in phases:
+            if read.note is not None:
+                self._referee.worlds.findings.append(read.note)
+            new = replace(self._referee.read(read.phase, reader, read.beside), note=read.note, first=read.first)
+            found = self._search(new, reader)
+            self._referee.worlds.restore(found.after)
+            yield replace(new, best=found, searched=True)
+
+    def _is_better(self, again: Sequence[PhaseRead], phases: Sequence[PhaseRead]) -> bool:
+        """Tell whether phases as they are read again break less, and accuse nobody of what he was not accused of."""
+        told, known = (
+            accusations_of(noted for read in each for noted in read.best.after.findings) for each in (again, phases)
+        )
+        return together(*again) < together(*phases) and not told - known
+
+    def _search(self, read: PhaseRead, reader: Reader) -> Weighed:
+        """Return the best reading of a phase with what people do besides.
+
+        It starts from the lines as the best reading has mended them, then from those that were made.
+        """
+        first = read.best
+        found = first
+        if not accuses(first.weight) or first.reading.evidence.set_up:
+            return first
+        bases = [replace(first.reading.evidence, lines=first.reading.lines)] if first.reading.lines is not None else []
+        for base in (*bases, first.reading.evidence):
+            if not accuses(found.weight):
+                break
+            other = self._search_from(base, read, reader)
+            if other.weight < found.weight:
+                found = other
+        self._referee.worlds.restore(found.after)
+        return found
+
+    def _search_from(self, base: PhaseEvidence, read: PhaseRead, reader: Reader) -> Weighed:
+        def evidence(changes: tuple[Change, ...], best: Weighed) -> Evidence:
+            return self.evidence(base, with_changes(base.lines, changes), _open(best.after.findings))
+
+        def judged(changes: tuple[Change, ...]) -> Iterator[Weighed]:
+            for reading in reader.changed(base, changes):
+                yield self._referee.best(read.phase, (reading,), read.before, None)
+
+        return Search(evidence, judged, iter(range(_MOST_LOOKS))).best(read.best)
+
+    def _with_participants(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead] | None:
+        """Return phases with units in the last one's battles that no line puts into those where they are declared.
+
+        None if that breaks no less.
+        """
+        kind_of, clock = self._game.sequence.kind_of, phases[-1].phase.clock
+        same = [read.phase.clock.turn == clock.turn and read.phase.clock.side == clock.side for read in phases[:-1]]
+        at = next((i for i in reversed(range(len(same))) if same[i] and kind_of(phases[i].phase.clock) == MOVE), None)
+        if at is None or kind_of(clock) != FIGHT or not accuses(phases[-1].best.weight):
+            return None
+        moved, *between = phases[at:]
+        base = moved.best.reading.evidence
+        told = _open(phases[-1].best.after.findings)
+        later = [line for step in phases[-1].phase.steps for line in reader.lines_of(step)]
+        worlds = self._referee.worlds
+        least, best = phases[at:], None
+        found = self.evidence(base, base.lines, told, later)
+        for change in islice(sorted(left_out.proposals(found), key=rank), _MOST_PARTS):
+            if not lawful(change, found):
+                continue
+            reading = next(iter(reader.changed(base, (change,))), None)
+            if reading is None:
+                continue
+            earlier = self._referee.best(moved.phase, (reading,), moved.before, None)
+            if earlier.weight > moved.best.weight:
+                continue
+            again = [replace(moved, best=earlier, searched=True)]
+            again += self._read_on(again[0], between, reader)
+            if self._is_better(again, least) and self._is_better(again, phases[at:]):
+                least, best = again, worlds.save(moved.before)
+                if not accuses(together(*again)):
+                    break
+        if best is None:
+            self._referee.as_before(*phases[at:])
+            return None
+        worlds.restore(best)
+        return [*phases[:at], *least]
+
+    def evidence(
+        self,
+        found: PhaseEvidence,
+        lines: Sequence[Line],
+        told: Sequence[Noted],
+        later: Sequence[Line] = (),
+    ) -> Evidence:
+        """Return what a reading leaves open, `told` by it, in a phase with some lines.
+
+        `later` are the lines of the phase in which the battles are fought that are declared in this one.
+        """
+        game, policy = self._game, self._game.line_policy
+        assert policy is not None
+        visits: dict[UnitId, list[int]] = {}
+        for leg in found.legs:
+            visits.setdefault(leg.unit, []).append(leg.step)
+        went = visits_of(found.legs)
+
+        def place_at(unit: UnitId, step: int) -> Hex | None:
+            before = [place for at, place in went.get(unit, ()) if at < step]
+            place = before[-1] if before else found.state.place(unit)
+            return place if isinstance(place, int) else None
+
+        last = max((step.number for step in found.phase.steps), default=0)
+        everybody = [unit for side in game.sides for unit in found.state.forces[side].places]
+        return Evidence(
+            game.grammar,
+            policy,
+            lines,
+            visits,
+            [
+                Fight(str(b.number), dict.fromkeys(b.attackers), dict.fromkeys(b.defenders), known=True)
+                for b in found.state.battles
+            ],
+            [
+                unit
+                for unit in everybody
+                if isinstance(found.state.place(unit), str) and game.roster.units[unit].type == AIR
+            ],
+            frozenset(unit for noted in told for unit in noted.finding.units),
+            frozenset(step for noted in told for step in noted.steps),
+            found.state.clock.side,
+            game.side_of,
+            everybody,
+            place_at,
+            game.board.grid.adjacent,
+            last,
+            tuple(self._by_hand(found, lines)),
+            later,
+        )
+
+    def _by_hand(self, found: PhaseEvidence, lines: Sequence[Line]) -> Iterator[ByHand]:
+        """Yield what was done with counters in steps in which no line tells of them."""
+        grammar = self._game.grammar
+        said = {(line.step, line.says.get("u")) for line in lines}
+        fates = tuple(
+            name
+            for name, verb in grammar.verbs.items()
+            if verb.governs == FATE and any(field.key == "b" for field in verb.fields)
+        )
+        for leg in found.legs:
+            if isinstance(leg.after, str) and (leg.step, leg.unit) not in said:
+                yield ByHand(leg.step, leg.unit, fates)
+
+
+def _open(findings: Iterable[Noted]) -> list[Noted]:
+    """Return the findings that accuse somebody, would if the game before were known, or leave a counter's way open."""
+    return [noted for noted in findings if noted.accused or unexplained(noted.finding)]
