@@ -32,8 +32,6 @@ class Verdicts(Protocol):
 
 
 V = TypeVar("V", bound=Verdicts)
-Judge = Callable[[tuple[Change, ...]], Iterable[V]]
-"""Judges a phase with some changes; one result for each order in which its battles may be read."""
 
 
 @dataclass(slots=True)
@@ -42,14 +40,16 @@ class Search(Generic[V]):
 
     evidence: Callable[[tuple[Change, ...], V], Evidence]
     """Returns what a reading leaves open, with the lines as some changes leave them."""
-    judged: Callable[[tuple[Change, ...]], Iterable[V]]
+    judged: Callable[[tuple[Change, ...], int], Iterable[V | None]]
+    """Judges the phase with some changes, once for each order in which its battles may be read; None for one that
+    breaks more rules than a number."""
     looks: Iterator[int]
     """As many numbers as readings may be judged."""
 
     def best(self, first: V) -> V:
         """Return a reading under the changes that explain the most, the given one if none explains anything."""
         best, changes = first, tuple[Change, ...]()
-        while accuses(best.weight):
+        while any(best.weight):
             better = self._step(best, changes)
             if better is None:
                 break
@@ -60,17 +60,23 @@ class Search(Generic[V]):
         """Return a better reading by one change more, or by two of one battle; None if there is none."""
         evidence = self.evidence(changes, best)
         aside: list[tuple[V, Change]] = []
+        tidier: tuple[V, tuple[Change, ...]] | None = None
         for change in proposals(evidence):
             if change in changes or not lawful(change, evidence):
                 continue
-            for other in self.judged((*changes, change)):
+            for other in self.judged((*changes, change), best.weight[0]):
                 if next(self.looks, None) is None:
                     return None
+                if other is None:
+                    continue
                 if is_accepted(other, best):
-                    return other, (*changes, change)
-                if len(aside) < _MOST_PAIRS and _shows_another_fault(other, best):
+                    if not accuses(best.weight) or other.weight[:3] < best.weight[:3]:
+                        return other, (*changes, change)
+                    # What is held against somebody comes first: a die may be needed to explain it.
+                    tidier = tidier or (other, (*changes, change))
+                elif len(aside) < _MOST_PAIRS and _shows_another_fault(other, best):
                     aside.append((other, change))
-        return self._pair(best, changes, aside)
+        return self._pair(best, changes, aside) or tidier
 
     def _pair(
         self, best: V, changes: tuple[Change, ...], firsts: Iterable[tuple[V, Change]]
@@ -81,10 +87,10 @@ class Search(Generic[V]):
             for second in proposals(evidence):
                 if second in (*changes, first) or second.price > _MOST_OF_A_PAIR or not lawful(second, evidence):
                     continue
-                for other in self.judged((*changes, first, second)):
+                for other in self.judged((*changes, first, second), best.weight[0]):
                     if next(self.looks, None) is None:
                         return None
-                    if is_accepted(other, best):
+                    if other is not None and is_accepted(other, best):
                         return other, (*changes, first, second)
         return None
 

@@ -20,7 +20,8 @@ from trc_module.replay.gamelog import GameLog
 from trc_module.replay.judged import Noted
 from trc_module.replay.phases import Phase
 from trc_module.replay.reading import Reader
-from trc_module.replay.weighed import PhaseRead, Weighed, accusations_of, together, unexplained
+from trc_module.replay.retrying import Retrying
+from trc_module.replay.weighed import PhaseRead, Weighed, accusations_of, left_open, together
 from trc_module.replay.worlds import Saved, Worlds
 from trc_module.rules.clock import FIGHT, MOVE
 from trc_module.rules.interpretation import Line
@@ -45,6 +46,9 @@ class Referee(Protocol):
     def read(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> PhaseRead:
         """Read a phase, and go on from its best reading."""
 
+    def weight(self, since: int) -> tuple[int, ...]:
+        """Return how much was found since so many findings."""
+
     def as_before(self, *phases: PhaseRead) -> None:
         """Go back to how phases were judged first."""
 
@@ -56,6 +60,12 @@ class Completing:
         self._log = log
         self._game = log.parts.game
         self._referee = referee
+
+    def explained(self, read: PhaseRead, reader: Reader) -> PhaseRead:
+        """Return a phase with what explains it by itself, and go on from there."""
+        if self._game.line_policy is None or not any(read.best.weight):
+            return read
+        return replace(read, best=self._search(read, reader), searched=True)
 
     def completed(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
         """Return phases, the first that accuses somebody and all after it with what explains it."""
@@ -99,11 +109,11 @@ class Completing:
         """
         first = read.best
         found = first
-        if not accuses(first.weight) or first.reading.evidence.set_up:
+        if first.reading.evidence.set_up:
             return first
         bases = [replace(first.reading.evidence, lines=first.reading.lines)] if first.reading.lines is not None else []
         for base in (*bases, first.reading.evidence):
-            if not accuses(found.weight):
+            if not any(found.weight):
                 break
             other = self._search_from(base, read, reader)
             if other.weight < found.weight:
@@ -115,9 +125,11 @@ class Completing:
         def evidence(changes: tuple[Change, ...], best: Weighed) -> Evidence:
             return self.evidence(base, with_changes(base.lines, changes), _open(best.after.findings))
 
-        def judged(changes: tuple[Change, ...]) -> Iterator[Weighed]:
-            for reading in reader.changed(base, changes):
-                yield self._referee.best(read.phase, (reading,), read.before, None)
+        retrying = Retrying(self._referee.worlds, read.phase, read.before, self._referee.weight)
+
+        def judged(changes: tuple[Change, ...], most: int) -> Iterator[Weighed | None]:
+            for order, reading in enumerate(reader.changed(base, changes)):
+                yield retrying.judge(reading, order, most)
 
         return Search(evidence, judged, iter(range(_MOST_LOOKS))).best(read.best)
 
@@ -225,5 +237,5 @@ class Completing:
 
 
 def _open(findings: Iterable[Noted]) -> list[Noted]:
-    """Return the findings that accuse somebody, would if the game before were known, or leave a counter's way open."""
-    return [noted for noted in findings if noted.accused or unexplained(noted.finding)]
+    """Return the findings that accuse somebody, would if the game before were known, or leave a way or a die open."""
+    return [noted for noted in findings if noted.accused or left_open(noted.finding)]

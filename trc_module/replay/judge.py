@@ -82,6 +82,7 @@ class Judge:
         """Judge a phase by the reading that breaks nothing, else by the one that breaks the least."""
         read = self.read(phase, reader, beside)
         read = self._over_the_join(read, reader) or read
+        read = self._completing.explained(read, reader)
         read_first = self._with_the_next_part([*self._read_last, read], reader)
         phases = self._divided(read_first, reader)
         phases = self._with_late_losses(phases, reader) or phases
@@ -162,7 +163,7 @@ class Judge:
         if joined is None or self._game.sequence.kind_of(read.phase.clock) != FIGHT:
             return None
         last, join = joined
-        as_it_is, weight = self.worlds.save(last.before), self._weight(last.before.counts[0])
+        as_it_is, weight = self.worlds.save(last.before), self.weight(last.before.counts[0])
         step = self._chain.steps[join - 1]
         steps = [*last.phase.steps, step, *read.phase.steps]
         units = tuple(sorted({leg.unit for leg in legs_of(self._chain.log, step)}))
@@ -395,7 +396,7 @@ class Judge:
             for interpretation in reading.interpretations:
                 self.worlds.take(interpretation)
             self.worlds.end(phase)
-            found = Weighed(self._weight(before.counts[0]), reading, self.worlds.save(before))
+            found = Weighed(self.weight(before.counts[0]), reading, self.worlds.save(before))
             if best is None or found.fairer(best):
                 best = found
             if not any(found.weight):
@@ -407,7 +408,7 @@ class Judge:
         """Yield the findings since the judge stood before a phase."""
         return (noted.finding for noted in self.worlds.findings[read.before.counts[0] :])
 
-    def _weight(self, since: int) -> tuple[int, ...]:
+    def weight(self, since: int) -> tuple[int, ...]:
         """Return how much was found: violations, doubts, what the game before may excuse, what the log leaves open.
 
         A counter's way that a reading does not explain counts as a violation: such a reading does not fit the table.

@@ -20,13 +20,14 @@ _NEAREST = 2
 
 def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield each plain die as one of the battles in question, the nearest first."""
-    fights = evidence.concerned
     for line in evidence.lines:
         if evidence.grammar.role(line.says.verb) != PLAIN_DIE:
             continue
+        fights = list(evidence.fights.values()) if line.step in evidence.steps else evidence.concerned
         near = sorted(fights, key=lambda fight: min((abs(line.step - s) for s in fight.steps), default=line.step))
         for far, (fight, slot) in enumerate(product(near, evidence.policy.slots)):
             says = Declaration(slot.verb, {"b": fight.number, **slot.fields, "die": line.says["die"]})
             side = "".join(f" ({word})" for word in slot.fields.values())
             note = NOTE.format(step=line.step, verb=slot.verb, side=side, battle=fight.number)
-            yield Change(PRICE + (far >= _NEAREST), __name__, note, (line,), (Line(line.step, says, line.by),))
+            price = PRICE + (far >= _NEAREST) + (fight not in evidence.concerned)
+            yield Change(price, __name__, note, (line,), (Line(line.step, says, line.by),))

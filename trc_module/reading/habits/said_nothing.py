@@ -27,10 +27,21 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             for fields in _fields(evidence, fight, silent):
                 says = Declaration(silent.verb, fields)
                 note = NOTE.format(line=" ".join((silent.verb, *(f"{key}={value}" for key, value in fields.items()))))
-                for step in sorted(set(fight.steps[:1])):
-                    yield Change(PRICE, __name__, note, into=(Line(step, says),))
-                for step in sorted(set(fight.rolls)):
-                    yield Change(PRICE, __name__, note, into=(Line(step, says),), after=True)
+                for step, after in _moments(fight, silent):
+                    yield Change(PRICE, __name__, note, into=(Line(step, says),), after=after)
+
+
+def _moments(fight: Fight, silent: Silent) -> Iterator[tuple[int, bool]]:
+    """Yield the steps before (True: behind) whose lines the key may have been pressed.
+
+    What names a battle is said of one that is declared; what names no more than a unit may be said before that.
+    """
+    if "b" not in silent.keys or not fight.rolls:
+        yield from ((step, False) for step in fight.steps[:1])
+    for step in sorted(set(fight.rolls)):
+        if "b" in silent.keys:
+            yield step, False
+        yield step, True
 
 
 def _meant_something_else(evidence: Evidence, fight: Fight, silent: Silent) -> bool:
