@@ -72,17 +72,20 @@ class Completing:
         if self._game.line_policy is None:
             return phases
         first = next((i for i, read in enumerate(phases) if accuses(read.best.weight) and not read.searched), None)
-        if first is None:
-            return phases
-        again = [replace(phases[first], best=self._search(phases[first], reader), searched=True)]
+        if first is not None:
+            phases = self._completed_from(phases, first, reader)
+        return self._with_participants(phases, reader) or phases
+
+    def _completed_from(self, phases: list[PhaseRead], first: int, reader: Reader) -> list[PhaseRead]:
+        """Return phases, those from one on with what explains what it is accused of."""
+        again = [replace(phases[first], best=self._search(phases[first], reader))]
         if again[0].best is not phases[first].best:
             again += self._read_on(again[0], phases[first + 1 :], reader)
             if self._is_better(again, phases[first:]):
                 phases = [*phases[:first], *again]
             else:
                 self._referee.as_before(*phases[first:])
-        phases = [*phases[:first], *(replace(read, searched=True) for read in phases[first:])]
-        return self._with_participants(phases, reader) or phases
+        return [*phases[:first], *(replace(read, searched=True) for read in phases[first:])]
 
     def _read_on(self, first: PhaseRead, phases: Sequence[PhaseRead], reader: Reader) -> Iterator[PhaseRead]:
         """Yield the phases after one that is read otherwise now, each with what explains what it is accused of."""
