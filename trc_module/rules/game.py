@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from trc_module.declarations import Grammar
     from trc_module.declarations.policy import Policy
     from trc_module.facts import Fact
-    from trc_module.hexgrid import Hex
+    from trc_module.hexgrid import Hex, HexSet
     from trc_module.roster import Roster
     from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
@@ -130,6 +130,9 @@ class GameData(Protocol):
     @property
     def controllable(self) -> frozenset[Hex]:
         """The hexes that one side or the other controls: cities, wells, junctions."""
+
+    def held_by_units(self, state: State) -> Mapping[str, HexSet]:
+        """Return by side the hexes that are its own because its units stand there; none while that is open."""
 
     def data_named(self, text: str) -> Mapping[str, tuple[Fact, ...]]:
         """Return the facts behind the kinds of data that a rule's text names, by kind."""

@@ -71,7 +71,7 @@ def round_trip(game: Game, state: State) -> Iterator[str]:
     def this_game(name: str, options: frozenset[str] = frozenset()) -> Game:
         return game
 
-    again = read_record(text, "a position", this_game).start
+    again = read_record(text, "a position", this_game, written=True).start
     for name in ("clock", "options", "slices", "control", "used", "marks", "traces", "battles"):
         before, after = getattr(state, name), getattr(again, name)
         if before != after and not (name == "traces" and _told(before) == _told(after)):

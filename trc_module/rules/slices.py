@@ -10,7 +10,7 @@ from trc_module.rules.state import State, UnitId
 
 if TYPE_CHECKING:
     from trc_module.board import Board
-    from trc_module.hexgrid import Hex
+    from trc_module.hexgrid import Hex, HexSet
     from trc_module.rules.clock import Sequence
     from trc_module.rules.record.grammar import Lexicon
     from trc_module.rules.record.text import Tokens
@@ -44,6 +44,9 @@ class Ground(Protocol):
     @property
     def controllable(self) -> frozenset[Hex]:
         """The hexes that one side or another controls."""
+
+    def held_by_units(self, state: State) -> Mapping[str, HexSet]:
+        """Return by side the hexes that are its own because its units stand there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,14 @@ class System(Protocol):
     def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read all lines of one key into a position; RecordError names the word that is wrong."""
 
+    def completed(
+        self, game: Ground, state: State, lines: list[Tokens], lexicon: Lexicon
+    ) -> tuple[State, tuple[str, ...]]:
+        """Return a position that a header describes with what follows from it, and a note of each thing left out.
+
+        `lines` are those of the system's keys; RecordError if one of them contradicts what follows.
+        """
+
     def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
         """Yield key and text of the lines that make `state` out of `begin`, the position of the scenario."""
 
@@ -140,6 +151,12 @@ class Quiet:
     def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read nothing."""
         return state
+
+    def completed(
+        self, game: Ground, state: State, lines: list[Tokens], lexicon: Lexicon
+    ) -> tuple[State, tuple[str, ...]]:
+        """Complete nothing."""
+        return state, ()
 
     def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
         """Write nothing."""

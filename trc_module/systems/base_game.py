@@ -126,6 +126,10 @@ class BaseGame:
         """The hexes that one side or another controls: cities."""
         return frozenset(hexes(self.board.city_hexes))
 
+    def held_by_units(self, state: State) -> Mapping[str, HexSet]:
+        """Return by side the hexes in which its units stand: they are its own."""
+        return {side: deployment.occupied for side, deployment in state.forces.items()}
+
     @cached_property
     def ledger(self) -> tuple[Row, ...]:
         """Every single rule of the rulebook; empty where the game has no such list."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from trc_module.hexgrid import Hex
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.game import agree, in_words
 from trc_module.rules.slices import Quiet
 from trc_module.rules.state import State
 
@@ -15,6 +16,19 @@ if TYPE_CHECKING:
     from trc_module.rules.slices import Ground
 
 
+def _stated(game: Ground, lines: list[Tokens], lexicon: Lexicon) -> Iterator[tuple[Hex, str, str, Tokens]]:
+    """Yield the places that lines of a header tell of: hex, holder, the words, and the line."""
+    for tokens in lines:
+        for entry in (" ".join(piece.text.split()) for piece in tokens.entries()):
+            name, _, side = entry.rpartition(" ")
+            at = game.places.get(name) or lexicon.grid.find(name)
+            if at is None:
+                raise tokens.error("a city, an oil well or a hex, and who controls it", entry)
+            if side not in (*game.sides, "none"):
+                raise tokens.error(" or ".join((*game.sides, "none")), side)
+            yield at, "" if side == "none" else side, entry, tokens
+
+
 class ControlSystem(Quiet):
     """Control in records: `control:`, a place and who holds it, place by place."""
 
@@ -22,17 +36,32 @@ class ControlSystem(Quiet):
 
     def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read places that are not in the hands in which the scenario has them."""
-        held: dict[Hex, str] = {}
-        for tokens in lines:
-            for entry in (" ".join(piece.text.split()) for piece in tokens.entries()):
-                name, _, side = entry.rpartition(" ")
-                at = game.places.get(name) or lexicon.grid.find(name)
-                if at is None:
-                    raise tokens.error("a city, an oil well or a hex, and who controls it", entry)
-                if side not in (*game.sides, "none"):
-                    raise tokens.error(" or ".join((*game.sides, "none")), side)
-                held[at] = "" if side == "none" else side
+        held = {at: side for at, side, _, _ in _stated(game, lines, lexicon)}
         return state.changed(control=state.control.merged(held))
+
+    def completed(
+        self, game: Ground, state: State, lines: list[Tokens], lexicon: Lexicon
+    ) -> tuple[State, tuple[str, ...]]:
+        """Give each place to the side whose units stand there: a header may leave that out, and may not deny it."""
+        names = {h: place for place, h in reversed(list(game.places.items()))}
+        theirs = {
+            at: side
+            for side, members in game.held_by_units(state).items()
+            for at in hexes(members)
+            if at in game.controllable
+        }
+        for at, side, entry, tokens in _stated(game, lines, lexicon):
+            if at in theirs and theirs[at] != side:
+                stack = state.forces[theirs[at]].stack(at)
+                units, verb = in_words(stack), agree(stack, "stands", "stand")
+                where = names.get(at, lexicon.grid.name(at))
+                raise tokens.error(f"'{where} {theirs[at]}', since {units} {verb} there", entry)
+        new = {at: side for at, side in theirs.items() if state.control.get(at, "") != side}
+        if not new:
+            return state, ()
+        form = "{} is the {} side's, whose units stand there; the header leaves it out."
+        notes = (form.format(names[at], side) for at, side in new.items() if at in names)
+        return state.changed(control=state.control.merged(new)), tuple(notes)
 
     def write(self, game: Ground, state: State, begin: State) -> Iterator[tuple[str, str]]:
         """Write the places that have changed hands since the scenario began."""

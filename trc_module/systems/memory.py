@@ -76,7 +76,7 @@ def _read(game: Ground, text: str) -> State | None:
     if not text:
         return None
     try:
-        return read_record(text, "a saved position", lambda name, options: _whole(game)).start
+        return read_record(text, "a saved position", lambda name, options: _whole(game), written=True).start
     except UserError:
         # Another version of the program may have written it.
         return None

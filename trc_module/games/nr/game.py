@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +28,7 @@ from trc_module.games.nr.data import (
 )
 from trc_module.games.nr.points import PointSystem
 from trc_module.gamespec import game_folder
+from trc_module.hexgrid import HexSet
 from trc_module.roster import load_roster
 from trc_module.rules.actions import Action, Attack, RollCombat
 from trc_module.rules.battles import battle_numbered
@@ -146,6 +148,13 @@ class NoRetreat(Nr):
         stop_by_stop=True,
         declares=(combat_acts.Support,),
     )
+
+    def held_by_units(self, state: State) -> Mapping[str, HexSet]:
+        """Return by side the hexes that its units hold: not every unit takes an area."""
+        return {
+            side: sum(1 << at for at, stack in deployment.stacks.items() if self.can_hold(stack, at))
+            for side, deployment in state.forces.items()
+        }
 
     def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late; None if on nothing."""

@@ -196,6 +196,10 @@ class Trc(ABC):
         """Cities, oil wells and rail junctions."""
         return frozenset(hexes(self.board.city_hexes | self.board.oil_hexes | self.board.junctions))
 
+    @abstractmethod
+    def held_by_units(self, state: State) -> Mapping[str, HexSet]:
+        """Return by side the hexes that are its own because its units stand there; none while that is open."""
+
     @cached_property
     def headquarters(self) -> frozenset[UnitId]:
         """The headquarters."""

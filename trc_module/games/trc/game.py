@@ -15,11 +15,12 @@ from trc_module.charts.trc.combat import RESULTS
 from trc_module.declarations import Grammar
 from trc_module.facts import Source
 from trc_module.games.trc.counters import COUNTERS, TRACES
-from trc_module.games.trc.data import Trc
+from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.fixed_ids import check_renamed
 from trc_module.games.trc.marks import BATTLE, MARKS
 from trc_module.games.trc.option_catalogue import agree, known_options, units_of_options
 from trc_module.games.trc.steps import COMBAT, WEATHER, advance
+from trc_module.hexgrid import HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
 from trc_module.rules.marks import KindOfMark, kinds_of_marks, meanings
@@ -54,6 +55,26 @@ if TYPE_CHECKING:
 
 class TrcGame(Trc):
     """The Russian Campaign as it is played, with the options that were agreed on; it reads logs and writes them."""
+
+    def held_by_units(self, state: State) -> Mapping[str, HexSet]:
+        """Return by side the hexes that its units hold (17.2.1).
+
+        None as long as control does not follow from where units stand: at the set-up (3.5), and while the losses of an
+        exchange are taken (13.3); and no hex of which the record says that its holder is unknown.
+        """
+        from trc_module.games.trc.supply.control import UNSURE, UNTOLD, control_is_frozen, holders
+
+        first = self.start(state.scenario, state.options).clock
+        if state.clock == first or control_is_frozen(self, state):
+            return {}
+        held = holders(self, state)
+        open_ = state.traces.get(UNSURE, 0) | state.traces.get(UNTOLD, 0)
+        for at in hexes(held[AXIS] & held[RUSSIAN]):
+            # Paratroops may be dropped on the enemy by 28.6.
+            stacks = (unit for side in SIDES for unit in state.forces[side].stack(at))
+            if "28.6" in state.options and any(self.units[unit].type == "paratroop" for unit in stacks):
+                open_ |= 1 << at
+        return {side: members & ~open_ for side, members in held.items()}
 
     def with_roster(self, roster: Roster) -> TrcGame:
         """Return the game with other units."""

@@ -46,6 +46,12 @@ def special_rule(game: Trc, state: State, of: Unit | Surrender, basic_rule: Basi
     return False
 
 
+@hook
+def joined_late(game: Trc, state: State) -> State:
+    """Return the position with which a log begins late, with what an option may have brought before it."""
+    return state
+
+
 def special(option: OptionBook, rule: Basic) -> Callable[[Holds], Holds]:
     """Register the units for which an option replaces a basic rule."""
 

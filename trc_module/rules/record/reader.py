@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import TypeAlias
 
 from trc_module.digits import is_number
 from trc_module.errors import UserError
 from trc_module.facts import DataError
-from trc_module.hexgrid import HexSet
+from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.battles import Battle
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Verdict
@@ -43,11 +43,12 @@ def lexicon_of(game: Game) -> Lexicon:
     return Lexicon(game.board.grid, game.side_of, boxes, game.board.joined, game.title, game.aliases)
 
 
-def read_record(text: str, source: str, find_game: FindGame) -> Record:
+def read_record(text: str, source: str, find_game: FindGame, *, written: bool = False) -> Record:
     """Read a record; `source` names it in errors, `find_game` finds the game that it names.
 
     Lines may also be parted by ';', as the one-line form of a position does. Raises RecordError at
-    the first line that cannot be read.
+    the first line that cannot be read, and at one that tells of a position that cannot be. What we have `written`
+    ourselves is taken as it stands: it may be of a game in which a rule was broken.
     """
     statements = list(_statements(text, source))
     header = [s for s in statements if s.is_header]
@@ -60,7 +61,11 @@ def read_record(text: str, source: str, find_game: FindGame) -> Record:
     reader = _Header(game, source)
     for statement in header:
         reader.read(statement)
-    return Record(game, reader.position(), tuple(_acts(acts, game, source)))
+    start = reader.position()
+    notes: tuple[str, ...] = ()
+    if not written:
+        start, notes = reader.completed(start)
+    return Record(game, start, tuple(_acts(acts, game, source)), notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +137,7 @@ class _Header:
         self._traces: dict[str, HexSet] = {}
         self._battles: list[Battle] = []
         self._places: dict[UnitId, Place] = {}
+        self._stacks: dict[Hex, Tokens] = {}
         self._on_map = False
 
     def read(self, statement: _Raw) -> None:
@@ -162,6 +168,7 @@ class _Header:
             # A scenario with a map left empty would look like one that is not set up yet.
             raise tokens.error("the units of the stack")
         self._on_map = True
+        self._stacks[at] = tokens
         while tokens.peek():
             self._put(tokens, at)
 
@@ -259,6 +266,26 @@ class _Header:
         for key, lines in self._of_systems.items():
             state = self._system_of[key].read(self.game, state, key, lines, self.lexicon)
         return state
+
+    def completed(self, state: State) -> tuple[State, tuple[str, ...]]:
+        """Return the position with what follows from it, and notes of what the header leaves out.
+
+        RecordError if no game has such a position: units of both sides in a hex, or a place in the hands of one side
+        with units of another in it.
+        """
+        held = self.game.held_by_units(state)
+        for one, other in combinations(self.game.sides, 2) if len(self.game.sides) == 2 else ():
+            for at in hexes(held.get(one, 0) & held.get(other, 0)):
+                ours, theirs = (state.forces[side].stack(at)[0] for side in (one, other))
+                where = self.lexicon.name(at)
+                expected = f"units of one side alone in a hex ({ours} and {theirs} are both in {where})"
+                raise self._stacks[at].error(expected, " ".join(self._stacks[at].text.split()))
+        notes: list[str] = []
+        for system in self.game.systems:
+            lines = [line for key in system.keys for line in self._of_systems.get(key, ())]
+            state, more = system.completed(self.game, state, lines, self.lexicon)
+            notes += more
+        return state, tuple(notes)
 
     def _set_clock(self, state: State, tokens: Tokens) -> State:
         sequence = self.game.sequence

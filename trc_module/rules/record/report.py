@@ -11,12 +11,15 @@ from trc_module.rules.record.trial import Outcome, Trial
 
 def trial_text(trial: Trial) -> str:
     """Return what the rules have to say, or, for a record with expectations, those that are not met."""
+    notes = [f"note: {note}" for note in trial.notes]
     if trial.expectations:
         met = trial.expectations - len(trial.unmet)
-        return "\n".join([*map(str, trial.unmet), f"{met} of {trial.expectations} expectations met."])
+        return "\n".join([*notes, *map(str, trial.unmet), f"{met} of {trial.expectations} expectations met."])
     lines = [line for outcome in trial.outcomes for line in _outcome_lines(outcome)]
     acts = len(trial.outcomes)
-    return "\n".join([*lines, f"{acts} {'act' if acts == 1 else 'acts'}, {len(trial.violations)} against the rules."])
+    return "\n".join(
+        [*notes, *lines, f"{acts} {'act' if acts == 1 else 'acts'}, {len(trial.violations)} against the rules."]
+    )
 
 
 def _outcome_lines(outcome: Outcome) -> list[str]:

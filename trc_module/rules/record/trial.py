@@ -45,6 +45,8 @@ class Trial:
     expectations: int
     unmet: tuple[Unmet, ...]
     end: State
+    notes: tuple[str, ...] = ()
+    """What the record's header leaves out, a sentence each."""
 
     @property
     def violations(self) -> tuple[Finding, ...]:
@@ -71,7 +73,7 @@ def try_record(record: Record, source: str) -> Trial:
                 unmet.append(Unmet(line.number, expect_text(line.entry), outcomes[-1]))
         else:
             outcomes.append(_outcome(game, referee, line, source))
-    return Trial(tuple(outcomes), expectations, tuple(unmet), referee.state)
+    return Trial(tuple(outcomes), expectations, tuple(unmet), referee.state, record.notes)
 
 
 def _outcome(game: Game, referee: Referee, line: Line, source: str) -> Outcome:

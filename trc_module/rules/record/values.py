@@ -38,6 +38,8 @@ class Record:
     """The game, with the map of the options that the record names."""
     start: State
     lines: tuple[Line, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What its header leaves out and follows from it, a sentence each."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:

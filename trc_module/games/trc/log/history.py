@@ -16,7 +16,7 @@ from trc_module.games.trc.arrivals.special_entries import APPROACHES
 from trc_module.games.trc.boxes import POOL
 from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
-from trc_module.games.trc.marks import Arrived, Railed, Saved, Sunk, surrendered_on
+from trc_module.games.trc.marks import ROLLED, Arrived, Railed, Saved, Sunk, surrendered_on
 from trc_module.games.trc.movement.closed_hexes import finland
 from trc_module.games.trc.steps import END, MOVEMENT, WEATHER, in_phase
 from trc_module.games.trc.supply.combat_supply import always_supplied, winter
@@ -325,16 +325,24 @@ def _of_a_way_back(case: _Case) -> str:
     return "whether Finland had surrendered before" if near else ""
 
 
-def _of_an_approach(city: str) -> _Words:
-    """Return how near to a city Russian units came; nothing in a log that began before that released anybody."""
+def _of_an_approach(city: str, rule: str = "") -> _Words:
+    """Return how near to a city Russian units came; nothing in a log that began before that released anybody.
+
+    With a rule its own release alone counts: each has a year of its own.
+    """
 
     def words(case: _Case) -> str:
-        years = [approach.year for approach in APPROACHES if approach.city == city]
+        years = [approach.year for approach in APPROACHES if approach.city == city and rule in ("", approach.rule)]
         turn = case.game.charts.turns.get(case.began.turn)
         shown = turn is not None and turn.year < min(years)
         return "" if shown else f"how near to {city} Russian units came before"
 
     return words
+
+
+def _of_the_weather_die(case: _Case) -> str:
+    """Return whether the weather die was rolled; nothing of a second die where the log has the first."""
+    return "" if ROLLED in case.state.marks else "whether the die for the weather was rolled before"
 
 
 def _of_points(case: _Case) -> str:
@@ -408,6 +416,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "2.1n": _Rest(Scope.GAME, _with_options("which workers went off the map before")),
     "2.1o": _NOTHING,
     "2.1p": _NOTHING,
+    "4.1.1a": _Rest(Scope.PHASE, _of_the_weather_die),
     # Supply, and with it surrender, rests on rails and cities.
     "4.1.6": _SUPPLY,
     "4.2.5": _SUPPLY,
@@ -473,6 +482,7 @@ _RESTS_ON: dict[str, _Rest] = {
     "20.5a": _GATE,
     "20.6": _Rest(Scope.GAME, "which cities were captured before"),
     "20.7": _BUCHAREST,
+    "20.7.2": _Rest(Scope.GAME, _of_an_approach("Bucharest", "20.7.2")),
     "20.8": _Rest(Scope.GAME, _of_an_approach("Warsaw")),
     "20.9.1a": _DEMANDS,
     "20.9.1b": _Rest(Scope.GAME, "why the unit was withdrawn before"),

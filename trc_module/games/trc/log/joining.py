@@ -10,7 +10,7 @@ from trc_module.games.trc.arrivals.minor_allies import CAPITALS, in_play
 from trc_module.games.trc.arrivals.special_entries import APPROACHES, GARRISONS
 from trc_module.games.trc.data import AXIS, ENEMY, SIDES, Trc
 from trc_module.games.trc.marks import UNDECLARED, Triggered
-from trc_module.games.trc.special_rules import Basic, special_rule
+from trc_module.games.trc.special_rules import Basic, joined_late, special_rule
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.games.trc.supply.control import UNTOLD, contested_places_remain, holders, holding
 from trc_module.games.trc.supply.rail_conversion import assess
@@ -44,7 +44,7 @@ def _from_the_beginning(game: Trc, state: State) -> bool:
 
 
 def _as_it_stands(game: Trc, state: State, known: State | None) -> State:
-    state = state.with_mark(*_released(game, state))
+    state = joined_late(game, state.with_mark(*_released(game, state)))
     where = holders(game, state)
     shown = holding(game).all_holders(where)
     if contested_places_remain(state):

@@ -20,7 +20,8 @@ from trc_module.games.trc.marks import UNDECLARED, Arrived, Replaced
 from trc_module.games.trc.movement.restrictions import ON_FOOT
 from trc_module.games.trc.options.agreed import belongs_to
 from trc_module.games.trc.players.option_actions import AT_LAST, further
-from trc_module.games.trc.steps import COMBAT, END, SEQUENCE
+from trc_module.games.trc.special_rules import joined_late
+from trc_module.games.trc.steps import COMBAT, END, MOVEMENT, SEQUENCE
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Attack, End, Marker, Move, Retreat
 from trc_module.rules.battles import WON, Battle
@@ -58,7 +59,10 @@ class Garrison(KindOfMark, word="garrison"):
 
 
 class FortressesUnknown(KindOfMark, word="fortresses-unsaid"):
-    """battles were fought that were not declared: a fortress would not have been declared either (26.9)"""
+    """battles were fought that were not declared: a fortress would not have been declared either (26.9); 'before':
+    cities may have been fortified before the log begins"""
+
+    when: str = ""
 
 
 def fortresses(game: Trc, state: State, side: str) -> HexSet:
@@ -313,11 +317,20 @@ def remember_the_silence(game: Trc, before: State, after: State, act: Action) ->
     return after.with_mark(FortressesUnknown()) if silent else after
 
 
+@option.override(joined_late)
+def fortresses_from_before(basic: Callable[[Trc, State], State], game: Trc, state: State) -> State:
+    """Remember that cities may have been fortified before a log that begins late."""
+    return basic(game, state).with_mark(FortressesUnknown("before"))
+
+
 @option.suppose
 def fortresses_that_nobody_declared(game: Trc, state: State) -> Iterator[Hypothesis]:
     """Suppose each city that troops hold to be a fortress, alone or with all others, where nothing is declared."""
-    silent = UNDECLARED in state.marks or FortressesUnknown() in state.marks
-    if not silent or state.clock.phase != COMBAT or any(state.used.get(_counter(side)) for side in SIDES):
+    late = FortressesUnknown("before") in state.marks
+    declared = any(state.used.get(_counter(side)) for side in SIDES)
+    silent = not declared and (UNDECLARED in state.marks or FortressesUnknown() in state.marks)
+    # Who may not stand next to the enemy is told when movement ends.
+    if state.clock.phase not in ((MOVEMENT, COMBAT) if late else (COMBAT,)) or not (late or silent):
         return
     found = [
         Fortress(side, game.hex_name(at))
