@@ -232,9 +232,7 @@ class Judge:
         *before, last, read = phases
         last, combat = last.first or (before[-1], last)
         parts = moved_on_without_battles(self._chain.log, last.phase, combat.phase, read.phase)
-        if parts is None or not keeps_declared_battles(
-            self._chain.log, (last.phase, combat.phase, read.phase), parts
-        ):
+        if parts is None or not keeps_declared_battles(self._chain.log, (last.phase, combat.phase, read.phase), parts):
             return phases
         as_it_is = self.worlds.save(last.before)
         note = Finding("log.phase", Verdict.NOTE, set_late_note(parts[2].clock))
