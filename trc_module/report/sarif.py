@@ -18,7 +18,7 @@ from trc_module.report.counter_names import CounterNames
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
 
-_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVEL = {
     Verdict.VIOLATION: "error",
     Verdict.DOUBT: "warning",
@@ -34,7 +34,7 @@ def audit_sarif(audit: Audit, shown: Iterable[Noted], custom: str | None = None)
     findings = tuple(shown)
     rules = sorted({noted.finding.rule for noted in findings}, key=in_order)
     tree = {
-        "$schema": _SCHEMA,
+        "$schema": SCHEMA,
         "version": "2.1.0",
         "runs": [
             {

@@ -12,8 +12,9 @@ from trc_module.cli.telling import echo, json_text, number, tell
 
 
 @click.command()
-@click.argument("path", required=False, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@click.option("--sarif", is_flag=True, help="Of a module: print as SARIF, which code hosts show beside the lines.")
 @CORRECTIONS
 @click.option("--select", multiple=True, metavar="CODES", help="Of a module: only these checks, as VM15,VM181.")
 @click.option("--ignore", multiple=True, metavar="CODES", help="Of a module: all but these checks.")
@@ -26,29 +27,41 @@ from trc_module.cli.telling import echo, json_text, number, tell
 )
 @game_option
 def command(
-    path: Path | None,
+    paths: tuple[Path, ...],
     as_json: bool,
+    sarif: bool,
     overlay: Path | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     base: Path | None,
 ) -> None:
-    """Check the data of the game, a data folder at PATH, or a VASSAL module or extension (of any game) at PATH.
+    """Check the data of the game, a data folder at PATH, or VASSAL modules or extensions (of any game) at PATH.
 
+    A module may be a folder that `trc-module explode` wrote: its findings name the lines of the texts.
     Exit code 1 if anything is wrong. In the data, what contradicts the rulebook or itself for a reason that is already
     noted is listed as a doubt and does not count; in a module, notes do not count. The
     handbook's page about lint lists the checks of modules.
     """
     from trc_module.errors import UserError
 
-    if path is not None and path.is_file():
-        from trc_module.cli.module_lint import lint_module
+    modules = [path for path in paths if path.is_file() or (path / "module.txt").is_file()]
+    if modules:
+        from trc_module.cli.module_lint import lint_modules
 
         if overlay is not None:
             raise UserError("--data goes with the data of the game, not with a module.")
-        if lint_module(path, as_json, select, ignore, base):
+        if len(modules) < len(paths):
+            other = next(path for path in paths if path not in modules)
+            raise UserError(f"{other}: expected a module, as the others are, to check.")
+        form = "sarif" if sarif else "json" if as_json else "text"
+        if lint_modules(modules, form, select, ignore, base):
             raise click.exceptions.Exit(1)
         return
+    if len(paths) > 1:
+        raise UserError("Expected one data folder, or modules, to check.")
+    path = paths[0] if paths else None
+    if sarif:
+        raise UserError("--sarif is for modules: name a .vmod or .vmdx file, or a folder that explode wrote.")
     if base is not None:
         raise UserError("--with names the module of an extension: name a .vmdx file too.")
     if select or ignore:

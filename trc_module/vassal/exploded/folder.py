@@ -287,17 +287,27 @@ class _BuildFile:
         return data
 
 
-def _from_module(path: Path) -> _BuildFile | None:
-    """Read the build file out of its lines; None if it stays in `archive/` as it is."""
+def module_lines(path: Path) -> list[Line]:
+    """Read `module.txt`: the format, and if the build file is text, the lines of its entry, its layout and its root.
+
+    Raises:
+        FormatError: It is of another form.
+    """
     lines = _read(path)
     if not lines or lines[0].text != f"format {_FORMAT}":
         raise FormatError(f"{path}: expected 'format {_FORMAT}' in the first line: is it of a later trc-module?")
-    if len(lines) == 1:
-        return None
-    if len(lines) != 4:
+    if len(lines) not in (1, 4):
         lines[-1].fail(
             "after the format one line of the entry, one of the layout, and one component with all others below"
         )
+    return lines
+
+
+def _from_module(path: Path) -> _BuildFile | None:
+    """Read the build file out of its lines; None if it stays in `archive/` as it is."""
+    lines = module_lines(path)
+    if len(lines) == 1:
+        return None
     _, (fields, *_) = read_line(lines[1])
     if [name for name, _ in fields] != ["name"]:
         lines[1].fail("entry name=buildFile.xml")

@@ -13,7 +13,7 @@ from trc_module.vassal.exploded.pieces import PIECE, piece_lines, piece_text
 from trc_module.vassal.exploded.words import Line, indented, is_name, quote, read_line, write_line
 
 _PREFIX = "VASSAL.build."
-_TEXT = "text"
+TEXT = "text"
 _DECLARATION = re.compile(r"\s*(<\?xml.*?\?>)?(\s*)", re.DOTALL)
 _NUMBER = re.compile(r"&#([0-9]{1,7});")
 _WIDE = re.compile("[\U00010000-\U0010ffff]")
@@ -130,7 +130,7 @@ def _text_lines(text: str | None) -> Iterable[str]:
     if not text:
         return ()
     piece = piece_lines(text) if text.startswith("+/") else None
-    return piece or (write_line(_TEXT, [(_TEXT, text)]),)
+    return piece or (write_line(TEXT, [(TEXT, text)]),)
 
 
 def _short(tag: str) -> str:
@@ -157,7 +157,7 @@ def read_tree(line: Line) -> etree._Element:
         word, (fields, *_) = read_line(below)
         if not word:
             _set_attribute(element, fields, below, too_late=last is not None)
-        elif word == PIECE or (word == _TEXT and [name for name, _ in fields] == [_TEXT]):
+        elif word == PIECE or (word == TEXT and [name for name, _ in fields] == [TEXT]):
             _append_text(element, last, piece_text(below) if word == PIECE else fields[0][1], below)
         else:
             last = read_tree(below)

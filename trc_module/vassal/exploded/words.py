@@ -45,6 +45,8 @@ class Line:
     place: str
     text: str
     below: list[Line] = field(default_factory=list)
+    number: int = 0
+    """The number of the line in its file, from 1."""
 
     def fail(self, expected: str) -> NoReturn:
         """Raise the error that something else was expected here."""
@@ -125,7 +127,7 @@ def read_lines(text: str, name: str) -> list[Line]:
             continue
         place = f"{name}, line {number}"
         depth, rest = divmod(len(row) - len(stripped), len(INDENT))
-        line = Line(place, stripped)
+        line = Line(place, stripped, number=number)
         if rest or depth >= len(open_lists) or depth > _DEPTH_LIMIT:
             line.fail(f"an indentation by steps of {len(INDENT)} blanks, at most one step more than the line before")
         del open_lists[depth + 1 :]
