@@ -5,14 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.profiles.standin import OTHER, TRC4, StandIn
+from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.module.inputs import ModuleInputs
 from trc_module.profiles.draft import Draft, draft_profile, lines
 from trc_module.profiles.model import read_profile
-from trc_module.profiles.outline import Outline
+from trc_module.profiles.outline import Outline, Slot
 from trc_module.profiles.words import Words
+from trc_module.vassal import component, serialize
 
 MODULES = pytest.mark.parametrize("module", [TRC4, OTHER], ids=["short", "long"])
 
@@ -101,3 +104,29 @@ def test_the_profile_that_comes_with_us_names_the_same(drafts: dict[str, Draft],
 def test_a_module_of_another_game_is_refused(parts: ModuleInputs, words: Words) -> None:
     with pytest.raises(UserError, match=r"No piece of 'Chess' is a unit of trc: expected a module of that game"):
         draft_profile(Outline("Chess", "1", (), (), (), ()), parts, words)
+
+
+def strange(parts: ModuleInputs) -> Outline:
+    """Return a module of another game, some of whose pieces are named like units of ours."""
+    alike = [slot for slot, _ in TRC4.slots(parts)[:20]]
+    names = [*alike, *(f"US {number} Cavalry" for number in range(200))]
+    slots = tuple(Slot(name, str(number), "", (), (), (), (), False) for number, name in enumerate(names))
+    return Outline("Another game", "1", slots, (), (), ())
+
+
+def test_a_module_of_another_game_is_told_and_nothing_in_it_is_sure(parts: ModuleInputs, words: Words) -> None:
+    with pytest.raises(UserError, match="'Another game' is a module of another game than The Russian Campaign"):
+        draft_profile(strange(parts), parts, words)
+    draft = draft_profile(strange(parts), parts, words, anyway=True)
+    assert draft.of("piece")[0] == 0
+    assert draft.of("piece")[1] >= 10
+
+
+@pytest.mark.parametrize("game", ["nr", "m41", "trp"])
+def test_a_game_without_words_for_other_modules_says_so(game: str, tmp_path: Path) -> None:
+    module = tmp_path / "m.xml"
+    module.write_bytes(serialize(component("GameModule", name="m")))
+    asked = ["profile", "--game", game, str(module), "-o", str(tmp_path / "p.toml")]
+    with pytest.raises(UserError, match=f"Files of other modules cannot be read for the game '{game}'"):
+        CliRunner().invoke(group, asked, catch_exceptions=False)
+    assert not (tmp_path / "p.toml").exists()

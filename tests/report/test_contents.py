@@ -113,3 +113,30 @@ def test_a_zip_that_is_neither_is_refused_in_one_sentence(tmp_path: Path) -> Non
         archive.writestr("readme.txt", "hello")
     with pytest.raises(UserError, match=r"holds no 'buildFile.xml': it is not a VASSAL module"):
         show(path)
+
+
+def test_an_extension_is_told_with_its_module_and_what_it_adds_to(tmp_path: Path) -> None:
+    build_file = (
+        '<VASSAL.build.module.ModuleExtension module="Small" version="0.2" vassalVersion="3.6.6">'
+        '<VASSAL.build.module.ExtensionElement target="VASSAL.build.module.PieceWindow:Counters">'
+        '<VASSAL.build.widget.PieceSlot entryName="A" gpid="a:1"/></VASSAL.build.module.ExtensionElement>'
+        '<VASSAL.build.module.ExtensionElement target=""><VASSAL.build.module.DiceButton name="2d6"/>'
+        "</VASSAL.build.module.ExtensionElement></VASSAL.build.module.ModuleExtension>"
+    )
+    data = Metadata("", "0.2", "More units", vassal_version="3.6.6").encode()
+    path = tmp_path / "More.vmdx"
+    write_archive(path, (Entry("buildFile.xml", build_file.encode()), Entry("extensiondata", data)))
+    assert show(path).splitlines() == [
+        f"{path}: extension 'More', version 0.2",
+        "  Of           the module 'Small'",
+        "  For VASSAL   3.6.6",
+        "  Saved        1980-01-01 00:00 UTC",
+        "  Description  More units",
+        "  Slots        1, and 0 stacks and decks at start",
+        "  Prototypes   0",
+        "  Dice         2d6",
+        "  Images       0",
+        "  Adds to      PieceWindow[Counters], the module itself",
+    ]
+    tree = shown(path)
+    assert (tree["kind"], tree["adds_to"]) == ("extension", ["Small", "PieceWindow[Counters]", "the module itself"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from trc_module.errors import UserError
@@ -42,8 +42,17 @@ class Draft:
         return sure, guessed, unknown
 
 
-def draft_profile(outline: Outline, parts: ModuleInputs, words: Words) -> Draft:
-    """Draw up a profile; UserError if nothing in the module is one of the game's units."""
+_FEW_UNITS, _FEW_PIECES = 0.3, 0.5
+"""The shares of a game's units and of a module's pieces below which it is another game's: names such as `3 Pz` are in
+many."""
+
+
+def draft_profile(outline: Outline, parts: ModuleInputs, words: Words, *, anyway: bool = False) -> Draft:
+    """Draw up a profile; UserError if nothing in the module is one of the game's units, or so little that it is not
+    the game's.
+
+    With `anyway` it is drawn up for such a module too, but nothing in it is sure.
+    """
     draft = Draft(ProfileSpec(ModuleSpec([]), {}))
     named = name_units(outline.slots, parts.roster.units.values(), words)
     markers = {slot.name: kind for slot in outline.slots if (kind := _marker(slot, parts, words))}
@@ -53,6 +62,9 @@ def draft_profile(outline: Outline, parts: ModuleInputs, words: Words) -> Draft:
             f"No piece of '{outline.name}' is a unit of {parts.game.name}: expected a module of that game, with units "
             "that are named by nation, type or number."
         )
+    strange = _strange(outline, units, parts)
+    if strange and not anyway:
+        raise UserError(f"{strange} If it is a module of the game all the same, add --anyway.")
     unknown = _others(draft, named, markers)
     map_, map_name = _map(draft, outline, parts)
     boxes, zones = _boxes(draft, outline, map_name, parts, words)
@@ -68,7 +80,23 @@ def draft_profile(outline: Outline, parts: ModuleInputs, words: Words) -> Draft:
         _dice(draft, outline),
         _tracker(draft, outline, parts, words),
     )
+    if strange:
+        why = "the module looks like one of another game"
+        draft.guessed += [Item(item.kind, item.name, item.meaning, why) for item in draft.sure]
+        draft.sure.clear()
     return draft
+
+
+def _strange(outline: Outline, units: Mapping[str, str | list[str]], parts: ModuleInputs) -> str:
+    """Return a sentence on a module that is of another game by its pieces, '' of one that may be the game's."""
+    found = {unit for one in units.values() for unit in ([one] if isinstance(one, str) else one)}
+    ours, theirs = len(parts.roster.units), len(outline.slots)
+    if len(found) >= _FEW_UNITS * ours or len(units) >= _FEW_PIECES * theirs:
+        return ""
+    return (
+        f"'{outline.name}' is a module of another game than {parts.recipe.identity.name}: {len(units)} of its {theirs} "
+        f"pieces are named like units of the game, which has {ours}."
+    )
 
 
 # ------------------------------------------------------------------- pieces

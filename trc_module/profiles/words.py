@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from trc_module.errors import UserError
 from trc_module.facts.decoding import decode_toml
 
 _PART = re.compile(r"[a-z]+|[0-9]+")
@@ -41,8 +42,17 @@ class Words(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def load_words(folder: Path) -> Words:
-    """Read the words of a game whose data are in `folder`; DataError says what is wrong with the file."""
-    return decode_toml(folder / "profiles" / "words.toml", Words)
+    """Read the words of a game whose data are in `folder`; DataError says what is wrong with the file.
+
+    UserError if the game has none: then no file of another module can be read for it.
+    """
+    path = folder / "profiles" / "words.toml"
+    if not path.exists():
+        raise UserError(
+            f"Files of other modules cannot be read for the game '{folder.name}': its data do not say how others call "
+            f"its pieces ({path}). `summary`, `dice`, `join` and `cut` read files of any module."
+        )
+    return decode_toml(path, Words)
 
 
 @lru_cache(maxsize=8192)

@@ -19,6 +19,7 @@ from trc_module.vassal.commands import (
     ChangeProperty,
     Chat,
     Command,
+    EndSave,
     LogCommand,
     Malformed,
     MovePiece,
@@ -81,6 +82,8 @@ class GameContents:
     rolls: tuple[RollSummary, ...]
     unknown: int
     malformed: int
+    ended: bool = True
+    """Whether the game is whole, so that VASSAL begins it [GameState.SetupCommand]."""
 
 
 @dataclass(slots=True)
@@ -97,6 +100,7 @@ class _Counts:
     rolls: dict[str, Counter[str]] = field(default_factory=dict)
     unknown: int = 0
     malformed: int = 0
+    ended: bool = False
 
     def initial(self, command: Command) -> None:
         """Take in a command that sets the table up."""
@@ -109,6 +113,8 @@ class _Counts:
                 self.turns[command.id] = command.state
             case AddPiece():
                 self._piece(command)
+            case EndSave():
+                self.ended = True
             case Unknown():
                 self.unknown += 1
             case Malformed():
@@ -195,4 +201,5 @@ def read_contents(path: Path) -> GameContents:
         tuple(RollSummary(name, results) for name, results in counts.rolls.items()),
         counts.unknown,
         counts.malformed,
+        counts.ended,
     )

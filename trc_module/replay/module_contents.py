@@ -9,6 +9,7 @@ from pathlib import Path
 from lxml import etree
 
 from trc_module.digits import is_number
+from trc_module.vassal import sequence
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import full_name, read_build_file
 from trc_module.vassal.metadata import MODULE_DATA, Metadata, read_metadata
@@ -49,7 +50,8 @@ class MapSheet:
 class ModuleContents:
     """A module: what it says of itself, and what is in it.
 
-    `named` holds the names of dice, turn trackers, windows and set-ups.
+    `named` holds the names of dice, turn trackers, windows and set-ups; of an extension `adds_to` the name of its
+    module and of each component that it adds to, and `name` is its file's, since it has none of its own.
     """
 
     path: Path
@@ -64,6 +66,12 @@ class ModuleContents:
     at_start: int
     named: Mapping[str, tuple[str, ...]]
     images: int
+    adds_to: tuple[str, ...] = ()
+
+    @property
+    def is_extension(self) -> bool:
+        """Whether it adds to another module."""
+        return bool(self.adds_to)
 
 
 _MAPS = {
@@ -76,14 +84,15 @@ _MAPS = {
 def read_module_contents(path: Path) -> ModuleContents:
     """Find out what a module holds; FormatError if it is none."""
     with Archive(path) as archive:
-        data = read_metadata(archive, MODULE_DATA)
         root = read_build_file(archive)
+        extends = root.tag == full_name("module.ModuleExtension")
+        data = read_metadata(archive, "extensiondata" if extends else MODULE_DATA)
         images = sum(name.startswith("images/") for name in archive.names)
     return ModuleContents(
         path=path,
-        name=root.get("name", ""),
+        name=path.stem if extends else root.get("name", ""),
         version=root.get("version", ""),
-        vassal=root.get("VassalVersion", ""),
+        vassal=root.get("VassalVersion", root.get("vassalVersion", "")),
         data=data,
         sides=tuple(
             (e.text or "").strip() for roster in _all(root, "module.PlayerRoster") for e in roster.iterchildren()
@@ -94,7 +103,22 @@ def read_module_contents(path: Path) -> ModuleContents:
         at_start=sum(1 for tag in ("module.map.SetupStack", "module.map.DrawPile") for _ in _all(root, tag)),
         named={word: _names(root, tags) for word, tags in _NAMED.items()},
         images=images,
+        adds_to=tuple(_targets(root)) if extends else (),
     )
+
+
+def _targets(root: etree._Element) -> Iterator[str]:
+    """Yield the module that an extension adds to, and the components there, each by its class and name."""
+    yield "any module" if root.get("anyModule") == "true" else root.get("module", "")
+    paths = (element.get("target", "") for element in _all(root, "module.ExtensionElement"))
+    for path in dict.fromkeys(paths):
+        steps = [sequence.decode(step, ":") for step in sequence.decode(path, "/")] if path else []
+        yield "/".join(_step(*step[:2]) for step in steps) or "the module itself"
+
+
+def _step(kind: str, name: str = "") -> str:
+    short = kind.rpartition(".")[2]
+    return f"{short}[{name}]" if name else short
 
 
 def _all(element: etree._Element, tag: str) -> Iterator[etree._Element]:

@@ -19,6 +19,7 @@ from trc_module.replay.roll_lines import RollLine, dice_of, roll_in, visible_lin
 from trc_module.replay.stepping import walk_steps
 from trc_module.replay.table import Player, Table
 from trc_module.replay.undoing import Settled, settle
+from trc_module.vassal.commands import EndSave
 from trc_module.vassal.metadata import Metadata
 from trc_module.vassal.saves import read_saved_game
 
@@ -78,6 +79,8 @@ class Transcript:
     players: tuple[Player, ...]
     passages: tuple[Passage, ...]
     rolls: tuple[ChatRoll, ...]
+    ended: bool = True
+    """Whether the game is whole; one that was cut short has no end that VASSAL would begin it with."""
 
 
 def read_transcript(path: Path, formats: Sequence[RollFormat] = ()) -> Transcript:
@@ -105,6 +108,7 @@ def read_transcript(path: Path, formats: Sequence[RollFormat] = ()) -> Transcrip
             if not _takes_back(step, taken_back)
             for roll in _rolls(step, taken_back.get(step.number), formats)
         ),
+        bool(steps) or any(isinstance(command, EndSave) for command in saved.commands()),
     )
 
 

@@ -16,10 +16,12 @@ from trc_module.vassal.metadata import Metadata
 
 def module_text(contents: ModuleContents) -> str:
     """Return what a module holds as text."""
+    kind, (module, *places) = "extension" if contents.is_extension else "module", contents.adds_to or ("",)
     lines = [
-        f"{contents.path}: module '{contents.name}', version {contents.version or '?'}",
+        f"{contents.path}: {kind} '{contents.name}', version {contents.version or '?'}",
         *_pairs(
             {
+                "Of": f"the module '{module}'" if module and module != "any module" else module,
                 "For VASSAL": contents.vassal or "?",
                 "Saved": _date(contents.data),
                 "Description": contents.data.description if contents.data else "",
@@ -36,6 +38,7 @@ def module_text(contents: ModuleContents) -> str:
             "Prototypes": str(contents.prototypes),
             **{word.capitalize(): ", ".join(names) for word, names in contents.named.items()},
             "Images": str(contents.images),
+            "Adds to": ", ".join(places),
         }
     )
     return joined(lines)
@@ -66,6 +69,8 @@ def game_text(contents: GameContents) -> str:
         lines += [f"      {word:<20} {count:5}" for word, count in contents.acts.items()]
         lines += _pairs({"Typed lines": ", ".join(f"{name} {n}" for name, n in contents.typed.items())})
         lines += [f"  Die '{roll.name}': {_spread(roll.results)}" for roll in contents.rolls]
+    if not contents.ended and not contents.steps:
+        lines.append("  It has no end: it is cut short, and VASSAL calls the loading cancelled.")
     if contents.unknown:
         lines.append(f"  {_commands(contents.unknown)} VASSAL itself does not know; it drops them.")
     if contents.malformed:
@@ -76,7 +81,7 @@ def game_text(contents: GameContents) -> str:
 def module_tree(contents: ModuleContents) -> dict[str, Any]:
     """Return what a module holds as plain data."""
     return {
-        "kind": "module",
+        "kind": "extension" if contents.is_extension else "module",
         "file": contents.path.name,
         "name": contents.name,
         "version": contents.version,
@@ -93,6 +98,7 @@ def module_tree(contents: ModuleContents) -> dict[str, Any]:
         "at_start": contents.at_start,
         **{word.replace(" ", "_").replace("-", "_"): list(names) for word, names in contents.named.items()},
         "images": contents.images,
+        **({"adds_to": list(contents.adds_to)} if contents.is_extension else {}),
     }
 
 

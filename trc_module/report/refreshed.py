@@ -13,6 +13,7 @@ _HOW: dict[How, str] = {
     "name": "found by name",
     "extension": "of an extension, as they were",
     "kept": "not found, kept as they were",
+    "dropped": "not found, left out",
     "none": "not found",
 }
 

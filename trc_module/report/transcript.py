@@ -75,7 +75,8 @@ def _head(transcript: Transcript) -> str:
     module = transcript.module
     whose = f"{module.name}, version {module.version or '?'}" if module and module.name else "module not named"
     players = ", ".join(f"{player.name or '?'} ({player.side or '?'})" for player in transcript.players)
-    return printable(f"{transcript.path.name}: {whose}" + (f"; {players}" if players else ""))
+    cut = "" if transcript.ended else "; cut short: it has no end"
+    return printable(f"{transcript.path.name}: {whose}{f'; {players}' if players else ''}{cut}")
 
 
 def _roll_line(roll: ChatRoll) -> str:

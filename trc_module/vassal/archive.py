@@ -72,6 +72,14 @@ class Limits:
 
 
 DEFAULT_LIMITS = Limits()
+_OF_VASSAL = (".vsav", ".vlog", ".vmod", ".vmdx")
+
+
+def files_within(archive: Archive) -> str:
+    """Return what to say of an archive that is no file of VASSAL's but holds some; '' if it holds none."""
+    found = [name for name in archive.names if name.lower().endswith(_OF_VASSAL)]
+    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+    return f", but an archive with '{found[0]}'{more} in it: unpack it first" if found else ""
 
 
 class Archive:

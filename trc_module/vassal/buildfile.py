@@ -16,7 +16,7 @@ from lxml import etree
 
 from trc_module.digits import is_number, read_whole
 from trc_module.vassal import safe_xml
-from trc_module.vassal.archive import Archive
+from trc_module.vassal.archive import Archive, files_within
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 from trc_module.vassal.problems import FormatError
 from trc_module.vassal.values import Color, Key, decode_flag, encode_flag, encode_texts
@@ -138,7 +138,7 @@ def build_file_name(archive: Archive) -> str:
     for name in order:
         if name in archive:
             return name
-    raise FormatError(f"'{archive.path}' holds no '{BUILD_FILE}': it is not a VASSAL module.")
+    raise FormatError(f"'{archive.path}' holds no '{BUILD_FILE}': it is not a VASSAL module{files_within(archive)}.")
 
 
 def read_build_file(archive: Archive) -> etree._Element:

@@ -18,6 +18,7 @@ from trc_module.vassal.problems import FormatError
 
 _HEX_HEADER = b"!VCSK"
 _RAW_HEADER = b"VOBS"
+_OTHER_HEADER = re.compile(rb"!?VC[A-Z]{2}")
 _UPPER = re.compile(rb"[A-F]")
 _LOOKED_AT = 4096
 _IN_THE_CLEAR = (b"end_save", b"\x1bLOG\t")
@@ -48,6 +49,20 @@ def container_of(data: bytes) -> Container:
     return Container.PLAIN
 
 
+def _check_header(data: bytes) -> None:
+    """Refuse a saved game whose header is of VASSAL's kind, and none that its engine knows.
+
+    Raises:
+        FormatError: It is, as `VCSZ`.
+    """
+    found = _OTHER_HEADER.match(data)
+    if found and container_of(data) is Container.PLAIN and not data.startswith(_HEX_HEADER):
+        raise FormatError(
+            f"The saved game begins with '{found[0].decode()}', a container that VASSAL from 2.9 to 3.8 does not know: "
+            "save the game anew with the program that wrote it."
+        )
+
+
 def _table(key: int) -> bytes:
     return bytes(byte ^ key for byte in range(256))
 
@@ -73,10 +88,11 @@ def reveal_bytes(data: bytes) -> bytes:
     """Return the text of a saved game in any of the three containers, as UTF-8.
 
     Raises:
-        FormatError: A hex container holds something else than pairs of hex digits, or older versions would read another
-            game.
+        FormatError: It is in another container, a hex container holds something else than pairs of hex digits, or older
+            versions would read another game.
     """
     kind = container_of(data)
+    _check_header(data)
     # Under a key of 0 what stands in the clear is the game itself.
     if kind is Container.RAW and data[4:5] != b"\0" and any(text in data for text in _IN_THE_CLEAR):
         raise FormatError(_TWO_FACED)
@@ -131,6 +147,7 @@ def reveal_stream(stream: IO[bytes], size: int = 1 << 18) -> Iterator[bytes]:
     """
     head = stream.read(7)
     kind = container_of(head)
+    _check_header(head)
     if kind in _IN_HEX:
         table = _table(_hex_key(head))
         odd = b""

@@ -25,20 +25,23 @@ from trc_module.vassal.commands import (
     LogCommand,
     MovePiece,
     Node,
+    NullCommand,
     SetBoards,
     Verbatim,
     walk,
 )
 from trc_module.vassal.palette import Definition, Palette
 from trc_module.vassal.problems import FormatError
+from trc_module.vassal.retiring import Retiring
 from trc_module.vassal.saves import SavedGame
 from trc_module.vassal.traits import Deck, Piece, Stack, Trait, read_piece
 from trc_module.vassal.traits.meaning import meaning
 from trc_module.vassal.traits.pairing import UnpairedTypes
 from trc_module.vassal.values import Color
 
-How = Literal["number", "name", "extension", "kept", "none"]
-"""The property by which a piece was found again; `kept` if it was not found, but stays as it was."""
+How = Literal["number", "name", "extension", "kept", "dropped", "none"]
+"""The property by which a piece was found again; if it was not found it stays as it was (`kept`) or leaves
+(`dropped`)."""
 
 _NO_SIDE = ("", "<observer>")
 _CONCEALING = ("obs", "hide")
@@ -105,16 +108,19 @@ def _number(names: list[str]) -> str:
     return f"{len(names)} piece{'' if len(names) == 1 else 's'} ({shown})"
 
 
-def refresh(game: SavedGame, palette: Palette, *, keep: bool = False, accepted: Collection[str] = ()) -> Refreshed:
+def refresh(
+    game: SavedGame, palette: Palette, *, keep: bool = False, drop: bool = False, accepted: Collection[str] = ()
+) -> Refreshed:
     """Bring a game forward to the module whose palette is given.
 
-    With `keep` a piece that the module has not stays as it was, as a plate with its name if its picture is gone.
+    With `keep` a piece that the module has not stays as it was, as a plate with its name if its picture is gone; with
+    `drop` it is in the game no more.
     `accepted` are names that the module had before: games of these are its own.
 
     Raises:
         FormatError: A piece or a change of one cannot be read, so that the engine would not load the file.
     """
-    refresher = _Refresher(palette, keep)
+    refresher = _Refresher(palette, keep, drop)
     initial = tuple(_mapped(node, refresher.command) for node in game.initial)
     steps = tuple(_mapped(node, refresher.command) for node in game.steps)
     sides = {c.side for n in (*game.initial, *game.steps) for c in walk(n) if isinstance(c, AddPlayer)}
@@ -198,11 +204,13 @@ class _Translation:
 class _Refresher:
     palette: Palette
     keep: bool
+    drop: bool
     matches: dict[str, Match] = field(default_factory=dict)
     _translations: dict[str, _Translation] = field(default_factory=dict)
     _maps: set[str] = field(default_factory=set)
     _boards: set[tuple[str, str]] = field(default_factory=set)
     _revealed: set[str] = field(default_factory=set)
+    _retiring: Retiring = field(default_factory=Retiring)
     _numbers: dict[str, Definition] = field(init=False)
     _names: dict[str, Definition] = field(init=False)
 
@@ -214,6 +222,7 @@ class _Refresher:
         """Return the command as the newer module needs it."""
         if isinstance(command, AddPiece):
             return self._add(command)
+        command = self._retiring.command(command)
         if isinstance(command, ChangePiece) and command.id in self._translations:
             translation = self._translations[command.id]
             new, old = command.new_state, command.old_state
@@ -245,19 +254,24 @@ class _Refresher:
         if name is not None:
             self._maps.add(name)
 
-    def _add(self, command: AddPiece) -> AddPiece:
+    def _add(self, command: AddPiece) -> Command:
         old = read_piece(command)
-        self._see_map(old.map)
         if isinstance(old, Stack | Deck):
-            return command
+            self._see_map(old.map)
+            return self._retiring.stack(command, old)
         definition, how = self._find(old)
         translation = _translation(old, definition) if definition else None
         if definition and not (old.has_basic and definition.piece.has_basic):
             # Only a class of the module's own knows the meaning of its state.
-            definition, how, translation = None, "kept" if self.keep else "none", None
+            definition, how, translation = None, self._unfound, None
         if how == "kept":
             translation = _kept(old, self.palette.images)
         key = command.id or f"#{len(self.matches)}"
+        if how == "dropped":
+            self.matches[key] = Match(key, old.name, old.gpid, how, old.name, old.gpid)
+            self._retiring.gone.add(key)
+            return NullCommand()
+        self._see_map(old.map)
         if translation is None:
             self.matches[key] = Match(key, old.name, old.gpid, how, old.name, old.gpid)
             return command
@@ -282,7 +296,11 @@ class _Refresher:
             return None, "extension"
         if piece.name in self._names:
             return self._names[piece.name], "name"
-        return None, "kept" if self.keep else "none"
+        return None, self._unfound
+
+    @property
+    def _unfound(self) -> How:
+        return "kept" if self.keep else "dropped" if self.drop else "none"
 
 
 def _translation(old: Piece, definition: Definition) -> _Translation:

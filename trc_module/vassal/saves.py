@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
-from trc_module.vassal.archive import DEFAULT_LIMITS, SAVED_GAME, Archive, Limits
+from trc_module.vassal.archive import DEFAULT_LIMITS, SAVED_GAME, Archive, Limits, files_within
 from trc_module.vassal.commands import (
     AddPiece,
     AddPlayer,
@@ -143,8 +143,7 @@ def read_saved_archive(
     Raises:
         FormatError: It holds no game, one without any known command, or one beyond the limits.
     """
-    if SAVED_GAME not in archive:
-        raise FormatError(f"'{archive.path}' holds no '{SAVED_GAME}': it is neither a save nor a log of VASSAL's.")
+    _expect_game(archive)
     try:
         if within and not exact and archive.size(SAVED_GAME) > within.whole:
             initial, steps, problems = _taken_apart(archive, within, check=check)
@@ -157,6 +156,12 @@ def read_saved_archive(
     save_data = read_metadata(archive, SAVE_DATA)
     module_data = read_metadata(archive, MODULE_DATA)
     return SavedGame(initial, steps, save_data, module_data, problems, exact)
+
+
+def _expect_game(archive: Archive) -> None:
+    if SAVED_GAME not in archive:
+        what = f"it is neither a save nor a log of VASSAL's{files_within(archive)}"
+        raise FormatError(f"'{archive.path}' holds no '{SAVED_GAME}': {what}.")
 
 
 def _whole_text(archive: Archive, within: Limits | None) -> bytes:
@@ -263,8 +268,7 @@ def stream_game(archive: Archive, within: Limits) -> Iterator[StreamedNode]:
     Raises:
         FormatError: The archive holds no game, one with too much text, or turns out damaged on the way.
     """
-    if SAVED_GAME not in archive:
-        raise FormatError(f"'{archive.path}' holds no '{SAVED_GAME}': it is neither a save nor a log of VASSAL's.")
+    _expect_game(archive)
     _check_size((archive.size(SAVED_GAME) - _HEX_HEADER) // 2, within.game, "read")
     with archive.stream(SAVED_GAME) as stream:
         yield from stream_nodes(reveal_stream(stream))
@@ -276,8 +280,13 @@ def stream_saved_game(path: Path, limits: Limits = DEFAULT_LIMITS) -> Iterator[S
     Raises:
         FormatError: It is no archive, holds no game, or turns out damaged on the way.
     """
-    with Archive(path, limits) as archive, archive.stream(SAVED_GAME) as stream:
-        yield from stream_nodes(reveal_stream(stream))
+    with Archive(path, limits) as archive:
+        try:
+            with archive.stream(SAVED_GAME) as stream:
+                yield from stream_nodes(reveal_stream(stream))
+        except FormatError as error:
+            told = str(error)
+            raise FormatError(told if str(path) in told else f"'{path}': {told}") from None
 
 
 def find_problems(

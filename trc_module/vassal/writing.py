@@ -40,11 +40,13 @@ def source_date() -> int:
 def check_name(name: str, path: Path) -> None:
     """Refuse the name of an entry that leads out of the archive.
 
+    A backslash is a sign like others to VASSAL, but divides folders where a program of Windows unpacks it.
+
     Raises:
-        ArchiveError: The name is absolute, empty, has a drive, a backslash or a `..`.
+        ArchiveError: The name is absolute, empty, has a drive or a `..`.
     """
-    parts = PurePosixPath(name).parts
-    if not parts or name.startswith("/") or ".." in parts or "\\" in name or ":" in parts[0] or "\0" in name:
+    parts = PurePosixPath(name.replace("\\", "/")).parts
+    if not parts or parts[0].startswith("/") or ".." in parts or ":" in parts[0] or "\0" in name:
         raise ArchiveError(f"'{path}' has an entry '{name}' that leads out of the archive: it is not read.")
 
 

@@ -280,3 +280,22 @@ def test_letters_beyond_sixteen_bits_stand_as_they_were_written(letter: str) -> 
     layout = Layout.of(data)
     again = Layout.read(*read_lines(layout.line(), "test"))
     assert again.serialize(parse_build_file(data)) == data
+
+
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n"])
+def test_a_build_file_with_a_tag_on_each_line_comes_back_so(newline: bytes) -> None:
+    tags = (
+        b'<?xml version="1.0"?>',
+        b'<VASSAL.build.GameModule name="m">',
+        b"<VASSAL.build.module.PlayerRoster>",
+        b"<entry>Axis</entry>",
+        b"</VASSAL.build.module.PlayerRoster>",
+        b'<VASSAL.build.module.DiceButton name="2d6"/>',
+        b"</VASSAL.build.GameModule>",
+        b"",
+    )
+    data = newline.join(tags)
+    layout = Layout.of(data)
+    assert (layout.indent, layout.tags) == ("", "lines")
+    again = Layout.read(*read_lines(layout.line(), "test"))
+    assert again.serialize(parse_build_file(data)) == data

@@ -481,6 +481,12 @@ BROKEN: list[tuple[str, Change, str, str]] = [
         "the field 'ignore_same_location' needs VASSAL 3.7",
     ),
     (
+        "VM157",
+        lambda module: module.files.update({"images\\new.gif": gif(9, 9)}),
+        "error images\\new.gif",
+        "is not found by VASSAL, which looks for 'images/new.gif'",
+    ),
+    (
         "VM107",
         slot(Trait.make("calcProp", name="Sum", expression="{CF + }")),
         f"error {NEW}, trait 1 (calcProp)",
@@ -593,6 +599,7 @@ FROM_THE_MODULE = slot_text(
 SOUND: list[tuple[tuple[str, ...], Change]] = [
     # codes that might be taken for found here, change
     ((), lambda module: None),
+    (("VM157",), lambda module: module.files.update({"images/a b (new).gif": gif(9, 9)})),
     # Expressions that BeanShell reads, and texts with braces that are none.
     (
         ("VM107",),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.games import game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, tell
 
@@ -20,7 +21,9 @@ from trc_module.cli.telling import echo, tell
     multiple=True,
     help="A save or log of that module, whose pieces show where the hexes of its map are; may be repeated.",
 )
-def command(module: Path, output: Path, saves: tuple[Path, ...]) -> None:
+@click.option("--anyway", is_flag=True, help="Draft it even if the module looks like one of another game.")
+@game_option
+def command(module: Path, output: Path, saves: tuple[Path, ...], anyway: bool) -> None:
     """Draft a profile of MODULE, another module of the game (.vmod) or its build file (.xml).
 
     It says which of its pieces are our units, where our hexes lie on its map, which of its maps and zones are our
@@ -42,7 +45,7 @@ def command(module: Path, output: Path, saves: tuple[Path, ...]) -> None:
     parts = load_inputs(find_game(spec.name), spec.folder)
     words = load_words(parts.folder)
     outline = read_outline(module)
-    draft = draft_profile(outline, parts, words)
+    draft = draft_profile(outline, parts, words, anyway=anyway)
     given = [read_saved_game(path) for path in saves]
     if not given and module.suffix.lower() != ".xml":
         given = list(set_ups(module))

@@ -24,6 +24,7 @@ _file = click.Path(dir_okay=False, path_type=Path)
     is_flag=True,
     help="Keep pieces that the module no longer has as they were; one whose picture is gone shows its name.",
 )
+@click.option("--drop-retired", is_flag=True, help="Leave pieces out of the game that the module no longer has.")
 @click.option(
     "--accept-module",
     "accepted",
@@ -39,6 +40,7 @@ def command(
     output: Path,
     extensions: tuple[Path, ...],
     keep_retired: bool,
+    drop_retired: bool,
     accepted: tuple[str, ...],
     lossy: bool,
     as_json: bool,
@@ -59,15 +61,19 @@ def command(
     from trc_module.vassal.refresh import refresh
     from trc_module.vassal.saves import read_saved_game, write_saved_game
 
+    if keep_retired and drop_retired:
+        raise UserError("--keep-retired and --drop-retired exclude each other: a piece stays in the game or leaves it.")
     game = read_saved_game(old)
     with ExitStack() as opened:
         archive, *others = (opened.enter_context(Archive(path)) for path in (module, *extensions))
         palette = read_palette(archive, others)
-    refreshed = refresh(game, palette, keep=keep_retired, accepted=accepted)
+    refreshed = refresh(game, palette, keep=keep_retired, drop=drop_retired, accepted=accepted)
     echo(json_text(refreshed_tree(refreshed)) if as_json else refreshed_text(refreshed))
     reasons = (*refreshed.obstacles, *(() if lossy else refreshed.losses))
     if reasons:
-        hint = " To keep pieces that the module has no more, add --keep-retired." if refreshed.found("none") else ""
+        hint = ""
+        if refreshed.found("none"):
+            hint = " To keep pieces that the module has no more, add --keep-retired; to leave them out, --drop-retired."
         if game.module_data and game.module_data.name not in ("", palette.data.name, *accepted):
             hint += f" If the module was called so before, add --accept-module '{game.module_data.name}'."
         if not lossy and refreshed.losses:

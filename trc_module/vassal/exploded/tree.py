@@ -18,7 +18,9 @@ _DECLARATION = re.compile(r"\s*(<\?xml.*?\?>)?(\s*)", re.DOTALL)
 _NUMBER = re.compile(r"&#([0-9]{1,7});")
 _WIDE = re.compile("[\U00010000-\U0010ffff]")
 _WIDEST = 0xFFFF
-_BY_NUMBER = "numbers"
+_BY_NUMBER, _ON_LINES = "numbers", "lines"
+_IF_ANY = ("wide", "tags")
+"""Parts of a layout that are written only where there is something to say."""
 _DEPTH_LIMIT = 300
 
 
@@ -33,6 +35,8 @@ class Layout:
     end: str = "\n"
     wide: str = ""
     """`numbers` if letters beyond 16 bits, as emoji are, stand as numbers (`&#127984;`), as Java writes them."""
+    tags: str = ""
+    """`lines` if each tag stands on a line of its own, though none is indented."""
 
     @classmethod
     def of(cls, data: bytes) -> Layout:
@@ -46,13 +50,14 @@ class Layout:
         end = text[len(text.rstrip()) :]
         by_number = any(int(number) > _WIDEST for number in _NUMBER.findall(text))
         wide = _BY_NUMBER if by_number and not _WIDE.search(text) else ""
-        return cls(declaration, between, inner[1] if inner else "", newline, end, wide)
+        indent = inner[1] if inner else ""
+        tags = _ON_LINES if inner and not indent else ""
+        return cls(declaration, between, indent, newline, end, wide, tags)
 
     def line(self) -> str:
         """Write it as a line."""
-        return write_line(
-            "xml", [(name, getattr(self, name)) for name in self.__slots__ if name != "wide" or self.wide]
-        )
+        values = [(name, getattr(self, name)) for name in self.__slots__]
+        return write_line("xml", [(name, value) for name, value in values if name not in _IF_ANY or value])
 
     @classmethod
     def read(cls, line: Line) -> Layout:
@@ -62,10 +67,11 @@ class Layout:
             FormatError: It is none.
         """
         _, (values, *_) = read_line(line)
-        *needed, wide = cls.__slots__
-        if [name for name, _ in values] not in ([*needed], [*needed, wide]):
+        needed = [name for name in cls.__slots__ if name not in _IF_ANY]
+        names = [name for name, _ in values]
+        if names != [*needed, *(name for name in _IF_ANY if name in names)]:
             line.fail(f"xml with {', '.join(needed)}")
-        return cls(*(value for _, value in values))
+        return cls(**dict(values))
 
     def serialize(self, root: etree._Element) -> bytes:
         """Write a build file in this layout."""
@@ -84,14 +90,15 @@ class Layout:
         if not len(element):
             yield f">{_escape(text)}</{tag}>" if text else "/>"
             return
-        # Without indentation all stands on one line.
-        inner = "" if mixed or not self.indent else "\n" + self.indent * (depth + 1)
+        # Without indentation all stands on one line, unless each tag has its own.
+        broken = not mixed and bool(self.indent or self.tags)
+        inner = "\n" + self.indent * (depth + 1) if broken else ""
         yield ">" + (_escape(text) if mixed else "")
         for child in element:
             yield inner
             yield from self._element(child, depth + 1)
             yield _escape(child.tail or "") if mixed else ""
-        yield "" if mixed or not self.indent else "\n" + self.indent * depth
+        yield "\n" + self.indent * depth if broken else ""
         yield f"</{tag}>"
 
 

@@ -254,3 +254,19 @@ def _unless_there(place: str, name: str, entries: frozenset[str]) -> Iterator[Sp
     places = [f"{folder}{each}" for each in named for folder in ("", "sounds/", "help/", "images/")]
     if name and not name.startswith("/") and not any(entry in entries for entry in places):
         yield Spot(place, f"the file '{name}' is not in the module")
+
+
+@check(
+    "VM157",
+    "backslash-in-name",
+    Severity.ERROR,
+    about="A file's name in the module has a backslash where a slash should divide its folders, as some programs of "
+    "Windows write it. To VASSAL the backslash is a letter, and it finds no such file.",
+    advice="Pack the module again with another program, or save it in VASSAL's editor after adding the files anew.",
+)
+def backslash_in_name(module: ModuleView) -> Iterator[Spot]:
+    """Look for entries whose folders are divided by backslashes [VASSAL.tools.io.ZipArchive]."""
+    for name in sorted(module.entries or ()):
+        if "\\" in name:
+            slashed = name.replace("\\", "/")
+            yield Spot(name, f"is not found by VASSAL, which looks for '{slashed}'")
