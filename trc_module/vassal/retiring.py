@@ -42,8 +42,8 @@ class Retiring:
             case RemovePiece() | ChangePiece() | MovePiece() if command.id in self.gone:
                 return NullCommand()
             case MovePiece() if command.new_under in self.gone or command.old_under in self.gone:
-                under = (None if each in self.gone else each for each in (command.new_under, command.old_under))
-                return replace(command, **dict(zip(("new_under", "old_under"), under, strict=True)))
+                under, before = (self._staying(each) for each in (command.new_under, command.old_under))
+                return replace(command, new_under=under, old_under=before)
             case ChangePiece() if self.gone:
                 old = command.old_state
                 return replace(
@@ -52,6 +52,9 @@ class Retiring:
                     old_state=None if old is None else self._pile(command.id, old),
                 )
         return command
+
+    def _staying(self, id_: str | None) -> str | None:
+        return None if id_ in self.gone else id_
 
     def _pile(self, id_: str, state: str) -> str:
         """Return the state of a stack or deck without the pieces that leave; that of a piece as it is."""
