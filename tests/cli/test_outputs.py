@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import click
@@ -239,3 +240,29 @@ def test_a_link_in_a_circle_is_told(words: str, tmp_path: Path, module_file: Pat
     (tmp_path / "round").symlink_to("round")
     done = CliRunner().invoke(group, [word.format(module_file, tmp_path / "round") for word in words.split()])
     assert isinstance(done.exception, UserError | OSError), done.output
+
+
+def test_every_command_says_what_it_has_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One call of each kind; the sentence comes from the mechanism, so a command can only say more."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(data_dir() / "trc" / "games" / "opening.game", "x.game")
+    calls = (
+        "compose x.game -o x.vlog",
+        "audit x.vlog -o a.txt --html a.html --write-baseline a.toml --reason agreed",
+        "summary x.vlog --html s.html",
+        "record x.vlog -o r.game",
+        "join x.vlog -o j.vlog",
+        "scrub x.vlog -o c.vlog",
+        "position x.game --png p.png",
+        "facts --checklist -o f.html",
+    )
+    for words in calls:
+        done = CliRunner().invoke(group, words.split())
+        assert done.exit_code < 2, (words, done.output)
+        after = words.split()
+        written = [name for option, name in pairwise(after) if option in ("-o", "--html", "--png", "--write-baseline")]
+        for name in written:
+            assert Path(name).is_file(), words
+            assert name in done.output, words
+    done = CliRunner().invoke(group, ["summary", "x.vlog", "--html", "s2.html"])
+    assert (done.stdout, done.stderr) == ("", "Wrote s2.html.\n")

@@ -6,9 +6,9 @@ import click
 
 from trc_module.printable import json_text, printable, printable_lines
 
-__all__ = ["debugging", "echo", "json_text", "number", "remember_debugging", "tell"]
+__all__ = ["debugging", "echo", "json_text", "number", "remember_debugging", "tell", "was_told"]
 
-_DEBUG = "trc_module.debug"
+_DEBUG, _TOLD = "trc_module.debug", "trc_module.told"
 
 
 def remember_debugging(context: click.Context, _: click.Parameter, value: bool) -> None:
@@ -29,7 +29,16 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
 
 def tell(text: str, *, err: bool = False) -> None:
     """Print one line, whatever the names in it hold."""
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.meta.setdefault(_TOLD, []).append(text)
     click.echo(printable(text), err=err)
+
+
+def was_told(text: str) -> bool:
+    """Tell whether a line that this run has printed by `tell` names something."""
+    context = click.get_current_context(silent=True)
+    return context is not None and any(text in line for line in context.meta.get(_TOLD, ()))
 
 
 def number(count: int, noun: str) -> str:

@@ -8,7 +8,7 @@ import click
 
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
-from trc_module.cli.telling import echo, json_text, tell
+from trc_module.cli.telling import echo, json_text
 
 
 @click.command(cls=Writing)
@@ -50,4 +50,3 @@ def command(save: Path, output: Path, profile: Path | None, lossy: bool, as_json
         save_data=save_data(__version__, f"Taken over from {adopted.module}"),
         module_data=parts.module_data(__version__),
     )
-    tell(f"Wrote {output}.", err=True)

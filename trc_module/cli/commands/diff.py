@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
-from trc_module.cli.telling import echo, json_text, tell
+from trc_module.cli.telling import echo, json_text
 
 _file = click.Path(dir_okay=False, path_type=Path)
 
@@ -34,7 +34,6 @@ def command(old: Path, new: Path, output: Path | None, as_json: bool) -> None:
         from trc_module.report.difference_page import difference_page
 
         write_file(output, difference_page(changes, old.name, new.name).encode())
-        tell(f"Wrote {output}.", err=True)
     if as_json:
         echo(json_text(difference_tree(changes)))
     else:

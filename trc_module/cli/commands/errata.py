@@ -128,7 +128,6 @@ def _write_page(found: Preview, findings: Sequence[FindingChange], output: Path)
 
     page = preview_page(found, picture, findings, _maps(found) if found.of_the_map else None)
     write_file(output, page.encode())
-    tell(f"Wrote {output}.", err=True)
 
 
 _AROUND = 3

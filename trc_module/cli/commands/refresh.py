@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
-from trc_module.cli.telling import echo, json_text, tell
+from trc_module.cli.telling import echo, json_text
 
 _file = click.Path(dir_okay=False, path_type=Path)
 
@@ -87,4 +87,3 @@ def command(
         save_data=replace(game.save_data or Metadata(), version=palette.data.version),
         module_data=palette.data,
     )
-    tell(f"Wrote {output}.", err=True)
