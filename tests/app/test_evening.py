@@ -353,7 +353,7 @@ def test_nothing_is_wider_than_the_screen_and_every_button_has_a_name(
 ) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     nameless = """() => [...document.querySelectorAll('button, a, input:not([type=file]), select')].filter(
-        (each) => !(each.innerText || each.value || each.ariaLabel || each.title || each.labels?.length)
+        (each) => !(each.textContent.trim() || each.value || each.ariaLabel || each.title || each.labels?.length)
     ).length"""
     wide = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
     page.goto(served.address)
