@@ -30,7 +30,9 @@ mutmut cannot be told to change comparisons alone, and cosmic-ray starts the tes
 from __future__ import annotations
 
 import argparse
+import csv
 import gc
+import io
 import json
 import os
 import resource
@@ -312,44 +314,77 @@ def page(verdicts: Sequence[Verdict]) -> str:
     for kind in KINDS:
         if any(v.mutant.kind == kind for v in verdicts):
             lines.append(_row(kind, [v for v in verdicts if v.mutant.kind == kind]))
-    lines += [_row("**all**", verdicts), "", "The rate leaves out what changes nothing. By module:", ""]
-    lines += [_head("module"), _RULED]
-    for module in sorted({v.mutant.module for v in verdicts}):
-        lines.append(_row(f"`{module}`", [v for v in verdicts if v.mutant.module == module]))
+    lines += [_row("**all**", verdicts), "", "The rate leaves out what changes nothing. By module it stands in"]
+    lines += ["[modules.csv](mutations/modules.csv)."]
     measured = {v.mutant for v in verdicts}
     kinds = {v.mutant.kind for v in verdicts}
     others = {m.module for p in sorted(RULES.rglob("*.py")) for m in mutants_of(p, kinds) if m not in measured}
     if others:
         names = ", ".join(f"`{name}`" for name in sorted(others))
         lines += ["", f"Not measured, or not all of it: {names}."]
-    lines += ["", "## What changes nothing, and why", ""]
+    explained = [verdict for verdict in verdicts if verdict.alive and verdict.why]
+    lines += ["", "## Mutants that change nothing", ""]
+    count = f"{len(explained)} mutants change nothing, for {len({v.why for v in explained})} reasons"
+    lines += [
+        f"{count}; each stands with its",
+        "reason in [unchanged.csv](mutations/unchanged.csv).",
+        "",
+        "## Open",
+        "",
+    ]
+    lines += _named([v for v in verdicts if v.alive and not v.why]) or ["None."]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def tables(verdicts: Sequence[Verdict]) -> dict[str, str]:
+    """Return the data files beside the page, by name."""
+    modules = sorted({v.mutant.module for v in verdicts})
+    rows = [_cells(module, [v for v in verdicts if v.mutant.module == module]) for module in modules]
     texts = explanations().texts
     reasons: dict[str, list[Verdict]] = defaultdict(list)
     for verdict in verdicts:
         if verdict.alive and verdict.why:
             reasons[verdict.why].append(verdict)
+    unchanged: list[tuple[object, ...]] = []
     for why, found in sorted(
         reasons.items(), key=lambda entry: (entry[1][0].mutant.module, entry[1][0].mutant.lines[0])
     ):
-        lines += [why, "", *(_counted(found) if found[0].mutant.text not in texts else _named(found)), ""]
-    lines += ["## Open", ""]
-    lines += _named([v for v in verdicts if v.alive and not v.why]) or ["None."]
-    return "\n".join(lines).rstrip() + "\n"
+        if found[0].mutant.text in texts:
+            unchanged += [(why, *key, " or ".join(afters), "") for key, afters in _by_place(found).items()]
+        else:
+            counts = sorted(Counter(v.mutant.module for v in found).items())
+            unchanged += [(why, module, "", "", "", number) for module, number in counts]
+    return {"modules.csv": as_csv(COLUMNS, rows), "unchanged.csv": as_csv(UNCHANGED, unchanged)}
+
+
+COLUMNS = ("module", "mutants", "noticed", "without end", "change nothing", "open", "rate")
+UNCHANGED = ("reason", "module", "function", "comparison", "as", "mutants")
 
 
 def _named(verdicts: Iterable[Verdict]) -> list[str]:
-    found: dict[tuple[str, str, str], list[str]] = defaultdict(list)
-    for v in verdicts:
-        found[v.mutant.module, v.mutant.where, v.mutant.before].append(v.mutant.after)
     return [
-        f"* `{module}.{where}`: `{before}` as {', '.join(f'`{after}`' for after in dict.fromkeys(afters))}"
-        for (module, where, before), afters in found.items()
+        f"* `{module}.{where}`: `{before}` as {', '.join(f'`{after}`' for after in afters)}"
+        for (module, where, before), afters in _by_place(verdicts).items()
     ]
 
 
-def _counted(verdicts: Iterable[Verdict]) -> list[str]:
-    modules = Counter(v.mutant.module for v in verdicts)
-    return [f"* `{module}`: {number}" for module, number in sorted(modules.items())]
+def _by_place(verdicts: Iterable[Verdict]) -> dict[tuple[str, str, str], list[str]]:
+    """Return by module, function and comparison what it was changed to."""
+    found: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for v in verdicts:
+        place = found[v.mutant.module, v.mutant.where, v.mutant.before]
+        if v.mutant.after not in place:
+            place.append(v.mutant.after)
+    return found
+
+
+def as_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table as a data file."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    return text.getvalue()
 
 
 _RULED = "|---|---:|---:|---:|---:|---:|---:|"
@@ -360,12 +395,16 @@ def _head(name: str) -> str:
 
 
 def _row(name: str, verdicts: Sequence[Verdict]) -> str:
+    return f"| {' | '.join(map(str, _cells(name, verdicts)))} |"
+
+
+def _cells(name: str, verdicts: Sequence[Verdict]) -> tuple[object, ...]:
     explained = sum(v.alive and bool(v.why) for v in verdicts)
     left = sum(v.alive and not v.why for v in verdicts)
     endless = sum(v.fate == ENDLESS for v in verdicts)
     noticed = len(verdicts) - explained - left
     rate = noticed / (noticed + left) if noticed + left else 1.0
-    return f"| {name} | {len(verdicts)} | {noticed - endless} | {endless} | {explained} | {left} | {rate:.1%} |"
+    return name, len(verdicts), noticed - endless, endless, explained, left, f"{rate:.1%}"
 
 
 def keep(verdicts: Iterable[Verdict]) -> None:
@@ -442,6 +481,8 @@ def main() -> None:
     print(_head("").strip(), _row("all", verdicts), sep="\n")
     if given.write or given.page:
         PAGE.write_text(page(verdicts), encoding="utf-8")
+        for name, table in tables(verdicts).items():
+            (PAGE.with_suffix("") / name).write_text(table, encoding="utf-8")
 
 
 def _keep_noticed(verdicts: Iterable[Verdict]) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tests.crimes import staged, with_options
-from tests.crimes.rows import page
-from tests.crimes.table import table
+from tests.crimes import rows, staged, with_options
+from tests.crimes.table import KINDS, ROWS, kinds, summary
 from tests.crimes.trial import plant
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
@@ -17,7 +16,7 @@ parser.add_argument("--games", type=int, default=40)
 parser.add_argument("--first", type=int, default=1, help="the seed of the first game")
 parser.add_argument("--turns", type=int, default=12)
 parser.add_argument("--each", type=int, default=3, help="how often a crime is planted in one game")
-parser.add_argument("--write", type=Path, help="write the table into this file")
+parser.add_argument("--write", type=Path, help="write the page into this file, and the tables beside it")
 parser.add_argument("--misses", action="store_true", help="print records of what was not found or not named right")
 parser.add_argument("--logs", type=int, default=0, help="how many of each kind to compose as logs and audit")
 given = parser.parse_args()
@@ -37,11 +36,15 @@ if given.logs:
 tallies = plant(game, seeds, given.turns, given.each)
 tallies |= with_options.plant(seeds, min(given.turns, 7), given.each)
 tallies |= staged.plant(given.games * given.each, given.first)
-text = "\n".join([table(tallies, given.games, given.turns, given.each), *page(game, tallies)])
-print(text)
+text = "\n".join([summary(tallies, given.games, given.turns, given.each), *rows.page(game, tallies)])
+tables = {KINDS: kinds(tallies), ROWS: rows.table(game, tallies)}
+print(text, *tables.values(), sep="\n")
 if given.misses:
     for name, tally in tallies.items():
         for miss in tally.misses:
             print(f"--- {name}: {miss}\n")
 if given.write:
     given.write.write_text(text + "\n", encoding="utf-8")
+    for name, table in tables.items():
+        (given.write.parent / name).parent.mkdir(exist_ok=True)
+        (given.write.parent / name).write_text(table, encoding="utf-8")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from tests.crimes.table import as_csv
 from tests.crimes.trial import RowTally, Tally
 from trc_module.games.trc import TrcGame
 from trc_module.rules.ledger import Coverage, coverage
@@ -39,35 +41,49 @@ def by_row(tallies: Iterable[Tally]) -> dict[str, RowTally]:
     return dict(sorted(rows.items(), key=lambda item: in_order(item[0])))
 
 
-def rows_in(page: str) -> set[str]:
-    """Return the rows of which a page says that crimes against them were planted."""
-    table = page.partition("| row |")[2].partition("\n\n")[0].splitlines()[2:]
-    return {line.split("|")[1].strip() for line in table}
+def rows_in(table: str) -> set[str]:
+    """Return the rows of which a table says that crimes against them were planted."""
+    return {line["row"] for line in csv.DictReader(table.splitlines())}
 
 
 PAGE = """
 ## By row of the ledger
 
-The same crimes by the row of the ledger that they break. Where the rulebook leaves the choice of a number, a crime
+The same crimes by the row of the ledger that they break ([rows.csv](crimes/rows.csv)).
+Where the rulebook leaves the choice of a number, a crime
 planted in a game stands under the number that was named, under each if there were several; what was missed stands under
 the first that was expected. A crime in a position drawn for it stands under the row for which it was drawn. The last
-column has the other rows that were named with it, or in its place where the rulebook says the same of the act twice.
-
-| row | rule | planted | found | named right | false alarms | named as |
-|---|---|--:|--:|--:|--:|---|"""
+column has the other rows that were named with it, or in its place where the rulebook says the same of the act twice."""
+COLUMNS = ("row", "rule", "planted", "found", "named right", "false alarms", "named as")
 
 
-def page(game: TrcGame, tallies: Mapping[str, Tally]) -> Iterator[str]:
-    """Yield the lines of the table by row, its sums, and the rows without a crime."""
+def table(game: TrcGame, tallies: Mapping[str, Tally]) -> str:
+    """Return what became of the crimes against each row, as a data file."""
     rows, alarms = by_row(tallies.values()), Counter[str]()
     for tally in tallies.values():
         alarms += tally.accused
     titles = {found.row.rule: found.title for found in coverage(game.book, game.ledger)}
+    return as_csv(
+        COLUMNS,
+        (
+            (
+                rule,
+                titles[rule],
+                one.planted,
+                one.found,
+                one.right,
+                alarms[rule],
+                ", ".join(sorted(set(one.named) - {rule}, key=in_order)),
+            )
+            for rule, one in rows.items()
+        ),
+    )
+
+
+def page(game: TrcGame, tallies: Mapping[str, Tally]) -> Iterator[str]:
+    """Yield the lines of the page about rows: their sums, and the rows without a crime."""
     yield PAGE
-    for rule, one in rows.items():
-        others = ", ".join(sorted(set(one.named) - {rule}, key=in_order))
-        yield f"| {rule} | {titles[rule]} | {one.planted} | {one.found} | {one.right} | {alarms[rule]} | {others} |"
-    yield from _sums(game, rows)
+    yield from _sums(game, by_row(tallies.values()))
 
 
 def _sums(game: TrcGame, rows: Mapping[str, RowTally]) -> Iterator[str]:

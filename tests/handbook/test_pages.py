@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from pathlib import Path
 
@@ -89,3 +90,16 @@ def test_the_tasks_promise_no_more_of_the_app_than_it_does() -> None:
     (row,) = [line for line in tasks.splitlines() if "trc-module app" in line]
     for word in ("print", "archive", "rulebook", "all of this"):
         assert word not in row
+
+
+def test_evidence_is_a_summary_whose_tables_are_data_files() -> None:
+    for name in ("crimes", "mutations"):
+        page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+        assert len(page.splitlines()) < 80, name
+        for link in re.findall(rf"\]\(({name}/[^)]+)\)", page):
+            assert (ROOT / "docs" / link).is_file(), link
+    with (ROOT / "docs" / "mutations" / "modules.csv").open(encoding="utf-8", newline="") as file:
+        modules = list(csv.DictReader(file))
+    sums = [sum(int(row[name]) for row in modules) for name in ("mutants", "noticed", "without end", "change nothing")]
+    page = (ROOT / "docs" / "mutations.md").read_text(encoding="utf-8")
+    assert f"| **all** | {' | '.join(map(str, sums))} |" in page
