@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.replay.script import CLEAR, Script, told
-from trc_module.replay.typed import regretted, says_part, says_phase
+from trc_module.replay.typed import dice_typed, die_named, regretted, says_part, says_phase
 from trc_module.rules.clock import Clock
 from trc_module.vassal.commands import Chat
 
@@ -46,6 +46,34 @@ def test_a_short_line_says_that_the_second_impulse_begins(words: str, begins: bo
     assert says_part(words, first) is False
     # A game whose player turn has no parts has no word for them.
     assert says_part(words, Clock(2, "axis", 2, "movement")) is False
+
+
+@pytest.mark.parametrize(
+    ("words", "pips"),
+    [
+        ("dice server says 5, DE", 5),
+        ("I rolled a 4 at the server", 4),
+        ("Würfelserver: 3", 3),
+        ("eine 2 gewürfelt", 2),
+        ("il dado dice 6", 6),
+        ("die: 1", 1),
+        ("die Russen haben 3 Korps", 0),
+        ("roll 1 please", 0),
+        ("the dice server at 3-1", 0),
+        ("I need a roll of 5", 0),
+        ("did the server say 5?", 0),
+        ("dice 5 and 6", 0),
+        ("I rolled a 12", 0),
+    ],
+)
+def test_words_that_name_a_die(words: str, pips: int) -> None:
+    assert die_named(words) == pips
+
+
+def test_who_names_what_was_just_rolled_names_no_die_of_its_own() -> None:
+    chat = [(9, "server: 5")]
+    assert list(dice_typed(chat, {5: [5]})) == []
+    assert list(dice_typed(chat, {4: [5], 8: [4]})) == [(9, 5)]
 
 
 def test_who_was_dragged_shortly_before_a_word_of_regret_is_suspected(script: Begin) -> None:

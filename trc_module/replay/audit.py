@@ -20,6 +20,7 @@ from trc_module.replay.phases import moments, phases
 from trc_module.replay.reading import Reader, rolls
 from trc_module.replay.solo import without_authors
 from trc_module.replay.start import read_start
+from trc_module.replay.step_contents import tells_of_a_battle
 from trc_module.replay.table import Player
 from trc_module.replay.undoing import Settled, settle
 from trc_module.replay.withdrawn import withdrawn
@@ -74,7 +75,8 @@ def audit_chain(chain: Chain) -> Audit:
     judge = Judge(chain, start)
     worlds = judge.worlds
     taken_away = withdrawn(log, chain.links[0].begins, settled.steps)
-    reader = Reader(log, has_dice=any(map(rolls, chain.steps)), withdrawn=taken_away)
+    fought = any(tells_of_a_battle(log, step) for step in chain.steps)
+    reader = Reader(log, has_dice=any(map(rolls, chain.steps)), has_battles=fought, withdrawn=taken_away)
     begun: list[tuple[int, Clock]] = []
     for join, steps in _pieces_of(chain, settled.steps):
         if join is not None:

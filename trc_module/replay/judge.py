@@ -207,7 +207,7 @@ class Judge:
         own = {u for u in _concerned(read.best.after.findings) if self._game.side_of[u] == read.phase.clock.side}
         for removed in (False, True):
             found = with_late_moves(self._chain.log, last.phase, read.phase, own, removed=removed)
-            if found is None:
+            if found is None or (not removed and found[1] <= self._shirking(read)):
                 continue
             parts, late = found
             units = tuple(sorted(late))
@@ -224,6 +224,11 @@ class Judge:
             if again is not None:
                 return again
         return None
+
+    def _shirking(self, read: PhaseRead) -> set[UnitId]:
+        """Return the units of a phase of battles that had to fight and did not: none of them leaves the enemy late."""
+        duties = self._game.duty_rules
+        return _units_of(noted for noted in read.best.after.findings if noted.accused and noted.finding.rule in duties)
 
     def _with_the_next_part(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
         """Return phases, the moves of a combat phase before the last as the next movement if they are legal there."""

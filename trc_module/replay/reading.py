@@ -18,7 +18,7 @@ from trc_module.replay.integrity import RESULT
 from trc_module.replay.phases import Phase, set_late_note
 from trc_module.replay.putting_back import put_back, undone_in_between, without_returns
 from trc_module.replay.slips import put_right, told_of_slips
-from trc_module.replay.typed import regretted, typed
+from trc_module.replay.typed import dice_typed, regretted, speakers, typed
 from trc_module.replay.withdrawn import with_dice_taken_back, with_idle_claims
 from trc_module.rules.actions import (
     RollCombat,
@@ -45,10 +45,16 @@ class Reader:
     """Reads out of the phases of a log what was done in them, one phase at a time."""
 
     def __init__(
-        self, log: GameLog, *, has_dice: bool = True, withdrawn: Collection[tuple[int, str, str]] = ()
+        self,
+        log: GameLog,
+        *,
+        has_dice: bool = True,
+        has_battles: bool = True,
+        withdrawn: Collection[tuple[int, str, str]] = (),
     ) -> None:
         self.log = log
         self._has_dice = has_dice
+        self._has_battles = has_battles
         self._withdrawn = withdrawn
         """The lines about markers that were taken away again, each by step, verb and place."""
         self.game = log.parts.game
@@ -115,6 +121,7 @@ class Reader:
             evidence.chat,
             evidence.phase.next is not None,
             self._fought(evidence.phase),
+            speakers(evidence.phase.steps),
         )
 
     def changed(self, known: PhaseEvidence, changes: Sequence[Change]) -> Iterator[Reading]:
@@ -298,7 +305,8 @@ class Reader:
             after[leg.unit] = leg.after
         elsewhere = {unit: place for unit, place in after.items() if place != before[unit]}
         first = next((die.step for step in phase.steps for die in self._dice(step)), None)
-        return Unexplained(tuple(loose), dice, spare, phase.next is not None, True, self._has_dice, elsewhere, first)
+        known = self._has_dice, self._has_battles
+        return Unexplained(tuple(loose), dice, spare, phase.next is not None, True, *known, elsewhere, first)
 
     def _dice(self, step: Step) -> tuple[Die, ...]:
         """Return the dice of a step, each with the verb of the line that tells of it."""
@@ -404,6 +412,10 @@ class Reader:
         for number, lines in said.items():
             self._heard[number] = tuple(self._plain_die(line) if id(line) in mistaken else line for line in lines)
             self._thrown.pop(number, None)
+        if self.game.sequence.kind_of(phase.clock) == FIGHT:
+            thrown = {step.number: [die.pips for die in self._dice(step)] for step in phase.steps}
+            for number, pips in dice_typed(typed(phase.steps), thrown):
+                self._thrown[number] = (*self._thrown[number], Die(number, pips))
         return wrong
 
     def _plain_die(self, line: Line) -> Line:

@@ -8,12 +8,19 @@ from trc_module.declarations import ATTACK, DEFEND, LOSE, ONCE, PLAIN_DIE, RETRE
 from trc_module.replay.drags import legs_of
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
+from trc_module.replay.typed import die_named, typed
 from trc_module.rules.state import UnitId
 
 
 def tells_a_fate(log: GameLog, step: Step) -> bool:
     """Tell whether a step shows what became of a unit in a battle: a line says so, or it is dragged over the map."""
     return says_role(log, step, LOSE) or says_role(log, step, RETREAT) or bool(dragged_units(log, step))
+
+
+def tells_of_a_battle(log: GameLog, step: Step) -> bool:
+    """Tell whether a step shows that battles are fought: a line of one, a unit taken off the map, a die in chat."""
+    gone = any(isinstance(leg.after, str) and not isinstance(leg.before, str) for leg in legs_of(log, step))
+    return gone or bool(battles_of(step)) or any(die_named(words) for _, words in typed([step]))
 
 
 def moves_own(log: GameLog, step: Step, side: str) -> bool:

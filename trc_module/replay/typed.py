@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from trc_module.replay.drags import legs_of
@@ -17,6 +17,17 @@ _REGRET = re.compile(
     r"never ?mind|forget (?:it|that))\b",
     re.IGNORECASE,
 )
+_DIE = re.compile(
+    r"\b(?:dice|(?:the|a|my|your|real) die|die (?=(?:is|was|shows?|says?|came|rolled)\b)|die(?=\s*[:=])|server|"
+    r"roll(?=\s*[:=])|roll of|roll(?:s|ed)|threw|throws?(?=\s*[:=])|throw of|"
+    r"\w*w[üu]rf\w*|\w*server|gew[üu]rfelt|dado|dadi|tir[oa]|tirato)\b"
+    r"\W+(?:[a-zà-ÿ]+\W+){0,3}?([1-6])(?![\w-]|\s*[:/]\s*\d|\s+to\s|\s*(?:,|&|\+|and|und|e)\s*\d)|"
+    r"\b([1-6])\W+(?:gew[üu]rfelt|rolled|tirato)\b",
+    re.IGNORECASE,
+)
+_NO_DIE = re.compile(r"\b(?:battle|turn|impulse|modifier|need\w*|if|hope|kampf|schlacht|battaglia)\b|\?", re.IGNORECASE)
+_REMARK = 4
+"""The greatest number of steps between a die and a remark on it."""
 _SHORTLY = 3
 """The number of steps before the words in which the mistake is searched for."""
 _PARTS = ({"first", "1st", "1", "one"}, {"second", "2nd", "2", "two"})
@@ -30,6 +41,30 @@ def typed(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
     """Yield what players typed, with its step."""
     for step in steps:
         yield from ((step.number, event.words) for event in step.events if isinstance(event, ChatLine))
+
+
+def speakers(steps: Iterable[Step]) -> dict[int, str]:
+    """Return the players who typed something, by the step."""
+    return {step.number: event.player for step in steps for event in step.events if isinstance(event, ChatLine)}
+
+
+def die_named(words: str) -> int:
+    """Return the pips of a die that typed words name, such as 'dice server: 5'; 0 if they name none, or several."""
+    named = () if _NO_DIE.search(words) else _DIE.findall(words)
+    found = {first or second for first, second in named}
+    return int(found.pop()) if len(found) == 1 else 0
+
+
+def dice_typed(chat: Iterable[tuple[int, str]], thrown: Mapping[int, Collection[int]]) -> Iterator[tuple[int, int]]:
+    """Yield the dice that chat names and the log does not hold, each with its step and its pips.
+
+    Who names what has just been rolled (`thrown`, by step) names no die of its own.
+    """
+    for step, words in chat:
+        pips = die_named(words)
+        near = (pips in dice for number, dice in thrown.items() if abs(step - number) <= _REMARK)
+        if pips and not any(near):
+            yield step, pips
 
 
 def regretted(log: GameLog, steps: Iterable[Step]) -> Iterator[UnitId]:

@@ -124,6 +124,11 @@ class GameData(Protocol):
         """The rule that a side does not act in the other's phase."""
 
     @property
+    def duty_rules(self) -> frozenset[str]:
+        """The rules by which units have to fight: who leaves the enemy as battles begin has not moved late."""
+        return frozenset()
+
+    @property
     def places(self) -> Mapping[str, Hex]:
         """Hexes that have a name of their own: cities, wells."""
 

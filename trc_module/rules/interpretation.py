@@ -123,6 +123,8 @@ class Unexplained:
     """Whether the tracker tells for certain when the phase began."""
     has_dice: bool = True
     """Whether the game's logs hold dice at all."""
+    has_battles: bool = True
+    """Whether anything in the game's logs tells of a battle: a line, a unit taken off the map, a die in chat."""
     elsewhere: Mapping[UnitId, Place | None] = field(default_factory=dict)
     """Where units are at the end of the phase that were elsewhere at its beginning."""
     first_die: int | None = None
@@ -149,6 +151,8 @@ class Episode:
     """Whether the log goes on after the phase; if not, its last act may be unfinished."""
     fought: tuple[Line, ...] = ()
     """Where units move: what was said in the next phase of battles of the same side and turn."""
+    speakers: Mapping[int, str] = field(default_factory=dict)
+    """The players who typed the lines of the chat, by their steps."""
 
 
 @dataclass(frozen=True, slots=True)

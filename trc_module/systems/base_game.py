@@ -69,6 +69,7 @@ class BaseGame:
     """The rules of the basic game; `book` has those of the options in play too."""
     start_box = "at-start"
     turn_rule = "1"
+    duty_rules: frozenset[str] = frozenset()
     counters: frozenset[str] = frozenset()
     own_marks: ClassVar[Mapping[str, str]] = {}
     """The first words of `before:` that the game's own rules read, each with what follows it."""

@@ -68,6 +68,7 @@ class Trc(ABC):
     sequence: Sequence = SEQUENCE
     start_box = "at-start"
     turn_rule = "4.0a"
+    duty_rules = frozenset({"12.1a", "12.3b"})
     systems: tuple[System, ...] = (
         WeatherSystem(("clear", "light-mud", "mud", "snow"), fixed=_weather_without_a_die),
         ControlSystem(),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.games.trc.log.chat import first_counts, odds_said, results_said, rolled_again, weather_said
+from trc_module.games.trc.log.chat import first_counts, given_to_another, odds_said, results_said, weather_said
+from trc_module.games.trc.log.words import Word, word_on
 
 
 def test_odds_are_read_wherever_they_stand() -> None:
@@ -72,7 +73,7 @@ def test_two_kinds_of_weather_name_none() -> None:
     ],
 )
 def test_chat_between_two_dice_says_that_one_was_rolled_again(words: str, step: int, said: bool) -> None:
-    assert rolled_again([(step, words)], 4, 6) is said
+    assert (word_on([(step, words)], {}, 4, 6) is Word.SAID) is said
 
 
 @pytest.mark.parametrize(
@@ -83,11 +84,16 @@ def test_chat_between_two_dice_says_that_one_was_rolled_again(words: str, step: 
         ("the first one counts", True, True),
         ("ignore the second", True, True),
         ("that one doesn't count", True, False),
+        ("ich würfle nochmal", True, False),
+        ("der gilt nicht", True, False),
+        ("erster Wurf zählt", True, True),
+        ("lo ritiro", True, False),
+        ("vale il primo", True, True),
         ("what a die", False, False),
     ],
 )
 def test_chat_says_that_a_die_was_thrown_twice_and_which_counts(words: str, again: bool, first: bool) -> None:
-    assert rolled_again([(5, words)], 4, 6) is again
+    assert (word_on([(5, words)], {}, 4, 6) is Word.SAID) is again
     assert first_counts([(5, words)], 4, 6) is first
 
 
@@ -95,7 +101,7 @@ def test_chat_says_that_a_die_was_thrown_twice_and_which_counts(words: str, agai
 def test_words_about_two_dice_come_after_the_first_and_soon_after_the_second(step: int, said: bool) -> None:
     chat = [(step, "first one counts")]
     assert first_counts(chat, 2, 5) is said
-    assert rolled_again(chat, 2, 5) is said
+    assert (word_on(chat, {}, 2, 5) is Word.SAID) is said
 
 
 def test_a_result_in_the_step_of_a_die_counts_for_the_die_before() -> None:
@@ -105,3 +111,41 @@ def test_a_result_in_the_step_of_a_die_counts_for_the_die_before() -> None:
 def test_the_weather_is_named_in_four_words_at_most() -> None:
     assert weather_said([(5, "snow again this turn")]) == (5, "snow")
     assert weather_said([(5, "snow again on this turn")]) is None
+
+
+BOTH = {5: "anna", 6: "boris", 7: "anna"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "word"),
+    [
+        ("sure, roll again", Word.AGREED),
+        ("no problem", Word.AGREED),
+        ("klar", Word.AGREED),
+        ("va bene", Word.AGREED),
+        ("no, keep it", Word.REFUSED),
+        ("nein, der Wurf gilt", Word.REFUSED),
+        ("no, resta", Word.REFUSED),
+        ("what a turn", Word.SAID),
+    ],
+)
+def test_the_opponent_may_answer_who_wants_to_roll_again(answer: str, word: Word) -> None:
+    assert word_on([(5, "reroll?"), (6, answer)], BOTH, 4, 8) is word
+    # The same player answers nobody.
+    assert word_on([(5, "reroll?"), (7, answer)], BOTH, 4, 8) is Word.SAID
+    assert word_on([(6, answer)], BOTH, 4, 8) is (Word.SAID if answer == "sure, roll again" else Word.NONE)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("that 5 is for the next battle", True),
+        ("it counts for battle 12", True),
+        ("gilt für den nächsten Kampf", True),
+        ("vale per la prossima battaglia", True),
+        ("a battle for Kiev", False),
+    ],
+)
+def test_chat_gives_a_die_to_another_battle(words: str, *, said: bool) -> None:
+    assert given_to_another([(5, words)], 4, 4) is said
+    assert not given_to_another([(3, words)], 4, 4)

@@ -17,7 +17,8 @@ def read(text: str, moves: tuple[tuple[str, str], ...], dice: tuple[int, ...]) -
     state = position(text)
     elsewhere: dict[str, Place | None] = {unit: GAME.board.grid.find(to) or to for unit, to in moves}
     tracks = [PieceTrack(u, (state.place(u), to), (step,)) for step, (u, to) in enumerate(elsewhere.items(), 2)]
-    return GAME.guess(state, (), Unexplained(tuple(tracks), tuple(Die(1, pips) for pips in dice), elsewhere=elsewhere))
+    known = tuple(Die(1, pips) for pips in dice)
+    return GAME.guess(state, (), Unexplained(tuple(tracks), known, has_dice=bool(known), elsewhere=elsewhere))
 
 
 def deeds(found: Inferred) -> list[str]:

@@ -18,10 +18,11 @@ from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.battles import Means, Plan
 from trc_module.games.trc.log.certain_battles import certain
-from trc_module.games.trc.log.chat import odds_said, rolled_again
+from trc_module.games.trc.log.chat import odds_said
 from trc_module.games.trc.log.deeds import Deeds
 from trc_module.games.trc.log.evidence import Evidence
 from trc_module.games.trc.log.participation import Participation
+from trc_module.games.trc.log.second_throws import SecondThrows
 from trc_module.games.trc.log.testimony import OF_BATTLES, Claim
 from trc_module.hexgrid import HexSet
 from trc_module.rules import odds
@@ -48,7 +49,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
         # Nothing but dice and fates: who fought whom the table alone tells.
         yield from deeds.undeclared()
         return
-    first = tuple(map(reading.rolled_again, reading.plans))
+    first = reading.rolled_again()
     whole = tuple(plan for plan in first if plan.attackers and plan.defenders)
     if whole == first:
         # What was done with an aircraft that may not fly is no misread result.
@@ -315,9 +316,10 @@ class _Reading:
         if not without or not dice:
             return plans
         best = self._in_order(plans, without, dice)
-        found = list(plans)
+        found, typed = list(plans), {step for step, _ in self.episode.chat}
         for number, die in best:
-            text = f"The {die.pips} that no line assigns is read as the die of battle {plans[number].number}."
+            source = "the chat names" if die.step in typed else "no line assigns"
+            text = f"The {die.pips} that {source} is read as the die of battle {plans[number].number}."
             found[number] = replace(plans[number], die=die).noting(text)
         return found
 
@@ -346,14 +348,14 @@ class _Reading:
         said = self.results_said.get(plan.die.step) if plan.die else None
         return said is not None and said == self.table.result(plan)
 
-    def rolled_again(self, plan: Plan) -> Plan:
-        """Return a battle with its last die, if only that fits the table and chat says that it was rolled again."""
-        if plan.die is None or not plan.again or self.table.fits(plan):
-            return plan
-        *earlier, last = (plan.die, *plan.again)
-        other = replace(plan, die=last, again=(), stated=("", ""), told="", void=tuple(earlier))
-        said = rolled_again(self.episode.chat, plan.die.step, last.step)
-        return other if said and self.table.fits(other) else plan
+    def rolled_again(self) -> tuple[Plan, ...]:
+        """Return the battles, those that were rolled again, by what chat says, with the die that was carried out."""
+        return SecondThrows(self.table, self.part, self.episode, self.left(self.plans)).settled(self.plans)
+
+    def left(self, plans: Iterable[Plan]) -> list[Die]:
+        """Return the dice that no line assigns and no battle has."""
+        used = {die.step for plan in plans for die in (plan.die, *plan.again, *plan.void) if die}
+        return [die for die in self.loose if die.step not in used]
 
     # ------------------------------------------------------------ other readings
 

@@ -63,6 +63,10 @@ class Plan:
     """The odds that the module had reckoned for the players."""
     void: tuple[Die, ...] = ()
     """The dice that were rolled for it before, and by what chat says do not count."""
+    agreed: str = ""
+    """What chat says of the dice that do not count (`words.Word`)."""
+    chosen_from: tuple[Die, ...] = ()
+    """The dice that were rolled one after the other before its die, and for nothing else."""
 
     @property
     def units(self) -> tuple[UnitId, ...]:

@@ -15,28 +15,41 @@ _RESULT = re.compile(rf"\b(?:{'|'.join(RESULTS)})\b")
 _WEATHER = re.compile(r"\b(?:light[- ]mud|mud|snow|clear)\b", re.IGNORECASE)
 _FEW = 4
 """The greatest number of words in a line that names the weather and nothing else."""
-_SOON = 2
+SOON = 2
 """The greatest number of steps after a die at which chat may call it a second throw."""
 _NOT = re.compile(r"\b(?:no|not|hope|if|maybe)\b|\?", re.IGNORECASE)
-_AGAIN = re.compile(
-    r"\b(?:re-?roll\w*|re-?do\w*|do-?over|(?:roll\w*|throw\w*) (?:it )?again|cocked|roll anew|test (?:roll|throw|die)|"
+AGAIN = re.compile(
+    r"\b(?:re-?roll\w*|re-?do\w*|do-?over|(?:roll\w*|throw\w*) (?:it )?again|cocked|roll anew|"
+    r"test (?:roll|throw|die)|"
     r"(?:for real|the real (?:one|roll|die))|(?:doesn'?t|didn'?t|does not|did not) count|mis-?click\w*|"
-    r"double[- ]click\w*|(?:first|second) (?:one|roll|die)? ?counts|ignore (?:it|that|the (?:first|second|last)))\b",
+    r"double[- ]click\w*|(?:first|second) (?:one|roll|die)? ?counts|ignore (?:it|that|the (?:first|second|last))|"
+    r"(?:noch ?mal\w*|noch einmal|erneut|neu) (?:w[üu]rfeln|werfen)|w[üu]rf\w* (?:noch ?mal\w*|noch einmal|neu|erneut)|"
+    r"(?:gilt|z[äa]hlt) nicht|auf (?:der )?kante|probewurf|(?:erster?|zweiter?) (?:wurf|w[üu]rfel)? ?(?:gilt|z[äa]hlt)|"
+    r"ritir\w*|rilanci\w*|tir\w* (?:di nuovo|ancora)|non vale|di prova|(?:vale|conta) il (?:primo|secondo))\b",
     re.IGNORECASE,
 )
+"""The words by which chat calls a die a second throw."""
 _FIRST = re.compile(
-    r"\b(?:first (?:one |roll |die )?(?:counts|stands)|double[- ]click\w*|ignore the (?:second|last))\b", re.IGNORECASE
+    r"\b(?:first (?:one |roll |die )?(?:counts|stands)|double[- ]click\w*|ignore the (?:second|last)|"
+    r"erster? (?:wurf |w[üu]rfel )?(?:gilt|z[äa]hlt)|(?:vale|conta) il primo)\b",
+    re.IGNORECASE,
 )
+_ANOTHER = re.compile(
+    r"\b(?:for|to|counts?|belongs?|take|use|f[üu]r|z[äa]hlt|gilt|per|vale)\b.*"
+    r"\b(?:next|other|second|following|n[äa]chste\w*|andere\w*|zweite\w*|prossim\w|altr\w|second\w|"
+    r"(?:battle|kampf|battaglia) \d+)\b",
+    re.IGNORECASE,
+)
+
+
+def given_to_another(chat: Iterable[tuple[int, str]], die: int, until: int) -> bool:
+    """Tell whether chat gives a die, by its step, to another battle: soon after it, or before the next one falls."""
+    return any(die < step <= max(until, die + SOON) and _ANOTHER.search(words) for step, words in chat)
 
 
 def first_counts(chat: Iterable[tuple[int, str]], first: int, last: int) -> bool:
     """Tell whether chat says that the first of two dice counts, between them or soon after the second."""
-    return any(first < step <= last + _SOON and _FIRST.search(words) for step, words in chat)
-
-
-def rolled_again(chat: Iterable[tuple[int, str]], first: int, last: int) -> bool:
-    """Tell whether chat says that a die is rolled again, between two dice or soon after the second, by their steps."""
-    return any(first < step <= last + _SOON and _AGAIN.search(words) for step, words in chat)
+    return any(first < step <= last + SOON and _FIRST.search(words) for step, words in chat)
 
 
 def weather_said(chat: Iterable[tuple[int, str]]) -> tuple[int, str] | None:

@@ -11,14 +11,16 @@ from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.log.battles import Plan
 from trc_module.games.trc.log.certain_battles import every_battle_told
 from trc_module.games.trc.log.evidence import Evidence
+from trc_module.games.trc.log.second_throws import choice_among, told_of
 from trc_module.games.trc.log.testimony import OF_BATTLES
+from trc_module.games.trc.log.words import Word, finding_of
 from trc_module.games.trc.marks import PERHAPS, Victor
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, AirSupport, Attack, Claim, Lose, Retreat, RollCombat
 from trc_module.rules.battles import WON
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
-from trc_module.rules.interpretation import Die, Interpretation, Line, PhaseReading, PieceTrack
+from trc_module.rules.interpretation import Interpretation, Line, PhaseReading, PieceTrack
 from trc_module.rules.results import SideResult
 from trc_module.rules.state import Trail, UnitId
 
@@ -148,7 +150,11 @@ class Deeds:
             yield Interpretation((plan.die.step,), (rolled,), (), (), by)
             yield from self._rolled_again(plan)
             if plan.void:
-                yield Interpretation((plan.die.step,), findings=(_void(plan, plan.die),), by=by)
+                found = finding_of(Word(plan.agreed), told_of(plan), plan.units)
+                yield Interpretation((plan.die.step,), findings=(found,), by=by)
+            if plan.chosen_from:
+                doubt = choice_among(plan.chosen_from, plan.die, f"battle {plan.number}", plan.units)
+                yield Interpretation((plan.die.step,), findings=(doubt,), by=by)
         yield from self._fates_of(plan, units, losses_first=losses_first)
 
     def _rolled_again(self, plan: Plan) -> Iterator[Interpretation]:
@@ -390,20 +396,15 @@ _OF_AIRCRAFT = (first_impulse_only, one_stuka_a_headquarters, as_many_as_there_a
 """The checks of aircraft that do not depend on who fights whom."""
 
 
-def _void(plan: Plan, die: Die) -> Finding:
-    earlier = in_words(str(one.pips) for one in plan.void)
-    text = f"Battle {plan.number} was rolled again: {earlier} before, then {die.pips}; the chat says so. "
-    text += "The log does not say whether both players agreed to that."
-    return Finding("log.reroll", Verdict.UNDECIDED, text, plan.units)
-
-
 def _for_nothing(line: Line) -> Interpretation:
     text = f"A {line.says['die']} was rolled in the combat phase, and no battle lacks a die; it is read as rolled for "
     return Interpretation((line.step,), findings=(_note(f"{text}nothing."),), by=line.by)
 
 
 def _dice_of(plans: Iterable[Plan]) -> frozenset[int]:
-    return frozenset(die.step for plan in plans for die in (plan.die, *plan.again, *plan.void) if die)
+    return frozenset(
+        die.step for plan in plans for die in (plan.die, *plan.again, *plan.void, *plan.chosen_from) if die
+    )
 
 
 def _claims(interpretation: Interpretation) -> bool:

@@ -17,6 +17,7 @@ from trc_module.games.trc.log.dice_at_sea import KINDS, lost_on_the_way, with_pl
 from trc_module.games.trc.log.fates import of_battle
 from trc_module.games.trc.log.infer_combat import Undeclared
 from trc_module.games.trc.log.infer_movement import read
+from trc_module.games.trc.log.second_throws import MANY, choice_among
 from trc_module.games.trc.marks import EXPLAINED, UNDECLARED, VICTORIES
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.games.trc.turn.weather import weather_without_a_die
@@ -192,7 +193,19 @@ def _explained(
     marks = Interpretation((first,), marks=(UNDECLARED,) if joined else (UNDECLARED, EXPLAINED))
     # A die has found its purpose where it has found its battle.
     used = _of_battles(traces.dice, case) if named else ()
-    return Inferred((marks, *map(_gone, clear), *told, *(_left_over(traces.dice, used) if named else ())), clear, used)
+    left = (*_left_over(traces.dice, used), *_picked(traces, used)) if named else ()
+    return Inferred((marks, *map(_gone, clear), *told, *left), clear, used)
+
+
+def _picked(traces: Unexplained, used: Sequence[Die]) -> Iterator[Interpretation]:
+    """Yield the doubt about the die of the one battle of a phase, plain like those before it which are for nothing."""
+    if len(used) != 1 or {die.verb for die in traces.dice} != {"DIE"}:
+        return
+    (die,) = used
+    before = [other for other in traces.dice if other.step < die.step]
+    done = {step for track in traces.tracks for step in track.steps}
+    if len(before) >= MANY and not any(before[0].step < step < die.step for step in done):
+        yield Interpretation((die.step,), findings=(choice_among(before, die, "the one battle of the phase"),))
 
 
 def _left_over(dice: Iterable[Die], used: Collection[Die]) -> Iterator[Interpretation]:

@@ -23,6 +23,7 @@ from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.combat.retreat_routes import named, routes
 from trc_module.games.trc.data import AXIS, ENEMY, Trc
 from trc_module.games.trc.log.fates import STAYED, Fates, Lot
+from trc_module.games.trc.log.lacking_dice import NONE_LEFT, LackingDice, pips_of
 from trc_module.games.trc.log.unmet_duties import unmet
 from trc_module.games.trc.marks import VICTORIES
 from trc_module.games.trc.movement.stacking import excess, overstack
@@ -58,7 +59,8 @@ class Undeclared:
         self.attacking = frozenset(unit for act in declared for unit in act.attackers)
         self.attacked = frozenset(unit for act in declared for unit in act.defenders)
         self.free_to_idle = VICTORIES in state.marks
-        self.pips = tuple(die.pips for die in (*traces.dice, *traces.spare)) if traces.dice else None
+        self.pips = pips_of(traces)
+        self.lacking = LackingDice(game, self.fates, self.must)
         self.surplus: tuple[int, ...] = ()
         """The pips of the dice of the phase that no battle can have had beside the others."""
         self.in_any_order = False
@@ -217,6 +219,10 @@ class Undeclared:
             units = self._units(members, combatants)
             told.update(units)
             try:
+                if self._steps_aside(members, combatants):
+                    hopeless = True
+                    yield from self.lacking.none_left(members, combatants, NONE_LEFT)
+                    continue
                 if self._explicable(members, combatants):
                     continue
                 if self._lacks_dice and not self._has_changes(members, combatants):
@@ -224,6 +230,9 @@ class Undeclared:
                     idle = True
                     continue
                 hopeless = True
+                if self.pips == () and self.explained(members, combatants, None) is not None:
+                    yield from self.lacking.none_left(members, combatants, NONE_LEFT)
+                    continue
                 yield self._no_way(members, combatants)
             except TooHardError:
                 hopeless = True
@@ -236,6 +245,11 @@ class Undeclared:
         if idle or not hopeless:
             yield from self._too_many_flown()
             yield from self._together()
+
+    def _steps_aside(self, members: HexSet, combatants: Sequence[Combatant]) -> bool:
+        """Tell whether somebody only left the enemy without a die, where lines declare the battles of the phase."""
+        moved = self._has_changes(members, combatants) and not self.lacking.struck(members, combatants)
+        return bool(self.declared) and self.pips is None and moved and any(map(self.must, combatants))
 
     def _too_many_flown(self) -> Iterator[Finding]:
         """Yield the finding where more battles need aircraft than there are, or than are lent (15.5, 15.6, 15.9)."""
@@ -274,7 +288,7 @@ class Undeclared:
         """Yield the findings where each part of the front can be explained by itself."""
         busy = self._busy
         if self._lacks_dice:
-            yield from self._too_few_dice(busy)
+            yield from self.lacking.too_few(busy, len(self.pips or ()))
             return
         try:
             battles = self._one_by_one(busy) or self._all_at_once(busy)
@@ -346,30 +360,6 @@ class Undeclared:
         more = " ..." if len(battles) > len(told) else ""
         way = "one way" if self.flown_too_often else "one legal way"
         return f"No line declares the battles of this phase; this is {way} to read them: {'; '.join(told)}{more}."
-
-    def _too_few_dice(self, busy: Sequence[tuple[HexSet, tuple[Combatant, ...]]]) -> Iterator[Finding]:
-        dice = len(self.pips or ())
-        idle = [(m, s) for m, s in busy if not self._has_changes(m, s)]
-        missing = len(busy) - dice
-        rolled = "one die was" if dice == 1 else f"{dice} dice were"
-        if missing >= len(idle):
-            for _, combatants in idle:
-                yield self._idle(combatants, f"{rolled} rolled in this phase, for the battles elsewhere")
-            return
-        combatants = tuple(s for _, group in idle for s in group)
-        yield self._idle(
-            combatants, f"{rolled} rolled in this phase, at least {missing} too few for all of them", some=True
-        )
-
-    def _idle(self, combatants: Sequence[Combatant], why: str, *, some: bool = False) -> Finding:
-        bound = tuple(combatant for combatant in combatants if self.must(combatant))
-        units = tuple(combatant.unit for combatant in bound)
-        names = tuple(dict.fromkeys(self.game.hex_name(combatant.at) for combatant in bound))
-        verb = "did not all attack" if some else "attacked nobody" if len(units) == 1 else "did not attack"
-        text = (
-            f"{in_words(units[:6])}{' and others' if len(units) > 6 else ''} stood next to the enemy and {verb}: {why}."
-        )
-        return violation("12.1a", text, units=units, hexes=names)
 
     def _late(self, told: set[UnitId]) -> Iterator[Finding]:
         """Yield the findings on units that moved, or were lost, where there was no enemy to fight.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.log.chat import first_counts, rolled_again
-from trc_module.rules.finding import Finding, Verdict
+from trc_module.games.trc.log.chat import first_counts
+from trc_module.games.trc.log.words import Word, finding_of, word_on
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Episode, Interpretation, Line, PhaseReading
 from trc_module.rules.state import State
@@ -21,15 +21,14 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
     notes: list[Interpretation] = []
     for rolls in _thrown_twice(episode):
         first, last = rolls[0], rolls[-1]
-        if not rolled_again(episode.chat, first.step, last.step):
+        word = word_on(episode.chat, episode.speakers, first.step, last.step)
+        if word is Word.NONE:
             continue
         counts = first if first_counts(episode.chat, first.step, last.step) else last
         void += (line for line in rolls if line is not counts)
         earlier = in_words(line.says["die"] for line in rolls[:-1])
         text = f"{_ONCE[last.says.verb]} was rolled again: {earlier} before, then {last.says['die']}; "
-        text += "the chat says so. The log does not say whether both players agreed to that."
-        found = (Finding("log.reroll", Verdict.UNDECIDED, text),)
-        notes.append(Interpretation((last.step,), findings=found, by=last.by))
+        notes.append(Interpretation((last.step,), findings=(finding_of(word, text),), by=last.by))
     if void:
         rest = game.hear(state.clock, [line for line in episode.lines if line not in void], episode.tracks)
         told = ((one.last, one) for one in (*notes, *rest))
