@@ -155,3 +155,9 @@ def test_words_find_tasks_after_the_rules() -> None:
     )
     assert run("rule", "tournament").output.startswith("To keep a tournament's games:\n    trc-module archive ")
     assert run("rule", "kerch", "strait").output.startswith("8.5.1a ")
+
+
+def test_a_rule_that_nothing_can_be_judged_of_says_so() -> None:
+    done = run("rule", "28.8")
+    assert isinstance(done.exception, UserError)
+    assert str(done.exception) == "Rule 28.8 is in the rulebook, and says nothing that could be judged (28.8)."

@@ -7,7 +7,8 @@ same file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import dataclasses
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from trc_module.declarations import OWNER, PLAIN_DIE, ROLL
@@ -21,7 +22,7 @@ from trc_module.module.tracker import PHASE_LINE, STEP_PROPERTY, TURN_PROPERTY
 from trc_module.rules.actions import Action, End
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import Expect, Record
-from trc_module.rules.state import Place, State, UnitId
+from trc_module.rules.state import Box, Place, State, UnitId
 from trc_module.vassal.commands import (
     AddPlayer,
     ChangeProperty,
@@ -49,6 +50,9 @@ class _Composer:
                 self.table.put(parts.roster.units[unit], self._spot(side, place))
         self.table.put_markers(self.state)
         acts = [line.entry for line in record.lines if not isinstance(line.entry, Expect)]
+        for unit, side, box in _left_out(record, acts):
+            self._sides[unit] = side
+            self.table.put(parts.roster.units[unit], self._spot(side, box))
         parts.recipe.deal(self.table, parts, self.state, acts)
         self._badges.begin(self.state)
 
@@ -161,6 +165,32 @@ def compose(parts: ModuleInputs, record: Record, path: Path, version: str, *, de
         module_data=parts.module_data(version),
     )
     return len(steps)
+
+
+def _left_out(record: Record, acts: Sequence[Action]) -> Iterator[tuple[UnitId, str, Box]]:
+    """Yield the units that acts name and the header leaves out, with side and the box in which the game has them wait.
+
+    As the rules have it, a unit of which a record says nothing waits where a game begins with it; one that no game
+    begins with is among those that are to be set up.
+    """
+    game = record.game
+    placed = {unit for force in record.start.forces.values() for unit in force.places}
+    named = dict.fromkeys(unit for act in acts for unit in _units_of(act) if unit in game.side_of)
+    missing = [unit for unit in named if unit not in placed]
+    begins = [game.start(scenario, record.start.options) for scenario in game.scenarios] if missing else []
+    for unit in missing:
+        side = game.side_of[unit]
+        places = (*(begin.forces[side].places.get(unit) for begin in begins), game.start_box)
+        box = next((place for place in places if isinstance(place, str) and place in game.boxes[side]), None)
+        if box is not None:
+            yield unit, side, box
+
+
+def _units_of(act: Action) -> Iterator[str]:
+    """Yield the words of an act that may be units."""
+    for field in dataclasses.fields(act):
+        value = getattr(act, field.name)
+        yield from (word for word in (value if isinstance(value, tuple) else (value,)) if isinstance(word, str))
 
 
 def _password(side: str) -> str:

@@ -50,7 +50,9 @@ class ControlSystem(Quiet):
             for at in hexes(members)
             if at in game.controllable
         }
-        for at, side, entry, tokens in _stated(game, lines, lexicon):
+        # What is said last of a place holds.
+        last = {at: rest for at, *rest in _stated(game, lines, lexicon)}
+        for at, (side, entry, tokens) in last.items():
             if at in theirs and theirs[at] != side:
                 stack = state.forces[theirs[at]].stack(at)
                 units, verb = in_words(stack), agree(stack, "stands", "stand")

@@ -39,9 +39,12 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
     sought = " ".join(words)
     known = game.book.under(sought)
     if not known:
-        listed = [row.rule for row in game.ledger if covers(sought, row.rule)]
-        if listed:
-            raise UserError(f"Rule {sought} is in the rulebook, but we have no code for it yet ({', '.join(listed)}).")
+        rows = [row for row in game.ledger if covers(sought, row.rule)]
+        listed = ", ".join(row.rule for row in rows)
+        if rows and all(row.kind == "uncheckable" for row in rows):
+            raise UserError(f"Rule {sought} is in the rulebook, and says nothing that could be judged ({listed}).")
+        if rows:
+            raise UserError(f"Rule {sought} is in the rulebook, but we have no code for it yet ({listed}).")
         if RULE_NUMBER.fullmatch(sought):
             like = meant(sought, game.book.rules)
             raise UserError(f"There is no rule {sought}{like}; 'trc-module rules' lists those that we know.")

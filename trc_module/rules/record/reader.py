@@ -247,15 +247,16 @@ class _Header:
 
     def position(self) -> State:
         """Return the position that the header describes."""
-        state = self.game.start(self._scenario, self._options)
-        if self._on_map:
+        state = begin = self.game.start(self._scenario, self._options)
+        if self._at is not None:
+            state = self._set_clock(state, self._at)
+        # After the first turn nobody is to be set up any more, whether units are on the map or in boxes alone.
+        if self._on_map or (self._places and state.clock.turn != begin.clock.turn):
             state = replace(state, forces=FrozenMap({side: type(d)(FrozenMap()) for side, d in state.forces.items()}))
         for side in self.game.sides:
             of_side = {unit: place for unit, place in self._places.items() if self.game.side_of[unit] == side}
             if of_side:
                 state = state.with_units(side, of_side)
-        if self._at is not None:
-            state = self._set_clock(state, self._at)
         state = replace(
             state,
             used=FrozenMap({counter: n for counter, n in self._used.items() if n}),

@@ -15,7 +15,7 @@ from trc_module.games.trc.marks import Ashore, Invaded
 from trc_module.games.trc.steps import END
 from trc_module.games.trc.strait import kerch
 from trc_module.games.trc.supply.control import UNSURE, held
-from trc_module.games.trc.supply.rail_conversion import rails_now
+from trc_module.games.trc.supply.rail_conversion import due_in_doubt, rails_now
 from trc_module.games.trc.supply.rails import (
     UNSURE_RAILS,
     exits,
@@ -206,7 +206,7 @@ class Supply:
         unsure = self._unsure_cities | places & self.game.board.city_hexes
         mine, theirs = self._cities_in_doubt if data else (0, 0)
         if data:
-            rails |= rails_in_doubt(self.game.board, self.state)
+            rails |= rails_in_doubt(self.game.board, self.state) | due_in_doubt(self.game, self.state, self.side)
         walk = not_along_the_causeway(self.game)
         clear = clear_for_supply(self.game, self.state, self.side) & ~(unsure | theirs)
         cities = city_sources(self.state, self.game, self.side) & ~(unsure | mine)

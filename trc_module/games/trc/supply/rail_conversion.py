@@ -241,6 +241,14 @@ def rails_now(game: Trc, state: State, side: str) -> tuple[HexSet, HexSet]:
     return rails_of(state)[side] | due, (unsure | possible) & ~due
 
 
+def due_in_doubt(game: Trc, state: State, side: str) -> HexSet:
+    """Return the rails that are a side's own by the conversions of its end phase alone, if our data are right."""
+    clock = state.clock
+    if clock.side != side or clock.phase != END or state.traces.get(STATED, 0):
+        return 0
+    return _only_by_doubt(game, state, side, _due(game, state, side)[0])
+
+
 NO_RAILS = "no rails"
 """The fault of a conversion where no railroad runs."""
 

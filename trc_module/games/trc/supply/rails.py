@@ -59,9 +59,12 @@ def all_link_doubts(board: Board) -> tuple[Fact, ...]:
 
 
 def without_doubts(board: Board, lies: RailGround) -> RailGround:
-    """Return a railroad as it lies if no link is there that was read with doubt: what only they join is no junction."""
+    """Return a railroad as it lies if no link is there that was read with doubt, and no city whose hex is in doubt.
+
+    What only such links join is no junction.
+    """
     net = sure_net(board)
-    only = board.junctions & ~net.junctions
+    only = board.junctions & ~net.junctions | sum(1 << city.hex for city, _ in board.cities_in_doubt)
     return replace(lies, net=net, held=lies.held & ~only, foreign=lies.foreign & ~only)
 
 
@@ -97,7 +100,8 @@ def owner_doubts(board: Board, state: State, members: HexSet) -> tuple[Fact, ...
     """Return the doubtful data on which it rests whose the rails in some hexes are."""
     first = members & first_owner_in_doubt(board)
     rest = members & owner_in_doubt(board, state) & ~first
-    return (*(board.country_fact(h) for h in hexes(first)), *(line_doubts(board, rest) if rest else ()))
+    countries = (board.country_fact(h) for h in hexes(first))
+    return (*countries, *board.city_doubts(rest), *(line_doubts(board, rest) if rest else ()))
 
 
 def rail_doubts(board: Board, state: State, members: HexSet) -> tuple[Fact, ...]:
