@@ -28,6 +28,8 @@ class Start:
     findings: tuple[Finding, ...]
     late: bool = False
     """Whether play had begun before the log did, so that earlier acts may matter that it does not tell."""
+    fighting: bool = False
+    """Whether units show their part in a battle: it was declared before the log."""
 
 
 @dataclass
@@ -96,9 +98,9 @@ def read_start(log: GameLog, table: Table) -> Start:
         worlds = log.foreign.worlds(game, clock, worlds, unknown)
     # Only the first movement phase of all has nothing before it but the set-up, as long as nobody fights.
     late = clock.turn > begun.clock.turn or clock.step not in game.sequence.steps[:2]
-    late = late or any(log.fights(piece) for piece in table.pieces.values())
+    fighting = any(log.fights(piece) for piece in table.pieces.values())
     worlds = [game.joined(world) for world in worlds]
-    return Start(tuple(worlds), tuple(unknown), tuple(findings), late)
+    return Start(tuple(worlds), tuple(unknown), tuple(findings), late or fighting, fighting)
 
 
 def _markers(log: GameLog, table: Table) -> dict[str, str]:

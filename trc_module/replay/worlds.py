@@ -194,7 +194,8 @@ class Worlds:
         """
         if not (self.start.late and finding.accuses):
             return None
-        return self._game.unknown_before(state, finding, self.start.worlds[0].clock)
+        began = self.start.worlds[0].clock
+        return self._game.unknown_before(state, finding, began, fighting=self.start.fighting)
 
     def _unsure(self, finding: Finding) -> Finding:
         return _undecided(finding, " and ".join(self.start.unknown))

@@ -224,13 +224,17 @@ class BaseGame:
         """Return the position at the next step: the moves and battles of the one that ends are forgotten."""
         return state.changed(clock=self.sequence.after(state.clock), trails=FrozenMap(), battles=())
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
+    def unknown_before(self, state: State, finding: Finding, began: Clock, *, fighting: bool = False) -> Unknown | None:
         """Return the part of the game before a late log on which a verdict depends.
 
-        Where units fight the log may have begun within the phase: its battles may have been declared, and dice rolled,
-        before. What the position decides alone, a game names (`decided_by_position`).
+        Where units fight the log may have begun within the phase. Of a unit that fights in no battle of the log a
+        battle before it may be the cause; and while a battle is going on as the log begins, others may belong to it.
+        What the position decides alone, a game names (`decided_by_position`).
         """
         if state.clock != began or self.sequence.kind_of(began) != FIGHT or finding.rule in self.decided_by_position:
+            return None
+        fought = {unit for battle in state.battles for unit in battle.units}
+        if not fighting and fought.issuperset(finding.units):
             return None
         from trc_module.rules.finding import Unknown
 

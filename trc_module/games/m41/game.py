@@ -67,7 +67,7 @@ class MoscowGame(M41):
     def _holder(self, state: State, at: Hex) -> str:
         return next((side for side in self.sides if state.forces[side].occupied >> at & 1), "")
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
+    def unknown_before(self, state: State, finding: Finding, began: Clock, *, fighting: bool = False) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late."""
         if finding.rule == "M41-SIB-2" and not any(mark[0] in ("seal", "names") for mark in state.marks):
             return Unknown("which numbers were named before the log begins", "gamble")

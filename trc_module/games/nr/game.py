@@ -156,7 +156,7 @@ class NoRetreat(Nr):
             for side, deployment in state.forces.items()
         }
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
+    def unknown_before(self, state: State, finding: Finding, began: Clock, *, fighting: bool = False) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late; None if on nothing."""
         if JOINED not in state.marks or finding.rule in KNOWN_ANYWAY:
             return None

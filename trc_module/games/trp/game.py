@@ -40,11 +40,11 @@ class PortfolioGame(Trp):
         # Who has retreated into a hex does not control it.
         return state.changed(control=FrozenMap(dict.fromkeys(state.control, ""))).with_mark(UNTOLD)
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock) -> Unknown | None:
+    def unknown_before(self, state: State, finding: Finding, began: Clock, *, fighting: bool = False) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late."""
         if finding.rule in _FROM_WHERE and state.clock == began:
             return Unknown("where the unit stood when the phase began", "phase")
-        return super().unknown_before(state, finding, began)
+        return super().unknown_before(state, finding, began, fighting=fighting)
 
     @cached_property
     def questions(self) -> Questions:
