@@ -21,7 +21,7 @@ from functools import partial
 from pathlib import Path
 
 from trc_module.newgame import write_skeleton
-from trc_module.vassal.exploded import explode, implode
+from trc_module.vassal.exploded import explode
 from trc_module.vassal.exploded.replacing import PREFIX
 from trc_module.vassal.writing import Entry, write_archive
 
@@ -110,7 +110,8 @@ def _explosions(cache: Path, module: Path, folder: Path) -> Iterator[Job]:
             shutil.copytree(there, output)
 
     def module_in(there: Path) -> bytes:
-        implode(there, back)
+        # The same cache remembers which explosion was broken off.
+        assert run(cache, "implode", there, back).wait() == 0
         return back.read_bytes()
 
     def left() -> bytes:

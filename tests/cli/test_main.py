@@ -280,3 +280,55 @@ def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, cwd=tmp_path, check=False)
     told = "trc-module: The folder in which trc-module was started is no longer there: change to another one.\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
+
+
+@posix
+@pytest.mark.parametrize("words", ["rules", "--help", "archive --help", "facts --json"])
+def test_who_does_not_read_the_output_does_not_hear_of_findings(words: str) -> None:
+    line = f"{shlex.quote(sys.executable)} -m trc_module {words}; echo $? >&2"
+    process = subprocess.Popen(["sh", "-c", line], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == "141\n"
+    process.wait()
+
+
+def test_that_memory_is_short_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def eats(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(type(group), "invoke", eats)
+    assert ended_with(monkeypatch, "rule", "8.3") == 2
+    assert capsys.readouterr().err == "trc-module: There is not enough memory for this.\n"
+
+
+_INTERRUPTED = """
+import os, signal, sys
+
+class Interrupts:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupts())
+sys.argv[1:] = ["rule", "8.3"]
+from trc_module.cli import main
+main()
+"""
+
+
+@posix
+@pytest.mark.parametrize(
+    ("name", "told", "code"),
+    [
+        ("trc_module.cli.main", "", -2),
+        ("click", "", -2),
+        ("trc_module.cli.commands.rule", "trc-module: Stopped by the user; no file is half written.\n", 2),
+    ],
+)
+def test_an_interrupt_is_told_in_a_sentence_or_not_at_all(name: str, told: str, code: int) -> None:
+    words = [sys.executable, "-c", _INTERRUPTED.format(name=name)]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    # A terminal shows ^C, and the sentence stands on a line of its own.
+    assert (done.stdout, done.stderr.lstrip("\n"), done.returncode) == ("", told, code)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -127,3 +129,27 @@ def test_a_sheet_of_errata_that_was_copied_is_applied_once(copy: Path) -> None:
         encoding="utf-8",
     )
     assert load_roster(TRC, copy).units["rus-7-inf"].setup == "F"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of POSIX")
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [("units.csv", "a pipe"), ("map", "a link to a folder"), ("charts", "a link to nothing"), ("notes.txt", "a pipe")],
+)
+def test_what_is_not_looked_into_is_told(tmp_path: Path, name: str, found: str) -> None:
+    path = tmp_path / "mine" / name
+    path.parent.mkdir()
+    if found == "a pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to(TRC / "map" if found == "a link to a folder" else tmp_path / "nothing")
+    with pytest.raises(DataError, match=rf"{name}: expected a file or a folder of yours, found {found}"):
+        check_overlay(TRC, tmp_path / "mine")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+def test_a_link_to_a_file_is_the_file(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "club.csv").write_text("id, move, source\nger-41-pz, 1, owner:club\n", encoding="utf-8")
+    (tmp_path / "mine" / "units.csv").symlink_to(tmp_path / "club.csv")
+    assert load_roster(TRC, tmp_path / "mine").units["ger-41-pz"].move == 1

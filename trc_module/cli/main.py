@@ -6,6 +6,8 @@ import importlib
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any, TextIO
@@ -25,6 +27,14 @@ _COMMANDS = Path(__file__).parent / "commands"
 class _Commands(Chapters):
     """Find commands by file name, so that starting one does not import the others."""
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _told_when_unread():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _told_when_unread():
+            return super().invoke(ctx)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(p.stem.replace("_", "-") for p in _COMMANDS.glob("[a-z]*.py"))
 
@@ -36,6 +46,18 @@ class _Commands(Chapters):
         if not __doc__:
             _help_again(command)
         return command
+
+
+class _UnreadError(Exception):
+    """Say that the reader of the output has gone: click takes a BrokenPipeError for a failure, and ends with 1."""
+
+
+@contextmanager
+def _told_when_unread() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise _UnreadError from None
 
 
 def _help_again(command: click.Command) -> None:
@@ -83,6 +105,7 @@ def main() -> None:
             reconfigure(encoding="utf-8", errors="replace")
     _end_in_order_when_told()
     try:
+        _heed_interrupts()
         # Outside its standalone mode click hands the code of an exit back as the result.
         result = group.main(prog_name="trc-module", standalone_mode=False)
         sys.stdout.flush()
@@ -99,17 +122,37 @@ def main() -> None:
     except click.ClickException as error:
         _stop(error.format_message())
     except click.Abort:
-        _stop("Stopped by the user; no file is half written.")
-    except BrokenPipeError:
-        # The reader of our output has gone (`| head`): not our failure, but nothing more to say either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.stderr.close()
-        sys.exit(0)
+        _stop(_STOPPED)
+    except (BrokenPipeError, _UnreadError):
+        _end_unread()
+    except KeyboardInterrupt:
+        _stop(_STOPPED)
+    except MemoryError:
+        _stop("There is not enough memory for this.")
     except OSError as error:
         _stop(_told(error))
     except Exception as error:
         _fault(error)
     sys.exit(result if isinstance(result, int) else 0)
+
+
+_STOPPED = "Stopped by the user; no file is half written."
+_UNREAD = 141
+"""The exit code of a program that the system ends as nobody reads its output (128 and the number of SIGPIPE)."""
+
+
+def _end_unread() -> None:
+    """End as other programs do when the reader of the output has gone (`| head`): neither clean nor with findings."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ is not None else 1)
+    sys.stderr.close()
+    sys.exit(_UNREAD)
+
+
+def _heed_interrupts() -> None:
+    """Let Ctrl+C raise KeyboardInterrupt again: see `trc_module.cli.main`, the function that begins."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _open_what_is_closed() -> None:

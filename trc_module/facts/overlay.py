@@ -33,8 +33,12 @@ def check_overlay(folder: Path, overlay: Path) -> None:
     ours |= {name.removesuffix(".geojson") + ".csv" for name in ours if name in _LAYERS}
     for path in sorted(Path(entry.path) for entry in files_below(overlay)):
         name = path.relative_to(overlay)
-        if not path.is_file() or any(part.startswith(".") for part in name.parts):
+        if any(part.startswith(".") for part in name.parts):
             continue
+        if not path.is_file():
+            # What is not looked into must not be taken for what is read.
+            what = "a link to a folder" if path.is_dir() else "a link to nothing" if path.is_symlink() else "a pipe"
+            raise DataError(path, f"a file or a folder of yours, found {what}")
         _check(path, name.as_posix(), folder, ours)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import shutil
+import sys
 import tracemalloc
 import zipfile
 from collections.abc import Callable
@@ -480,3 +482,52 @@ def test_implode_says_what_it_renamed(exploded: Path) -> None:
     assert (
         "images/map.gif has changed: it is images/map-319fee9b.gif in the module, since VASSAL would show the tiles"
     ) in done.output
+
+
+def planted(folder: Path) -> Path:
+    """Lay files into a folder as an explosion leaves them that was killed at its end; return a file that is named."""
+    ready = folder / ".explode-ready"
+    (ready / "new").mkdir(parents=True)
+    (ready / "old").mkdir()
+    text = (folder / "module.txt").read_text(encoding="utf-8").replace("small", "other")
+    (ready / "new" / "module.txt").write_text(text, encoding="utf-8")
+    (ready / "names.txt").write_text("module.txt\n", encoding="utf-8")
+    return ready
+
+
+TAKE_AWAY = "was not left by an explosion on this machine, and holds files that would take the place of those"
+
+
+def test_files_that_came_with_the_folder_take_nobodys_place(module: Path, exploded: Path, tmp_path: Path) -> None:
+    before = (exploded / "module.txt").read_bytes()
+    ready = planted(exploded)
+    for work in (lambda: implode(exploded, tmp_path / "back.vmod"), lambda: explode(module, exploded)):
+        with pytest.raises(FormatError, match=TAKE_AWAY):
+            work()
+    assert not (tmp_path / "back.vmod").exists()
+    assert ((exploded / "module.txt").read_bytes(), (ready / "new" / "module.txt").exists()) == (before, True)
+    # What an explosion of ours left once does not vouch for another folder of the name.
+    shutil.rmtree(ready)
+    explode(module, exploded)
+    planted(exploded)
+    with pytest.raises(FormatError, match=TAKE_AWAY):
+        implode(exploded, tmp_path / "back.vmod")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of POSIX")
+@pytest.mark.parametrize("name", [".explode-ready/names.txt", ".explode-ready", "archive/x.png", "saves/x/game.txt"])
+@pytest.mark.parametrize("what", ["pipe", "link"])
+def test_no_pipe_is_waited_for_and_no_link_followed(name: str, what: str, exploded: Path, tmp_path: Path) -> None:
+    ready = planted(exploded)
+    path = exploded / name
+    if path == ready or ready not in path.parents:
+        shutil.rmtree(ready)
+    path.unlink(missing_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if what == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to(tmp_path / "nothing")
+    with pytest.raises(FormatError, match=r"take it away|Take it away|is a link, which could lead anywhere"):
+        implode(exploded, tmp_path / "back.vmod")
+    assert not (tmp_path / "back.vmod").exists()

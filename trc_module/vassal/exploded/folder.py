@@ -376,5 +376,7 @@ def _walk(folder: Path) -> Iterator[tuple[PurePosixPath, Path]]:
             raise FormatError(f"'{child}' is a link, which could lead anywhere: put the file itself there.")
         if child.is_dir():
             yield from ((PurePosixPath(child.name) / name, path) for name, path in _walk(child))
-        else:
+        elif child.is_file():
             yield PurePosixPath(child.name), child
+        else:
+            raise FormatError(f"'{child}' is a device or a pipe, not a file: take it away.")
