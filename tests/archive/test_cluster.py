@@ -12,16 +12,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from tests.archive.games import WORK, added, table_of
 from tests.archive.test_crew import dies_at_three, double, fails_at_two
 from trc_module.archive import cluster as on_cluster
+from trc_module.archive.cluster import expect_secure
 from trc_module.archive.crew import work_on
 from trc_module.archive.judging import Logs, judged
 from trc_module.archive.rechecking import Anew, recheck
 from trc_module.archive.store import Store
 from trc_module.archive.worked import given_up
 from trc_module.cli.logs import open_logs
+from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.replay.gamelog import GameLog
 
@@ -146,3 +149,88 @@ def test_that_no_worker_is_left_is_told_in_place_of_waiting_for_ever(monkeypatch
             f"{found.scheduler_address}: the scheduler has lost all its workers; what was done is kept, and the same "
             "command goes on when there are some."
         )
+
+
+# Where work may travel
+
+TLS = tuple(f"distributed.comm.tls.{name}" for name in ("ca-file", "client.cert", "client.key"))
+
+
+def told(*words: str) -> str:
+    done = CliRunner().invoke(group, [*words])
+    assert isinstance(done.exception, UserError), done.output
+    return str(done.exception)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "tcp://10.1.2.3:8786",
+        "tcp://scheduler:8786",
+        "scheduler:8786",
+        "tcp://0.0.0.0:8786",
+        "tcp://127.0.0.1.evil:8786",
+    ],
+)
+def test_work_does_not_travel_open_to_another_machine(address: str, tmp_path: Path) -> None:
+    (tmp_path / "a.vlog").touch()
+    refused = f"'{address}' is another machine, and what travels there by tcp can be read and changed by anybody"
+    archive = str(tmp_path / "x.db")
+    for words in (
+        ("archive", archive, "add", str(tmp_path), "--on", address),
+        ("archive", archive, "report", str(tmp_path / "pages"), "--on", address),
+        ("archive", archive, "recheck", "--on", address),
+        ("audits", str(tmp_path), "--on", address),
+    ):
+        assert refused in told(*words), words
+    assert [path.name for path in tmp_path.iterdir()] == ["a.vlog"]
+    assert expect_secure(address, insecure=True) == "tcp"
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:8786", "localhost:8786", "tcp://[::1]:8786", "tls://host:8786"])
+def test_to_this_machine_or_by_tls_it_may(address: str) -> None:
+    assert expect_secure(address, insecure=False) == ("tls" if address.startswith("tls") else "tcp")
+
+
+@pytest.mark.parametrize("address", ["", "there", "ucx://host:1", "inproc://x", "tls://host", "tls://host:8786/x", "-"])
+def test_what_is_no_address_is_told(address: str) -> None:
+    with pytest.raises(UserError, match=r"expected local, or the address of a Dask scheduler as tls://host:8786\."):
+        expect_secure(address, insecure=True)
+
+
+@needs_dask
+def test_without_certificates_it_is_told_what_to_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    import dask
+
+    monkeypatch.setattr(on_cluster, "_PATIENCE", 1)
+    with dask.config.set(dict.fromkeys(TLS)), pytest.raises(UserError) as error:
+        list(work_on([1], double, "tls://127.0.0.1:9"))
+    assert "DASK_DISTRIBUTED__COMM__TLS__CA_FILE, DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT" in str(error.value)
+    with (
+        dask.config.set({"distributed.comm.require-encryption": True}),
+        pytest.raises(UserError, match="no Dask"),
+    ):
+        list(work_on([1], double, "tcp://127.0.0.1:9"))
+
+
+@needs_dask
+def test_work_travels_by_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("cryptography")
+    import dask
+    from distributed import LocalCluster, Security
+
+    security = Security.temporary()
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    cert.write_text(security.tls_ca_file, encoding="ascii")
+    key.write_text(security.tls_client_key, encoding="ascii")
+    mine = dict(zip(TLS, map(str, (cert, cert, key)), strict=True))
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, security=security, protocol="tls://"
+    ) as found:
+        assert found.scheduler_address.startswith("tls://")
+        with dask.config.set(mine):
+            assert sorted(each.result or 0 for each in work_on([1, 2], double, found.scheduler_address)) == [2, 4]
+        # Who has no certificate of the owner's is not let in, nor is who speaks openly.
+        monkeypatch.setattr(on_cluster, "_PATIENCE", 2)
+        with pytest.raises(UserError, match="there is no Dask scheduler to be reached"):
+            list(work_on([1], double, found.scheduler_address.replace("tls", "tcp")))

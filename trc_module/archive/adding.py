@@ -5,15 +5,16 @@ After an interruption the same command goes on: files that are known are not rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from trc_module.archive.assigning import Assignment, assignment, by_path, job
 from trc_module.archive.boxes import Limits
-from trc_module.archive.crew import HERE, ITSELF, Crew
+from trc_module.archive.crew import HERE, ITSELF, Crew, expect_place
 from trc_module.archive.edition import Edition, Editions
 from trc_module.archive.edition_store import begun_with, read_edition
 from trc_module.archive.files import AS_AGREED, LARGEST_LOG, Chosen, LogFile, Opener
@@ -24,11 +25,15 @@ from trc_module.archive.record import GameRecord
 from trc_module.archive.sightings import Sighting, digest_of, look, unseen
 from trc_module.archive.signature import Signature, read_signature
 from trc_module.archive.store import Store, kept_text
+from trc_module.archive.worked import Worked
 from trc_module.archive.writing import log_known, put_games, put_log, put_source
 from trc_module.errors import UserError
 from trc_module.replay.audit import Audit
 from trc_module.replay.execution import Executor, execute
 from trc_module.workers import nothing_collected
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
 
 _BATCH = 50
 """The number of files that are written in one transaction."""
@@ -50,12 +55,18 @@ class Work:
     shared: bool = False
     limits: Limits | None = None
     """What a piece of work may take on this machine; None: as `Limits` says."""
+    insecure: bool = False
+    """Whether it may travel unencrypted."""
     crew: Crew | None = None
     """Those who do the work, where they are there already; else they are called together for each command."""
     on_audit: Callable[[Audit], None] | None = None
     """Is given each audit of a new game; for work that this process does itself."""
     executing: Executor = execute
     """Executes logs; a process that does the work itself may keep what it has executed."""
+
+    def __post_init__(self) -> None:
+        """Refuse a place where the work must not go."""
+        expect_place(self.on, insecure=self.insecure)
 
     @property
     def travels(self) -> bool:
@@ -64,7 +75,15 @@ class Work:
 
     def with_crew(self) -> AbstractContextManager[Crew]:
         """Return those who do the work, as a context."""
-        return nullcontext(self.crew) if self.crew is not None else Crew(self.on, self.workers, self.limits)
+        crew = self.crew
+        if crew is not None:
+            return nullcontext(crew)
+        return Crew(self.on, self.workers, self.limits, insecure=self.insecure)
+
+    def done(self, jobs: Iterable[Job], work: Callable[[Job], Result]) -> Iterator[Worked[Job, Result]]:
+        """Yield the result of each piece of work as soon as it is done, in any order."""
+        with self.with_crew() as crew:
+            yield from crew.work_on(jobs, work)
 
 
 @dataclass(slots=True)

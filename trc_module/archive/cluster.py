@@ -7,7 +7,9 @@ even what only waited there: so at the end each piece of work that was given up 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, TypeVar
 
 from trc_module.archive.edition import Edition, edition_of
@@ -31,20 +33,32 @@ _IDLE = 60
 class Cluster:
     """The workers of a scheduler at one moment.
 
+    Whoever answers at the address is asked to work, and sends back what Python takes for values: any program can be
+    among them. So work travels to another machine by TLS alone, where both sides show that they are the owner's; with
+    `insecure` it travels open.
+
     Raises:
-        UserError: dask.distributed is not installed; the scheduler cannot be reached; it has no workers; a worker runs
-            another trc-module, or has other data.
+        UserError: dask.distributed is not installed; the address is none, or not a secure one; the scheduler cannot be
+            reached; it has no workers; a worker runs another trc-module, or has other data.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, insecure: bool = False) -> None:
+        scheme = expect_secure(address, insecure=insecure)
         try:
-            from distributed import Client
+            from distributed import Client, Security
         except ImportError:
             told = "--on with an address needs dask.distributed: install trc-module[cluster], there and on the workers."
             raise UserError(told) from None
         try:
-            self._client = Client(address, timeout=_PATIENCE)
-        except (OSError, ValueError) as error:
+            # Without its own certificate Dask would fall back on an open connection.
+            security = Security(require_encryption=True) if scheme == "tls" else None
+            if security is not None and not (security.tls_ca_file and security.tls_client_cert):
+                raise UserError(
+                    f"{address}: TLS needs the certificate of your network and this machine's own: set "
+                    f"{', '.join(f'{_VARIABLE}{name}' for name in _TLS)} (the documentation of archives has the steps)."
+                )
+            self._client = Client(address, timeout=_PATIENCE, security=security)
+        except (OSError, ValueError, RuntimeError) as error:
             raise UserError(f"{address}: there is no Dask scheduler to be reached ({error}).") from None
         self._address = address
         try:
@@ -67,6 +81,40 @@ class Cluster:
         yield from _all_done(self._client, self._address, iter(jobs), work, self._threads * _AHEAD, suspects)
         for job in suspects:
             yield from _all_done(self._client, self._address, iter([job]), work, 1, None)
+
+
+_VARIABLE = "DASK_DISTRIBUTED__COMM__TLS__"
+_TLS = ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY")
+_ADDRESS = re.compile(r"(?:(tcp|tls)://)?(\[[0-9a-fA-F:.]+\]|[\w.-]+):([0-9]{1,5})")
+
+
+def expect_secure(address: str, *, insecure: bool) -> str:
+    """Return how work travels to an address: tls or tcp.
+
+    Raises:
+        UserError: It is no address, or one of another machine to which it would travel open.
+    """
+    found = _ADDRESS.fullmatch(address)
+    if found is None:
+        raise UserError(f"'{address}': expected local, or the address of a Dask scheduler as tls://host:8786.")
+    scheme, host = found[1] or "tcp", found[2]
+    if scheme == "tcp" and not insecure and not _is_here(host):
+        raise UserError(
+            f"'{address}' is another machine, and what travels there by tcp can be read and changed by anybody in the "
+            "network, who could have any program run here: use tls://host:8786 (the documentation of archives has the "
+            "steps), or say --insecure where you trust everybody."
+        )
+    return scheme
+
+
+def _is_here(host: str) -> bool:
+    """Tell whether a host is this machine by its own name for itself; other names may lead anywhere."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
 
 
 def _ready(client: Client, address: str) -> int:

@@ -28,14 +28,23 @@ class Crew:
     """Those who work on one thing after another; used as a context, so that their start is paid once.
 
     `on` is 'local' for processes of this machine, as many as `workers` says or as there are processors, each within
-    `limits` (see `boxes`); ITSELF for this one alone; or the address of a Dask scheduler. Nothing is started before
-    there is work. `method` is how processes are started.
+    `limits` (see `boxes`); ITSELF for this one alone; or the address of a Dask scheduler (`insecure`: one of another
+    machine to which work travels unencrypted). Nothing is started before there is work. `method` is how processes are
+    started.
     """
 
     def __init__(
-        self, on: str = HERE, workers: int | None = None, limits: Limits | None = None, method: str | None = None
+        self,
+        on: str = HERE,
+        workers: int | None = None,
+        limits: Limits | None = None,
+        method: str | None = None,
+        *,
+        insecure: bool = False,
     ) -> None:
+        expect_place(on, insecure=insecure)
         self._on = on
+        self._insecure = insecure
         self._workers = workers or os.cpu_count() or 1
         self._limits = limits
         self._method = method
@@ -71,7 +80,7 @@ class Crew:
         if self._cluster is None:
             from trc_module.archive.cluster import Cluster
 
-            self._cluster = Cluster(self._on)
+            self._cluster = Cluster(self._on, insecure=self._insecure)
         yield from self._cluster.work_on(jobs, work)
 
     def _here(self) -> Boxes:
@@ -82,15 +91,29 @@ class Crew:
         return self._boxes
 
 
+def expect_place(on: str, *, insecure: bool) -> None:
+    """Refuse an address that is none, or is not secure, before anything is begun.
+
+    Raises:
+        UserError: It is one of these.
+    """
+    if on not in (HERE, ITSELF):
+        from trc_module.archive.cluster import expect_secure
+
+        expect_secure(on, insecure=insecure)
+
+
 def work_on(
     jobs: Iterable[Job],
     work: Callable[[Job], Result],
     on: str = HERE,
     workers: int | None = None,
     limits: Limits | None = None,
+    *,
+    insecure: bool = False,
 ) -> Iterator[Worked[Job, Result]]:
     """Yield the results of work for which a crew is made; the rest is as in `Crew`."""
-    with Crew(on, workers, limits) as crew:
+    with Crew(on, workers, limits, insecure=insecure) as crew:
         yield from crew.work_on(jobs, work)
 
 

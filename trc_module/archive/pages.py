@@ -12,7 +12,6 @@ from pathlib import Path
 
 from trc_module.archive.adding import OnStep, Work
 from trc_module.archive.assigning import Assignment, job
-from trc_module.archive.crew import work_on
 from trc_module.archive.edition import Editions, code_digest
 from trc_module.archive.edition_store import chosen_of
 from trc_module.archive.files import Opener
@@ -73,9 +72,7 @@ def write_report(store: Store, folder: Path, work: Work, *, on_step: OnStep = la
     reported.kept = len(pages) - len(missing)
     editions = Editions()
     jobs = _jobs(store, editions, work, missing, reported)
-    for number, each in enumerate(
-        work_on(jobs, partial(_drawn, opener=work.opener), work.on, work.workers, work.limits), 1
-    ):
+    for number, each in enumerate(work.done(jobs, partial(_drawn, opener=work.opener)), 1):
         page = missing[each.job.key]
         if each.result is None or not each.result[0]:
             reported.faults.append(f"{page.path.stem}: {each.error if each.result is None else each.result[1]}")

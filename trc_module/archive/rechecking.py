@@ -8,7 +8,6 @@ from functools import partial
 
 from trc_module.archive.adding import OnStep, Work, other_program
 from trc_module.archive.assigning import Assignment, by_path, job
-from trc_module.archive.crew import work_on
 from trc_module.archive.edition import Edition, Editions
 from trc_module.archive.edition_store import Begun, begun_with, chosen_of, hold, read_edition
 from trc_module.archive.files import Chosen
@@ -198,8 +197,7 @@ def _judge_again(
 ) -> None:
     todo = {str(number): group for number, group in enumerate(groups)}
     jobs = _jobs(store, editions, work, todo, done)
-    results = work_on(jobs, partial(judged, opener=work.opener), work.on, work.workers, work.limits)
-    for number, each in enumerate(results, 1):
+    for number, each in enumerate(work.done(jobs, partial(judged, opener=work.opener)), 1):
         group = todo[each.job.key]
         found = each.result
         if found is None or (isinstance(found, str) and group.given.held is not None):

@@ -127,6 +127,7 @@ def judge_all(
     on: str = HERE,
     profile: Path | None = None,
     limits: Limits | None = None,
+    insecure: bool = False,
 ) -> Iterator[list[Outcome]]:
     """Yield what became of each of some games, in the order given, as soon as it and those before it are done.
 
@@ -140,7 +141,7 @@ def judge_all(
     workers = min(jobs or os.cpu_count() or 1, len(games))
     early: dict[int, list[Outcome]] = {}
     first = 0
-    for each in work_on(enumerate(games), partial(_numbered, judge=judge), on, workers, limits):
+    for each in work_on(enumerate(games), partial(_numbered, judge=judge), on, workers, limits, insecure=insecure):
         number, (name, _) = each.job
         lost = [Outcome(name, {}, "", "", False, error=each.error)]
         early[number] = each.result if each.result is not None else lost

@@ -17,6 +17,7 @@ from trc_module.cli.games import game_option, named_game
 from trc_module.cli.groups import Grouped
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text, number, tell
+from trc_module.cli.where import on_option
 from trc_module.errors import UserError
 from trc_module.files import real_path
 
@@ -27,14 +28,7 @@ if TYPE_CHECKING:
     from trc_module.archive.search import Answer
     from trc_module.archive.store import Store
 
-_on = click.option(
-    "--on",
-    default="local",
-    show_default=True,
-    metavar="local|ADDRESS",
-    help="Where the work is done: by the processors of this machine, or by the workers of a Dask scheduler "
-    "(tcp://host:8786).",
-)
+_on = on_option("")
 _jobs = click.option(
     "--jobs", type=click.IntRange(1), help="How many processes on this machine; by default one per processor."
 )
@@ -95,6 +89,7 @@ def add(
     ctx: click.Context,
     paths: tuple[Path, ...],
     on: str,
+    insecure: bool,
     jobs: int | None,
     seconds: int,
     shared: bool,
@@ -120,7 +115,7 @@ def add(
     corrected = overlay or given.data
     folder = str(real_path(corrected)) if corrected else ""
     chosen = Chosen(tuple(options or given.options), (), folder, given_profile(profile))
-    work = Work(_opener(), on, jobs, shared, Limits(seconds))
+    work = Work(_opener(), on, jobs, shared, Limits(seconds), insecure=insecure)
     with _opened(ctx, new=True, writes=True) as store, _progress() as on_step:
         added = add_to(store, paths, work, chosen, keep=not by_path, pinned=pinned, on_step=on_step)
     for fault in (*added.faults, *added.notes):
@@ -182,7 +177,9 @@ def statistics(ctx: click.Context, as_json: bool) -> None:
 @_shared
 @game_option
 @click.pass_context
-def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, seconds: int, shared: bool) -> None:
+def report(
+    ctx: click.Context, folder: Path, on: str, insecure: bool, jobs: int | None, seconds: int, shared: bool
+) -> None:
     """Write into FOLDER a page of all games, index.html, and for each game a page to step through it.
 
     The links that 'search' prints lead to places in these pages. Pages that are there already are not made again.
@@ -191,8 +188,9 @@ def report(ctx: click.Context, folder: Path, on: str, jobs: int | None, seconds:
     from trc_module.archive.boxes import Limits
     from trc_module.archive.pages import INDEX, write_report
 
+    work = Work(_opener(), on, jobs, shared, Limits(seconds), insecure=insecure)
     with _opened(ctx) as store, _progress() as on_step:
-        done = write_report(store, folder, Work(_opener(), on, jobs, shared, Limits(seconds)), on_step=on_step)
+        done = write_report(store, folder, work, on_step=on_step)
     for fault in done.faults:
         tell(f"trc-module: {fault}", err=True)
     if done.outdated:
@@ -231,6 +229,7 @@ def recheck(
     ctx: click.Context,
     names: tuple[str, ...],
     on: str,
+    insecure: bool,
     jobs: int | None,
     seconds: int,
     shared: bool,
@@ -258,7 +257,7 @@ def recheck(
         )
     if overlay and no_data:
         raise UserError("--data names a folder of corrections, and --no-data none: give one of the two.")
-    work = Work(_opener(), on, jobs, shared, Limits(seconds))
+    work = Work(_opener(), on, jobs, shared, Limits(seconds), insecure=insecure)
     _expect_readings(readings)
     chosen = () if readings == ("none",) else readings or None
     anew = Anew(chosen, str(real_path(overlay)) if overlay else "" if no_data else None)

@@ -15,6 +15,7 @@ from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text, tell
+from trc_module.cli.where import on_option
 
 if TYPE_CHECKING:
     from trc_module.cli.many import Outcome
@@ -23,14 +24,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE|FOLDER...")
 @click.option("--jobs", type=click.IntRange(1), help="How many at once; by default as many as there are processors.")
-@click.option(
-    "--on",
-    default="local",
-    show_default=True,
-    metavar="local|ADDRESS",
-    help="Where the work is done: by the processors of this machine, or by the workers of a Dask scheduler "
-    "(tcp://host:8786), which have to see the files under the same paths.",
-)
+@on_option(", which have to see the files under the same paths")
 @SECONDS
 @click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
 @click.option(
@@ -47,6 +41,7 @@ def command(
     paths: tuple[Path, ...],
     jobs: int | None,
     on: str,
+    insecure: bool,
     seconds: int,
     as_json: bool,
     reports: Path | None,
@@ -83,6 +78,7 @@ def command(
         on=on,
         profile=profile,
         limits=Limits(seconds),
+        insecure=insecure,
     )
     done = 0
     try:
