@@ -17,6 +17,7 @@ import pytest
 
 import trc_module
 from tests.archive.games import START, chain
+from tests.archive.kills import command as archive_command
 from tests.replay.script import Script
 from trc_module.app import boxed
 from trc_module.app.library import Library
@@ -149,3 +150,15 @@ def test_what_was_dropped_does_not_outlive_a_killed_app(temporary: Path, tmp_pat
         remove_abandoned()
         time.sleep(0.05)
     assert list(temporary.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a command in a session of its own")
+def test_the_app_and_an_addition_read_the_same_folder_at_once(library: Library, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    (folder / "hangs.vlog").unlink()
+    adding = archive_command(tmp_path / "spring.db", "add", folder, "--jobs", "1")
+    library.look()
+    out, _ = adding.communicate(timeout=120)
+    assert (out.decode(), adding.returncode) == ("3 files: 0 known, 3 read; 2 games judged.\n", 0)
+    assert [" ".join(card.logs) for card in library.cards() if not card.error] == ["a.vlog b.vlog"]
+    assert archive_command(tmp_path / "spring.db", "add", folder).wait() == 0
