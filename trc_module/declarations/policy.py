@@ -51,6 +51,14 @@ class Turn:
     fixed: Mapping[str, str] = field(default_factory=dict)
     """The fields that it fixes."""
 
+    def makes(self, side: str, faces: tuple[int, int] | None, statuses: tuple[str, str] | None) -> bool:
+        """Tell whether it makes a counter of a side show another face, and another status; None for none."""
+        if self.fixed or (self.sides and side not in self.sides):
+            return False
+        face = "" if faces is None else NEXT if faces[0] < faces[1] else BACK
+        changed = statuses is None or self.status.get(statuses[0]) == statuses[1]
+        return (face or None, statuses) != (None, None) and face == self.face and changed
+
 
 @dataclass(frozen=True, slots=True)
 class Policy:
@@ -61,6 +69,8 @@ class Policy:
     results: frozenset[str] = frozenset()
     """The verbs that tell what became of a battle or of one of its units."""
     turns: tuple[Turn, ...] = ()
+    statuses: tuple[str, ...] = ()
+    """The statuses of units, in the order in which their counters number them, from 1."""
     refuses: frozenset[str] = frozenset()
     """Silent keys that no reading supplies: what they say would undo what was declared."""
 
@@ -72,6 +82,7 @@ def policy_of(
     turns: Sequence[Turn] = (),
     sides: Sequence[str] = (),
     refuses: Collection[str] = (),
+    statuses: Sequence[str] = (),
 ) -> Policy:
     """Return the policy of a game.
 
@@ -95,6 +106,7 @@ def policy_of(
         tuple(slot for verb in dice for slot in _slots(verb, sides)),
         results,
         tuple(turns),
+        tuple(statuses),
         frozenset(refuses),
     )
 

@@ -21,6 +21,7 @@ from trc_module.replay.judged import Noted
 from trc_module.replay.phases import Phase
 from trc_module.replay.reading import Reader
 from trc_module.replay.retrying import Retrying
+from trc_module.replay.turned import still_untold
 from trc_module.replay.weighed import PhaseRead, Weighed, accusations_of, left_open, together
 from trc_module.replay.worlds import Saved, Worlds
 from trc_module.rules.clock import FIGHT, MOVE
@@ -237,6 +238,15 @@ class Completing:
         for leg in found.legs:
             if isinstance(leg.after, str) and (leg.step, leg.unit) not in said:
                 yield ByHand(leg.step, leg.unit, fates)
+        policy = self._game.line_policy
+        words = ("", *policy.statuses) if policy is not None else ()
+        for turned in still_untold(found.turned, lines):
+            numbers = turned.statuses
+            statuses = None if numbers is None or max(numbers) >= len(words) else (words[numbers[0]], words[numbers[1]])
+            side = self._game.side_of[turned.unit]
+            keys = () if policy is None else policy.turns
+            verbs = dict.fromkeys(key.verb for key in keys if key.makes(side, turned.faces, statuses))
+            yield ByHand(turned.step, turned.unit, tuple(verbs))
 
 
 def _open(findings: Iterable[Noted]) -> list[Noted]:

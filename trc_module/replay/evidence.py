@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from trc_module.replay.drags import DragLeg
 from trc_module.replay.phases import Phase
+from trc_module.replay.turned import Turned
 from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
 from trc_module.rules.state import Place, State, UnitId
 
@@ -31,6 +32,8 @@ class PhaseEvidence:
     wrong_dice: Sequence[Line]
     """The lines whose die was rolled with the wrong button."""
     chat: tuple[tuple[int, str], ...] = ()
+    turned: tuple[Turned, ...] = ()
+    """The counters that were turned by hand, in games whose counters tell something by their faces."""
     tracks: tuple[PieceTrack, ...] = ()
     """The ways of counters as the lines divide them."""
     tracks_by_unit: Mapping[UnitId, PieceTrack] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -101,8 +101,13 @@ class GameLog:
 
     def face_of(self, piece: Piece) -> int | None:
         """Return the number of the face that a unit shows, 0 the front; None if players do not turn its steps."""
+        return self.face_in(piece, piece.state)
+
+    @staticmethod
+    def face_in(piece: Piece, state: Sequence[str]) -> int | None:
+        """Return the number of the face that a unit shows in a state of its traits."""
         for index in piece.kind.layers:
-            layer = Trait(piece.kind.traits[index], piece.state[index])
+            layer = Trait(piece.kind.traits[index], state[index])
             if layer.id == "emb2" and layer.text_of("name") == FACES:
                 level = _level(layer)
                 return None if level is None else max(level - 1, 0)
@@ -118,9 +123,14 @@ class GameLog:
 
     def status_of(self, piece: Piece) -> int | None:
         """Return the number of the status that a unit shows, 0 for none; None if its counters show none."""
-        for kind, state in zip(piece.kind.traits, piece.state, strict=True):
+        return self.status_in(piece, piece.state)
+
+    @staticmethod
+    def status_in(piece: Piece, state: Sequence[str]) -> int | None:
+        """Return the number of the status that a unit shows in a state of its traits."""
+        for kind, level in zip(piece.kind.traits, state, strict=True):
             if kind.startswith(f"PROP;{STATUS};"):
-                return int(state) if is_number(state) else None
+                return int(level) if is_number(level) else None
         return None
 
     def conditions_of(self, piece: Piece) -> frozenset[str]:

@@ -10,6 +10,7 @@ from trc_module.module.turns import TRACKER_ID
 from trc_module.replay.events import Event, Flipped, Moved, PropertySet, Reported, Step, TurnSet
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.integrity import RESULT
+from trc_module.replay.turned import turns_in
 from trc_module.rules.clock import Clock
 
 
@@ -69,7 +70,8 @@ def _does_something(log: GameLog, step: Step) -> bool:
 
     These are its properties, the badges of battles, and the markers of the turn and the weather.
     """
-    return step.is_undo or any(map(partial(_is_done, log), step.events))
+    done = step.is_undo or any(map(partial(_is_done, log), step.events))
+    return done or (log.parts.game.line_policy is not None and any(turns_in(log, step)))
 
 
 def _is_done(log: GameLog, event: Event) -> bool:

@@ -18,6 +18,7 @@ from trc_module.replay.integrity import RESULT
 from trc_module.replay.phases import Phase, set_late_note
 from trc_module.replay.putting_back import put_back, undone_in_between, without_returns
 from trc_module.replay.slips import put_right, told_of_slips
+from trc_module.replay.turned import still_untold, turned_by_hand
 from trc_module.replay.typed import dice_typed, regretted, speakers, typed
 from trc_module.replay.withdrawn import with_dice_taken_back, with_idle_claims
 from trc_module.rules.actions import (
@@ -83,6 +84,8 @@ class Reader:
         if self.game.sequence.kind_of(phase.clock) == MOVE:
             lines = with_idle_claims(self.game.grammar, lines, legs, state)
         known = PhaseEvidence(phase, state, tuple(beside), lines, legs, set_up, back, idle, undone, wrong, chat)
+        if self.game.line_policy is not None and not set_up:
+            known = replace(known, turned=tuple(turned_by_hand(self.log, phase.steps)))
         evidence = self._with_lines(known, lines)
         by_lines = whole = False
         if not set_up:
@@ -267,6 +270,7 @@ class Reader:
             more += self._pieces(step)
         more += _of_the_tracker(phase)
         more += map(_without_effect, evidence.idle)
+        more += (turned.read() for turned in still_untold(evidence.turned, evidence.lines))
         more += (_of_another_button(line, phase.clock) for line in evidence.wrong_dice)
         more += (_back_again(unit, max(steps)) for unit, steps in evidence.undone.items())
         found += ((interpretation.last, interpretation) for interpretation in more)

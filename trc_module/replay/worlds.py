@@ -80,6 +80,9 @@ class Worlds:
         )
         if done:
             told = [pair for pair in told if pair[0].rule != "log.box"]
+        if interpretation.shows and self._game.showing(state, interpretation.shows) == state:
+            # A line has told of it before.
+            told = [pair for pair in told if pair[0].rule != "log.face"]
         readings = ActReadings(self._referees[0], interpretation, self.strangers.doubt, self._unknown_before)
         fairest = readings.fairest() if interpretation.actions and not done else Fairest(None)
         if fairest.action is not None:
@@ -173,6 +176,8 @@ class Worlds:
         """Bring a position to where something left the counters, whatever acts it was read as."""
         if interpretation.marks:
             referee.state = referee.state.with_mark(*interpretation.marks)
+        if interpretation.shows:
+            referee.state = self._game.showing(referee.state, interpretation.shows)
         for unit, place in interpretation.places:
             before = referee.state
             if before.place(unit) != place:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         LogStep,
         PhaseReading,
         PieceTrack,
+        Shown,
         Unexplained,
     )
     from trc_module.rules.ledger import Row
@@ -202,6 +203,9 @@ class Game(GameData, Protocol):
     @property
     def line_policy(self) -> Policy | None:
         """The evidence that the lines of this game give; None if the game completes them itself."""
+
+    def showing(self, state: State, shown: Iterable[Shown]) -> State:
+        """Return a position in which counters show what they were turned to."""
 
     def unsaid(self, track: PieceTrack) -> Interpretation | None:
         """Return what a track means that needs no line, None if it means nothing by itself."""

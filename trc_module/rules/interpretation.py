@@ -12,6 +12,17 @@ from trc_module.rules.state import Mark, Place, Trail, UnitId
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A counter that was turned, or whose status was changed: what it shows then."""
+
+    unit: UnitId
+    face: int | None = None
+    """The number of the face, 0 the front; None if that did not change."""
+    status: int | None = None
+    """The number of the status, 0 for none; None if that did not change."""
+
+
+@dataclass(frozen=True, slots=True)
 class Interpretation:
     """One thing that was done.
 
@@ -39,6 +50,8 @@ class Interpretation:
     """Whether a line says how it was done."""
     unsaid: bool = False
     """Whether no line says what was done: a note names the act as which it is read."""
+    shows: tuple[Shown, ...] = ()
+    """What counters show afterwards, in any case."""
 
     @property
     def last(self) -> int:

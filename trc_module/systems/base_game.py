@@ -33,13 +33,14 @@ from trc_module.rules.interpretation import (
     LogStep,
     PhaseReading,
     PieceTrack,
+    Shown,
     Unexplained,
 )
 from trc_module.rules.ranked_results import RankedResults, ranked
 from trc_module.rules.record.battles import BATTLE, BATTLE_MARK
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.score import Score
-from trc_module.rules.slices import System
+from trc_module.rules.slices import OnTable, System
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
 
 if TYPE_CHECKING:
@@ -314,7 +315,20 @@ class BaseGame:
     @cached_property
     def line_policy(self) -> Policy | None:
         """The evidence that the lines of this game give."""
-        return self.acts.policy(self.grammar, self.folder)
+        return self.acts.policy(self.grammar, self.folder, self.systems)
+
+    def showing(self, state: State, shown: Iterable[Shown]) -> State:
+        """Return a position in which counters show what they were turned to, for games with steps or statuses."""
+        from trc_module.systems.statuses import StatusSystem
+        from trc_module.systems.steps import FaceSystem, StepSystem
+
+        faces = {each.unit: each.face for each in shown if each.face is not None}
+        statuses = {each.unit: each.status for each in shown if each.status is not None}
+        table = OnTable({}, {}, faces, statuses=statuses)
+        for system in self.systems:
+            if isinstance(system, FaceSystem | StepSystem | StatusSystem):
+                (state,) = system.off_table(self, state, table, late=False)
+        return state
 
     def unsaid(self, track: PieceTrack) -> Interpretation | None:
         """Return nothing: a way without a line can only be a move or an arrival."""

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         LogStep,
         PhaseReading,
         PieceTrack,
+        Shown,
         Unexplained,
     )
     from trc_module.rules.orders import OrdersDesk
@@ -191,6 +192,10 @@ class TrcGame(Trc):
 
     line_policy = None
     """Nobody else completes its lines."""
+
+    def showing(self, state: State, shown: Iterable[Shown]) -> State:
+        """Return the position as it is: units have no steps."""
+        return state
 
     def unsaid(self, track: PieceTrack) -> Interpretation | None:
         """Return what a track means that needs no line, None if it means nothing by itself."""
