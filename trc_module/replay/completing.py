@@ -82,10 +82,10 @@ class Completing:
         again = [replace(phases[first], best=self._search(phases[first], reader))]
         if again[0].best is not phases[first].best:
             again += self._read_on(again[0], phases[first + 1 :], reader)
-            if self._is_better(again, phases[first:]):
-                phases = [*phases[:first], *again]
-            else:
-                self._referee.as_before(*phases[first:])
+        if len(again) == len(phases) - first and self._is_better(again, phases[first:]):
+            phases = [*phases[:first], *again]
+        else:
+            self._referee.as_before(*phases[first:])
         return [*phases[:first], *(replace(read, searched=True) for read in phases[first:])]
 
     def _read_on(self, first: PhaseRead, phases: Sequence[PhaseRead], reader: Reader) -> Iterator[PhaseRead]:

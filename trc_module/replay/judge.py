@@ -15,6 +15,7 @@ from trc_module.replay.drags import legs_of
 from trc_module.replay.evidence import Reading
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
+from trc_module.replay.lawful import is_lawful
 from trc_module.replay.overtime import carried_out_late, divided_otherwise, moved_on_without_battles, with_late_moves
 from trc_module.replay.phases import Phase, set_late_note
 from trc_module.replay.reading import Reader
@@ -209,6 +210,8 @@ class Judge:
             found = with_late_moves(self._chain.log, last.phase, read.phase, own, removed=removed)
             if found is None or (not removed and found[1] <= self._shirking(read)):
                 continue
+            if not is_lawful(self._chain.log, (last.phase, read.phase), found[0]):
+                continue
             parts, late = found
             units = tuple(sorted(late))
             text = f"The turn tracker was advanced too early: what {in_words(units)} did in the combat phase before "
@@ -237,7 +240,10 @@ class Judge:
         *before, last, read = phases
         last, combat = last.first or (before[-1], last)
         parts = moved_on_without_battles(self._chain.log, last.phase, combat.phase, read.phase)
-        if parts is None or not keeps_declared_battles(self._chain.log, (last.phase, combat.phase, read.phase), parts):
+        told = (last.phase, combat.phase, read.phase)
+        if parts is None or not is_lawful(self._chain.log, told, parts):
+            return phases
+        if not keeps_declared_battles(self._chain.log, told, parts):
             return phases
         as_it_is = self.worlds.save(last.before)
         note = Finding("log.phase", Verdict.NOTE, set_late_note(parts[2].clock))
@@ -289,7 +295,8 @@ class Judge:
         clear = guilty - _units_of(noted for noted in as_it_is if noted.finding.rule == "log.move")
         least, best = together(last, read, *after), None
         for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units, told):
-            if not keeps_declared_battles(self._chain.log, (last.phase, read.phase), parts):
+            told_so = (last.phase, read.phase)
+            if not (is_lawful(self._chain.log, told_so, parts) and keeps_declared_battles(self._chain.log, told_so, parts)):
                 continue
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text), after)
             moved = self._walked(read.phase) - self._walked(parts[-1])
@@ -348,6 +355,9 @@ class Judge:
                 continue
             text, (finished, rest) = late
             between = phases[number + 1 : -1]
+            passed = (one.phase for one in between)
+            if not is_lawful(self._chain.log, (one.phase for one in phases[number:]), (finished, *passed, rest)):
+                continue
             parts = [(finished, earlier.beside), *((one.phase, one.beside) for one in between), (rest, read.beside)]
             again = self._judged_again(earlier.before, parts, reader, Finding("log.phase", Verdict.NOTE, text))
             if together(*again) < together(*phases[number:]):

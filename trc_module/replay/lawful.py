@@ -1,0 +1,54 @@
+"""What no division of a log into phases may do: read a unit's steps out of order, or part a way from its battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from trc_module.declarations import LOSE, RETREAT, WAY
+from trc_module.replay.drags import legs_of
+from trc_module.replay.events import Step
+from trc_module.replay.gamelog import GameLog
+from trc_module.replay.phases import Phase
+from trc_module.rules.clock import FIGHT
+from trc_module.rules.state import UnitId
+
+
+def is_lawful(log: GameLog, told: Iterable[Phase], divided: Iterable[Phase]) -> bool:
+    """Tell whether phases may be divided otherwise than the tracker told."""
+    parts = tuple(divided)
+    return _keeps_the_order(log, parts) and set(_ways_from_battles(log, told)) <= set(_ways_from_battles(log, parts))
+
+
+def _keeps_the_order(log: GameLog, phases: Iterable[Phase]) -> bool:
+    """Tell whether no step of a unit is read before an earlier one of the same unit."""
+    last: dict[UnitId, int] = {}
+    for step in (step for phase in phases for step in phase.steps):
+        for unit in {leg.unit for leg in legs_of(log, step)}:
+            if last.get(unit, 0) > step.number:
+                return False
+            last[unit] = step.number
+    return True
+
+
+def _ways_from_battles(log: GameLog, phases: Iterable[Phase]) -> Iterator[int]:
+    """Yield the steps in phases of battles that drag a unit of which a line of a battle has said how it goes.
+
+    Retreats and losses may have had the key of what another phase asks for.
+    """
+    for phase in phases:
+        if log.parts.game.sequence.kind_of(phase.clock) != FIGHT:
+            continue
+        going: set[UnitId] = set()
+        for step in phase.steps:
+            going |= set(_going(log, step))
+            moved = {leg.unit for leg in legs_of(log, step)}
+            if moved and moved <= going:
+                yield step.number
+
+
+def _going(log: GameLog, step: Step) -> Iterator[UnitId]:
+    """Yield the units of which a line of a battle says in a step how they go."""
+    for says in step.declarations:
+        verb = log.parts.game.grammar.verbs[says.verb]
+        if verb.governs == WAY and verb.role not in (LOSE, RETREAT) and says.get("b") and says.get("u"):
+            yield says["u"]
