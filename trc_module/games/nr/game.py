@@ -26,6 +26,7 @@ from trc_module.games.nr.data import (
     SIDES,
     Nr,
 )
+from trc_module.games.nr.joined import is_decided
 from trc_module.games.nr.points import PointSystem
 from trc_module.gamespec import game_folder
 from trc_module.hexgrid import HexSet
@@ -158,7 +159,7 @@ class NoRetreat(Nr):
 
     def unknown_before(self, state: State, finding: Finding, began: Clock, *, fighting: bool = False) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late; None if on nothing."""
-        if JOINED not in state.marks or finding.rule in KNOWN_ANYWAY:
+        if JOINED not in state.marks or finding.rule in KNOWN_ANYWAY or is_decided(self, state, finding, began):
             return None
         words = "what happened before the log: control of places, supply, cards, and what was done earlier in the phase"
         return Unknown(words, finding.rule)

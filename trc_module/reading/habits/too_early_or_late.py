@@ -28,10 +28,20 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
         accused = step in evidence.steps or unit in evidence.units
         if not accused and step not in battles:
             continue
-        for far, die in enumerate([die for die in evidence.dice if die > step][:_MOST_MOMENTS]):
+        dice = _dice_around(evidence, step)
+        for far, die in enumerate([die for die in dice if die > step][:_MOST_MOMENTS]):
             yield _moved(EARLY, step, die, die + 0.5, _price(accused, far))
-        for far, die in enumerate([die for die in reversed(evidence.dice) if die < step][:_MOST_MOMENTS]):
+        for far, die in enumerate([die for die in reversed(dice) if die < step][:_MOST_MOMENTS]):
             yield _moved(LATE, step, die, die - 0.5, _price(accused, far))
+
+
+def _dice_around(evidence: Evidence, step: int) -> list[int]:
+    """Return the dice over which a step may be moved: for what declares a battle those of that battle alone.
+
+    Who declares a battle after another's die has seen that die.
+    """
+    declared = [fight for fight in evidence.fights.values() if step in fight.declared]
+    return sorted({die for fight in declared for die in fight.rolls}) if declared else evidence.dice
 
 
 def _done(evidence: Evidence) -> dict[int, UnitId | None]:
