@@ -295,8 +295,8 @@ class Judge:
         clear = guilty - _units_of(noted for noted in as_it_is if noted.finding.rule == "log.move")
         least, best = together(last, read, *after), None
         for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units, told):
-            told_so = (last.phase, read.phase)
-            if not (is_lawful(self._chain.log, told_so, parts) and keeps_declared_battles(self._chain.log, told_so, parts)):
+            both = (last.phase, read.phase)
+            if not (is_lawful(self._chain.log, both, parts) and keeps_declared_battles(self._chain.log, both, parts)):
                 continue
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text), after)
             moved = self._walked(read.phase) - self._walked(parts[-1])
