@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,8 +16,8 @@ from trc_module.vassal.lint import Finding, Severity, lint
 from trc_module.vassal.metadata import MODULE_DATA, SAVE_DATA, Metadata, read_metadata
 from trc_module.vassal.palette import Palette, read_palette
 from trc_module.vassal.problems import FormatError
-from trc_module.vassal.refresh import refresh
-from trc_module.vassal.saves import read_saved_archive, saved_game_entries
+from trc_module.vassal.refresh import Refreshed, refresh
+from trc_module.vassal.saves import SavedGame, read_saved_archive, saved_game_entries
 from trc_module.vassal.writing import pack_archive
 from trc_module.workshop.extensions import EXTENSION_DATA
 from trc_module.workshop.rewriting import BuildFile, rewrite
@@ -62,7 +62,13 @@ def _with_version(data: bytes, version: str, name: str) -> bytes:
 
 
 def with_setups(
-    archive: Archive, palette: Palette, version: str, changed: Mapping[str, bytes | None]
+    archive: Archive,
+    palette: Palette,
+    version: str,
+    changed: Mapping[str, bytes | None],
+    bring: Callable[[SavedGame, Palette], Refreshed] = refresh,
+    *,
+    lossy: bool = False,
 ) -> tuple[dict[str, bytes | None], list[SetupReport]]:
     """Return the module's own set-ups brought forward to its pieces, and what became of each.
 
@@ -73,32 +79,26 @@ def with_setups(
     for name in archive.names:
         if not name.lower().endswith(GAMES):
             continue
-        new, report = _setup(archive, name, palette, version)
-        reports.append(report)
-        if new is not None:
-            found[name] = new
+        try:
+            with Archive.inside(archive, name) as saved:
+                game = read_saved_archive(saved)
+                data = read_metadata(saved, SAVE_DATA) or Metadata()
+            refreshed = bring(game, palette)
+        except FormatError as error:
+            reports.append(SetupReport(name, 0, (str(error),)))
+            continue
+        reasons = (*refreshed.obstacles, *(() if lossy else refreshed.losses))
+        reports.append(SetupReport(name, len(refreshed.matches), reasons))
+        if not reasons:
+            found[name] = _packed(
+                name, refreshed, replace(data, version=version), replace(palette.data, version=version)
+            )
     return found, reports
 
 
-def _setup(archive: Archive, name: str, palette: Palette, version: str) -> tuple[bytes | None, SetupReport]:
-    try:
-        with Archive.inside(archive, name) as saved:
-            game = read_saved_archive(saved)
-            data = read_metadata(saved, SAVE_DATA) or Metadata()
-        refreshed = refresh(game, palette)
-    except FormatError as error:
-        return None, SetupReport(name, 0, (str(error),))
-    reasons = (*refreshed.obstacles, *refreshed.losses)
-    report = SetupReport(name, len(refreshed.matches), reasons)
-    if reasons:
-        return None, report
-    entries = saved_game_entries(
-        refreshed.initial,
-        refreshed.steps,
-        save_data=replace(data, version=version),
-        module_data=replace(palette.data, version=version),
-    )
-    return pack_archive(Path(name), entries), report
+def _packed(name: str, refreshed: Refreshed, data: Metadata, module_data: Metadata) -> bytes:
+    entries = saved_game_entries(refreshed.initial, refreshed.steps, save_data=data, module_data=module_data)
+    return pack_archive(Path(name), entries)
 
 
 def release(path: Path, version: str, output: Path, *, anyway: bool = False) -> tuple[list[SetupReport], list[Finding]]:

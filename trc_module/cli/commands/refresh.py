@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from trc_module.cli.outputs import OUTPUT, Writing
-from trc_module.cli.telling import echo, json_text
+from trc_module.cli.telling import echo, json_text, number, tell
+from trc_module.errors import UserError
+
+if TYPE_CHECKING:
+    from trc_module.vassal.palette import Palette
+    from trc_module.workshop.refreshing import Bring, Row
 
 _file = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command(cls=Writing)
-@click.argument("old", type=_file)
-@click.option("--to", "module", required=True, type=_file, help="The newer module (.vmod).")
-@click.option("-o", "--output", required=True, type=OUTPUT, help="The save or log to write.")
+@click.argument("old", type=click.Path(path_type=Path))
+@click.option("--to", "module", type=_file, help="The newer module (.vmod).")
+@click.option("--setups", is_flag=True, help="OLD is a module: bring the set-ups within it forward to its own pieces.")
+@click.option("-o", "--output", required=True, type=OUTPUT, help="The file to write; of a folder a new folder.")
 @click.option(
     "--extension", "extensions", multiple=True, type=_file, help="A newer extension (.vmdx) whose pieces the game uses."
 )
@@ -33,10 +41,11 @@ _file = click.Path(dir_okay=False, path_type=Path)
     help="A former name of the module; games under that name are accepted.",
 )
 @click.option("--lossy", is_flag=True, help="Write the file even if the state of a piece would be lost.")
-@click.option("--json", "as_json", is_flag=True, help="Print what became of each piece as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print what became of each piece, or of each file, as JSON.")
 def command(
     old: Path,
-    module: Path,
+    module: Path | None,
+    setups: bool,
     output: Path,
     extensions: tuple[Path, ...],
     keep_retired: bool,
@@ -48,26 +57,51 @@ def command(
     """Bring the save or log OLD (.vsav, .vlog) of an older module forward to a newer one, of any game.
 
     Pieces are found again by their numbers, else by their names, and keep their places, stacks and states, in a log
-    after every step too. Nothing is written if anything would be lost, unless --lossy is given.
+    after every step too. Nothing is written if anything would be lost, unless --lossy is given. OLD may be a folder:
+    then every save and log in it is brought forward for itself. Exit code 1 if some of them were not written.
     """
     from contextlib import ExitStack
-    from dataclasses import replace
+    from functools import partial
 
-    from trc_module.errors import UserError
-    from trc_module.report.refreshed import refreshed_text, refreshed_tree
     from trc_module.vassal.archive import Archive
-    from trc_module.vassal.metadata import Metadata
     from trc_module.vassal.palette import read_palette
     from trc_module.vassal.refresh import refresh
-    from trc_module.vassal.saves import read_saved_game, write_saved_game
 
     if keep_retired and drop_retired:
         raise UserError("--keep-retired and --drop-retired exclude each other: a piece stays in the game or leaves it.")
-    game = read_saved_game(old)
+    if setups == (module is not None):
+        raise UserError("Name the newer module with --to, or have a module's own set-ups refreshed with --setups.")
+    bring = partial(refresh, keep=keep_retired, drop=drop_retired, accepted=accepted)
+    if module is None:
+        from trc_module.workshop.refreshing import refresh_setups
+
+        reports = refresh_setups(old, output, bring, lossy=lossy)
+        _tell_rows([(each.name, each.pieces, each.reasons) for each in reports], output, as_json)
+        return
     with ExitStack() as opened:
         archive, *others = (opened.enter_context(Archive(path)) for path in (module, *extensions))
         palette = read_palette(archive, others)
-    refreshed = refresh(game, palette, keep=keep_retired, drop=drop_retired, accepted=accepted)
+    if old.is_dir():
+        from trc_module.workshop.refreshing import refresh_folder
+
+        rows = _with_bar(old, refresh_folder(old, output, palette, bring, lossy=lossy))
+        _tell_rows([(row.file, row.pieces, row.reasons) for row in rows], output, as_json)
+        return
+    _one(old, output, palette, bring, accepted, lossy, as_json)
+
+
+def _one(
+    old: Path, output: Path, palette: Palette, bring: Bring, accepted: tuple[str, ...], lossy: bool, as_json: bool
+) -> None:
+    """Bring one save or log forward."""
+    from dataclasses import replace
+
+    from trc_module.report.refreshed import refreshed_text, refreshed_tree
+    from trc_module.vassal.metadata import Metadata
+    from trc_module.vassal.saves import read_saved_game, write_saved_game
+
+    game = read_saved_game(old)
+    refreshed = bring(game, palette)
     echo(json_text(refreshed_tree(refreshed)) if as_json else refreshed_text(refreshed))
     reasons = (*refreshed.obstacles, *(() if lossy else refreshed.losses))
     if reasons:
@@ -87,3 +121,29 @@ def command(
         save_data=replace(game.save_data or Metadata(), version=palette.data.version),
         module_data=palette.data,
     )
+
+
+def _with_bar(folder: Path, rows: Iterator[Row]) -> list[Row]:
+    """Return the rows, with a bar on a terminal while they come."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from trc_module.workshop.refreshing import games_in
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        return list(bar.track(rows, total=len(games_in(folder)), description="Games"))
+
+
+def _tell_rows(rows: list[tuple[str, int, tuple[str, ...]]], output: Path, as_json: bool) -> None:
+    """Say what became of each file; exit code 1 if some were not written."""
+    left = sum(bool(reasons) for _, _, reasons in rows)
+    if as_json:
+        echo(json_text([{"file": name, "pieces": pieces, "reasons": list(why)} for name, pieces, why in rows]))
+    else:
+        for name, pieces, reasons in rows:
+            tell(f"{name}: {number(pieces, 'piece')}" + (", not brought forward" if reasons else ""))
+            for reason in reasons:
+                tell(f"    {reason}")
+        tell(f"Wrote {output}: {len(rows) - left} of {number(len(rows), 'game')} brought forward.", err=True)
+    if left:
+        raise click.exceptions.Exit(1)
