@@ -123,6 +123,8 @@ class Command:
     group: str | None
     key: str | None
     enabled: bool
+    shown: str = field(default="", compare=False)
+    """What the menu says in the player's language, and the key."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from trc_module.workshop.rewriting import BuildFile, rewrite
 WORDS = {"Sweep": "Kehren", "Tidy": "Ordnen", "Take away": "Wegnehmen"}
 
 
-def test_buttons_of_the_module_and_of_a_map_bear_the_words(referee: Engine, module: Path, tmp_path: Path) -> None:
+def test_buttons_and_menus_of_counters_bear_the_words(referee: Engine, module: Path, tmp_path: Path) -> None:
     translated = tmp_path / "translated.vmod"
     with Archive(module) as archive:
         build = BuildFile(archive)
@@ -37,3 +37,5 @@ def test_buttons_of_the_module_and_of_a_map_bear_the_words(referee: Engine, modu
     game = referee.open(translated)
     game.start_setup("Start")
     assert {button.text for button in game.buttons()} >= {"Kehren", "Ordnen"}
+    unit = next(piece for piece in game.pieces() if piece.name == "1st")
+    assert "Wegnehmen" in {entry.shown.partition("  ")[0] for entry in game.menu(unit)}

@@ -88,6 +88,7 @@ final class Hand {
       entry.addProperty("group", group(item));
       entry.addProperty("key", command.getKeyStroke() == null ? null : command.getKeyStroke().toString());
       entry.addProperty("enabled", item.isEnabled());
+      entry.addProperty("shown", item.getText());
       entries.add(entry);
     }
     return entries;
