@@ -22,8 +22,10 @@ This page is made from the help of the commands: `trc-module COMMAND --help` pri
 findings, 2 could not do it, 3 an error in trc-module itself. `--json` is there wherever a program might read the
 answer.
 
-[Completion and manual pages](shell.md) tells how your shell completes commands and options.
+[Completion](#completion) tells how your shell completes commands and options, [manual pages](#manual-pages) how `man` shows
+this.
 """
+_SHELL = Path(__file__).with_name("shell.md")
 _OPTION = re.compile(r"(?<![\w`-])(--[a-z][a-z-]*)")
 
 
@@ -37,7 +39,7 @@ def command_page() -> str:
             command = group.get_command(context, name)
             if command is not None and not command.hidden:
                 parts += _command(command, context, name, 3)
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join((*parts, _SHELL.read_text(encoding="utf-8")))
 
 
 def write_manual(folder: Path) -> int:

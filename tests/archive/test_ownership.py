@@ -98,7 +98,7 @@ def test_an_archive_is_made_ones_own_row_by_row(tournament: Path, tmp_path: Path
         assert {tuple(row) for row in store.all("SELECT size, changed FROM source")} == {(-1, -1)}
         assert store.all("SELECT count(*) FROM content")[0][0] == 3
     logs = tournament.parent / "logs"
-    assert run(archive, "add", logs, "--jobs", "1").output == "4 files: 0 known, 0 read; 0 games judged.\n"
+    assert run(archive, "add", logs, "--jobs", "1").output == "4 files: 4 known, 0 read; 0 games judged.\n"
     assert run(archive, "recheck", "--jobs", "1").exit_code == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["x.db"]
 

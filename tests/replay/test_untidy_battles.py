@@ -585,7 +585,7 @@ STUKAS = (
             ("south", "south"),
             ("E33", "E33"),
             (
-                "15.5c: ger-hq-south supports a Stuka in battle 2 and in battle 1.",
+                "15.5c: ger-hq-south already supports a Stuka in battle 1; it may support one in an impulse.",
                 "15.5c: What became of the enemies of ger-41-pz, ger-47-pz, ger-46-pz and ger-57-pz shows air support "
                 "in at least 2 battles; only one may fly.",
             ),

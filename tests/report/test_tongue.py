@@ -223,7 +223,7 @@ The Russian side claimed the victory by 25.2.5, but it lacks the surrender of Fi
 oil wells (CC28 and Maikop).
 'mark turn x' must give a turn and a side, as 'turn 7 axis'.
 The 3 that no line assigns is read as the die of the weather.
-Assumed: ger-41-pz: move 7 [inferred:TRC4]. More than 7 is wrong for certain.
+This allowance is our assumption; 7 hexes or more are certainly too far.
 """.splitlines()
 """Sentences that the rules of The Russian Campaign put together of parts, and that no example of the rulebook tells."""
 OF_LOGS = """\

@@ -194,7 +194,8 @@ class _Files:
                 put_source(self._store, sighting, put_log(self._store, digest, read.said, read.content))
 
     def write_known(self) -> None:
-        """Keep where files with a content that is known were seen."""
+        """Keep where files with a content that is known were seen, and count them as known."""
+        self._added.known += len(self._known)
         with self._store.writing():
             for sighting, digest in self._known:
                 log = log_known(self._store, digest)

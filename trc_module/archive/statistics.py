@@ -211,15 +211,14 @@ def _who_plays(store: Store) -> dict[tuple[int, str], str]:
 # As text and as data
 
 LUCK_NOTE = (
-    "Luck is between -1 (always the worst face for the attacker) and +1 (always the best); fair dice come to 0 on "
-    "average. The chance is that of fair dice to stray at least as far from 0, either way; the corrected one (Holm) "
-    "takes into account how many players stand here, since of many some are bound to be lucky. Players are known by "
-    "name alone. These are counts of dice: nothing follows from them about what anybody did."
+    "Luck is between -1 (always the worst face for the attacker) and +1 (always the best); fair dice average 0. The "
+    "chance is the probability that fair dice deviate from 0 by at least as much, in either direction; the corrected "
+    "one (Holm) allows for the number of players, some of whom are bound to be lucky. Players are identified by name "
+    "alone. These are counts of dice and prove nothing about anybody's conduct."
 )
 OPENING_NOTE = (
-    "Games by where the units of the first side stood after its first moves. The share is of games that "
-    "were won for certain; in brackets, between which shares it lies in 95 of 100 cases. It does not say that the "
-    "opening was the reason."
+    "Games by the position of the opening side after its first moves. The share counts games with a certain winner; "
+    "the brackets hold its 95 % interval. A high share does not mean that the opening was the reason."
 )
 COLUMN_NOTE = "Results of battles by odds; in brackets what fair dice come to on average by the results table."
 

@@ -50,7 +50,7 @@ class EngineQuestions:
         for _ in sequence.steps:
             later = sequence.after(later)
             if later.side == side and sequence.kind_of(later) == kind:
-                return Supposed(self.moved_on(state, later), f"as if it were {later}, with all else as it is now")
+                return Supposed(self.moved_on(state, later), f"Shown for {later}, with the pieces where they are now")
         return None
 
     def moved_on(self, state: State, clock: Clock) -> State:

@@ -27,7 +27,7 @@ export function notAnswered() {
 }
 
 // What was supposed in order to answer at all.
-export const supposed = (words) => (words ? node("p", {class: "supposed"}, `${t("Answered")} ${words}.`) : null);
+export const supposed = (words) => (words ? node("p", {class: "supposed"}, `${words}.`) : null);
 
 // A share of the die as a percentage without a point where it is whole.
 export const percent = (faces, of) => `${Math.round((1000 * faces) / of) / 10} %`;

@@ -24,9 +24,9 @@ from trc_module.cli.telling import echo, tell
 def command(folders: tuple[Path, ...], port: int | None, no_browser: bool, watch: bool, overlay: Path | None) -> None:
     """Open a page in the browser that audits what is dropped on it, and answers questions about positions.
 
-    It shows the games whose logs lie in each FOLDER and the folders in it; without one, in the folder in which VASSAL
-    keeps its games, if it can be found. The page can be reached from this machine alone, by the address that is
-    printed, and no request leaves the machine. Control-C ends it.
+    It shows the games whose logs lie in each FOLDER and the folders in it; if none is named, in the folder in which
+    VASSAL keeps its games. The page can be reached from this machine alone, by the address that is
+    printed, and no request leaves the machine. Quit on the page, or Control-C, ends it.
     """
     from trc_module.app.needed import expect_installed
     from trc_module.app.vassal_folder import vassal_folder

@@ -16,7 +16,7 @@ from trc_module.cli.telling import echo, json_text
 def command(choice: str | None, word: str | None, as_json: bool) -> None:
     """Seal CHOICE, so that it stays hidden and cannot be changed later; without one, draw a political chit (28.7).
 
-    The module's window of options asks for the seal, from which nobody can tell the choice. Keep choice and word to
+    The module's window of options asks for the seal, which does not reveal the choice. Keep choice and word to
     yourself, and write them down: when you show the choice the module asks for both, and the audit checks that they
     make the same seal.
 

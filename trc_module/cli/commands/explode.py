@@ -16,8 +16,8 @@ def command(module: Path, folder: Path) -> None:
     """Write MODULE (.vmod or .vmdx, of any game) into FOLDER as texts and files, for git.
 
     Components, traits and the commands of set-ups become lines; pictures and all else stay files. `trc-module implode`
-    puts the same module together again. A folder that explode wrote before is brought up to date, what else lies in it
-    (a repository) stays; any other folder must be empty.
+    puts the same module together again. An earlier export in FOLDER is brought up to date, and other files there (of
+    a repository) are kept; otherwise the folder must be new or empty.
     """
     from trc_module.vassal.exploded import explode
 

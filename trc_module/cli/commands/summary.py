@@ -24,7 +24,7 @@ from trc_module.cli.telling import echo, json_text
 @PROFILE
 @game_option
 def command(files: tuple[Path, ...], as_json: bool, html: Path | None, profile: Path | None) -> None:
-    """Summarize the game of the logs FILE... (.vlog) turn by turn: moves, battles, losses, and who holds what.
+    """Summarize the game of the logs FILE... (.vlog) turn by turn: moves, battles, losses, and places controlled.
 
     For a log of any other module it lists step by step what was said, reported and moved; its page has the dice
     too.

@@ -22,7 +22,7 @@ _KINDS = {
 }
 
 _INTRODUCTION = """\
-# What `trc-module lint` looks for in a module
+# Checks of modules by `trc-module lint`
 
 Made from the checks in `trc_module/vassal/lint`; to change this page, change the checks and run
 `python -m trc_module.vassal.lint.docs`.

@@ -536,11 +536,15 @@ def test_a_stack_too_high_from_the_set_up_waits_for_its_owner() -> None:
 @pytest.mark.parametrize(
     ("before", "air", "expected"),
     [
-        ("", "stuka ger-hq-south air stuka ger-hq-south", "ger-hq-south supports a Stuka in battle 2 twice."),
+        (
+            "",
+            "stuka ger-hq-south air stuka ger-hq-south",
+            "ger-hq-south supports two Stukas in battle 2; it may support one in an impulse.",
+        ),
         (
             "attack 1: ger-47-pz x rus-13-inf air stuka ger-hq-south\nroll 1: 1 5-1 C\n",
             "stuka ger-hq-south",
-            "ger-hq-south supports a Stuka in battle 2 and in battle 1.",
+            "ger-hq-south already supports a Stuka in battle 1; it may support one in an impulse.",
         ),
         ("", "stuka ger-hq-south", None),
     ],

@@ -174,7 +174,7 @@ def test_the_enemy_is_asked_for_as_if_it_were_his_turn() -> None:
     supposed = ASK.to_move(position(FRONT), "russian")
     assert supposed is not None
     assert str(supposed.state.clock) == "turn 2 russian impulse 1 movement"
-    assert supposed.words == "as if it were turn 2 russian impulse 1 movement, with all else as it is now"
+    assert supposed.words == "Shown for turn 2 russian impulse 1 movement, with the pieces where they are now"
     assert ASK.reach(supposed.state, "rus-10-inf") is not None
 
 
@@ -182,7 +182,7 @@ def test_the_weather_of_a_turn_to_come_is_said_to_be_unknown() -> None:
     supposed = ASK.to_move(position(FRONT.replace("axis impulse 1 movement", "russian impulse 2 movement")), "axis")
     assert supposed is not None
     assert str(supposed.state.clock) == "turn 3 axis impulse 1 movement"
-    assert supposed.words.endswith("; the weather of that turn is not known, and taken as it is now")
+    assert supposed.words.endswith("; the weather of that turn is unknown, and taken as it is now")
 
 
 @pytest.mark.parametrize("seed", [3])

@@ -190,8 +190,12 @@ def one_stuka_a_headquarters(game: Trc, state: State, act: Declaration) -> Itera
     before = {support.by: battle for battle in state.battles for support in _of(battle.air, STUKA)}
     for by in dict.fromkeys(here):
         if by in before or here.count(by) > 1:
-            other = f" and in battle {before[by].number}" if by in before else " twice"
-            yield violation("15.5c", f"{by} supports a Stuka in battle {act.number}{other}.", units=(by,))
+            text = (
+                f"{by} already supports a Stuka in battle {before[by].number}; it may support one in an impulse."
+                if by in before
+                else f"{by} supports two Stukas in battle {act.number}; it may support one in an impulse."
+            )
+            yield violation("15.5c", text, units=(by,))
 
 
 @book.check("15.8a", Attack, AutomaticVictory)

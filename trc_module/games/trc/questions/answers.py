@@ -36,7 +36,7 @@ class TrcQuestions(EngineQuestions):
         found = super()._when(state, side, kind)
         if found is None or found.state.clock.turn == state.clock.turn:
             return found
-        return Supposed(found.state, f"{found.words}; the weather of that turn is not known, and taken as it is now")
+        return Supposed(found.state, f"{found.words}; the weather of that turn is unknown, and taken as it is now")
 
     def moved_on(self, state: State, clock: Clock) -> State:
         """Return a position at a later moment: what belongs to the phases before it is forgotten, nothing is done."""

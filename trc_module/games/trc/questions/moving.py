@@ -172,8 +172,9 @@ def _notes(game: Trc, state: State, unit: UnitId, at: Hex) -> Iterator[Reason]:
     if allowance.value is not None:
         many = "hex" if allowance.value == 1 else "hexes"
         yield Reason("5.4", f"It may move {allowance.value} {many} over land.")
-    if allowance.certain_max not in (None, allowance.value):
-        yield Reason("", f"Assumed: {allowance.fact}. More than {allowance.certain_max} is wrong for certain.")
+    if allowance.certain_max is not None and allowance.certain_max != allowance.value:
+        far = allowance.certain_max + 1
+        yield Reason("", f"This allowance is our assumption; {far} hexes or more are certainly too far.")
     if unit in state.trails:
         yield Reason("5.3b", "It has moved in this phase: what its way took of that is used.")
     if automatic_victor(state, unit):

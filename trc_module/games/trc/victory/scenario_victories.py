@@ -35,8 +35,9 @@ def _by_points(game: Trc, state: State, winner: str) -> Answer:
     if not just_over and (clock.turn < scenario.last_turn or clock.side != RUSSIAN or clock.phase != END):
         return False, f"it is judged at the end of the Russian turn {scenario.last_turn}"
     met = points.reaches(needed)
-    bounds = str(points.total) if points.least == points.most else f"{points.total} ({points.least} to {points.most})"
-    text = f"the Axis has {bounds} victory points and needs {needed}"
+    # What the log does not show may be worth points to either side.
+    span = "" if points.least == points.most else f" ({points.least} to {points.most} as far as the log shows)"
+    text = f"the Axis has {points.total} victory points{span} and needs {needed}"
     # By what we take for true; `rests_on` says how far that goes.
     reached = points.total >= needed if met is None else met
     if met is None and (points.holders_decide(needed) or any(fact.trust.carries_violation for fact in points.facts())):
