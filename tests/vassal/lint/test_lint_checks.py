@@ -216,9 +216,9 @@ BROKEN: list[tuple[str, Change, str, str]] = [
     ),
     (
         "VM132",
-        text('name="Roll" hotkey="68,520"', 'name="Roll" hotkey="99999999999,0"'),
+        text('name="Roll" hotkey="68,520"', 'name="Roll" hotkey="999999,0"'),
         f"warning {TOP}/TurnTracker[Turn]/TurnGlobalHotkey[Roll]",
-        "presses the hot key 'key 99999999999', which nothing in the module hears",
+        "presses the hot key 'key 999999', which nothing in the module hears",
     ),
     (
         "VM132",
@@ -871,8 +871,10 @@ def test_an_extension_may_use_what_only_the_module_has(tmp_path: Path) -> None:
 
 
 def test_every_check_has_a_test_that_breaks_it_and_one_that_does_not() -> None:
-    assert {code for code, *_ in BROKEN} == set(CHECKS)
-    assert {code for codes, _ in SOUND for code in codes} == set(CHECKS)
+    # Archives of two faces are made, and sound ones, in tests/vassal/test_two_faced.py.
+    elsewhere = {"VM159"}
+    assert {code for code, *_ in BROKEN} == set(CHECKS) - elsewhere
+    assert {code for codes, _ in SOUND for code in codes} == set(CHECKS) - elsewhere
 
 
 def test_a_finding_says_where_what_and_how_to_mend_it(tmp_path: Path) -> None:
