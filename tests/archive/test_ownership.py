@@ -147,6 +147,12 @@ def test_pages_that_are_reached_in_two_ways_are_found(tournament: Path, tmp_path
     assert "found a damaged file" in str(run(archive, "table").exception)
 
 
+def test_a_sound_archive_is_not_taken_for_a_damaged_one(tournament: Path, tmp_path: Path) -> None:
+    taken = "INSERT INTO taken SELECT 'Brest', 'axis', id, 1, 'turn 1', 3 FROM game"
+    archive = changed(tournament, tmp_path / "x.db", taken)
+    assert run(archive, "search", "taken", "Brest").output.endswith("2 answers in 2 games.\n")
+
+
 # The folders of the user
 
 
