@@ -38,8 +38,8 @@ def restrict(db: sqlite3.Connection) -> None:
 
 def expect_sound_pages(db: sqlite3.Connection, damaged: Callable[[str], Exception]) -> None:
     """Raise what `damaged` returns if a page of a database is none, or is reached in two ways: that may never end."""
-    # What is wrong with pages is told before what is wrong with rows. SQLite 3.40 takes a column of `taken` for NULL that
-    # is not: it stands before the last one of its key.
+    # What is wrong with pages is told before what is wrong with rows. SQLite 3.40 takes a column of `taken` for NULL
+    # that is not: it stands before the last one of its key.
     (told,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if told != "ok" and not told.startswith("NULL value in "):
         raise damaged(str(told).splitlines()[-1])
