@@ -14,11 +14,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from trc_module.archive.apart import run_apart
 from trc_module.archive.packed import MOST, unpack, unpacked_tree
 from trc_module.archive.soundness import expect_sound
 from trc_module.archive.store import Store
 from trc_module.cli.main import group
 from trc_module.errors import UserError
+from trc_module.resources import data_dir
 
 DAMAGED = "expected an archive of trc-module, found a damaged file"
 TABLE, REPORT = ("table",), ("report", "pages", "--jobs", "1")
@@ -137,6 +139,36 @@ def test_data_of_an_archive_bring_no_rules_of_their_own(tournament: Path, tmp_pa
     )
     told = run(archive, "report", str(tmp_path / "pages"), "--jobs", "1")
     assert "Expected data with the rules of 'trc', found 'antigravity'." in told
+
+
+def test_data_of_an_archive_bring_no_recipe_of_their_own(tournament: Path, tmp_path: Path) -> None:
+    ours = (data_dir() / "trc" / "module" / "table.toml").read_text(encoding="utf-8")
+    table = ours.replace('"trc_module.module.trc.recipe"', '"antigravity"').encode()
+    archive = changed(
+        tournament,
+        tmp_path / "x.db",
+        "UPDATE edition SET data = 'older'",
+        ("INSERT INTO blob VALUES (?, ?)", (sha256(table).hexdigest(), zlib.compress(table))),
+        ("UPDATE snapshot SET blob = ? WHERE name = 'data module/table.toml'", (sha256(table).hexdigest(),)),
+    )
+    told = run(archive, "report", str(tmp_path / "pages"), "--jobs", "1")
+    assert "Expected data with the rules of 'trc', found 'antigravity'." in told
+
+
+def runs_short() -> None:
+    raise MemoryError
+
+
+def fails() -> None:
+    raise RecursionError
+
+
+def test_what_goes_wrong_with_other_data_is_told_without_details(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(MemoryError):
+        run_apart(data_dir(), runs_short)
+    with pytest.raises(RuntimeError, match="ended with RecursionError"):
+        run_apart(data_dir(), fails)
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a device of POSIX")

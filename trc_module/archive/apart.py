@@ -19,6 +19,7 @@ from typing import TypeVar
 from trc_module.archive.packed import MOST_OF_DATA, unpack
 from trc_module.errors import UserError
 from trc_module.gamespec import GAMES_PATH, find_spec, read_spec
+from trc_module.module.table_file import TABLE_FILE, read_table
 from trc_module.resources import use_data
 
 Result = TypeVar("Result")
@@ -38,7 +39,7 @@ class DataFiles:
         What no verdict depends on, as the words of a rulebook, is as it is today, and so is the code of the rules.
 
         Raises:
-            UserError: There is no such game, or the data name other rules than it has.
+            UserError: There is no such game, or the data name other rules or another recipe than it has.
         """
         ours = folder / "data" / self.rules
         kept = {Path(name).suffix for name, _ in self.files}
@@ -53,8 +54,10 @@ class DataFiles:
             path = places[what] / inside
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(unpack(packed, MOST_OF_DATA))
-        if read_spec(ours).package != find_spec(self.rules).package:
-            raise UserError(f"Expected data with the rules of {self.rules!r}, found '{read_spec(ours).package}'.")
+        # Both are modules of Python's, which are run.
+        for found, known in zip(_programs(ours), _programs(find_spec(self.rules).folder), strict=True):
+            if found != known:
+                raise UserError(f"Expected data with the rules of {self.rules!r}, found '{found}'.")
         return places["correction"] if places["correction"].is_dir() else None
 
 
@@ -62,6 +65,7 @@ def run_apart(data: Path, work: Callable[[], Result]) -> Result:
     """Return what some work returns in a new process, for which `data` is the folder of all games' data.
 
     Raises:
+        MemoryError: The process had too little memory.
         RuntimeError: The process came to no result.
     """
     here = str(Path(__file__).resolve().parents[2])
@@ -72,8 +76,19 @@ def run_apart(data: Path, work: Callable[[], Result]) -> Result:
     done = subprocess.run(words, input=pickle.dumps(work), env=environment, stdout=subprocess.PIPE, check=False)
     if done.returncode:
         raise RuntimeError(f"the process that judged with other data ended with code {done.returncode}")
-    result: Result = pickle.loads(done.stdout)
-    return result
+    result, error = pickle.loads(done.stdout)
+    if error == MemoryError.__name__:
+        raise MemoryError
+    if error:
+        raise RuntimeError(f"the process that judged with other data ended with {error}")
+    found: Result = result
+    return found
+
+
+def _programs(folder: Path) -> tuple[str, str]:
+    """Return what a game's data name as its program: the package of its rules, and the recipe of its module."""
+    package = read_spec(folder).package
+    return package, read_table(folder).recipe if (folder / TABLE_FILE).is_file() else ""
 
 
 def main() -> None:
@@ -82,7 +97,12 @@ def main() -> None:
     # Other output must not be mixed with the result.
     out, sys.stdout = sys.stdout, sys.stderr
     work = pickle.load(sys.stdin.buffer)
-    out.buffer.write(pickle.dumps(work()))
+    try:
+        answer = pickle.dumps((work(), ""))
+    except Exception as error:
+        # Whoever has asked tells it in a sentence.
+        answer = pickle.dumps((None, type(error).__name__))
+    out.buffer.write(answer)
 
 
 if __name__ == "__main__":
