@@ -15,9 +15,9 @@ from trc_module.archive.boxes import Boxes, Limits
 from trc_module.archive.crew import Crew, work_on
 from trc_module.archive.worked import given_up
 
-TOO_LONG = "could not be judged: it takes longer than 0.5 s"
+TOO_LONG = "could not be judged: it takes longer than 1 s"
 TOO_MUCH = "could not be judged: it takes more than 0.25 GB of memory"
-LIMITS = Limits(0.5, 1 << 28)
+LIMITS = Limits(1, 1 << 28)
 
 
 def odd(job: tuple[int, str]) -> int:
