@@ -147,6 +147,16 @@ def test_pages_that_are_reached_in_two_ways_are_found(tournament: Path, tmp_path
     assert "found a damaged file" in str(run(archive, "table").exception)
 
 
+def test_an_archive_that_would_fill_the_disk_is_not_copied(tournament: Path, tmp_path: Path) -> None:
+    archive = Path(shutil.copy(tournament, tmp_path / "x.db"))
+    try:
+        os.truncate(archive, 1 << 42)
+    except OSError:
+        # No file may be as large here: none can fill the disk in that way.
+        return
+    assert "is read from a copy, for which there is no room: it has 4194304 MB" in str(run(archive, "table").exception)
+
+
 def test_a_sound_archive_is_not_taken_for_a_damaged_one(tournament: Path, tmp_path: Path) -> None:
     taken = "INSERT INTO taken SELECT 'Brest', 'axis', id, 1, 'turn 1', 3 FROM game"
     archive = changed(tournament, tmp_path / "x.db", taken)

@@ -10,11 +10,12 @@ _LIMITS = {
     sqlite3.SQLITE_LIMIT_COLUMN: 100,
     sqlite3.SQLITE_LIMIT_COMPOUND_SELECT: 10,
     sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 100,
-    sqlite3.SQLITE_LIMIT_LENGTH: 512 << 20,
+    sqlite3.SQLITE_LIMIT_LENGTH: 144 << 20,
     sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 10,
     sqlite3.SQLITE_LIMIT_WORKER_THREADS: 0,
 }
-"""More than our own statements need. A deletion that goes on in other tables counts as triggers do."""
+"""More than our own statements need; the largest value is the log of a game (`files.LARGEST_LOG`). A deletion that goes
+on in other tables counts as triggers do."""
 _DEFENSIVE = getattr(sqlite3, "SQLITE_DBCONFIG_DEFENSIVE", None)
 _SCHEMA = getattr(sqlite3, "SQLITE_DBCONFIG_TRUSTED_SCHEMA", None)
 _TRIGGERS = getattr(sqlite3, "SQLITE_DBCONFIG_ENABLE_TRIGGER", None)

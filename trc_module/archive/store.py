@@ -76,6 +76,7 @@ class Store:
             self._mark = begin(self._file)
         place, mode = self._file, "mode=rw"
         if not self.own:
+            _expect_room(self.path)
             self._copy = tempfile.TemporaryDirectory(prefix="trc-module-")
             place, mode = Path(shutil.copyfile(self._file, Path(self._copy.name) / "copy.db")), "mode=ro&immutable=1"
         db = sqlite3.connect(f"{place.as_uri()}?{mode}", timeout=_PATIENCE, isolation_level=None, uri=True)
@@ -201,6 +202,16 @@ def _is_empty(path: Path) -> bool:
         return path.stat().st_size == 0
     except FileNotFoundError:
         return True
+
+
+def _expect_room(path: Path) -> None:
+    """Refuse to copy what would fill the disk: a file may say to be larger than what was mailed."""
+    size, free = path.stat().st_size, shutil.disk_usage(tempfile.gettempdir()).free
+    if size > free // 2:
+        raise UserError(
+            f"'{path}': an archive that is not yours is read from a copy, for which there is no room: it has "
+            f"{size >> 20} MB, and '{tempfile.gettempdir()}' has {free >> 20} MB left."
+        )
 
 
 def _make(file: Path) -> None:
