@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.growth import growth
 from trc_module.declarations import (
     ALL,
     ATTACK,
@@ -136,3 +137,24 @@ def test_a_key_that_rolls_or_moves_does_more_than_to_say_something() -> None:
     assert [role for role in ROLES if _verb(role=role).says_only] == [ATTACK, DEFEND, LEAVE, RETREAT, WIN_AT_ONCE]
     assert [_verb(field=key).says_only for key in ("die", "dice", "shows")] == [False, False, True]
     assert not _verb(changes=True).says_only
+
+
+@pytest.mark.parametrize(
+    ("chat", "shown"),
+    [
+        ("* a <!--x--> b", "* a b"),
+        ("a   <!--x-->", "a"),
+        ("<!--x--><!--y-->", ""),
+        ("a <!--x", "a <!--x"),
+        ("a <!--x--> <!--y", "a <!--y"),
+        ("a --> b", "a --> b"),
+        ("<!-- <!-- x --> y -->", " y -->"),
+    ],
+)
+def test_what_is_hidden_is_not_shown(chat: str, shown: str) -> None:
+    assert visible(chat) == shown
+
+
+@pytest.mark.parametrize("unit", [" ", "<!--", "-->", "<!-- -->", "<!--\n", " <"])
+def test_a_line_of_double_length_is_hidden_in_twice_the_time(unit: str) -> None:
+    assert growth(visible, "", unit, "x") < 3

@@ -9,11 +9,12 @@ import pytest
 from click.testing import CliRunner
 from lxml import html
 
+from tests.growth import growth
 from tests.replay.script import CLEAR, Script
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.module.inputs import ModuleInputs
-from trc_module.replay.transcript import ChatRoll, read_transcript
+from trc_module.replay.transcript import ChatRoll, _in_chat, read_transcript
 from trc_module.vassal.commands import ChangeProperty, Chat
 
 
@@ -35,6 +36,10 @@ def rolls(script: Script) -> list[tuple[int, str, tuple[int, ...], str]]:
         ("** Roll 2d10 = 7, 10", ("Roll 2d10", (7, 10), "")),
         ("*** (Rally DR) 4,1 ***   <Bob>      [1 / 2   avg   5.00 (7.00)]    (01.46)", ("Rally DR", (4, 1), "Bob")),
         ("*** (SA dr) 5 ***   <Bob>      [1 / 2   avg   5.00 (3.00)]", ("SA dr", (5,), "Bob")),
+        ("*  = 3 *** <Ann>", ("*", (3,), "Ann")),
+        ("== 2d6 = 3 , 4", ("2d6", (3, 4), "")),
+        ("* 1d6 = 3 <Ann", ("1d6", (3,), "")),
+        ("* 1d6 = 3 rolled <Ann> at 5", ("1d6", (3,), "Ann")),
     ],
 )
 def test_a_roll_in_the_chat_is_read(script: Script, text: str, found: tuple[str, tuple[int, ...], str]) -> None:
@@ -44,7 +49,16 @@ def test_a_roll_in_the_chat_is_read(script: Script, text: str, found: tuple[str,
 
 @pytest.mark.parametrize(
     "text",
-    ["* Turn = 5", "* 1215 -> 0312 * 1 Corps", "* 1d6 = six *** <Ann>", "* UNDO: 1d6 = 6 *** <Ann>", "<Ann> - 1d6 = 6"],
+    [
+        "* Turn = 5",
+        "* 1215 -> 0312 * 1 Corps",
+        "* 1d6 = six *** <Ann>",
+        "* UNDO: 1d6 = 6 *** <Ann>",
+        "<Ann> - 1d6 = 6",
+        "* 1d6 = 3 of 4",
+        "1d6",
+        "1d6 =",
+    ],
 )
 def test_what_is_no_roll_is_none(script: Script, text: str) -> None:
     script.raw(Chat(text))
@@ -121,3 +135,20 @@ def test_a_roll_that_was_taken_back_says_so(script: Script) -> None:
     transcript = read_transcript(script.write("Other game"))
     assert [(roll.step, roll.undone) for roll in transcript.rolls] == [(1, 2)]
     assert transcript.passages[0].undone == 2
+
+
+@pytest.mark.parametrize("before", ["", "* 1d6 = 3", "*** (a dr) 4", "1d6"])
+@pytest.mark.parametrize("unit", ["*", " ", "1", "1d", "=", "= ", " = 3", ", 4", "<", "< ", "a", "(", "d6 ", "- "])
+def test_a_line_of_double_length_takes_twice_the_time(before: str, unit: str) -> None:
+    # One character less than the line that is not looked at any more, so that each is looked at.
+    assert (
+        growth(
+            lambda text: [list(_in_chat(text[at : at + 1990])) for at in range(0, len(text), 1990)], before, unit, "!"
+        )
+        < 3
+    )
+
+
+def test_a_long_line_is_no_roll(script: Script) -> None:
+    script.raw(Chat("* 1d6 = 6 *** <Ann>" + " " * 1981), Chat("* 1d8 = 6 *** <Ann>" + " " * 1982))
+    assert rolls(script) == [(1, "1d6", (6,), "Ann")]

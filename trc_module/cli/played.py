@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from trc_module.rules.state import State
 
 
-_HEADER, _HEAD = re.compile(rb"\A(#[^\n]*\n|\s)*(game|scenario|options|at):"), 4000
+_HEADER, _HEAD = re.compile(rb"(?:#[^\n]*\n|\s)*+(?:game|scenario|options|at):"), 4000
 """The pattern of a record's beginning, and the number of bytes in which it must be found."""
 
 
@@ -39,7 +39,7 @@ def is_record(path: Path) -> bool:
         return True
     try:
         with path.open("rb") as file:
-            return _HEADER.search(file.read(_HEAD)) is not None
+            return _HEADER.match(file.read(_HEAD)) is not None
     except OSError:
         # The reader of the file reports what is wrong with it.
         return False

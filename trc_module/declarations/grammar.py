@@ -25,12 +25,18 @@ OPEN, CLOSE = "<!--", "-->"
 """The marks around the part of a line that the audit reads."""
 UNSPEAKABLE = "*<>"
 """Characters that no sentence holds: HTML would take them away, or they repeat VASSAL's mark."""
-_HIDDEN = re.compile(r"\s*<!--.*?-->", re.DOTALL)
 
 
 def visible(chat: str) -> str:
     """Return what VASSAL's chat window shows of a report: the text without its hidden parts."""
-    return _HIDDEN.sub("", chat)
+    shown, rest = "", chat
+    while OPEN in rest:
+        before, _, behind = rest.partition(OPEN)
+        _, closed, behind = behind.partition(CLOSE)
+        if not closed:
+            break
+        shown, rest = shown + before.rstrip(), behind
+    return shown + rest
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ from trc_module.files import read_input
 T = TypeVar("T")
 
 _AT = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
+_LONGEST = 2_000
+"""Letters of an error of the library that are read: it quotes what stands in a file, however long."""
 _STEP = re.compile(r"\.([A-Za-z_][\w-]*)|\[(\d+)\]|\[(?:\.\.\.|'([^']*)'|\"([^\"]*)\")\]")
 
 
@@ -121,7 +123,7 @@ def toml_line(data: bytes, steps: list[str | int]) -> int | None:
 
 def steps_of(error: msgspec.ValidationError) -> list[str | int]:
     """Return the place that an error names, as keys and indexes from the top."""
-    match = _AT.match(str(error))
+    match = _AT.match(str(error)[:_LONGEST])
     path = match["path"] if match and match["path"] else ""
     steps: list[str | int] = []
     for name, index, quoted, doubly in _STEP.findall(path):
@@ -131,8 +133,8 @@ def steps_of(error: msgspec.ValidationError) -> list[str | int]:
 
 def explain(path: Path, error: msgspec.ValidationError, document: Any, type_: Any, line: int | None) -> DataError:
     """Say in a `DataError` what a document of that type should have held at the place that the error names."""
-    match = _AT.match(str(error))
-    what = match["what"] if match else str(error)
+    match = _AT.match(str(error)[:_LONGEST])
+    what = match["what"] if match else str(error)[:_LONGEST]
     steps = steps_of(error)
     missing = re.match(r"Object missing required field `(.*)`", what)
     unknown = re.match(r"Object contains unknown field `(.*)`", what)

@@ -16,7 +16,7 @@ from trc_module.facts.source import Source
 
 T = TypeVar("T")
 
-_HEADER = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?")
+_HEADER = re.compile(r"\s*+(\[\[?)([^\[\]]+)\]")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def line_of(path: Path, steps: Sequence[str | int]) -> int | None:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         header = _HEADER.match(line)
         if header:
-            name = header.group(2)
+            name = header.group(2).strip()
             prefix = [part.strip().strip("\"'") for part in name.split(".")]
             seen[name] = seen.get(name, -1) + 1
             if header.group(1) == "[[" and seen[name] != index and prefix == wanted[: len(prefix)]:

@@ -59,6 +59,6 @@ def check_numbers(spec: GameSpec) -> Iterator[Problem]:
         if line.strip() and not line.startswith("#")
     ]
     for line_number, rule in rows[1:]:
-        if not spec.rule_numbers.fullmatch(rule):
+        if not spec.rule_numbers.fits(rule):
             message = f"'{rule}' is not the number of a rule of this game ({spec.rule_numbers.pattern})"
             yield Problem("rule-numbers", message, _LEDGER, line=line_number)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +12,7 @@ from msgspec import Meta
 from trc_module.facts import DataError
 from trc_module.facts.choices import one_of
 from trc_module.facts.toml_file import line_of, read_toml, shape
+from trc_module.gamespec.rule_numbers import RuleNumbers
 
 FILE = "game.toml"
 
@@ -66,7 +66,7 @@ class GameSpec:
     dice: Dice
     languages: tuple[str, ...]
     """The languages of its module's texts; the first where none is chosen."""
-    rule_numbers: re.Pattern[str]
+    rule_numbers: RuleNumbers
     """The pattern that the whole number of a rule matches."""
     folder: Path
 
@@ -91,8 +91,8 @@ def read_spec(folder: Path) -> GameSpec:
     if not file.languages:
         raise DataError(path, "at least one language", "none", line=line_of(path, ["languages"]), field="languages")
     try:
-        numbers = re.compile(file.rule_numbers)
-    except re.error as error:
+        numbers = RuleNumbers(file.rule_numbers)
+    except ValueError as error:
         line = line_of(path, ["rule-numbers"])
         raise DataError(path, f"a regular expression ({error})", file.rule_numbers, line=line) from None
     return GameSpec(

@@ -10,7 +10,8 @@ from trc_module.profiles.words import Words, meant, tokens
 from trc_module.rules.clock import Clock
 from trc_module.rules.clock import Sequence as Phases
 
-_LINE = re.compile(r"\s*([a-z]+)\s*[:=]\s*(\S.{0,80}?)\s*[.!]?\s*", re.IGNORECASE | re.DOTALL)
+_LINE = re.compile(r"([a-z]{1,40})\s*[:=]\s*(\S.{0,80}?)\s?[.!]?", re.IGNORECASE | re.DOTALL)
+_LONGEST = 200
 _PHASE = "phase"
 _TURN = re.compile(r"turn\s+(\d{1,3})")
 
@@ -28,7 +29,8 @@ def read_plain(text: str, called: str = "") -> Plain | None:
 
     `called` is what players call that word (`weather`); '' if turns of the game have none.
     """
-    match = _LINE.fullmatch(text)
+    said = " ".join(text[: _LONGEST + 1].split())
+    match = _LINE.fullmatch(said) if len(text) <= _LONGEST else None
     if match is None or match[1].lower() not in (_PHASE, called):
         return None
     return Plain(match[1].lower(), match[2].lower())

@@ -6,7 +6,6 @@ step, so that whatever reads our logs reads such a log too. Steps keep their num
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from trc_module.module.buttons import PLAIN_DIE
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.tabletop import turn_command
+from trc_module.profiles.dice_report import DiceReport
 from trc_module.profiles.lines import phase_of, read_plain, turn_word_told
 from trc_module.profiles.model import OWN, Profile
 from trc_module.profiles.phasing import Fact, Phased, Went, find_phases
@@ -84,7 +84,8 @@ class Translator:
         self._cells: Counter[str] = Counter()
         self._die = ""
         self._spots: dict[tuple[str, str, int, int], Spot] = {}
-        self._reports = [pattern for die in profile.spec.dice.values() if (pattern := _pattern(die.report)) is not None]
+        forms = (DiceReport.read(die.report) for die in profile.spec.dice.values())
+        self._reports = [form for form in forms if form is not None]
 
     # ------------------------------------------------------------------ whole
 
@@ -397,9 +398,8 @@ class Translator:
             return
         for event in step.events:
             if isinstance(event, Reported):
-                match = next((m for pattern in self._reports if (m := pattern.search(event.text))), None)
-                if match is not None:
-                    yield from (int(word) for word in match.groups() if is_die(word))
+                words = next((found for form in self._reports if (found := form.find(event.text))), ())
+                yield from (int(word) for word in words if is_die(word))
 
 
 _AT_START = "at-start"
@@ -445,24 +445,3 @@ def _inside(x: int, y: int, corners: Iterable[Sequence[int]]) -> bool:
         if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
             found = not found
     return found
-
-
-def _pattern(report: str) -> re.Pattern[str] | None:
-    """Return what finds the pips in a die's report; None if its text shows none."""
-    pieces = re.split(r"(\$[A-Za-z0-9_]+\$)", report)
-    if not any(_RESULT.fullmatch(piece) for piece in pieces):
-        return None
-    parts = [r"(\d+)" if _RESULT.fullmatch(p) else ".*?" if p.startswith("$") else _loose(p) for p in pieces if p]
-    # What stands at the end may be a player's name, which is unknown.
-    while parts and parts[-1] != r"(\d+)":
-        parts.pop()
-    return re.compile("".join(parts), re.DOTALL)
-
-
-_RESULT = re.compile(r"\$result\d*\$")
-
-
-def _loose(text: str) -> str:
-    """Return a pattern of a text in which blanks may be any number, and signs as HTML writes them."""
-    words = text.split()
-    return r"\s*" + r"\s+".join(re.escape(word) for word in words) + r"\s*" if words else r"\s*"

@@ -36,6 +36,8 @@ _ENGLISH = re.compile(r"\b[a-z]+ [a-z]+\b")
 """Words that are no names: a sentence in which they stay is no sentence of the language."""
 _DEEP = 3
 """The depth to which phrases within phrases are translated."""
+_LONGEST = 2_000
+"""Letters of a sentence that is looked up: what stands in a log may be quoted in it."""
 _CHOICE = re.compile(r"\(([^()|]*(?:\|[^()|]*)+)\)")
 """Alternative words: the first is translated by the first in the other language, the second by the second."""
 _LINE_END = re.compile(r"(?<!\n)\n(?!\n)")
@@ -64,8 +66,10 @@ class Tongue:
     sentences: tuple[_Pattern, ...]
 
     def sentence(self, english: str) -> str | None:
-        """Return a sentence in the language; None where no catalogue has it."""
-        return english if not self.language else _sentence(self, english)
+        """Return a sentence in the language; None where no catalogue has it, or for one without end."""
+        if not self.language:
+            return english
+        return _sentence(self, english) if len(english) <= _LONGEST else None
 
     def title(self, rule: str, english: str) -> str:
         """Return a rule's title, in English where it is not translated."""

@@ -58,6 +58,6 @@ def values_of(turn: TrackTurn, words: Mapping[str, str]) -> dict[str, str]:
 def _lines(parts: ModuleInputs, turn: TrackTurn) -> Iterator[str]:
     words, values = parts.texts.words, values_of(turn, parts.texts.words)
     for key in sorted(key for key in words if key.startswith("track.line-")):
-        wanted = re.findall(r"{([^}]*)}", words[key])
+        wanted = re.findall(r"{([^{}]*)}", words[key])
         if all(word in values for word in wanted):
             yield words[key].format_map(values)

@@ -14,7 +14,7 @@ PHRASES = Path("module") / "chart_phrases.toml"
 _LANGUAGES = ("de", "it")
 _GAP = re.compile(r" +(?=[ ;,.]|$)")
 """The blanks that a phrase without a word in the language leaves behind."""
-_TEXT = re.compile(r"(<[^>]*>)")
+_TEXT = re.compile(r"(<[^<>]*>)")
 """The tags, which stand between texts."""
 
 

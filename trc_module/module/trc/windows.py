@@ -11,7 +11,7 @@ from trc_module.module.trc.arrivals import entry_words
 from trc_module.module.trc.status import months
 from trc_module.module.trc.tables import charts_of
 
-_OF_A_TURN = re.compile(r"(?:(\w+) )?turn-(?:record-)?(\d+)$")
+_OF_A_TURN = re.compile(r"(?:\b(\w+) )?turn-(?:record-)?(\d+)$")
 """The key of a box that belongs to one turn: where its units arrive, or its place on the turn record."""
 _WIDEST = 34
 """Letters of a caption beside the title of the narrowest box."""

@@ -18,8 +18,8 @@ from trc_module.rules.record.text import Tokens
 from trc_module.rules.state import Place, Trail
 
 UNIT_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
-RULE_NUMBER = re.compile(r"([A-Z]{0,3}\d+|[IVXLC]+(?=\.))([.-][0-9A-Za-z-]+)*[a-z]?")
-ODDS = re.compile(r"\d+-\d+|AV")
+RULE_NUMBER = re.compile(r"([A-Z]{0,3}\d+|[IVXLC]+(?=\.))(?:[.-][0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?[a-z]?")
+ODDS = re.compile(r"[0-9]{1,9}-[0-9]{1,9}|AV")
 
 
 @dataclass(frozen=True, slots=True)

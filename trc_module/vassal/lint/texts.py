@@ -14,10 +14,10 @@ from trc_module.vassal.beanshell import problem_of
 
 _DOLLARS = re.compile(r"\$([^$\r\n]{1,200}?)\$")
 _TOKEN = re.compile(
-    r"""(?P<text>"(?:\\.|[^"\\])*")|(?P<char>'(?:\\.|[^'\\])*')|(?P<number>\d[\w.]*)"""
+    r"""(?P<text>"(?:\\[\s\S]|[^"\\])*+(?:"|\\?\Z))|(?P<char>'(?:\\[\s\S]|[^'\\])*+(?:'|\\?\Z))|(?P<number>\d[\w.]*)"""
     r"""|(?P<word>[A-Za-z_][A-Za-z_0-9]*)|(?P<dot>\.)|(?P<call>\()|(?P<other>\S)"""
 )
-_OLD = re.compile(r"\s*!?\s*\(*\s*([A-Za-z_][A-Za-z_0-9]*)\s*(?:==|=~|!=|!~|<=|>=|=|<|>)")
+_OLD = re.compile(r"[\s!(]*+([A-Za-z_][A-Za-z_0-9]*)\s*(?:==|=~|!=|!~|<=|>=|=|<|>)")
 _JAVA_WORDS = (
     "true false null and or not new int long float double boolean char byte short void if else return for while do "
     "switch case break continue instanceof this super final import static public class try catch throw "
@@ -69,7 +69,7 @@ def _in_code(text: str, depth: int) -> Iterator[str]:
         before = tokens[number - 1] if number else None
         after = tokens[number + 1] if number + 1 < len(tokens) else None
         if token["text"] is not None:
-            inside = token["text"][1:-1].replace('\\"', '"').replace("\\\\", "\\")
+            inside = token["text"][1:].removesuffix('"').replace('\\"', '"').replace("\\\\", "\\")
             if inside.startswith("{") and inside.endswith("}"):
                 yield from _in_code(inside[1:-1], depth + 1) if depth < 5 else ()
             elif _names_a_property(tokens, number) and re.fullmatch(r"[A-Za-z_]\w*", inside):

@@ -113,7 +113,9 @@ class PieceOfSetup:
     types: tuple[str, ...]
 
 
-_PICTURE = re.compile(r"[^\x00-\x1f\"'<>|;,=/\\]+\.(?:png|gif|jpe?g|svg|bmp)", re.IGNORECASE)
+_LETTER = r"[^\x00-\x1f\"'<>|;,=/\\]"
+# A name begins where no letter of one stands before it: else a long text without a picture is looked at from each.
+_PICTURE = re.compile(rf"(?<!{_LETTER}){_LETTER}+\.(?:png|gif|jpe?g|svg|bmp)", re.IGNORECASE)
 
 
 # Most traits come again and again.

@@ -236,7 +236,7 @@ def _placing(fields: Fields, tokens: tuple[str, ...]) -> None:
     for offset in ("x_offset", "y_offset"):
         text = str(fields[offset])
         # Before offsets were expressions, what was no number was 0.
-        fields[offset] = text if re.fullmatch(r"-?[1-9][0-9]*|\{.*\}|.*\$.*", text) else "0"
+        fields[offset] = text if re.fullmatch(r"-?[1-9][0-9]*|\{.*\}|[^$\n]*\$.*", text) else "0"
 
 
 def _unscaled_outline(fields: Fields, tokens: tuple[str, ...]) -> None:

@@ -27,7 +27,7 @@ _RESULT = "|".join(RESULTS)
 _CLAUSE = re.compile(rf"(?:^|(?<=\s))((?:{_RESULT})(?:\s*/\s*(?:{_RESULT}))*)(?:\s*:\s*|\s+|$)")
 _HEX = re.compile(r"[A-Za-z]{1,2}\d{1,2}")
 _WAY = re.compile(r"[A-Za-z]{1,2}\d{1,2}(?:\s*-\s*[A-Za-z]{1,2}\d{1,2})*")
-_GOING = re.compile(r"(?P<units>.*?)\s+to\s+(?P<way>\S.*)", re.DOTALL)
+_GOING = re.compile(r"(?P<units>.*?) to (?P<way>\S.*)", re.DOTALL)
 _UNIT = re.compile(r"\w[\w.-]*(?: [\w.-]+)*")
 _LIST = r"[\w.-]+(?:\s*,\s*[\w.-]+)*"
 _WITH = re.compile(rf"(?P<what>by|air|guns)\s+(?P<units>{_LIST})|(?P<barrage>barrage)(?=\s|$)")
@@ -60,14 +60,15 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     parts: list[str] = []
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.partition("#")[0]
-        if not line.strip():
+        words = " ".join(line.split())
+        if not words:
             continue
         if line[0].isspace() and parts:
-            parts.append(line.strip())
+            parts.append(words)
             continue
         if parts:
             yield begun, " ".join(parts)
-        begun, parts = number, [line.strip()]
+        begun, parts = number, [words]
     if parts:
         yield begun, " ".join(parts)
 
@@ -105,7 +106,7 @@ def _answers(where: str, number: int, text: str) -> Iterator[tuple[str, Answer]]
     for clause, after in zip_longest(found, found[1:]):
         said = text[clause.end() : after.start() if after else len(text)].strip()
         answer = _answer(where, number, said)
-        for result in re.split(r"\s*/\s*", clause[1]):
+        for result in re.split(" ?/ ?", clause[1]):
             if result in seen:
                 raise _error(where, number, f"one answer to {result}", clause[0])
             seen.add(result)
