@@ -35,4 +35,4 @@ def test_there_are_many_of_both_and_each_has_a_name_of_its_own() -> None:
     assert len(crimes) >= 15
     assert len(innocent) >= 45
     assert len({stem_of(play.kind) for play in plays()}) == len(plays())
-    assert all(words.startswith("violation ") for play in crimes for words in named(play))
+    assert all(any(words.startswith("violation ") for words in named(play)) for play in crimes)

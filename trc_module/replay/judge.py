@@ -130,7 +130,7 @@ class Judge:
                 best = self._two_corrected(phase, reader, before, best, suspects)
                 break
             tried.add(unit)
-            other = self.best(phase, reader.corrected(best.reading, unit), before, best)
+            other = self._corrected(phase, reader, unit, before, best)
             # A slip explains: what would leave more open than before explains nothing.
             if other is not best and other.weight[-1] <= best.weight[-1]:
                 # The legality of one unit's move may depend on another's: all other units may be corrected now.
@@ -138,6 +138,17 @@ class Judge:
         best = self._entered_at_second_try(reader, phase, before, best)
         self.worlds.restore(best.after)
         return PhaseRead(phase, beside, before, best)
+
+    def _corrected(self, phase: Phase, reader: Reader, unit: UnitId, before: Saved, best: Weighed) -> Weighed:
+        """Return the best reading with a unit's slips put right that breaks no rule beside those broken before."""
+        found = best
+        for reading in reader.corrected(best.reading, unit):
+            other = self.best(phase, (reading,), before, None)
+            if other.fairer(found) and other.broken <= best.broken:
+                found = other
+            if not any(other.weight):
+                break
+        return found
 
     def _entered_at_second_try(self, reader: Reader, phase: Phase, before: Saved, best: Weighed) -> Weighed:
         """Return a reading without the slips of units that were put inland and moved on, if it is as good.

@@ -27,9 +27,14 @@ class Weighed:
     after: Saved
 
     @property
+    def broken(self) -> frozenset[str]:
+        """The rules that it breaks."""
+        return frozenset(noted.finding.rule for noted in self.after.findings if noted.finding.accuses)
+
+    @property
     def rules(self) -> int:
         """The number of rules that it breaks, however often."""
-        return len({noted.finding.rule for noted in self.after.findings if noted.finding.accuses})
+        return len(self.broken)
 
     @property
     def accusations(self) -> Counter[Hashable]:
