@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from trc_module.replay.chain import Chain, join_logs
+from trc_module.replay.copies import resting_on_copies, without_copies
 from trc_module.replay.dice import Dice, read_dice
 from trc_module.replay.edits import edits
 from trc_module.replay.events import Step
@@ -72,13 +73,14 @@ def audit_chain(chain: Chain) -> Audit:
     start = read_start(log, log.start_table)
     joins = {link.join for link in chain.links}
     settled = settle(step for step in chain.steps if step.number not in joins)
+    copies = without_copies(log, settled.steps)
     judge = Judge(chain, start)
     worlds = judge.worlds
-    taken_away = withdrawn(log, chain.links[0].begins, settled.steps)
+    taken_away = withdrawn(log, chain.links[0].begins, copies.steps)
     fought = any(tells_of_a_battle(log, step) for step in chain.steps)
     reader = Reader(log, has_dice=any(map(rolls, chain.steps)), has_battles=fought, withdrawn=taken_away)
     begun: list[tuple[int, Clock]] = []
-    for join, steps in _pieces_of(chain, settled.steps):
+    for join, steps in _pieces_of(chain, copies.steps):
         if join is not None:
             judge.join(join)
         found = without_lag(log, phases(log, worlds.state.clock, steps))
@@ -91,9 +93,10 @@ def audit_chain(chain: Chain) -> Audit:
         at = chain.links[join].join if join is not None else 0
         begun += ((max(step, at), clock) for step, clock in moments(found))
     dice = read_dice(chain, settled, judge.dice)
-    told = ((step, finding) for found in (edits(chain), dice.findings) for step, finding in found)
+    told = ((step, finding) for found in (edits(chain), dice.findings, copies.told) for step, finding in found)
     notes = [*_undone_notes(chain, settled, begun), *(_at(begun, *one) for one in told)]
-    findings = sorted([*worlds.findings, *notes], key=lambda noted: noted.steps[-1])
+    judged = resting_on_copies(worlds.findings, worlds.acts, copies.twice)
+    findings = sorted([*judged, *notes], key=lambda noted: noted.steps[-1])
     findings = list(told_once(findings, chain.label))
     return Audit(
         log,

@@ -32,6 +32,7 @@ from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.completions import UNCLAIMED
 from trc_module.games.trc.log.dice_at_sea import KINDS
+from trc_module.games.trc.log.out_of_turn import out_of_turn
 from trc_module.games.trc.marks import Arrived, surrendered_on
 from trc_module.games.trc.steps import END, MOVEMENT
 from trc_module.games.trc.transport.sea_crossing import crossing_of
@@ -232,6 +233,9 @@ def _one(game: Trc, state: State, track: PieceTrack, die: int) -> Interpretation
 
 def _left_a_box(game: Trc, state: State, track: PieceTrack, start: Box, goal: Place, die: int) -> Interpretation | None:
     unit, place = track.unit, ((track.unit, goal),)
+    wrong = out_of_turn(game, state.clock, track)
+    if wrong is not None:
+        return Interpretation(track.steps, (), place, (wrong,), track.by)
     if goal == POOL and die:
         sunk = (Eliminate(unit, "10.4"),)
         return Interpretation(track.steps, sunk, place, (_not_told(game, track),), track.by, (), True)

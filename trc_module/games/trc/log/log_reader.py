@@ -22,6 +22,7 @@ from trc_module.games.trc.combat.battle_context import attackable
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.completions import UNCLAIMED
 from trc_module.games.trc.log.dice_at_sea import lost_on_the_way
+from trc_module.games.trc.log.out_of_turn import out_of_turn
 from trc_module.games.trc.log.testimony import Gathering
 from trc_module.games.trc.steps import COMBAT, END, MOVEMENT
 from trc_module.hexgrid import Hex
@@ -408,6 +409,10 @@ class _Phase:
         if not entitled(self.game, self.clock, track.line):
             # The line was reported above; the unit is where it is.
             yield Interpretation(track.steps, (), places, (), track.by)
+            return
+        wrong = out_of_turn(self.game, self.clock, track) if self.clock.phase == MOVEMENT else None
+        if wrong is not None and track.line.says.verb != "RETREAT":
+            yield Interpretation(track.steps, (), places, (wrong,), track.by)
             return
         steps = track.steps
         acts = tuple(self._acts(track))

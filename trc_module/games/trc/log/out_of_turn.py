@@ -1,0 +1,33 @@
+"""Units that come onto the map, or go over it by a key, in the opponent's phase: who did that is told."""
+
+from __future__ import annotations
+
+from trc_module.games.trc.data import Trc
+from trc_module.rules.clock import Clock
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.interpretation import PieceTrack
+from trc_module.rules.state import Place
+
+
+def out_of_turn(game: Trc, clock: Clock, track: PieceTrack) -> Finding | None:
+    """Return the finding on a unit that is put onto the map in the opponent's phase, and not by the opponent.
+
+    None where it is its side's phase, where it is set up, which is told as such, or where the opponent acted with it,
+    who may handle his own units alone (2.1a).
+    """
+    if (
+        isinstance(track.goal, str | None)
+        or track.start == game.start_box
+        or clock.side in (game.side_of[track.unit], track.by)
+    ):
+        return None
+    who = f"the {track.by.capitalize()} player" if track.by else "somebody"
+    start, goal = _name(game, track.start), _name(game, track.goal)
+    text = f"{track.unit} was put from {start} to {goal} by {who} in the {clock.phase} phase of the "
+    return violation("4.0a", f"{text}{clock.side.capitalize()} player.", units=(track.unit,), hexes=(goal,))
+
+
+def _name(game: Trc, place: Place | None) -> str:
+    if place is None:
+        return "beside the map"
+    return f"the box '{place}'" if isinstance(place, str) else game.hex_name(place)

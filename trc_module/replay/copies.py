@@ -1,0 +1,189 @@
+"""Second counters of a unit, as VASSAL's window of counters makes them: each of them is that unit.
+
+A copy stands for its unit where the unit's own counter lies in a box, or was deleted. Where that stands on the map, the
+copy is one too many: thrown away it is a note, left on the map beyond a phase it is doubted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from trc_module.module.turns import TRACKER_ID
+from trc_module.replay.events import Added, Moved, Removed, Step, TurnSet
+from trc_module.replay.gamelog import GameLog
+from trc_module.replay.judged import Done, Noted
+from trc_module.replay.pieces import Piece, Spot
+from trc_module.replay.table import Change
+from trc_module.rules.actions import Attack
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.game import in_words
+from trc_module.rules.state import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Twice:
+    """A unit with a counter too many on the map: from one step to another, and whether a phase ended meanwhile."""
+
+    unit: UnitId
+    first: int
+    last: int
+    lasting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutCopies:
+    """The steps of a game, each act with a copy as one of its unit, and what is told of the copies by step."""
+
+    steps: tuple[Step, ...]
+    told: tuple[tuple[int, Finding], ...]
+    twice: tuple[Twice, ...]
+
+
+@dataclass(slots=True)
+class _Counters:
+    """The counters of a unit: where each lies, and the one that stands for it."""
+
+    spots: dict[str, Spot | None]
+    own: str
+    thrown: set[str] = field(default_factory=set)
+    """Those that were put into a box, or deleted, while another stood on the map."""
+    since: int = 0
+    """The step since which one too many is on the map; 0 without one."""
+
+
+def without_copies(log: GameLog, steps: Sequence[Step]) -> WithoutCopies:
+    """Return the steps of a game without its copies."""
+    if not any(_of_units(log, step, Added) for step in steps):
+        return WithoutCopies(tuple(steps), (), ())
+    return _Copies(log).read(steps)
+
+
+def _of_units(log: GameLog, step: Step, kind: type[Added] | type[Removed]) -> list[Piece]:
+    pieces = (event.piece for event in step.events if isinstance(event, kind))
+    return [piece for piece in pieces if log.unit_of(piece) is not None]
+
+
+class _Copies:
+    def __init__(self, log: GameLog) -> None:
+        self._log = log
+        self._known: dict[UnitId, _Counters] = {}
+        for piece in log.start_table.pieces.values():
+            unit = log.unit_of(piece)
+            if unit is not None:
+                known = self._known.setdefault(unit.id, _Counters({}, piece.id))
+                known.spots[piece.id] = piece.spot
+        self._told: list[tuple[int, Finding]] = []
+        self._twice: list[Twice] = []
+
+    def read(self, steps: Sequence[Step]) -> WithoutCopies:
+        found = [self._of_step(step) for step in steps]
+        ends = [step.number for step in steps if any(_sets_the_tracker(event) for event in step.events)]
+        last = steps[-1].number
+        for unit, counters in self._known.items():
+            if counters.since:
+                self._twice.append(Twice(unit, counters.since, last, lasting=False))
+        twice = [replace(one, lasting=any(one.first < end <= one.last for end in ends)) for one in self._twice]
+        told = [*self._told, *((one.first, _on_the_map_twice(one.unit)) for one in twice if one.lasting)]
+        return WithoutCopies(tuple(found), tuple(told), tuple(twice))
+
+    def _of_step(self, step: Step) -> Step:
+        units = [self._log.unit_of(change.piece) for change in step.changes.pieces]
+        new = {piece.id for piece in _of_units(self._log, step, Added)}
+        gone = {piece.id for piece in _of_units(self._log, step, Removed)}
+        changes: list[Change] = []
+        folded: set[str] = set()
+        for change, unit in zip(step.changes.pieces, units, strict=True):
+            known = self._known.get(unit.id) if unit is not None else None
+            if unit is None or known is None or (len(known.spots) == 1 and change.piece.id in known.spots):
+                changes.append(change)
+                if known is not None:
+                    known.spots[change.piece.id] = change.after
+                elif unit is not None:
+                    self._known[unit.id] = _Counters({change.piece.id: change.after}, change.piece.id)
+                continue
+            folded.add(change.piece.id)
+            changes += self._of_copy(step.number, unit.id, known, change, deleted=change.piece.id in gone)
+            if change.piece.id in new:
+                text = (
+                    f"A second counter of {unit.id} was taken out of the window of counters; it is read as that unit."
+                )
+                self._told.append((step.number, Finding("log.piece", Verdict.NOTE, text, (unit.id,))))
+        if not folded:
+            return step
+        events = [e for e in step.events if not (isinstance(e, Added | Removed) and e.piece.id in folded)]
+        went = ((change.piece, change.before, change.after) for change in changes if change.piece.id in folded)
+        moved = [Moved((piece,), before, after) for piece, before, after in went if before and after]
+        return replace(step, events=(*events, *moved), changes=replace(step.changes, pieces=tuple(changes)))
+
+    def _of_copy(
+        self, number: int, unit: UnitId, known: _Counters, change: Change, *, deleted: bool
+    ) -> Iterator[Change]:
+        """Yield the change of a unit that a change of one of its counters is, if it is any."""
+        at, before = change.piece.id, known.spots[known.own]
+        known.spots[at] = change.after
+        others = [id_ for id_, spot in known.spots.items() if id_ != at and self._on_the_map(spot)]
+        if not self._on_the_map(change.after) and others:
+            known.thrown.add(at)
+        if at != known.own and self._on_the_map(change.after) and not self._on_the_map(before):
+            known.own = at
+        elif at == known.own and deleted and len(known.spots) > 1:
+            known.own = next(iter((*others, *(id_ for id_ in known.spots if id_ != at))))
+        if deleted:
+            del known.spots[at]
+            if at == known.own:
+                known.own = next(iter(known.spots), at)
+        after = known.spots.get(known.own)
+        if before != after and before is not None and after is not None:
+            state = change.new_state or change.old_state
+            yield replace(change, before=before, after=after, old_state=state, new_state=state)
+        self._note_two(number, unit, known)
+
+    def _note_two(self, number: int, unit: UnitId, known: _Counters) -> None:
+        """Note since when, or until when, a counter too many lies on the map that was not thrown away before."""
+        spare = (id_ for id_, spot in known.spots.items() if id_ != known.own and self._on_the_map(spot))
+        two = any(id_ not in known.thrown for id_ in spare)
+        if two and not known.since:
+            known.since = number
+        elif not two and known.since:
+            self._twice.append(Twice(unit, known.since, number, lasting=False))
+            known.since = 0
+
+    def _on_the_map(self, spot: Spot | None) -> bool:
+        place = self._log.place_of(spot)
+        return place is not None and not isinstance(place, str)
+
+
+def _sets_the_tracker(event: object) -> bool:
+    return isinstance(event, TurnSet) and event.tracker == TRACKER_ID
+
+
+def _on_the_map_twice(unit: UnitId) -> Finding:
+    text = f"{unit} is on the map twice: a second counter of it was taken out of the window of counters."
+    return Finding("log.piece", Verdict.DOUBT, text, (unit,))
+
+
+def resting_on_copies(found: Iterable[Noted], acts: Iterable[Done], twice: Sequence[Twice]) -> Iterator[Noted]:
+    """Yield findings, those undecided that accuse the units of a battle in which a unit fought that was there twice."""
+    fought: list[tuple[int, Twice, Attack]] = []
+    for done in acts if twice else ():
+        act = done.action
+        if isinstance(act, Attack) and done.steps:
+            here = (one for one in twice if one.first <= done.steps[-1] <= one.last)
+            fought += ((done.steps[-1], one, act) for one in here if one.unit in (*act.attackers, *act.defenders))
+    for noted in found:
+        units = set(noted.finding.units)
+        of = [
+            one.unit
+            for _, one, act in fought
+            if noted.finding.accuses
+            and noted.steps
+            and one.first <= noted.steps[-1] <= one.last
+            and units & {*act.attackers, *act.defenders}
+        ]
+        if not of or noted.finding.rule.startswith("log."):
+            yield noted
+            continue
+        text = f"{noted.finding.sentence} Whether that is so depends on {in_words(dict.fromkeys(of))}, which is on the "
+        finding = replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=f"{text}map twice.")
+        yield replace(noted, finding=finding)
