@@ -51,7 +51,7 @@ class ControlSystem(Quiet):
             if at in game.controllable
         }
         # What is said last of a place holds.
-        last = {at: rest for at, *rest in _stated(game, lines, lexicon)}
+        last = {at: (side, entry, tokens) for at, side, entry, tokens in _stated(game, lines, lexicon)}
         for at, (side, entry, tokens) in last.items():
             if at in theirs and theirs[at] != side:
                 stack = state.forces[theirs[at]].stack(at)

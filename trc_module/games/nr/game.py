@@ -34,6 +34,7 @@ from trc_module.roster import load_roster
 from trc_module.rules.actions import Action, Attack, RollCombat
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import Clock
+from trc_module.rules.counts import Counted
 from trc_module.rules.finding import Finding, Unknown, as_doubt
 from trc_module.rules.score import Score
 from trc_module.rules.sequence_file import read_sequence
@@ -67,6 +68,7 @@ class NoRetreat(Nr):
         f"{side} {word}" for side in SIDES for word in ("support", rail.RODE, organization.FREE)
     )
     own_marks = {  # noqa: RUF012
+        "counted": " ".join((Counted.__doc__ or "").split()),
         "target": "a hex: a target of this combat phase",
         "counterblow": "a side and a hex of it: a counterblow marker lies there",
         "support": "a battle and a number: so many support markers are in it",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.facts import Fact
 from trc_module.games.trp.actions import Command, Hold
 from trc_module.games.trp.acts import SEAS
 from trc_module.games.trp.data import UNTOLD, Trp, book
@@ -46,14 +47,22 @@ def may_control(state: State, at: Hex, side: str) -> bool:
     return holder == side or (holder == "" and UNTOLD in state.marks)
 
 
+def facts_of_control(game: Trp, state: State, at: Hex) -> tuple[Fact, ...]:
+    """Return what it rests on that nobody has taken a hex yet: the border at the start, and that it is land at all."""
+    land = game.board.terrain_fact(at)
+    if at not in game.controllable:
+        return (land,)
+    began = game.control_at_start.get(at, "") == state.control.get(at, "")
+    return (land, game.board.country_fact(at)) if began else ()
+
+
 @book.check("XV.A", Hold)
 def control_of_land(game: Trp, state: State, act: Hold) -> Iterator[Finding]:
     """A hex is controlled by who moved into or through it last; at the start by who is behind the border."""
     holder = state.control.get(act.hex, "")
     if not may_control(state, act.hex, act.side):
         where = game.hex_name(act.hex)
-        began = game.control_at_start.get(act.hex, "") == holder
-        facts = (game.board.country_fact(act.hex),) if began and act.hex in game.controllable else ()
+        facts = facts_of_control(game, state, act.hex)
         text = f"{where} was said to be {act.side}; it is {holder or 'of neither side'}."
         yield violation("XV.A", text, hexes=(where,), facts=facts)
 

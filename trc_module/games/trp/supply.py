@@ -8,7 +8,7 @@ from trc_module.facts import Fact, Source, Trust
 from trc_module.games.trp.actions import Exchange, Produce, Remove
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.attacks import state_weather
-from trc_module.games.trp.control import may_control
+from trc_module.games.trp.control import facts_of_control, may_control
 from trc_module.games.trp.data import AXIS, FINLAND, SOVIET, SUPPLY, UNTOLD, USSR, Trp, book
 from trc_module.games.trp.ground import FUELLED, enemy_of, least_steps
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -88,9 +88,8 @@ def cities_that_are_joined(game: Trp, state: State, act: Produce) -> Iterator[Fi
     side, where = state.clock.side, game.hex_name(act.hex)
     factories = set(game.board.sites.get("factory", {}).values())
     if not may_control(state, act.hex, side):
-        yield violation(
-            "XIV.B1", f"The {side} side took points from {where}, which it does not control.", hexes=(where,)
-        )
+        text = f"The {side} side took points from {where}, which it does not control."
+        yield violation("XIV.B1", text, hexes=(where,), facts=facts_of_control(game, state, act.hex))
     elif act.hex not in factories:
         text = f"Whether {where} gives replacements or tanks is not known."
         facts = (Fact("replacement cities and tank factories", _LIST),) if not factories else ()

@@ -34,7 +34,7 @@ from trc_module.games.nr.combat.battle import (
     supports,
     targets,
 )
-from trc_module.games.nr.combat.odds import result_of
+from trc_module.games.nr.combat.odds import result_doubts, result_of
 from trc_module.games.nr.data import CADRE, COMBAT, OTHER_SIDE, Nr, assumed, book
 from trc_module.games.nr.points import with_points_of_events, with_unsure_points
 from trc_module.hexgrid import hexes
@@ -89,7 +89,9 @@ def counterblow(game: Nr, state: State, act: Counterblow) -> Iterator[Finding]:
     elif side == phasing:
         if not any(True for _ in blows_owed(game, state, act.unit)):
             text = f"{act.unit} got a counterblow marker; no battle that it attacked in has the result CB."
-            yield violation("10.1.2", text, units=(act.unit,))
+            fought = (battle for battle in state.battles if act.unit in battle.attackers)
+            facts = tuple(fact for battle in fought for fact in result_doubts(game, state, battle))
+            yield violation("10.1.2", text, units=(act.unit,), facts=facts)
     elif paid(state, side, COUNTERBLOWS) < game.values["counterblow"] and not opened(state, "10.1.2"):
         text = f"{act.unit} got a counterblow marker; the {side} side discarded no card for it."
         yield violation("10.1.2", text, units=(act.unit,))

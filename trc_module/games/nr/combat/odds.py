@@ -50,6 +50,7 @@ from trc_module.games.nr.data import (
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
+from trc_module.rules.counts import doubts_of, resting_on
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import Mark, State, UnitId
 from trc_module.systems.conditions import units_that_are
@@ -322,6 +323,16 @@ def sheet_of(game: Nr, state: State, side: str) -> str:
     return SOVIET if frozen and side == AXIS else side
 
 
+def counted_as(number: int) -> str:
+    """Return the name under which a position remembers the doubtful strengths that a result rests on."""
+    return f"battle {number}"
+
+
+def result_doubts(game: Nr, state: State, battle: Battle) -> tuple[Fact, ...]:
+    """Return the doubtful strengths by which we worked out the result of a battle; none if the players said it."""
+    return doubts_of(state, counted_as(battle.number), game.units)
+
+
 def result_of(game: Nr, state: State, battle: Battle) -> str:
     """Return the result of a battle: that of its die, or CA without one where the odds lie left of the table."""
     if battle.result:
@@ -419,6 +430,9 @@ def _read_off(game: Nr, state: State, battle: Battle, act: RollCombat) -> State:
             result = act.result
         elif len(found) > 1:
             open_ = ((OPENS, f"battle-{battle.number}"),)
+    if result != act.result:
+        # What the players read out of the die themselves rests on nothing of ours.
+        state = resting_on(state, counted_as(battle.number), (game.units[unit] for unit in battle.units))
     rolled = Battle(
         battle.number,
         battle.attackers,

@@ -10,7 +10,7 @@ from trc_module.games.nr.acts.combat import Shatter
 from trc_module.games.nr.cards.effects import NO_FORTS, NO_ZONES, STEP_MORE, battle_effects, opened
 from trc_module.games.nr.cards.grants import DISCARDING, LOSS, Grant, first_grant, outstanding_demands, paid_off, use
 from trc_module.games.nr.combat.battle import site_of
-from trc_module.games.nr.combat.odds import SS_PANZER, result_of, shock_units
+from trc_module.games.nr.combat.odds import SS_PANZER, counted_as, result_doubts, result_of, shock_units
 from trc_module.games.nr.data import (
     ALLIES,
     AXIS,
@@ -30,6 +30,7 @@ from trc_module.games.nr.zones import possible_zone_of, room, zone_of
 from trc_module.hexgrid import HexSet
 from trc_module.rules.actions import End, Lose, Retreat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
+from trc_module.rules.counts import settled
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import Bounds, Limit, allowed, both_ways
 from trc_module.rules.retreats import ends, fits
@@ -134,28 +135,29 @@ def as_the_result_says(game: Nr, state: State, act: Reduce | Lose) -> Iterator[F
 
 
 def _of_a_step(game: Nr, state: State, act: Reduce, battle: Battle, *, owes: bool) -> Iterator[Finding]:
+    facts = result_doubts(game, state, battle)
     if not owes:
         result = result_of(game, state, battle) or "no result"
         text = f"{act.unit} lost a step; {result} of battle {act.number} demands none of it."
-        yield violation("10.7", text, units=(act.unit,))
+        yield violation("10.7", text, units=(act.unit,), facts=facts)
     elif game.steps_left(state, act.unit) <= 1:
         text = f"{act.unit} has one step: it is destroyed, not turned."
-        yield violation(_of_one_step(game, act.unit), text, units=(act.unit,))
+        yield violation(_of_one_step(game, act.unit), text, units=(act.unit,), facts=facts)
 
 
 def _of_a_loss(game: Nr, state: State, act: Lose, battle: Battle, wanted: Demands, *, owes: bool) -> Iterator[Finding]:
-    last = game.steps_left(state, act.unit) <= 1
+    last, facts = game.steps_left(state, act.unit) <= 1, result_doubts(game, state, battle)
     if act.unit in wanted.retreats and not (owes and last):
         if ways_back(game, state, act.unit, sure=True):
             text = f"{act.unit} was destroyed; it can retreat."
-            yield violation("10.7", text, units=(act.unit,), legal=_a_way(game, state, act.unit))
+            yield violation("10.7", text, units=(act.unit,), facts=facts, legal=_a_way(game, state, act.unit))
     elif owes and not last:
         text = f"{act.unit} was destroyed; it has two steps, and loses one."
-        yield violation("14.1a" if game.is_fortress(state, act.unit) else "10.7", text, units=(act.unit,))
+        yield violation("14.1a" if game.is_fortress(state, act.unit) else "10.7", text, units=(act.unit,), facts=facts)
     elif not owes:
         result = result_of(game, state, battle) or "no result"
         text = f"{act.unit} was destroyed; {result} of battle {act.number} does not demand it."
-        yield violation("10.7", text, units=(act.unit,))
+        yield violation("10.7", text, units=(act.unit,), facts=facts)
 
 
 def _outside_battles(game: Nr, state: State, act: Reduce | Lose) -> Iterator[Finding]:
@@ -228,7 +230,7 @@ def _elite_first(game: Nr, state: State, act: Reduce | Lose, battle: Battle) -> 
     ):
         if option in state.options and elite and act.unit not in elite:
             text = f"{act.unit} took the step of the exchange; {elite[0]} attacked and takes it."
-            yield violation(rule, text, units=(act.unit, *elite))
+            yield violation(rule, text, units=(act.unit, *elite), facts=result_doubts(game, state, battle))
 
 
 @book.effect(Reduce)
@@ -266,10 +268,10 @@ def shattered(game: Nr, state: State, act: Shatter) -> Iterator[Finding]:
     if act.unit not in wanted.shattered:
         result = result_of(game, state, battle) or "no result"
         text = f"{act.unit} was shattered; {result} of battle {act.number} does not demand it."
-        yield violation("10.7b", text, units=(act.unit,))
+        yield violation("10.7b", text, units=(act.unit,), facts=result_doubts(game, state, battle))
     elif act.unit in wanted.retreats and not ways_back(game, state, act.unit, sure=False):
         text = f"{act.unit} was shattered; it has no route to retreat and must be destroyed."
-        yield violation("10.7b", text, units=(act.unit,))
+        yield violation("10.7b", text, units=(act.unit,), facts=result_doubts(game, state, battle))
 
 
 @book.effect(Shatter)
@@ -340,7 +342,8 @@ def retreat(game: Nr, state: State, act: Retreat) -> Iterator[Finding]:
         else:
             result = result_of(game, state, battle) or "no result"
             text = f"{act.unit} retreated to {goal}; {result} of battle {act.number} does not demand it."
-            yield violation("10.7c", text, units=(act.unit,), hexes=(goal,))
+            facts = result_doubts(game, state, battle)
+            yield violation("10.7c", text, units=(act.unit,), hexes=(goal,), facts=facts)
         return
     length = length_of(game, state, act.unit)
     zones = not has_effect(state, act.number, NO_ZONES)
@@ -376,7 +379,8 @@ def carried_out(game: Nr, state: State, act: End) -> Iterator[Finding]:
         at = site_of(state, battle)
         if owing and at is not None:
             text = f"The result {battle.result} of battle {battle.number} was not carried out on {owing[0]}."
-            yield violation("10.7d", text, units=tuple(dict.fromkeys(owing)), hexes=(game.hex_name(at),))
+            units, facts = tuple(dict.fromkeys(owing)), result_doubts(game, state, battle)
+            yield violation("10.7d", text, units=units, hexes=(game.hex_name(at),), facts=facts)
 
 
 @book.effect(End)
@@ -384,4 +388,6 @@ def forget(game: Nr, state: State, act: End) -> State:
     """Forget who has paid."""
     if state.clock.phase != COMBAT:
         return state
+    for battle in state.battles:
+        state = settled(state, counted_as(battle.number))
     return state.without_marks(lambda mark: mark[0] in (PAID, EXTRA, SCATTERED))
