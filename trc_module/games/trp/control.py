@@ -48,12 +48,17 @@ def may_control(state: State, at: Hex, side: str) -> bool:
 
 
 def facts_of_control(game: Trp, state: State, at: Hex) -> tuple[Fact, ...]:
-    """Return what it rests on that nobody has taken a hex yet: the border at the start, and that it is land at all."""
-    land = game.board.terrain_fact(at)
+    """Return what it rests on that nobody has taken a hex yet: the border at the start, and on a coast that it is land.
+
+    Our map is off by a hex at most: what lies far from any water is land.
+    """
+    board = game.board
+    near = board.grid.neighbours[at] | 1 << at
+    land = (board.terrain_fact(at),) if near & board.water and near & board.land else ()
     if at not in game.controllable:
-        return (land,)
+        return land
     began = game.control_at_start.get(at, "") == state.control.get(at, "")
-    return (land, game.board.country_fact(at)) if began else ()
+    return (*land, board.country_fact(at)) if began else ()
 
 
 @book.check("XV.A", Hold)
