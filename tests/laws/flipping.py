@@ -8,7 +8,8 @@ and nobody is accused of here, or the other way round, has lost its doubt on the
 The acts are those of the examples of the rulebook files: as they stand, moved on the map so that one of their hexes is
 that of the datum, and with the counter of the datum in the place of one of theirs.
 
-`python -m tests.laws.flipping --game trc [--kind country] [--each 200] [--seed 1]` tries many and prints what it found.
+`python -m tests.laws.flipping --game trc [--kind country] [--each 200] [--seed 1]` tries many and prints what it found;
+with `--played 3` games of three turns are played by the changed data and judged by ours, and the other way round.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ from trc_module.roster import Unit
 from trc_module.rules.engine import Referee
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
-from trc_module.rules.record import Record, read_record
+from trc_module.rules.record import Record, action_text, read_record
 from trc_module.rules.record.values import Expect
+from trc_module.rules.selfplay import self_play
 
 GAMES = ("trc", "nr", "m41", "trp")
 
@@ -367,6 +369,14 @@ def _with_cell(name: str, path: Sequence[Any], key: str, other: object) -> Calla
     return change
 
 
+def one_of_each(found: Sequence[Flip]) -> Flip:
+    """Return one flip that changes all data of a kind at once, each in the first way that there is."""
+    first: dict[tuple[tuple[str, ...], str, str], Flip] = {}
+    for flip in found:
+        first.setdefault((flip.hexes, flip.unit, flip.words.partition(", or")[0]), flip)
+    return together(tuple(first.values()))
+
+
 def together(found: Sequence[Flip]) -> Flip:
     """Return one flip that makes several of a kind at once."""
 
@@ -376,7 +386,8 @@ def together(found: Sequence[Flip]) -> Flip:
         return game
 
     words = f"{len(found)} data of {found[0].kind}"
-    return Flip(found[0].kind, words, change, tuple(name for flip in found for name in flip.hexes))
+    names = tuple(name for flip in found for name in flip.hexes)
+    return Flip(found[0].kind, words, change, names, gone=found[0].gone)
 
 
 # ---------------------------------------------------------------------- the acts
@@ -555,6 +566,28 @@ def search(
             yield from lost(flip, text, made)
 
 
+def played(name: str, flip: Flip, seed: int, last_turn: int) -> Iterator[Lost]:
+    """Play by one of two games that differ in a datum, judge the acts by the other, and yield what lost its doubt.
+
+    So a datum is followed from turn to turn: into rails that were converted, points that were saved.
+    """
+    ours = find_game(name, frozenset())
+    changed = flip.change(ours)
+    for plays, judges in ((ours, changed), (changed, ours))[1 if flip.gone else 0 :]:
+        scenario = next(word for word in plays.scenarios if word != "none")
+        start = plays.start(scenario, frozenset())
+        referee = Referee(judges, judges.start(scenario, frozenset()))
+        try:
+            for told_, _ in self_play(plays, start, plays.player("random", seed), last_turn):
+                for finding in referee.act(told_.action).findings:
+                    if finding.verdict is Verdict.VIOLATION:
+                        act = action_text(plays, told_.action)
+                        yield Lost(flip, f"seed {seed}, {told_.clock}", act, finding, judges is ours)
+        except UserError:
+            # By the other datum the act does not fit the position, or the player is stuck.
+            continue
+
+
 def main() -> None:
     """Try many flips of a game, and print what lost its doubt, one of each rule and kind in full."""
     parser = ArgumentParser(description=__doc__)
@@ -563,10 +596,21 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=None)
+    parser.add_argument(
+        "--played", type=int, default=0, help="so many turns of self-play, each kind flipped as a whole"
+    )
     parser.add_argument("--full", type=int, default=1)
     chosen = parser.parse_args()
     seen: Counter[tuple[str, str]] = Counter()
-    for one in search(chosen.game, chosen.kind, chosen.each, chosen.seed, chosen.most):
+    found = search(chosen.game, chosen.kind, chosen.each, chosen.seed, chosen.most)
+    if chosen.played:
+        kinds: dict[str, list[Flip]] = {}
+        for flip in flips(find_game(chosen.game, frozenset())):
+            if not chosen.kind or flip.kind in chosen.kind:
+                kinds.setdefault(flip.kind, []).append(flip)
+        whole = (one_of_each(each) for each in kinds.values())
+        found = (one for flip in whole for one in played(chosen.game, flip, chosen.seed, chosen.played))
+    for one in found:
         key = (one.flip.kind, one.finding.rule)
         seen[key] += 1
         if seen[key] <= chosen.full:
