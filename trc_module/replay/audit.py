@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -98,7 +99,7 @@ def audit_chain(chain: Chain) -> Audit:
     judged = resting_on_copies(worlds.findings, worlds.acts, copies.twice)
     findings = sorted([*judged, *notes], key=lambda noted: noted.steps[-1])
     findings = list(told_once(findings, chain.label))
-    return Audit(
+    audit = Audit(
         log,
         chain.players,
         start.worlds[0],
@@ -113,6 +114,21 @@ def audit_chain(chain: Chain) -> Audit:
         worlds.late,
         dice,
     )
+    if os.environ.get(CHECKED):
+        _check(audit)
+    return audit
+
+
+CHECKED = "TRC_MODULE_CHECKED"
+"""The environment's switch, set by our tests: each audit is held against what must hold of it whatever players did."""
+
+
+def _check(audit: Audit) -> None:
+    from trc_module.replay.order import OrderError, out_of_order
+
+    wrong = list(out_of_order(audit))
+    if wrong:
+        raise OrderError("; ".join(wrong))
 
 
 def _pieces_of(chain: Chain, steps: Sequence[Step]) -> Iterator[tuple[int | None, list[Step]]]:

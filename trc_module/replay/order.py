@@ -1,7 +1,8 @@
 """What holds of every audit, whatever players did: a counter's steps keep their order, and it is where the table has it.
 
 A phase may be divided otherwise than at the tracker, a loss read as of an earlier phase, a line set aside: where the
-counters went is fact all the same.
+counters went is fact all the same. Of boxes it is enough that a counter lies in one: the rules may keep a unit for a
+later turn that its key has put among those withdrawn.
 """
 
 from __future__ import annotations
@@ -54,15 +55,19 @@ def _elsewhere(audit: Audit, told: Mapping[UnitId, History]) -> Iterator[str]:
     for clock, state in (*audit.phases, ("the end of the log", audit.end)):
         for unit, history in told.items():
             place, first = state.place(unit), reached[unit]
-            at = next((n for n in range(first, len(history)) if history[n][1] == place), None)
+            at = next((n for n in range(first, len(history)) if _same(history[n][1], place)), None)
             if at is not None:
                 reached[unit] = at
             else:
                 yield f"{unit}: in {place} at the end of {clock}; from step {history[first][0]} on it never lay there"
                 break
     for unit, history in told.items():
-        if audit.end.place(unit) != history[-1][1]:
+        if not _same(audit.end.place(unit), history[-1][1]):
             yield f"{unit}: in {audit.end.place(unit)} at the end; on the table in {history[-1][1]}"
+
+
+def _same(one: Place | None, other: Place | None) -> bool:
+    return one == other or (isinstance(one, str) and isinstance(other, str))
 
 
 def _histories(audit: Audit) -> dict[UnitId, History]:
