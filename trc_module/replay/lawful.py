@@ -8,6 +8,7 @@ from trc_module.declarations import LOSE, RETREAT, WAY
 from trc_module.replay.drags import legs_of
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
+from trc_module.replay.order import keeps_order
 from trc_module.replay.phases import Phase
 from trc_module.rules.clock import FIGHT
 from trc_module.rules.state import UnitId
@@ -16,18 +17,7 @@ from trc_module.rules.state import UnitId
 def is_lawful(log: GameLog, told: Iterable[Phase], divided: Iterable[Phase]) -> bool:
     """Tell whether phases may be divided otherwise than the tracker told."""
     parts = tuple(divided)
-    return _keeps_the_order(log, parts) and set(_ways_from_battles(log, told)) <= set(_ways_from_battles(log, parts))
-
-
-def _keeps_the_order(log: GameLog, phases: Iterable[Phase]) -> bool:
-    """Tell whether no step of a unit is read before an earlier one of the same unit."""
-    last: dict[UnitId, int] = {}
-    for step in (step for phase in phases for step in phase.steps):
-        for unit in {leg.unit for leg in legs_of(log, step)}:
-            if last.get(unit, 0) > step.number:
-                return False
-            last[unit] = step.number
-    return True
+    return keeps_order(log, parts) and set(_ways_from_battles(log, told)) <= set(_ways_from_battles(log, parts))
 
 
 def _ways_from_battles(log: GameLog, phases: Iterable[Phase]) -> Iterator[int]:

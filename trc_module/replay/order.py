@@ -1,4 +1,4 @@
-"""What holds of every audit, whatever players did: a counter's steps keep their order, and it is where the table has it.
+"""What holds of every audit, whatever players did: a counter keeps the order of its steps, and lies where the table says.
 
 A phase may be divided otherwise than at the tracker, a loss read as of an earlier phase, a line set aside: where the
 counters went is fact all the same. Of boxes it is enough that a counter lies in one: the rules may keep a unit for a
@@ -7,7 +7,7 @@ later turn that its key has put among those withdrawn.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from trc_module.replay.drags import legs_of
@@ -15,6 +15,8 @@ from trc_module.rules.state import Place, UnitId
 
 if TYPE_CHECKING:
     from trc_module.replay.audit import Audit
+    from trc_module.replay.gamelog import GameLog
+    from trc_module.replay.phases import Phase
 
 History = Sequence[tuple[int, Place | None]]
 """The places of a counter, each with the step that put it there; 0 is where the log begins."""
@@ -24,11 +26,21 @@ class OrderError(AssertionError):
     """An audit that has read a counter's steps in another order, or left it elsewhere than the table has it."""
 
 
+def keeps_order(log: GameLog, phases: Iterable[Phase]) -> bool:
+    """Tell whether no counter goes in phases that were divided otherwise before it went in an earlier step."""
+    last: dict[UnitId, int] = {}
+    for leg in (leg for phase in phases for step in phase.steps for leg in legs_of(log, step)):
+        if leg.step < last.get(leg.unit, 0):
+            return False
+        last[leg.unit] = leg.step
+    return True
+
+
 def out_of_order(audit: Audit) -> Iterator[str]:
     """Yield each counter whose steps were read in another order than they were made, or that was left elsewhere.
 
-    Nothing is said of a counter that is on the table twice, or was put onto it or taken off it, nor of a chain in which a
-    log begins otherwise than the one before it ended.
+    Nothing is said of a counter that is on the table twice, or was put onto it or taken off it, nor of a chain in which
+    a log begins otherwise than the one before it ended.
     """
     if any(link.differences for link in audit.chain.links):
         return

@@ -53,9 +53,23 @@ if TYPE_CHECKING:
     from trc_module.rules.questions import Questions
 
 KNOWN_ANYWAY = frozenset(
-    ("4a", "5d", "8b", "8c", "11.3", "13.5-1-4", "13.5-3", "13.5-15", "13.5-16", "13.5-17", "13.5-18")
+    (
+        "4a",
+        "5d",
+        "8a",
+        "8b",
+        "8c",
+        "10.1.3",
+        "11.3",
+        "13.5-1-4",
+        "13.5-3",
+        "13.5-15",
+        "13.5-16",
+        "13.5-17",
+        "13.5-18",
+    )
 ) | frozenset(("14.1b", "14.1d", "14.2a", "14.2c", "15.3a"))
-"""Rules whose verdicts do not depend on earlier turns."""
+"""Rules whose verdicts do not depend on what came before: the position decides them, or the way of a unit."""
 
 
 class NoRetreat(Nr):
