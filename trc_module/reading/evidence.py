@@ -95,9 +95,10 @@ class Evidence:
         accused = line.step in self.steps or line.says.get("u") in self.units
         return accused or any(fight.number == number for fight in self.concerned)
 
-    def steps_of(self, unit: UnitId) -> list[int]:
-        """Return the steps in which something was done with a unit or said of it, in order."""
-        said = [line.step for line in self.lines if line.says.get("u") == unit]
+    def deeds_of(self, unit: UnitId) -> list[int]:
+        """Return the steps in which something was done with a unit, by hand or by a key that does more than to say."""
+        verbs = self.grammar.verbs
+        said = [ln.step for ln in self.lines if ln.says.get("u") == unit and not verbs[ln.says.verb].says_only]
         by_hand = [done.step for done in self.by_hand if done.unit == unit]
         return sorted({*said, *by_hand, *self.visits.get(unit, ())})
 

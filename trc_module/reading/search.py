@@ -117,7 +117,7 @@ def _keeps_the_order(change: Change, evidence: Evidence) -> bool:
     if not to:
         return True
     for unit in sorted(set(_units_of_steps(evidence, to))):
-        own = evidence.steps_of(unit)
+        own = evidence.deeds_of(unit)
         when = [to.get(step, step) for step in own]
         if when != sorted(when):
             return False

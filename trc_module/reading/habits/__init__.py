@@ -13,7 +13,6 @@ from trc_module.reading.habits import (
     done_by_hand,
     left_out,
     named_late,
-    numbered_wrong,
     pressed_twice,
     rolled_plain,
     said_nothing,
@@ -24,7 +23,6 @@ from trc_module.reading.weights import rank
 HABITS = (
     pressed_twice,
     rolled_plain,
-    numbered_wrong,
     too_early_or_late,
     named_late,
     done_by_hand,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from trc_module.declarations import Declaration
@@ -25,10 +25,17 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             if silent.verb in evidence.policy.refuses or _meant_something_else(evidence, fight, silent):
                 continue
             for fields in _fields(evidence, fight, silent):
+                if any(line.says.verb == silent.verb and _tells(line, fields) for line in evidence.lines):
+                    continue
                 says = Declaration(silent.verb, fields)
                 note = NOTE.format(line=" ".join((silent.verb, *(f"{key}={value}" for key, value in fields.items()))))
                 for step, after in _moments(fight, silent):
                     yield Change(PRICE, __name__, note, into=(Line(step, says),), after=after)
+
+
+def _tells(line: Line, fields: Mapping[str, str]) -> bool:
+    """Tell whether a line was made that says the same of the same battle and units."""
+    return all(line.says.get(key) == fields[key] for key in ("b", "u", "x") if key in fields)
 
 
 def _moments(fight: Fight, silent: Silent) -> Iterator[tuple[int, bool]]:
