@@ -22,8 +22,8 @@ This page is made from the help of the commands: `trc-module COMMAND --help` pri
 findings, 2 could not do it, 3 an error in trc-module itself. `--json` is there wherever a program might read the
 answer.
 
-[Completion](#completion) tells how your shell completes commands and options, [manual pages](#manual-pages) how `man` shows
-this.
+[Completion](#completion) tells how your shell completes commands and options, [manual pages](#manual-pages) how `man`
+shows this.
 """
 _SHELL = Path(__file__).with_name("shell.md")
 _OPTION = re.compile(r"(?<![\w`-])(--[a-z][a-z-]*)")

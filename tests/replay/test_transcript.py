@@ -142,9 +142,7 @@ def test_a_roll_that_was_taken_back_says_so(script: Script) -> None:
 def test_a_line_of_double_length_takes_twice_the_time(before: str, unit: str) -> None:
     # One character less than the line that is not looked at any more, so that each is looked at.
     assert (
-        growth(
-            lambda text: [list(_in_chat(text[at : at + 1990])) for at in range(0, len(text), 1990)], before, unit, "!"
-        )
+        growth(lambda text: [_in_chat(text[at : at + 1990], ()) for at in range(0, len(text), 1990)], before, unit, "!")
         < 3
     )
 

@@ -1,4 +1,4 @@
-"""What holds of every audit, whatever players did: a counter keeps the order of its steps, and lies where the table says.
+"""What holds of every audit, whatever players did: a counter's steps keep their order, and it is where the table is.
 
 A phase may be divided otherwise than at the tracker, a loss read as of an earlier phase, a line set aside: where the
 counters went is fact all the same. Of boxes it is enough that a counter lies in one: the rules may keep a unit for a
@@ -53,8 +53,8 @@ def _read_backwards(audit: Audit, told: Mapping[UnitId, History]) -> Iterator[st
     """Yield the counters of which an act was read before an earlier one."""
     last: dict[UnitId, int] = {}
     for done in audit.acts:
-        unit = getattr(done.action, "unit", None)
-        moved = [step for step, _ in told.get(unit, ()) if step in done.steps] if isinstance(unit, str) else []
+        unit = str(getattr(done.action, "unit", ""))
+        moved = [step for step, _ in told.get(unit, ()) if step in done.steps]
         if moved and moved[-1] < last.get(unit, 0):
             yield f"{unit}: step {moved[-1]} ('{done.text}') was read behind step {last[unit]}"
         if moved:
@@ -94,8 +94,8 @@ def _histories(audit: Audit) -> dict[UnitId, History]:
     found: dict[UnitId, list[tuple[int, Place | None]]] = {
         unit: [(0, audit.start.place(unit))] for unit, ids in pieces.items() if len(ids) == 1
     }
-    for unit in _put_or_taken(audit):
-        found.pop(unit, None)
+    for changed in _put_or_taken(audit):
+        found.pop(changed, None)
     for step in audit.settled.steps:
         for leg in legs_of(log, step):
             if leg.unit in found:

@@ -175,7 +175,10 @@ class NoRetreat(Nr):
 
     def unknown_before(self, state: State, finding: Finding, began: Clock, *, fighting: bool = False) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late; None if on nothing."""
-        if JOINED not in state.marks or finding.rule in KNOWN_ANYWAY or is_decided(self, state, finding, began):
+        if JOINED not in state.marks or finding.rule in KNOWN_ANYWAY:
+            return None
+        # Of a battle that was under way somebody may have gone back before the log.
+        if not fighting and is_decided(self, state, finding, began):
             return None
         words = "what happened before the log: control of places, supply, cards, and what was done earlier in the phase"
         return Unknown(words, finding.rule)
