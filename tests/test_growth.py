@@ -29,6 +29,7 @@ PUT_TOGETHER = {
     "report/tongue.py": "sentences of a catalogue, for sentences of at most 2,000 letters",
     "rules/record/grammar.py": "a pattern of the grammar of records, for one word",
     "vassal/saves.py": "one letter",
+    "workshop/module_edits.py": "the name of a picture as it stands",
     "vassal/scrub.py": "names of players and pieces, each as it stands",
 }
 
