@@ -192,6 +192,24 @@ def test_a_folder_that_an_archive_names_is_not_looked_into(tournament: Path, tmp
     assert run(archive, "recheck", "--data", home, "--no-data").exception is not None
 
 
+def test_of_a_folder_of_corrections_no_more_is_kept_than_is_read(
+    parts: ModuleInputs, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder that was mailed may name it in its `trc-module.toml`."""
+    mailed = tmp_path / "mailed"
+    mailed.mkdir()
+    compose_game(parts, BATTLE, mailed / "a.vlog")
+    (home / "deep").mkdir()
+    (home / "deep" / "secret.toml").write_text("password = 'secret'\n", encoding="utf-8")
+    (mailed / "trc-module.toml").write_text('[audit]\ndata = "../home"\n', encoding="utf-8")
+    monkeypatch.chdir(mailed)
+    done = run("x.db", "add", ".", "--jobs", "1")
+    assert "trc-module.toml says: data ../home" in done.output
+    with Store(Path("x.db")) as store:
+        kept = [row[0] for row in store.all("SELECT name FROM snapshot WHERE name LIKE 'correction %'")]
+    assert (done.exit_code, kept) == (2, [])
+
+
 def test_a_folder_that_a_pinned_game_names_is_not_looked_into(tournament: Path, tmp_path: Path, home: Path) -> None:
     chosen = json.dumps({"options": [], "readings": [], "overlay": str(home)})
     archive = changed(

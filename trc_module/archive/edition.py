@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from trc_module import __version__
 from trc_module.errors import UserError
+from trc_module.facts.overlay import READ
 from trc_module.files import files_below
 from trc_module.gamespec import installed_games
 from trc_module.printable import json_text
@@ -33,6 +34,7 @@ _ROOMS = (
 )
 """The rooms of the program on which a verdict may depend."""
 _PROGRAM = "program "
+_CORRECTION = "correction"
 _READINGS = "readings.toml"
 _DATA = (".csv", ".geojson", ".toml")
 
@@ -68,7 +70,7 @@ class Edition:
         """
         known = dict(self.parts)
         for what, folder in self.folders:
-            for name, content in _contents(Path(folder)):
+            for name, content in _contents(Path(folder), corrections=what == _CORRECTION):
                 part = f"{what} {name}"
                 if known.get(part, _short(content)) != _short(content):
                     raise UserError(f"{Path(folder) / name} was changed meanwhile: give the same command again.")
@@ -81,10 +83,11 @@ def edition_of(game: str, overlay: str = "") -> Edition:
     # All games, where it is not known which is judged.
     folder = _folder(game)
     ours = [(f"data {name}", text) for name, text in _files(folder) if name != _READINGS]
-    theirs = [(f"correction {name}", text) for name, text in _files(Path(overlay))] if overlay else []
+    found = _files(Path(overlay), corrections=True) if overlay else ()
+    theirs = [(f"{_CORRECTION} {name}", text) for name, text in found]
     readings = [(f"reading {name}", text) for name, text in _readings(folder / _READINGS)]
     version = f"{__version__}+{_digest(program)}"
-    folders = (("data", str(folder)), *((("correction", overlay),) if overlay else ()))
+    folders = (("data", str(folder)), *(((_CORRECTION, overlay),) if overlay else ()))
     return Edition(version, _digest(ours + theirs), _digest(readings), (*program, *ours, *theirs, *readings), folders)
 
 
@@ -100,7 +103,7 @@ def is_data_file(name: str) -> bool:
     what, _, inside = name.partition(" ")
     path = PurePosixPath(inside)
     plain = not path.is_absolute() and ".." not in path.parts and not set(inside) & set("\\:\0")
-    return what in ("data", "correction") and plain and path.suffix in _DATA
+    return what in ("data", _CORRECTION) and plain and path.suffix in _DATA
 
 
 def code_digest(*rooms: str) -> str:
@@ -131,12 +134,20 @@ def _code(rooms: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _files(folder: Path) -> Iterator[tuple[str, str]]:
-    return ((name, _short(content)) for name, content in _contents(folder))
+def _files(folder: Path, *, corrections: bool = False) -> Iterator[tuple[str, str]]:
+    return ((name, _short(content)) for name, content in _contents(folder, corrections=corrections))
 
 
-def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
-    for path in sorted(Path(entry.path) for entry in files_below(folder)):
+def _contents(folder: Path, *, corrections: bool) -> Iterator[tuple[str, bytes]]:
+    """Yield a folder's files of data; of a folder of corrections those that are read (see `facts.overlay`), and no more.
+
+    Somebody else may have named it, in a `trc-module.toml` beside the logs, and these files become a part of the
+    archive.
+    """
+    tops = [folder / name for name in READ] if corrections else [folder]
+    found = [top for top in tops if top.is_file()]
+    found += [Path(entry.path) for top in tops if top.is_dir() for entry in files_below(top)]
+    for path in sorted(found):
         if path.suffix in _DATA and path.is_file():
             yield path.relative_to(folder).as_posix(), path.read_bytes()
 
