@@ -46,7 +46,7 @@ def test_passwords_are_not_kept_and_the_same_logs_are_known(folder: Path, tmp_pa
         assert recheck(store, WORK, anew=Anew(overlay="", readings=("C33b",))) == Rechecked(judged=2)
         again = store.all("SELECT name, violations, doubts, undecided, rolls FROM game ORDER BY name")
         assert list(map(tuple, again)) == list(map(tuple, verdicts))
-    assert added(archive, kept) == Added(files=3, known=0, read=0, games=0)
+    assert added(archive, kept) == Added(files=3, known=3)
 
 
 def test_what_is_no_log_is_not_kept(tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ def _files(folder: Path, *, corrections: bool = False) -> Iterator[tuple[str, st
 
 
 def _contents(folder: Path, *, corrections: bool) -> Iterator[tuple[str, bytes]]:
-    """Yield a folder's files of data; of a folder of corrections those that are read (see `facts.overlay`), and no more.
+    """Yield a folder's files of data; of a folder of corrections only those that are read (see `facts.overlay`).
 
     Somebody else may have named it, in a `trc-module.toml` beside the logs, and these files become a part of the
     archive.
