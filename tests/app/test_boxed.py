@@ -31,7 +31,7 @@ from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.gamelog import GameLog
 
 ROOT = Path(trc_module.__file__).parents[1]
-TOO_LONG = "could not be judged: it takes longer than 20 s"
+TOO_LONG = "could not be judged: it takes longer than 12 s"
 
 
 def hostile(paths: Sequence[Path], *args: Any, **kwargs: Any) -> list[GameLog]:
@@ -51,7 +51,7 @@ def library(parts: ModuleInputs, tmp_path: Path) -> Iterator[Library]:
     Script(parts, START, folder / "hangs.vlog").roll(5).end().move("ger-41-pz", "J21").write()
     Script(parts, START, folder / "dies.vlog").roll(6).end().move("ger-41-pz", "J21").write()
     (tmp_path / "run" / "dropped").mkdir(parents=True)
-    with Crew(HERE, 2, Limits(20), "spawn") as crew:
+    with Crew(HERE, 2, Limits(12), "spawn") as crew:
         yield Library([folder], tmp_path / "run" / "dropped", hostile, crew=crew)
 
 
