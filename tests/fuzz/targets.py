@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.fuzz import files, newer
+from tests.fuzz import files, hostile, newer
 from tests.fuzz.commands import GAME_COMMANDS, MODULE_COMMANDS, SEEDS, WORDS, on_a_game, on_a_module
 from trc_module.declarations import Declaration
 from trc_module.errors import UserError
@@ -174,6 +174,7 @@ _WORDS_OF_A_RECORD = tuple(
 )
 
 _WORDS_OF_A_LOG = tuple(b'* *** TRC1 |ROLL|die=|b=1|u=ger-41-pz|"Axis"|Main Map|MOV/|TURN|"|=|99999999999'.split(b"|"))
+_WORDS_OF_CHAT = tuple(b"\n|* |*** |<Ann>|&lt;|<!--|-->|TRC1|ROLL| die=3| = |,|$result$|$x$|2d6|phase:| ".split(b"|"))
 _WORDS_OF_PLAY = tuple(b"\n|--seed|--options|26.5|27.1|random|--scenario|-1|--check|--vlog|a.vlog".split(b"|"))
 _WORDS_OF_XML = tuple(b'<|>|/>|name="|"|=|&lt;|+/|VASSAL.build.module.Map|prototype;p0|&#0;'.split(b"|"))
 
@@ -245,6 +246,12 @@ TARGETS = {
             lambda: newer.QUESTIONS,
             tuple(b'\n|"|{|}|[|]|null|-1|1e999|true|step|edits|K20'.split(b"|")),
         ),
+        Target(
+            "zip", hostile.front, hostile.fronts, (b"PK\x03\x04", b"PK\x05\x06", b"savedGame", b"\x08\0", b"\0" * 4)
+        ),
+        Target("chat", hostile.chat, lambda: hostile.LINES, _WORDS_OF_CHAT),
+        Target("number", hostile.number, lambda: hostile.NUMBERS, tuple(b"0|9|-|+|.|e|,|_| |0x|NaN".split(b"|"))),
+        Target("log-number", hostile.in_a_log, lambda: hostile.IN_LOGS, tuple(b"9|-|0|99999999999|\n".split(b"|")), 4),
         Target("errata", files.errata, files.all_errata, tuple(b'\n|=|"|[|]|[[|change|add|ger-41-pz|99'.split(b"|"))),
     )
 }

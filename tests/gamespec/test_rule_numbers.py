@@ -59,6 +59,10 @@ def test_a_pattern_with_more_ways_than_anybody_waits_for_ends(pattern: str) -> N
         "a" * 201,
         "\\",
         "{2}",
+        "[z-a]",
+        "[a--b]",
+        "[[a]",
+        r"[\w-a]",
     ],
 )
 def test_what_is_no_such_pattern_is_refused(pattern: str) -> None:

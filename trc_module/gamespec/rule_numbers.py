@@ -14,6 +14,8 @@ from typing import TypeAlias
 _LONGEST = 200
 """Letters of a pattern, and of a number."""
 _CLASS = re.compile(r"\[\^?\]?(?:\\.|[^\]\\])*\]")
+_SETS = re.compile(r"\[|--|&&|~~|\|\|")
+"""What may mean another set of letters to a later Python."""
 _TIMES = re.compile(r"\{(\d{1,3})(?:(,)(\d{1,3})?)?\}")
 
 Places: TypeAlias = "frozenset[int]"
@@ -87,8 +89,13 @@ class _Reader:
         is_known = found is not None or letter not in ("[", "*", "+", "?", "{", "}", "^", "$", "\\")
         if not is_known or re.fullmatch(r"\\[0-9A-CE-RT-VX-Za-ce-rt-vx-z]", letter):
             raise self.wrong("a number of a rule needs no")
+        if found and _SETS.search(letter, 1):
+            raise self.wrong("a class of letters should be plainer than")
+        try:
+            fits = re.compile(letter)
+        except re.error:
+            raise self.wrong("no letters are meant by") from None
         self.at += length
-        fits = re.compile(letter)
         return lambda text, places: frozenset(at + 1 for at in places if at < len(text) and fits.match(text[at]))
 
     def _repeated(self, part: Part) -> Part:
