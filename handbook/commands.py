@@ -23,7 +23,7 @@ findings, 2 could not do it, 3 an error in trc-module itself. `--json` is there 
 answer.
 
 [Completion](#completion) tells how your shell completes commands and options, [manual pages](#manual-pages) how `man`
-shows this.
+shows this page.
 """
 _SHELL = Path(__file__).with_name("shell.md")
 _OPTION = re.compile(r"(?<![\w`-])(--[a-z][a-z-]*)")

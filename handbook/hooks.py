@@ -9,6 +9,7 @@ from typing import Any
 from handbook.search import with_places
 
 MORE = "More"
+_DIALOG = '<div class="md-search" data-md-component="search" role="dialog"'
 
 
 def on_config(config: Any) -> Any:
@@ -25,6 +26,11 @@ def on_config(config: Any) -> Any:
 def on_page_content(html: str, page: Any, **_: Any) -> str:
     """Give each task a place on its page, so that a search leads to it."""
     return with_places(html) if page.file.src_uri == "tasks.md" else html
+
+
+def on_post_page(output: str, **_: Any) -> str:
+    """Give the theme's search dialog a name, which a screen reader says."""
+    return output.replace(_DIALOG, f'{_DIALOG} aria-label="Search"')
 
 
 def _pages(nav: Any) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -464,3 +465,38 @@ def test_the_first_page_has_an_example_a_search_and_a_way_out(page: Page, evenin
     page.wait_for_selector("#ended")
     assert page.locator("#ended").inner_text() == "Il programma è terminato. Puoi chiudere questa finestra."
     assert evening.ended.wait(5)
+
+
+HEADINGS = """() => [...document.querySelectorAll('h1, h2, h3, h4')]
+    .filter((each) => each.checkVisibility()).map((each) => [Number(each.tagName[1]), each.innerText.trim()])"""
+
+
+def test_a_screen_reader_goes_through_the_pages_in_order(page: Page, served: Served, game: str) -> None:
+    """By landmarks and headings: each has a name, and no level is left out."""
+    page.goto(served.address)
+    page.wait_for_selector(".card")
+    assert page.locator("body").aria_snapshot().startswith('- link "Skip to the games"')
+    assert page.evaluate(HEADINGS) == [
+        [1, "trc-module Games by e-mail, held against the rules"],
+        [2, "Drop a log here"],
+        [2, "Your games"],
+        [3, "Axis player – Russian player"],
+        [2, "Look something up"],
+        [2, "Get the module"],
+    ]
+    page.goto(f"{served.address}game/{game}/")
+    ready(page)
+    page.locator("#layers summary").click()
+    page.locator("#layers input").first.check()
+    page.wait_for_selector("#layer-lines h4")
+    page.locator("#tab-ask").click()
+    look(page, "M24")
+    page.wait_for_selector(".answer h3")
+    for tab in ("ask", "whatif", "orders", "mail", "rules", "findings", "hex"):
+        page.locator(f"#tab-{tab}").click()
+        found = page.evaluate(HEADINGS)
+        levels = [level for level, _ in found]
+        assert levels[0] == 1
+        assert [found[n + 1] for n, (a, b) in enumerate(pairwise(levels)) if b > a + 1] == [], tab
+        assert all(name for _, name in found), tab
+    assert page.locator("section[aria-label=Layers] #layers").count() == 1

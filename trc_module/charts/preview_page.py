@@ -15,7 +15,8 @@ Picture: TypeAlias = Callable[[Unit | Marker, Literal["front", "back"]], bytes |
 """Draws one face of a counter as PNG; None if the face is blank."""
 
 _STYLE = """
-:root { color-scheme: light dark; --line: #8a8170; --old: #a3341c; --new: #1d6b3a }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText }
+:root { --line: #8a8170; --old: #a3341c; --new: #1d6b3a }
 @media (prefers-color-scheme: dark) { :root { --line: #a79c86; --old: #ff9b80; --new: #7fd79c } }
 body { font: 16px/1.45 system-ui, "Segoe UI", "Noto Sans", sans-serif }
 body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem }

@@ -29,7 +29,7 @@ class Sheet:
 
 
 _STYLE = """
-:root { color-scheme: light }
+:root { color-scheme: light; background: #fff }
 body { font: 10.5pt/1.35 "Noto Sans", "Segoe UI", Helvetica, Arial, sans-serif; color: #222 }
 body { margin: 1.2cm auto; max-width: 19cm }
 h1 { font-size: 17pt; margin: 0 0 .2cm } h2 { font-size: 13pt; margin: .9cm 0 .2cm; border-bottom: 1.5pt solid #222 }
@@ -54,8 +54,8 @@ def page(sheets: Iterable[Sheet], title: str, introduction: str) -> str:
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">{policy_tag()}'
         f"<title>{escape(title)}</title>\n"
-        f"<style>{_STYLE}</style></head>\n<body><h1>{escape(title)}</h1>\n<p>{escape(introduction)}</p>\n"
-        f"<nav>{links}</nav>\n{body}\n</body></html>\n"
+        f"<style>{_STYLE}</style></head>\n<body><main><h1>{escape(title)}</h1>\n<p>{escape(introduction)}</p>\n"
+        f"<nav>{links}</nav>\n{body}\n</main></body></html>\n"
     )
 
 

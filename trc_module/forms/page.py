@@ -10,7 +10,7 @@ from trc_module.forms.writing import heading
 from trc_module.pages import escape, policy_tag
 
 _STYLE = """
-:root { color-scheme: light }
+:root { color-scheme: light; background: #fff }
 body { font: 10pt/1.35 "Noto Sans", "Segoe UI", Helvetica, Arial, sans-serif; color: #222; margin: 1.2cm auto }
 body { max-width: 19cm }
 h1 { font-size: 17pt; margin: 0 0 .2cm } h2 { font-size: 13pt; margin: .9cm 0 .2cm; border-bottom: 1.5pt solid #222 }
@@ -19,7 +19,7 @@ dt { font-weight: bold } dd { margin: 0 } .why { color: #555; font-size: 9pt }
 .lines { column-gap: .6cm } .lines.two { columns: 2 } .lines.three { columns: 3 } .lines.four { columns: 4 }
 .line { break-inside: avoid; display: flex; align-items: end; gap: 5pt; padding: 2pt 0; border-bottom: .3pt solid #bbb }
 .line b { font-weight: normal; flex: 1 1 auto; min-width: 0 }
-.box { border: .6pt solid #555; flex: 0 0 auto; height: 13pt; width: 26pt; font-size: 6.5pt; color: #777 }
+.box { border: .6pt solid #555; flex: 0 0 auto; height: 13pt; width: 26pt; font-size: 6.5pt; color: #666 }
 .box { padding: 0 1pt; overflow: hidden; line-height: 7.5pt; white-space: nowrap } .wide { width: 56pt }
 .line.done b::before { content: "\\2713\\00a0"; color: #1c6b2a }
 h2 { break-after: avoid } @media print { body { margin: 0; max-width: none } nav { display: none } }
@@ -35,7 +35,7 @@ def page(asked: Sequence[Asked], title: str, introduction: str) -> str:
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">{policy_tag()}'
         f"<title>{escape(title)}</title>\n<style>{_STYLE}</style></head>\n"
-        f"<body><h1>{escape(title)}</h1>\n<p>{escape(introduction)}</p>\n<nav>{links}</nav>\n{body}\n</body></html>\n"
+        f"<body><main><h1>{escape(title)}</h1>\n<p>{escape(introduction)}</p>\n<nav>{links}</nav>\n{body}\n</main></body></html>\n"
     )
 
 

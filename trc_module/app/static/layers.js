@@ -27,9 +27,9 @@ export function makeLayers(desk) {
     return node("label", {class: "chip"}, box, t(TITLES[key] ?? key));
   });
   const lines = node("div", {id: "layer-lines"});
-  const menu = node("details", {id: "layers"}, node("summary", {}, t("Layers")),
+  const menu = node("details", {id: "layers"}, node("summary", {}, t("Layers")), node("h2", {class: "hidden"}, t("Layers")),
     node("fieldset", {}, node("legend", {class: "hidden"}, t("Show on the map")), ...boxes), lines);
-  page.board.before(menu);
+  page.board.before(node("section", {class: "region", "aria-label": t("Layers")}, menu));
 
   async function show() {
     const keys = [...chosen];

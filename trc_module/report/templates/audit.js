@@ -582,6 +582,8 @@ function addTab(id, title, panel) {
   tab.addEventListener("click", () => selectTab(id));
   tabs.push(tab);
   document.querySelector(".tabs").append(tab);
+  // Its headings stand below one of its own, for whoever goes from heading to heading.
+  panel.prepend(node("h2", {class: "hidden"}, title));
   $("side").append(panel);
 }
 
