@@ -27,7 +27,7 @@ def draft(game: OpenGame, fields: Mapping[str, Any]) -> Any:
         raise UserError("Keep an attack first: orders are written of those.")
     acts = list(_acts(asked, battles))
     if len({(act.clock.turn, act.clock.side, act.clock.part) for act in acts}) > 1:
-        raise UserError("The attacks that were kept are of more than one impulse: tick those of one.")
+        raise UserError("The attacks that were kept belong to different combat phases: tick those of one.")
     text = desk.draft(acts, "", WHERE)
     return {"text": text, **_checked(game, _fight(asked, acts[0].clock.side), text, Teller(game, fields))}
 

@@ -59,8 +59,7 @@ def _own(old: etree._Element, new: etree._Element) -> Iterator[Change]:
                 (name, _settled(name, kind, old.get(name, default)), _settled(name, kind, new.get(name, default)))
             )
     lists = _LISTS.get(str(old.tag), "")
-    before_after = [_listed(each.get(lists, "")) if lists else None for each in (old, new)]
-    listed = [each for each in before_after if each is not None]
+    listed = [found for each in (old, new) if lists and (found := _listed(each.get(lists, ""))) is not None]
     if len(listed) == 2:
         pairs = [pair for pair in pairs if pair[0] != lists]
         yield from _places(*listed)
