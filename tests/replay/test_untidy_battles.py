@@ -488,7 +488,7 @@ def test_a_victory_at_once_that_no_line_claims_is_one_if_it_was_possible(script:
     ]
     # One panzer corps alone has not won: 8 to 2.
     log = later(script, WINS.replace(" ger-56-pz ger-47-pz", "")).move("rus-6-tank", "russian surrendered").end().end()
-    assert [text.split(":")[0] for text in found(log)] == ["undecided log.box"]
+    assert [text.split(":")[0] for text in found(log)] == ["violation 16.1a"]
     log.steps[1].insert(0, Chat('* *** TRC1 FORCED u=rus-6-tank because=16.1 by="Axis"'))
     assert [text.split(":")[0] for text in found(log)] == ["violation 16.1a"]
 

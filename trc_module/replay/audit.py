@@ -18,6 +18,7 @@ from trc_module.replay.judged import Done as Done
 from trc_module.replay.judged import Noted as Noted
 from trc_module.replay.judged import told_once
 from trc_module.replay.lagging import without_lag
+from trc_module.replay.parked import without_parking
 from trc_module.replay.phases import moments, phases
 from trc_module.replay.reading import Reader, rolls
 from trc_module.replay.solo import without_authors
@@ -74,7 +75,7 @@ def audit_chain(chain: Chain) -> Audit:
     start = read_start(log, log.start_table)
     joins = {link.join for link in chain.links}
     settled = settle(step for step in chain.steps if step.number not in joins)
-    copies = without_copies(log, settled.steps)
+    copies = without_copies(log, without_parking(log, settled.steps))
     judge = Judge(chain, start)
     worlds = judge.worlds
     taken_away = withdrawn(log, chain.links[0].begins, copies.steps)

@@ -47,6 +47,7 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unex
     acts = [act for interpretation in heard for act in interpretation.actions]
     voyages = {act.unit: act for act in acts if isinstance(act, SeaMove) and act.die}
     claimed = _claimed(heard)
+    removed = {a.unit if isinstance(a, Eliminate) else a.who for a in acts if isinstance(a, Eliminate | Surrender)}
     others = [track for track in traces.tracks if track.unit not in claimed]
     fallen = tuple(_fallen(traces.tracks, claimed))
     unsaid = _sailed_unsaid(game, state, heard, others, traces) if moving else {}
@@ -54,7 +55,7 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unex
     sunk = [track for track in others if track.unit in unsaid and track.goal == POOL]
     at_sea = _at_sea(heard, traces) | unsaid
     afloat = [track for track in others if track not in sunk]
-    found = (*read(game, state, afloat, _pips(at_sea), fought, voyages), *fallen)
+    found = (*read(game, state, afloat, _pips(at_sea), fought, voyages, tuple(traces.elsewhere), removed), *fallen)
     gone = (*(track for _, group in found for track in group), *sunk)
     told = (*_fought_early(heard, fought), *(interpretation for interpretation, _ in found))
     ways = Inferred(

@@ -225,7 +225,7 @@ class Undeclared:
                     continue
                 if self._explicable(members, combatants):
                     continue
-                if self._lacks_dice and not self._has_changes(members, combatants):
+                if self._lacks_dice and not self.lacking.changed(members, combatants):
                     # No battle was fought there.
                     idle = True
                     continue
@@ -248,7 +248,7 @@ class Undeclared:
 
     def _steps_aside(self, members: HexSet, combatants: Sequence[Combatant]) -> bool:
         """Tell whether somebody only left the enemy without a die, where lines declare the battles of the phase."""
-        moved = self._has_changes(members, combatants) and not self.lacking.struck(members, combatants)
+        moved = self.lacking.changed(members, combatants) and not self.lacking.struck(members, combatants)
         return bool(self.declared) and self.pips is None and moved and any(map(self.must, combatants))
 
     def _too_many_flown(self) -> Iterator[Finding]:
@@ -257,7 +257,7 @@ class Undeclared:
         most = available(self.game, self.state, kind)
         if most and kind == STUKA and len(self._flown_over) < most:
             rule, most = "15.5c", len(self._flown_over)
-        busy = [(m, s) for m, s in self._busy if self._has_changes(m, s)]
+        busy = [(m, s) for m, s in self._busy if self.lacking.changed(m, s)]
         flown = sum(len(act.air) for act in self.declared)
         if not most or len(busy) + flown <= most:
             return
@@ -305,7 +305,7 @@ class Undeclared:
     @cached_property
     def _busy(self) -> list[tuple[HexSet, tuple[Combatant, ...]]]:
         """The pieces of the front in which there was a battle, or should have been."""
-        return [(m, s) for m, s in self.parts if any(self.must(x) for x in s) or self._has_changes(m, s)]
+        return [(m, s) for m, s in self.parts if any(self.must(x) for x in s) or self.lacking.changed(m, s)]
 
     @property
     def _lacks_dice(self) -> bool:
@@ -347,9 +347,6 @@ class Undeclared:
             left = Counter(dice) - Counter(battle.pips for battle in battles)
             self.surplus = tuple(left.elements())
         return others or battles
-
-    def _has_changes(self, members: HexSet, combatants: Sequence[Combatant]) -> bool:
-        return any(self.fates.lot(unit).changed for unit in self._units(members, combatants))
 
     def _reading(self, battles: Sequence[Guess]) -> str:
         told = []
@@ -410,17 +407,29 @@ class Undeclared:
     def _after_a_die(self, unit: UnitId, step: int) -> bool:
         """Tell whether a unit certainly moved when battles had begun.
 
-        For a unit next to an enemy (it may have fought), and for an enemy, only dice count that no act has used.
+        For a unit next to an enemy (it may have fought), only dice count that no act has used; and for an enemy, which
+        may have been put right, unless others of it retreated.
         """
         dice = [die.step for die in self.traces.dice]
-        if unit not in self._at_the_front and self.game.side_of[unit] == self.side:
+        mine = self.game.side_of[unit] == self.side or bool(self._gone_back)
+        if unit not in self._at_the_front and mine:
             dice += [] if self.traces.first_die is None else [self.traces.first_die]
         return bool(dice) and step >= min(dice)
 
     @cached_property
+    def _gone_back(self) -> frozenset[UnitId]:
+        """The enemies that went elsewhere over the map in declared battles."""
+        there = (
+            unit for unit, place in self.fates.elsewhere.items() if place is not None and not isinstance(place, str)
+        )
+        return self.attacked.intersection(there)
+
+    @cached_property
     def _at_the_front(self) -> frozenset[UnitId]:
         """The units next to an enemy, whoever of them was in a declared battle."""
-        return frozenset(s.unit for s in self.front.combatants).union(*self.front.holds.values())
+        near = sum({1 << at for s in self.front.combatants for at in hexes(s.foes | s.free)})
+        holds = (units for at, units in self.front.holds.items() if near >> at & 1)
+        return frozenset(s.unit for s in self.front.combatants).union(*holds)
 
     def _piled_up(self) -> Iterator[Finding]:
         """Yield the findings on retreats without a line that left too many units in a hex."""

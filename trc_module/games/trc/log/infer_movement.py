@@ -7,7 +7,7 @@ reason, the log simply does not say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -32,6 +32,7 @@ from trc_module.games.trc.countries import country_of
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.completions import UNCLAIMED
 from trc_module.games.trc.log.dice_at_sea import KINDS
+from trc_module.games.trc.log.impossible_victories import impossible_victory
 from trc_module.games.trc.log.out_of_turn import out_of_turn
 from trc_module.games.trc.marks import Arrived, surrendered_on
 from trc_module.games.trc.steps import END, MOVEMENT
@@ -55,14 +56,21 @@ def read(
     at_sea: Mapping[UnitId, int],
     dice: Sequence[int] = (),
     sailed: Mapping[UnitId, SeaMove] = MappingProxyType({}),
+    moved: Collection[UnitId] = (),
+    removed: Collection[UnitId] = (),
 ) -> Iterator[tuple[Interpretation, tuple[PieceTrack, ...]]]:
     """Yield what tracks may mean that no line explains, each with the tracks that make it.
 
     `at_sea` are the dice that were rolled for units at sea, `dice` the steps of those that may have been for battles,
     `sailed` the moves of the units that a line sends to sea with a die: who then lies in the pool may have been sunk.
+    `moved` are the units that are elsewhere when the phase is over, `removed` those whom a line takes off.
     """
     left = list(tracks)
-    together = (*_exchanges(game, state, tracks), *_capitulations(game, tracks), *_victories(game, state, tracks))
+    together = (
+        *_exchanges(game, state, tracks),
+        *_capitulations(game, tracks),
+        *_victories(game, state, tracks, moved, removed),
+    )
     for interpretation, group in together:
         left = [track for track in left if track not in group]
         yield interpretation, group
@@ -183,7 +191,11 @@ def _capitulations(game: Trc, tracks: Sequence[PieceTrack]) -> Iterator[tuple[In
 
 
 def _victories(
-    game: Trc, state: State, tracks: Sequence[PieceTrack]
+    game: Trc,
+    state: State,
+    tracks: Sequence[PieceTrack],
+    moved: Collection[UnitId],
+    removed: Collection[UnitId],
 ) -> Iterator[tuple[Interpretation, tuple[PieceTrack, ...]]]:
     """Yield the automatic victories that no line claims: what stood in a hex and surrendered in the enemy's movement.
 
@@ -200,13 +212,14 @@ def _victories(
         start = ways[0].start
         if ways[-1].goal == SURRENDERED and start is not None and not isinstance(start, str):
             by_hex.setdefault(start, []).extend(ways)
-    for group in by_hex.values():
+    for at, group in by_hex.items():
         units = tuple(dict.fromkeys(track.unit for track in group))
         # They are gone as soon as they were taken off, in whichever box they were put first.
         steps = tuple(sorted({gone[unit][0].steps[-1] for unit in units}))
         places = tuple((unit, SURRENDERED) for unit in units)
         straight = (replace(gone[unit][-1], places=(gone[unit][0].start, SURRENDERED)) for unit in units)
-        told = tuple(_not_told(game, track) for track in straight)
+        wrong = None if not set(units).isdisjoint(removed) else impossible_victory(game, state, units, at, moved)
+        told = tuple(_not_told(game, track) for track in straight) if wrong is None else (wrong,)
         won = AutomaticVictory(UNCLAIMED, (), units)
         yield Interpretation(steps, (won,), places, told, group[0].by, perhaps=True), tuple(group)
 

@@ -39,7 +39,7 @@ class LackingDice:
 
     def too_few(self, busy: Sequence[Part], dice: int) -> Iterator[Finding]:
         """Yield the findings where fewer dice were rolled than pieces of the front needed one each."""
-        idle = [part for part in busy if not self._changed(*part)]
+        idle = [part for part in busy if not self.changed(*part)]
         missing = len(busy) - dice
         rolled = "one die was" if dice == 1 else f"{dice} dice were"
         too_few = f"{rolled} rolled in this phase, at least {missing} too few for all of them"
@@ -103,7 +103,8 @@ class LackingDice:
     def _units(self, members: HexSet, combatants: Sequence[Combatant]) -> tuple[UnitId, ...]:
         return (*(combatant.unit for combatant in combatants), *self._foes(members))
 
-    def _changed(self, members: HexSet, combatants: Sequence[Combatant]) -> bool:
+    def changed(self, members: HexSet, combatants: Sequence[Combatant]) -> bool:
+        """Tell whether somebody in a piece of the front was lost or went elsewhere."""
         return any(self.fates.lot(unit).changed for unit in self._units(members, combatants))
 
     def struck(self, members: HexSet, combatants: Sequence[Combatant]) -> bool:

@@ -12,19 +12,18 @@ from trc_module.rules.state import Place
 def out_of_turn(game: Trc, clock: Clock, track: PieceTrack) -> Finding | None:
     """Return the finding on a unit that is put onto the map in the opponent's phase, and not by the opponent.
 
-    None where it is its side's phase, where it is set up, which is told as such, or where the opponent acted with it,
-    who may handle his own units alone (2.1a).
+    None where it is its side's phase, where it is set up or a partisan, which is told as such, where nobody knows who
+    did it, or where the opponent did, who may handle his own units alone (2.1a).
     """
-    if (
-        isinstance(track.goal, str | None)
-        or track.start == game.start_box
-        or clock.side in (game.side_of[track.unit], track.by)
-    ):
+    if isinstance(track.goal, str | None) or track.by is None or track.unit in game.partisans:
         return None
-    who = f"the {track.by.capitalize()} player" if track.by else "somebody"
+    if track.start == game.start_box or clock.side in (game.side_of[track.unit], track.by):
+        return None
     start, goal = _name(game, track.start), _name(game, track.goal)
-    text = f"{track.unit} was put from {start} to {goal} by {who} in the {clock.phase} phase of the "
-    return violation("4.0a", f"{text}{clock.side.capitalize()} player.", units=(track.unit,), hexes=(goal,))
+    text = f"{track.unit} was put from {start} to {goal} by the {track.by.capitalize()} player in the {clock.phase} "
+    return violation(
+        "4.0a", f"{text}phase of the {clock.side.capitalize()} player.", units=(track.unit,), hexes=(goal,)
+    )
 
 
 def _name(game: Trc, place: Place | None) -> str:

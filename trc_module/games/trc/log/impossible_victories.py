@@ -1,0 +1,64 @@
+"""Automatic victories that no line claims, and that nobody can have won."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from trc_module.games.trc.acts.battles import AutomaticVictory
+from trc_module.games.trc.combat.air_power import MOST_TOGETHER, aircraft_of, lender_types
+from trc_module.games.trc.combat.battle_context import AUTOMATIC, attackable, attackable_from, fight_of
+from trc_module.games.trc.combat.battle_odds import base, reduced, sound
+from trc_module.games.trc.data import Trc
+from trc_module.games.trc.log.completions import UNCLAIMED
+from trc_module.hexgrid import Hex
+from trc_module.rules import odds
+from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import in_words
+from trc_module.rules.state import Place, State, UnitId
+
+
+def impossible_victory(
+    game: Trc, state: State, units: Sequence[UnitId], at: Hex, moved: Collection[UnitId]
+) -> Finding | None:
+    """Return the finding on units of a hex that surrendered in the enemy's movement, if no victory was possible (16.1).
+
+    Whoever stood next to them when the phase began may have won it, and whoever moved in it (`moved`), with all the
+    aircraft there may be. None if that would have been enough, or if a factor is not known.
+    """
+    side = state.clock.side
+    own = state.forces[side].places
+    near = [unit for unit, place in own.items() if _fights(game, unit) and _reaches(game, place, at)]
+    came = [unit for unit in moved if game.side_of[unit] == side and _fights(game, unit) and unit not in near]
+    defenders = attackable(game, state.forces[game.side_of[units[0]]].stack(at))
+    factors = [game.units[unit].combat for unit in (*near, *came, *defenders)]
+    if not defenders or None in factors:
+        return None
+    fight = fight_of(game, state, AutomaticVictory(UNCLAIMED, tuple(near), tuple(defenders)))
+    if near and (fight.untold or fight.in_dark or not sound(fight)):
+        return None
+    strength = sum(game.units[unit].combat or 0 for unit in (*near, *came))
+    if came:
+        # From which hexes they would have attacked is unknown: no river or terrain counts against them.
+        most = reduced(strength, max(1, sum(game.units[unit].combat or 0 for unit in defenders)))
+    else:
+        most = base(fight) if near else 0
+    lenders = (unit for unit, place in own.items() if game.units[unit].type in lender_types(aircraft_of(side)))
+    if (
+        strength
+        and most + (MOST_TOGETHER if any(not isinstance(own[unit], str) for unit in lenders) else 0) >= AUTOMATIC
+    ):
+        return None
+    name = game.hex_name(at)
+    why = f"all who may have fought them come to {odds.name(most)}" if strength else "nobody stood next to them"
+    text = (
+        f"{in_words(units)} went from {name} into the box 'surrendered', but no automatic victory was possible: {why}."
+    )
+    return violation("16.1a", text, units=tuple(units), hexes=(name,), legal=f"it stays in {name}.")
+
+
+def _fights(game: Trc, unit: UnitId) -> bool:
+    return game.units[unit].type != "air" and game.units[unit].combat != 0
+
+
+def _reaches(game: Trc, place: Place, at: Hex) -> bool:
+    return not isinstance(place, str) and bool(attackable_from(game, place) >> at & 1)
