@@ -1,22 +1,30 @@
 """The laws of verdicts, tried on games by the dozen: `nice python -m tests.laws --keys --game nr --games 20`.
 
 `--keys`: logs in which one key that only says something is left out, pressed twice, or one step early or late; nobody
-may be accused. `--write docs/self-play.md` puts the matrix there, of all that is kept.
-Exit code 1 if anything was found.
+may be accused. What was tried is kept in build/laws; `--write docs/self-play.md` puts the matrix of all that is kept
+there. `--cut`: logs that begin in the midst of a game accuse of nothing of which the whole does not. `--order`:
+counters go late to their boxes, and are read in the order of their steps. Exit code 1 if anything was found.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
 from tests.laws import keys
+from tests.laws.cutting import PhaseByPhase, tails
+from tests.laws.ordering import late_removals
 from tests.laws.page import cells, matrix, put_into
-from tests.laws.playing import NAMES, told
+from tests.laws.playing import NAMES, Told, audited, told
+from tests.untidy.habits import LATE, TIDY, Rates
+from trc_module.replay.audit import CHECKED
+from trc_module.replay.order import OrderError
 
 KEPT = Path("build/laws")
 
@@ -26,40 +34,71 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     law = parser.add_mutually_exclusive_group(required=True)
     law.add_argument("--keys", action="store_true", help="one key otherwise")
+    law.add_argument("--cut", action="store_true", help="logs cut off at their beginning")
+    law.add_argument("--order", action="store_true", help="the order of a counter's steps")
     parser.add_argument("--game", choices=NAMES, action="append", help="the game; all unless it is given")
     parser.add_argument("--games", type=int, default=4, help="how many games of each")
     parser.add_argument("--first", type=int, default=1, help="the seed of the first")
     parser.add_argument("--turns", type=int, default=2, help="how many turns a log tells")
     parser.add_argument("--lead", type=int, default=0, help="how many turns are played before the log begins")
-    parser.add_argument("--each", type=int, default=2, help="how many keys of a verb are tried in each game")
+    parser.add_argument("--each", type=int, default=2, help="how many keys of a verb, phases or removals of a game")
+    parser.add_argument("--within", type=int, default=3, help="how often a phase is cut")
+    parser.add_argument("--untidy", action="store_true", help="the player is untidy")
+    parser.add_argument("--late", action="store_true", help="the player is late with the turn tracker")
     parser.add_argument("--verb", action="append", default=[], help="try this key alone")
     parser.add_argument("--write", type=Path, help="put the matrix of keys into this page")
     given = parser.parse_args()
-    found = 0
+    os.environ[CHECKED] = "1" if given.order else ""
+    tried, found = Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
         for name in given.game or NAMES:
             for seed in range(given.first, given.first + given.games):
-                for line in _of_keys(given, name, seed, Path(folder)):
-                    print(line, flush=True)
-                    found += 1
-    games = tuple(given.game or NAMES)
-    lines = list(matrix(cells(one for name in games for one in _kept(name)), games))
-    print("\n".join(lines))
-    if given.write:
-        put_into(given.write, lines)
-    return 1 if found else 0
+                played = told(name, seed, given.turns, Path(folder), given.lead)
+                for wrong in _tried(given, played, Path(folder)):
+                    tried[name] += 1
+                    found[name] += bool(wrong)
+                    if wrong:
+                        print(f"{name} {seed}+{given.lead} {wrong}", flush=True)
+    print(", ".join(f"{name}: {found[name]} of {number}" for name, number in tried.items()))
+    if given.keys:
+        games = tuple(given.game or NAMES)
+        lines = list(matrix(cells(one for name in games for one in _kept(name)), games))
+        print("\n".join(lines))
+        if given.write:
+            put_into(given.write, lines)
+    return 1 if found.total() else 0
 
 
-def _of_keys(given: argparse.Namespace, name: str, seed: int, folder: Path) -> Iterator[str]:
+def _tried(given: argparse.Namespace, played: Told, folder: Path) -> Iterator[str]:
+    """Yield of each log that is made of a game what is wrong with its audit; '' for nothing."""
+    rates = Rates() if given.untidy else LATE if given.late else TIDY
+    if given.keys:
+        yield from _of_keys(given, played, folder)
+    elif given.cut:
+        for tail in tails(played, folder, given.each, given.within, rates):
+            yield f"from {tail.phase}, without {tail.cut} steps: {tail.accused[0]}" if tail.accused else ""
+    elif rates is not TIDY:
+        yield _out_of_order(played, folder, rates)
+    else:
+        for late in late_removals(played, folder, given.each):
+            yield f"{late.clock}, {late.unit} {late.by} steps late: {late.broken}" if late.broken else ""
+
+
+def _out_of_order(played: Told, folder: Path, rates: Rates) -> str:
+    try:
+        audited(played, folder / "order.vlog", PhaseByPhase(played, rates))
+    except OrderError as error:
+        return str(error)
+    return ""
+
+
+def _of_keys(given: argparse.Namespace, played: Told, folder: Path) -> Iterator[str]:
     """Try the keys of a game, keep what was tried, and yield what is accused."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    played = told(name, seed, given.turns, folder, given.lead)
-    tries = list(keys.tried(played, folder, given.each, frozenset(given.verb)))
-    with (KEPT / f"keys-{name}.jsonl").open("a", encoding="utf-8") as stream:
-        stream.writelines(json.dumps(asdict(one)) + "\n" for one in tries)
-    for one in tries:
-        if one.accused:
-            yield f"{name} {seed}+{given.lead} {one.verb} {one.way}, {one.clock}: {one.line}: {one.accused[0]}"
+    with (KEPT / f"keys-{played.name}.jsonl").open("a", encoding="utf-8") as stream:
+        for one in keys.tried(played, folder, given.each, frozenset(given.verb)):
+            stream.write(json.dumps(asdict(one)) + "\n")
+            yield f"{one.verb} {one.way}, {one.clock}: {one.line}: {one.accused[0]}" if one.accused else ""
 
 
 def _kept(name: str) -> Iterator[keys.Try]:
@@ -67,7 +106,8 @@ def _kept(name: str) -> Iterator[keys.Try]:
     path = KEPT / f"keys-{name}.jsonl"
     last: dict[tuple[object, ...], keys.Try] = {}
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-        one = keys.Try(**{**json.loads(line), "accused": tuple(json.loads(line)["accused"])})
+        held = json.loads(line)
+        one = keys.Try(**{**held, "accused": tuple(held["accused"])})
         last[one.game, one.seed, one.lead, one.way, one.clock, one.line] = one
     yield from last.values()
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.laws.playing import Told, audit_of, opened
-from tests.untidy.habits import Step
+from tests.laws.repeating import Listening, Repeating
 from tests.untidy.manners import manners_of
 from tests.untidy.writing import write
 from trc_module.declarations import OWNER
@@ -21,7 +21,6 @@ from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Verdict
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.selfplay import record_of
-from trc_module.rules.state import State
 
 LEFT_OUT, TWICE, EARLY, LATE = "left out", "twice", "early", "late"
 WAYS = (LEFT_OUT, TWICE, EARLY, LATE)
@@ -52,39 +51,6 @@ class Try:
     line: str
     """The line as the tidy log has it: verb and fields."""
     accused: tuple[str, ...]
-
-
-@dataclass
-class Listening:
-    """A tidy player whose steps are written down, phase by phase."""
-
-    clocks: list[Clock] = field(default_factory=list)
-    phases: list[tuple[LogStep, ...]] = field(default_factory=list)
-
-    def is_late(self, clock: Clock) -> bool:
-        """Tell that the tracker is advanced in time."""
-        return False
-
-    def phase(self, state: State, steps: Sequence[LogStep]) -> list[Step]:
-        """Return the steps as they are."""
-        self.clocks.append(state.clock)
-        self.phases.append(tuple(steps))
-        return list(steps)
-
-
-class Repeating:
-    """A player who makes the steps that were prepared for each phase."""
-
-    def __init__(self, phases: Sequence[Sequence[LogStep]]) -> None:
-        self._phases = iter(phases)
-
-    def is_late(self, clock: Clock) -> bool:
-        """Tell that the tracker is advanced in time."""
-        return False
-
-    def phase(self, state: State, steps: Sequence[LogStep]) -> list[Step]:
-        """Return the steps prepared for the next phase."""
-        return list(next(self._phases))
 
 
 def tried(played: Told, folder: Path, each: int, verbs: frozenset[str] = frozenset()) -> Iterator[Try]:

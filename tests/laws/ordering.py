@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.laws.keys import Listening, Repeating
 from tests.laws.playing import Told, audit_of, opened
+from tests.laws.repeating import Listening, Repeating
 from tests.untidy.writing import write
 from trc_module.replay.order import OrderError
 from trc_module.rules.interpretation import LogStep

@@ -1,0 +1,68 @@
+"""A sample of `python -m tests.laws --cut`, and what a tail still names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.laws.cutting import cut_off, tails
+from tests.laws.keys import accusations
+from tests.laws.playing import Told, audit_of, audited, opened, parts_of, told
+from tests.laws.repeating import Listening
+from tests.untidy.habits import TIDY, Rates
+from trc_module.rules.record import read_record
+
+SAMPLE = [
+    ("toy", 2, 4, 3, TIDY),
+    ("nr", 4, 2, 1, TIDY),
+    ("m41", 3, 3, 3, TIDY),
+    ("m41", 11, 2, 2, Rates()),
+    ("trp", 1, 1, 2, TIDY),
+    ("trc", 1, 1, 2, TIDY),
+]
+"""Games by their seeds, how many phases begin a tail, how often each is cut off, and the habits of the player."""
+
+
+@pytest.mark.parametrize(("name", "seed", "phases", "within", "rates"), SAMPLE)
+def test_a_tail_accuses_of_nothing_of_which_the_whole_does_not(
+    name: str, seed: int, phases: int, within: int, rates: Rates, tmp_path: Path
+) -> None:
+    found = list(tails(told(name, seed, 1, tmp_path), tmp_path, phases, within, rates))
+    assert len({one.phase for one in found}) == phases
+    assert any(one.cut for one in found)
+    assert [one for one in found if one.accused] == []
+
+
+RECORDS = {
+    "nr": (
+        "at: turn 3 axis movement\non K11: ger-6\non L11: ger-9\non K13: ger-2\n"
+        "move ger-6 K11 K12\nmove ger-9 L11 K12\nmove ger-2 K13 K12\nend\n",
+        "doubt 8e",
+    ),
+    "toy": (
+        "at: turn 2 red march\non 0102: red-1\non 0103: red-2\non 0202: red-h\n"
+        "move red-1 0102 0103\nmove red-h 0202 0103\nend\n",
+        "violation S1",
+    ),
+}
+"""Positions that no game before them excuses: the first act is cut off, and the hex holds one unit too many."""
+
+
+def played(name: str, text: str, folder: Path) -> Told:
+    parts = parts_of(name, frozenset(), folder)
+    record = read_record(f"game: {name}\n{text}", name, lambda name, options: parts.game)
+    acts = tuple(line.entry for line in record.lines)
+    return Told(name, 0, 0, parts, record.start, acts, won=False)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_tail_names_what_the_position_decides(name: str, tmp_path: Path) -> None:
+    text, expected = RECORDS[name]
+    game = played(name, text, tmp_path)
+    path, tail = tmp_path / "whole.vlog", tmp_path / "tail.vlog"
+    whole = accusations(audited(game, path, Listening()))
+    cut_off(path, 1, tail)
+    assert [finding.split(": ")[1] for finding in whole] == [expected]
+    assert accusations(audit_of([opened(replace(game), tail)])) == whole

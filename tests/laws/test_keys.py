@@ -1,0 +1,68 @@
+"""A sample of `python -m tests.laws --keys`, and of its matrix."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.laws.keys import EARLY, LATE, LEFT_OUT, TWICE, Try, tried
+from tests.laws.page import BEGINS, ENDS, cells, matrix, put_into
+from tests.laws.playing import told
+
+SAMPLE = {
+    ("toy", 3): "ATT DEF RETREAT",
+    ("nr", 1): "ADVANCE ATT DEF DETRAIN",
+    ("m41", 4): "DEF",
+    ("trp", 1): "RETREAT",
+    ("trc", 2): "AIR",
+}
+"""Keys of which nobody is accused, by game and seed."""
+
+
+@pytest.mark.parametrize(("name", "seed"), SAMPLE)
+def test_nobody_is_accused_for_a_key_that_only_says_something(name: str, seed: int, tmp_path: Path) -> None:
+    verbs = frozenset(SAMPLE[name, seed].split())
+    found = list(tried(told(name, seed, 1, tmp_path), tmp_path, 1, verbs))
+    assert {one.verb for one in found} == verbs
+    assert {one.way for one in found} == {LEFT_OUT, TWICE, EARLY, LATE}
+    assert [one for one in found if one.accused] == []
+
+
+def _try(game: str, verb: str, way: str, *accused: str) -> Try:
+    return Try(game, 1, 0, verb, way, "turn 1", f"{verb} u=a", accused)
+
+
+def test_the_matrix_counts_tries_and_accusations_and_says_in_what_way() -> None:
+    tries = [
+        _try("nr", "TARGET", LEFT_OUT, "10.1.1"),
+        _try("nr", "TARGET", LEFT_OUT),
+        _try("nr", "TARGET", TWICE),
+        _try("m41", "ATT", EARLY, "M41-DIS-3"),
+    ]
+    assert list(matrix(cells(tries), ("nr", "m41"))) == [
+        "| key | nr | m41 |",
+        "|---|--:|--:|",
+        "| ATT | \N{EN DASH} | 1 of 1 (early 1) |",
+        "| TARGET | 1 of 3 (left out 1) | \N{EN DASH} |",
+        "| all | 1 of 3 | 1 of 1 |",
+    ]
+
+
+def test_the_matrix_takes_the_place_of_the_one_in_the_page(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"Before.\n\n{BEGINS}\n\n| old |\n\n{ENDS}\n\nAfter.\n", encoding="utf-8")
+    put_into(page, ["| new |"])
+    assert page.read_text(encoding="utf-8") == f"Before.\n\n{BEGINS}\n\n| new |\n\n{ENDS}\n\nAfter.\n"
+
+
+def test_a_page_without_a_place_for_the_matrix_is_refused(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("Nothing.\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="has no lines"):
+        put_into(page, [])
+
+
+def test_the_page_of_the_documents_has_the_matrix() -> None:
+    text = Path("docs/self-play.md").read_text(encoding="utf-8")
+    assert text.count(BEGINS) == text.count(ENDS) == 1

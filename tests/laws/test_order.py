@@ -1,0 +1,80 @@
+"""A sample of `python -m tests.laws --order`, and of what the switch of the suite sees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.laws.cutting import PhaseByPhase
+from tests.laws.ordering import late_removals
+from tests.laws.playing import Told, audited, parts_of, told
+from tests.laws.repeating import Repeating
+from tests.untidy.habits import LATE, Rates
+from trc_module.replay.audit import CHECKED
+from trc_module.replay.order import OrderError, out_of_order
+from trc_module.rules.interpretation import LogStep
+from trc_module.rules.record import read_record
+
+
+@pytest.mark.parametrize(("name", "seed"), [("nr", 1), ("m41", 2)])
+def test_removals_that_come_late_are_read_in_their_order(name: str, seed: int, tmp_path: Path) -> None:
+    found = list(late_removals(told(name, seed, 2, tmp_path), tmp_path, 3))
+    assert len(found) == 3
+    assert [one for one in found if one.broken] == []
+
+
+@pytest.mark.parametrize(("name", "rates"), [("nr", Rates()), ("m41", LATE), ("toy", Rates())])
+def test_an_untidy_log_is_read_in_its_order(name: str, rates: Rates, tmp_path: Path) -> None:
+    game = told(name, 2, 1, tmp_path)
+    audit = audited(game, tmp_path / "a.vlog", PhaseByPhase(game, rates))
+    assert list(out_of_order(audit)) == []
+
+
+BATTLE = """game: nr
+at: turn 3 axis movement
+on K11: ger-6
+on K12: sov-south
+end
+end
+"""
+STEPS = (
+    (),
+    (
+        LogStep((("DIE", {"die": "2"}),)),
+        LogStep((), (("sov-south", "destroyed"),)),
+        LogStep((), (("ger-6", 0),)),
+        LogStep((), (("ger-6", "destroyed"),)),
+    ),
+)
+"""The combat phase: a plain die, the defender taken off, the attacker dragged into its hex and taken off late."""
+
+
+def battle(folder: Path) -> tuple[Told, Repeating]:
+    parts = parts_of("nr", frozenset(), folder)
+    record = read_record(BATTLE, "battle", lambda name, options: parts.game)
+    game = Told("nr", 0, 0, parts, record.start, tuple(line.entry for line in record.lines), won=False)  # type: ignore[arg-type]
+    goal = record.start.place("sov-south")
+    assert isinstance(goal, int)
+    phases = [
+        [LogStep(step.lines, tuple((unit, goal if at == 0 else at) for unit, at in step.moves)) for step in steps]
+        for steps in STEPS
+    ]
+    return game, Repeating(phases)
+
+
+def test_a_unit_taken_off_late_does_not_stay_on_the_map(tmp_path: Path) -> None:
+    game, player = battle(tmp_path)
+    audit = audited(game, tmp_path / "a.vlog", player)
+    assert audit.end.place("ger-6") == "destroyed"
+    assert [noted.finding.rule for noted in audit.findings if noted.finding.rule == "log.phase"] == []
+
+
+def test_the_switch_raises_where_a_counter_is_left_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trc_module.replay.overtime.keeps_order", lambda log, phases: True)
+    game, player = battle(tmp_path)
+    with pytest.raises(OrderError, match="ger-6: in "):
+        audited(game, tmp_path / "a.vlog", player)
+    monkeypatch.delenv(CHECKED)
+    game, player = battle(tmp_path)
+    audited(game, tmp_path / "a.vlog", player)
