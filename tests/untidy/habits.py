@@ -31,7 +31,15 @@ class Words:
     text: str
 
 
-Step = LogStep | Tracker | Words
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A counter that is turned to a face by hand, the front being 0."""
+
+    unit: UnitId
+    face: int
+
+
+Step = LogStep | Tracker | Words | Turned
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from tests.untidy.habits import Step, Words
+from tests.untidy.habits import Step, Turned, Words
 from tests.untidy.writing import write
 from trc_module.declarations import PLAIN_DIE
 from trc_module.games import find_game
@@ -65,6 +65,8 @@ class Scripted:
             case "drop":
                 if step.moves:
                     yield LogStep((), step.moves)
+            case "turn":
+                yield Turned(fields["u"], int(what[1]))
             case "double":
                 yield from (step, LogStep(step.lines))
             case "plain":
@@ -113,8 +115,12 @@ def parts_of(name: str) -> ModuleInputs:
 def told(name: str, edits: Sequence[str], folder: Path) -> list[str]:
     """Return what an audit says of a play beside notes."""
     parts = parts_of(name.partition("-")[0])
-    text = TABLE["record"][name]["text"].strip()
-    record = read_record(f"game: {parts.game.name}\n{text}\n", name, find_game)
+    return told_of(parts, TABLE["record"][name]["text"], edits, folder)
+
+
+def told_of(parts: ModuleInputs, text: str, edits: Sequence[str], folder: Path) -> list[str]:
+    """Return what an audit says of a play of a game, beside notes."""
+    record = read_record(f"game: {parts.game.name}\n{text.strip()}\n", "a play", lambda *asked: parts.game)
     plain = next(iter(parts.grammar.verbs_of(PLAIN_DIE)))
     path = folder / "play.vlog"
     write(parts, record, path, Scripted(plain, edits))

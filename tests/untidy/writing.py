@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from tests.untidy.habits import Step, Tracker, Words
+from tests.untidy.habits import Step, Tracker, Turned, Words
 from trc_module.module.compose import _Composer
 from trc_module.module.identity import save_data
 from trc_module.module.inputs import ModuleInputs
+from trc_module.module.pieces import FACES
 from trc_module.module.tabletop import turn_command
 from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
@@ -78,11 +79,13 @@ class _UntidyComposer(_Composer):
         advanced += map(make_step, self._markers(after))
         return own, advanced
 
-    def _made(self, step: LogStep | Tracker | Words) -> Iterator[Command | None]:
+    def _made(self, step: Step) -> Iterator[Command | None]:
         if isinstance(step, Words):
             yield Chat(f"<{self.state.clock.side}> - {step.text}")
         elif isinstance(step, Tracker):
             yield turn_command(self.parts, step.clock)
+        elif isinstance(step, Turned):
+            yield self.table.show(step.unit, FACES, step.face + 1)
         else:
             yield from self._step(step)
 

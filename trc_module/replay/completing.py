@@ -9,10 +9,10 @@ from typing import Protocol
 
 from trc_module.declarations import FATE
 from trc_module.hexgrid import Hex
+from trc_module.reading import habits
 from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change, with_changes
 from trc_module.reading.evidence import ByHand, Evidence
-from trc_module.reading.habits import left_out
 from trc_module.reading.search import Search, lawful
 from trc_module.reading.weights import accuses, rank
 from trc_module.replay.evidence import PhaseEvidence, Reading, visits_of
@@ -147,6 +147,8 @@ class Completing:
         at = next((i for i in reversed(range(len(same))) if same[i] and kind_of(phases[i].phase.clock) == MOVE), None)
         if at is None or kind_of(clock) != FIGHT or not accuses(phases[-1].best.weight):
             return None
+        if habits.left_out not in habits.HABITS:
+            return None
         moved, *between = phases[at:]
         base = moved.best.reading.evidence
         told = _open(phases[-1].best.after.findings)
@@ -154,7 +156,7 @@ class Completing:
         worlds = self._referee.worlds
         least, best = phases[at:], None
         found = self.evidence(base, base.lines, told, later)
-        for change in islice(sorted(left_out.proposals(found), key=rank), _MOST_PARTS):
+        for change in islice(sorted(habits.left_out.proposals(found), key=rank), _MOST_PARTS):
             if not lawful(change, found):
                 continue
             reading = next(iter(reader.changed(base, (change,))), None)

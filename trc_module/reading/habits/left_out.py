@@ -19,7 +19,7 @@ PRICE = 1
 OF_A_UNIT = 1
 """What each unit costs that no line of the battle's results names."""
 NOTE = "No line says that {units} had a part in battle {battle}; it is read so."
-WITNESS = "an attacker that no key names"
+WITNESS = "a battle that no key declares"
 
 
 def proposals(evidence: Evidence) -> Iterator[Change]:

@@ -10,7 +10,7 @@ from trc_module.reading.evidence import Evidence
 READ_AS = "said before the battle"
 PRICE = 1
 NOTE = "The line {verb} of step {step} is read as if it came before battle {battle}."
-WITNESS = "a hex named as a target after its battle was declared"
+WITNESS = "a target named after the die"
 
 
 def proposals(evidence: Evidence) -> Iterator[Change]:

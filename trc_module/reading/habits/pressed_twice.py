@@ -11,7 +11,7 @@ from trc_module.rules.interpretation import Line
 READ_AS = "once"
 PRICE = 1
 NOTE = "The line {verb} of step {step} says again what step {first} said; it is read once."
-WITNESS = "a hit pressed twice"
+WITNESS = "an interceptor named twice"
 
 
 def proposals(evidence: Evidence) -> Iterator[Change]:

@@ -13,7 +13,7 @@ from trc_module.rules.interpretation import Line
 READ_AS = "the die that the battle lacks"
 PRICE = 1
 NOTE = "The plain die of step {step} is read as {verb}{side} in battle {battle}."
-WITNESS = "the plain die for a side's fire"
+WITNESS = "all dice rolled plain"
 _NEAREST = 2
 """The number of dice and battles that cost no more than the price."""
 

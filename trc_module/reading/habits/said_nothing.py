@@ -15,7 +15,7 @@ from trc_module.rules.interpretation import Line
 READ_AS = "pressed, where that breaks nothing, and where it was not pressed for something else instead"
 PRICE = 2
 NOTE = "No line says {line}; it is read so, which breaks nothing."
-WITNESS = "a counterblow that no key names"
+WITNESS = "a target that no key names"
 
 
 def proposals(evidence: Evidence) -> Iterator[Change]:

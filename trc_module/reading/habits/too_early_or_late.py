@@ -16,7 +16,7 @@ NOT_ACCUSED = 4
 """The price for a step that is not accused, but is one of a battle that is."""
 EARLY = "Step {step} is read as if it came after the die of step {die}."
 LATE = "Step {step} is read as if it came before the die of step {die}."
-WITNESS = "a loss before the second side has fired"
+WITNESS = "a counterblow before the die"
 _MOST_MOMENTS = 4
 """The greatest number of other moments at which a step may count, to either side."""
 

@@ -1,0 +1,168 @@
+"""The laws that the search keeps, whatever a habit proposes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from tests.toy import load
+from trc_module.declarations import Declaration
+from trc_module.reading import habits
+from trc_module.reading.changes import Change, with_changes
+from trc_module.reading.evidence import Evidence
+from trc_module.reading.search import Search, is_accepted, lawful
+from trc_module.reading.weights import Weight, rank
+from trc_module.rules.interpretation import Line
+
+TOY = load()
+SIDES = {"red-1": "red", "red-2": "red", "blue-1": "blue"}
+
+
+def said(step: int, verb: str, **fields: str) -> Line:
+    return Line(step, Declaration(verb, fields))
+
+
+def evidence(*lines: Line, visits: dict[str, Sequence[int]] | None = None, units: Sequence[str] = ()) -> Evidence:
+    """Return the evidence of lines of the toy game, some units accused."""
+    policy = TOY.line_policy
+    assert policy is not None
+    places = {"red-1": 1, "red-2": 1, "blue-1": 2}
+    return Evidence(
+        TOY.grammar,
+        policy,
+        lines,
+        visits or {},
+        (),
+        (),
+        frozenset(units),
+        frozenset(),
+        "red",
+        SIDES,
+        tuple(SIDES),
+        lambda unit, step: places.get(unit),
+        lambda a, b: a != b,
+        last=9,
+    )
+
+
+ATT, DEF = said(1, "ATT", b="1", u="red-1"), said(2, "DEF", b="1", u="blue-1")
+ROLL, LOST, DIE = said(3, "ROLL", b="1", die="5"), said(4, "LOSS", b="1", u="blue-1"), said(5, "DIE", die="2")
+
+
+def test_a_line_that_another_repeats_may_be_set_aside_and_no_other() -> None:
+    again = said(2, "ATT", b="1", u="red-1")
+    found = evidence(ATT, again, DEF, ROLL, LOST)
+    assert lawful(Change(1, "habit", "", out=(again,)), found)
+    assert not lawful(Change(1, "habit", "", out=(LOST,)), found)
+    assert not lawful(Change(1, "habit", "", out=(ATT, again)), found)
+
+
+def test_a_line_may_come_back_with_another_number_but_not_as_another() -> None:
+    found = evidence(ATT, DEF, ROLL, LOST)
+    assert lawful(Change(1, "habit", "", (LOST,), (said(4, "LOSS", b="2", u="blue-1"),)), found)
+    assert not lawful(Change(1, "habit", "", (LOST,), (said(4, "LOSS", b="1", u="red-1"),)), found)
+    assert not lawful(Change(1, "habit", "", (LOST,), (said(4, "RETREAT", b="1", u="blue-1"),)), found)
+
+
+def test_no_die_is_invented_or_changed() -> None:
+    found = evidence(ATT, DEF, DIE)
+    assert lawful(Change(1, "habit", "", (DIE,), (said(5, "ROLL", b="1", die="2"),)), found)
+    assert not lawful(Change(1, "habit", "", (DIE,), (said(5, "ROLL", b="1", die="3"),)), found)
+    assert not lawful(Change(1, "habit", "", into=(said(5, "ROLL", b="1", die="2"),)), found)
+
+
+def test_no_step_of_a_unit_is_read_before_an_earlier_one() -> None:
+    found = evidence(ATT, DEF, ROLL, LOST, visits={"blue-1": (2, 6)})
+    assert lawful(Change(1, "habit", "", moved=((4, 2.5),)), found)
+    assert not lawful(Change(1, "habit", "", moved=((4, 1.5),)), found)
+    assert not lawful(Change(1, "habit", "", moved=((4, 7.5),)), found)
+
+
+def test_lines_that_are_supplied_stand_before_or_behind_those_of_their_step() -> None:
+    lines, new = [ATT, DEF, ROLL], said(3, "RETREAT", b="1", u="blue-1")
+    assert with_changes(lines, [Change(1, "habit", "", into=(new,))]) == [ATT, DEF, new, ROLL]
+    assert with_changes(lines, [Change(1, "habit", "", into=(new,), after=True)]) == [ATT, DEF, ROLL, new]
+    assert with_changes(lines, [Change(1, "habit", "", (DEF,), (new,))]) == [ATT, new, ROLL]
+
+
+def test_changes_are_tried_in_a_total_order() -> None:
+    changes = [Change(2, "a", "x"), Change(1, "b", "y", moved=((1, 2.5),)), Change(1, "b", "x"), Change(1, "a", "y")]
+    assert [change.note for change in sorted(changes, key=rank)] == ["y", "x", "y", "x"]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a reading comes to."""
+
+    weight: Weight
+    accused: tuple[Hashable, ...] = ()
+
+    @property
+    def accusations(self) -> Counter[Hashable]:
+        return Counter(self.accused)
+
+
+def test_a_repair_excuses_and_never_accuses() -> None:
+    first = Verdict((2, 0, 0, 0), ("a", "b"))
+    assert is_accepted(Verdict((1, 0, 0, 0), ("a",)), first)
+    assert not is_accepted(Verdict((1, 0, 0, 0), ("c",)), first)
+    assert not is_accepted(Verdict((1, 0, 0, 1), ("a",)), first)
+    assert not is_accepted(first, first)
+
+
+@dataclass
+class Phase:
+    """A phase whose verdicts are known by the notes of its changes."""
+
+    verdicts: dict[tuple[str, ...], Verdict]
+    asked: list[tuple[str, ...]] = field(default_factory=list)
+
+    def judged(self, changes: tuple[Change, ...], most: int) -> Iterator[Verdict | None]:
+        notes = tuple(change.note for change in changes)
+        self.asked.append(notes)
+        found = self.verdicts.get(notes, self.verdicts[()])
+        yield None if found.weight[0] > most else found
+
+
+def search(verdicts: dict[tuple[str, ...], Verdict], looks: int = 50) -> tuple[Verdict, list[tuple[str, ...]]]:
+    """Return the best verdict of a phase in which two habits may be tried, and what was asked."""
+    phase = Phase(verdicts)
+    run: Search[Verdict] = Search(
+        lambda changes, best: evidence(ATT, DEF, ROLL, units=["red-1"]), phase.judged, iter(range(looks))
+    )
+    return run.best(verdicts[()]), phase.asked
+
+
+@pytest.fixture
+def _two_habits(monkeypatch: pytest.MonkeyPatch) -> None:
+    class One:
+        """One habit with two changes."""
+
+        @staticmethod
+        def proposals(found: Evidence) -> Iterator[Change]:
+            yield replace(Change(1, "one", "x"))
+            yield Change(2, "one", "y")
+
+    monkeypatch.setattr(habits, "HABITS", (One,))
+
+
+@pytest.mark.usefixtures("_two_habits")
+def test_the_cheapest_change_that_explains_is_taken() -> None:
+    clean = Verdict((0, 0, 0, 0))
+    assert search({(): Verdict((1, 0, 0, 0), ("a",)), ("x",): clean, ("y",): clean}) == (clean, [("x",)])
+
+
+@pytest.mark.usefixtures("_two_habits")
+def test_two_changes_are_taken_where_the_first_only_shows_what_the_second_explains() -> None:
+    clean, first = Verdict((0, 0, 0, 0)), Verdict((1, 0, 0, 0), ("a",))
+    best, asked = search({(): first, ("x",): Verdict((1, 0, 0, 0), ("b",)), ("x", "y"): clean})
+    assert (best, asked) == (clean, [("x",), ("y",), ("x", "y")])
+
+
+@pytest.mark.usefixtures("_two_habits")
+def test_the_search_ends_with_its_looks() -> None:
+    first = Verdict((1, 0, 0, 0), ("a",))
+    assert search({(): first}, looks=1) == (first, [("x",), ("y",)])
