@@ -12,6 +12,8 @@ from trc_module.declarations.grammar import ATTACK, DEFEND, LEAVE, Grammar, Verb
 
 STATED_DIE = "shows"
 """The field by which a line states what a die has shown that was rolled without a stated purpose."""
+COUNT = "count"
+"""The field by which a line states a number of markers."""
 NEXT, BACK = "next", "back"
 """The ways in which a key turns a counter: to its next face, or to the one before."""
 
@@ -27,6 +29,11 @@ class Silent:
     keys: tuple[str, ...]
     """The fields that it must have."""
     choices: tuple[Mapping[str, str], ...] = ({},)
+
+    @property
+    def free(self) -> bool:
+        """Whether its player chooses a number freely: what fits best is then no proof that the key was forgotten."""
+        return COUNT in self.keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +137,8 @@ def _choices(verb: Verb, fixed: Sequence[Mapping[str, str]]) -> Iterator[Mapping
         yield {}
         return
     numbers = [key for key in wanted if not any(key in values for values in fixed)]
-    if numbers == wanted and wanted == ["count"]:
-        yield from ({"count": str(count)} for count in _COUNTS)
+    if numbers == wanted == [COUNT]:
+        yield from ({COUNT: str(count)} for count in _COUNTS)
         return
     if not numbers:
         yield from {tuple(sorted(values.items())): values for values in fixed if set(wanted) <= set(values)}.values()

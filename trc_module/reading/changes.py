@@ -23,6 +23,8 @@ class Change:
     into: tuple[Line, ...] = ()
     after: bool = False
     moved: tuple[tuple[int, float], ...] = ()
+    chosen: bool = False
+    """Whether it supplies what a player chose freely: then what it explains stays undecided."""
 
 
 def with_changes(lines: Sequence[Line], changes: Iterable[Change]) -> list[Line]:

@@ -22,9 +22,10 @@ from trc_module.replay.phases import Phase
 from trc_module.replay.reading import Reader
 from trc_module.replay.retrying import Retrying
 from trc_module.replay.turned import still_untold
-from trc_module.replay.weighed import PhaseRead, Weighed, accusations_of, left_open, together
+from trc_module.replay.weighed import PhaseRead, Weighed, accusation, accusations_of, left_open, together
 from trc_module.replay.worlds import Saved, Worlds
 from trc_module.rules.clock import FIGHT, MOVE
+from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
 
@@ -122,6 +123,7 @@ class Completing:
             other = self._search_from(base, read, reader)
             if other.weight < found.weight:
                 found = other
+        found = _with_what_is_chosen(found, first)
         self._referee.worlds.restore(found.after)
         return found
 
@@ -254,3 +256,21 @@ class Completing:
 def _open(findings: Iterable[Noted]) -> list[Noted]:
     """Return the findings that accuse somebody, would if the game before were known, or leave a way or a die open."""
     return [noted for noted in findings if noted.accused or left_open(noted.finding)]
+
+
+def _with_what_is_chosen(found: Weighed, first: Weighed) -> Weighed:
+    """Return a reading with what it explains by a player's free choice as undecided: the log does not show that choice."""
+    if not found.reading.chosen:
+        return found
+    left = found.accusations
+    open_ = [
+        replace(noted, finding=_as_undecided(noted.finding, found.reading.chosen), accused=False)
+        for noted in first.after.findings
+        if noted.finding.accuses and not left[accusation(noted)]
+    ]
+    return replace(found, after=replace(found.after, findings=[*found.after.findings, *open_]))
+
+
+def _as_undecided(finding: Finding, why: str) -> Finding:
+    """Return a finding that stands unless something was done of which no line tells."""
+    return replace(finding, verdict=Verdict.UNDECIDED, sentence=f"{finding.sentence} {why}")

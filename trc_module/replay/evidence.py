@@ -62,6 +62,8 @@ class Reading:
     """Whether it sets the lines aside that tell of the phase: it is taken only where it breaks fewer rules."""
     lines: tuple[Line, ...] | None = None
     """The lines from which it was made, if they are not those of the log."""
+    chosen: str = ""
+    """What was supplied of a player's free choice, as a note tells it; '' for nothing."""
 
 
 def visits_of(legs: Iterable[DragLeg]) -> dict[UnitId, tuple[tuple[int, Place | None], ...]]:

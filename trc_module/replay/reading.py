@@ -136,7 +136,8 @@ class Reader:
         )
         for heard in self.game.readings_of_lines(known.state, self._episode(evidence)):
             found = self._completed(evidence, in_time(heard, changes), evidence.tracks if heard.by_lines else ())
-            yield replace(found, interpretations=(*found.interpretations, *notes))
+            chosen = " ".join(change.note for change in changes if change.chosen)
+            yield replace(found, interpretations=(*found.interpretations, *notes), chosen=chosen)
 
     def corrected(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
         """Yield a reading again as if a unit had been put somewhere by mistake, or had been left out by a line."""

@@ -30,7 +30,8 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                 says = Declaration(silent.verb, fields)
                 note = NOTE.format(line=" ".join((silent.verb, *(f"{key}={value}" for key, value in fields.items()))))
                 for step, after in _moments(fight, silent):
-                    yield Change(PRICE, __name__, note, into=(Line(step, says),), after=after)
+                    line = Line(step, says)
+                    yield Change(PRICE, __name__, note, into=(line,), after=after, chosen=silent.free)
 
 
 def _tells(line: Line, fields: Mapping[str, str]) -> bool:
