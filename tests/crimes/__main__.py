@@ -45,6 +45,6 @@ if given.misses:
             print(f"--- {name}: {miss}\n")
 if given.write:
     given.write.write_text(text + "\n", encoding="utf-8")
-    for path, text in tables.items():
+    for path, table in tables.items():
         (given.write.parent / path).parent.mkdir(exist_ok=True)
-        (given.write.parent / path).write_text(text, encoding="utf-8")
+        (given.write.parent / path).write_text(table, encoding="utf-8")

@@ -55,8 +55,8 @@ def chat(data: bytes) -> None:
             for key in found.fields:
                 assert 0 <= found.number(key) <= 999_999_999
     read_plain(line, "weather")
-    for _, results, _ in _in_chat(line):
-        assert all(abs(result) < 1_000_000_000 for result in results)
+    roll = _in_chat(line, ())
+    assert roll is None or all(abs(result) < 1_000_000_000 for result in roll.results)
     form = DiceReport.read(format_)
     if form is not None:
         assert all(word.isdecimal() and len(word) <= 9 for word in form.find(line))

@@ -11,8 +11,10 @@ from tests.laws.ordering import late_removals
 from tests.laws.playing import Told, audited, parts_of, told
 from tests.laws.repeating import Repeating
 from tests.untidy.habits import LATE, Rates
+from trc_module.hexgrid import Hex
 from trc_module.replay.audit import CHECKED
 from trc_module.replay.order import OrderError, out_of_order
+from trc_module.rules.actions import Action
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.record import read_record
 
@@ -43,7 +45,7 @@ STEPS = (
     (
         LogStep((("DIE", {"die": "2"}),)),
         LogStep((), (("sov-south", "destroyed"),)),
-        LogStep((), (("ger-6", 0),)),
+        LogStep((), (("ger-6", Hex(0)),)),
         LogStep((), (("ger-6", "destroyed"),)),
     ),
 )
@@ -53,7 +55,8 @@ STEPS = (
 def battle(folder: Path) -> tuple[Told, Repeating]:
     parts = parts_of("nr", frozenset(), folder)
     record = read_record(BATTLE, "battle", lambda name, options: parts.game)
-    game = Told("nr", 0, 0, parts, record.start, tuple(line.entry for line in record.lines), won=False)  # type: ignore[arg-type]
+    acts = tuple(line.entry for line in record.lines if isinstance(line.entry, Action))
+    game = Told("nr", 0, 0, parts, record.start, acts, won=False)
     goal = record.start.place("sov-south")
     assert isinstance(goal, int)
     phases = [

@@ -10,6 +10,7 @@ import pytest
 
 from tests.toy import load
 from trc_module.declarations import Declaration
+from trc_module.hexgrid import Hex
 from trc_module.reading import habits
 from trc_module.reading.changes import Change, with_changes
 from trc_module.reading.evidence import Evidence
@@ -29,7 +30,7 @@ def evidence(*lines: Line, visits: dict[str, Sequence[int]] | None = None, units
     """Return the evidence of lines of the toy game, some units accused."""
     policy = TOY.line_policy
     assert policy is not None
-    places = {"red-1": 1, "red-2": 1, "blue-1": 2}
+    places = {"red-1": Hex(1), "red-2": Hex(1), "blue-1": Hex(2)}
     return Evidence(
         TOY.grammar,
         policy,

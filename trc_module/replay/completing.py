@@ -259,7 +259,7 @@ def _open(findings: Iterable[Noted]) -> list[Noted]:
 
 
 def _with_what_is_chosen(found: Weighed, first: Weighed) -> Weighed:
-    """Return a reading with what it explains by a player's free choice as undecided: the log does not show that choice."""
+    """Return a reading with what a player's free choice would explain as undecided: the log does not show it."""
     if not found.reading.chosen:
         return found
     left = found.accusations

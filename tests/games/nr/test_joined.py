@@ -7,7 +7,7 @@ import pytest
 from trc_module.games import find_game
 from trc_module.games.nr import load
 from trc_module.games.nr.joined import is_decided
-from trc_module.rules.actions import End
+from trc_module.rules.actions import Action, End
 from trc_module.rules.engine import Referee, check
 from trc_module.rules.record import read_record
 
@@ -28,6 +28,7 @@ def decided(text: str, rule: str, turn: int = 2) -> bool:
     record = read_record(text, "a record", find_game)
     referee = Referee(GAME, record.start)
     for line in record.lines:
+        assert isinstance(line.entry, Action)
         referee.act(line.entry)
     (finding,) = [found for found in check(GAME, referee.state, End()) if found.rule == rule]
     began = GAME.sequence.first(turn)

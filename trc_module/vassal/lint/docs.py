@@ -40,8 +40,9 @@ way, or what a check cannot be sure of. In an extension nothing is called missin
 define or hear.
 
 With 24 of 71 public commits of module makers that say "fix" an error or a warning went that lint names in the commit
-before, with 28 at least a note (`python -m benchmarks.makers_commits CLONES`; the list is kept, the files are not). Most of
-the others mend what no reader of the module can know to be wrong: a card that scores 2 points, a counter that is too large.
+before, with 28 at least a note (`python -m benchmarks.makers_commits CLONES`; the list is kept, the files are not).
+Most of the others mend what no reader of the module can know to be wrong: a card that scores 2 points, a counter that
+is too large.
 """
 
 
