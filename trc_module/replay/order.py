@@ -8,18 +8,50 @@ later turn that its key has put among those withdrawn.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from trc_module.replay.drags import legs_of
-from trc_module.rules.state import Place, UnitId
+from trc_module.rules.state import Place, State, UnitId
 
 if TYPE_CHECKING:
-    from trc_module.replay.audit import Audit
+    from trc_module.replay.chain import Chain
+    from trc_module.replay.events import Step
     from trc_module.replay.gamelog import GameLog
+    from trc_module.replay.judged import Done
     from trc_module.replay.phases import Phase
+    from trc_module.replay.undoing import Settled
+    from trc_module.rules.clock import Clock
 
 History = Sequence[tuple[int, Place | None]]
 """The places of a counter, each with the step that put it there; 0 is where the log begins."""
+
+
+class Audited(Protocol):
+    """What an audit has come to, as far as it is looked at here (`audit.Audit`)."""
+
+    @property
+    def log(self) -> GameLog: ...  # noqa: D102
+
+    @property
+    def chain(self) -> Chain: ...  # noqa: D102
+
+    @property
+    def start(self) -> State: ...  # noqa: D102
+
+    @property
+    def end(self) -> State: ...  # noqa: D102
+
+    @property
+    def acts(self) -> Sequence[Done]: ...  # noqa: D102
+
+    @property
+    def phases(self) -> Sequence[tuple[Clock, State]]: ...  # noqa: D102
+
+    @property
+    def settled(self) -> Settled: ...  # noqa: D102
+
+    @property
+    def steps(self) -> Sequence[Step]: ...  # noqa: D102
 
 
 class OrderError(AssertionError):
@@ -36,7 +68,7 @@ def keeps_order(log: GameLog, phases: Iterable[Phase]) -> bool:
     return True
 
 
-def out_of_order(audit: Audit) -> Iterator[str]:
+def out_of_order(audit: Audited) -> Iterator[str]:
     """Yield each counter whose steps were read in another order than they were made, or that was left elsewhere.
 
     Nothing is said of a counter that is on the table twice, or was put onto it or taken off it, nor of a chain in which
@@ -49,7 +81,7 @@ def out_of_order(audit: Audit) -> Iterator[str]:
     yield from _elsewhere(audit, told)
 
 
-def _read_backwards(audit: Audit, told: Mapping[UnitId, History]) -> Iterator[str]:
+def _read_backwards(audit: Audited, told: Mapping[UnitId, History]) -> Iterator[str]:
     """Yield the counters of which an act was read before an earlier one."""
     last: dict[UnitId, int] = {}
     for done in audit.acts:
@@ -61,7 +93,7 @@ def _read_backwards(audit: Audit, told: Mapping[UnitId, History]) -> Iterator[st
             last[unit] = moved[-1]
 
 
-def _elsewhere(audit: Audit, told: Mapping[UnitId, History]) -> Iterator[str]:
+def _elsewhere(audit: Audited, told: Mapping[UnitId, History]) -> Iterator[str]:
     """Yield the counters that are, at the end of a phase, where they were earlier or never."""
     reached = dict.fromkeys(told, 0)
     for clock, state in (*audit.phases, ("the end of the log", audit.end)):
@@ -82,7 +114,7 @@ def _same(one: Place | None, other: Place | None) -> bool:
     return one == other or (isinstance(one, str) and isinstance(other, str))
 
 
-def _histories(audit: Audit) -> dict[UnitId, History]:
+def _histories(audit: Audited) -> dict[UnitId, History]:
     """Return where each counter has lain, those whose every place is one of the game."""
     log = audit.log
     start = log.start_table
@@ -103,7 +135,7 @@ def _histories(audit: Audit) -> dict[UnitId, History]:
     return {unit: places for unit, places in found.items() if all(place is not None for _, place in places)}
 
 
-def _put_or_taken(audit: Audit) -> Collection[UnitId]:
+def _put_or_taken(audit: Audited) -> Collection[UnitId]:
     changes = (change for step in audit.steps for change in step.changes.pieces)
     odd = (audit.log.unit_of(c.piece) for c in changes if c.old_state is None or c.new_state is None)
     return {unit.id for unit in odd if unit is not None}
