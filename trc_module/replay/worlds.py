@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from trc_module.errors import UserError
@@ -72,17 +72,12 @@ class Worlds:
         """Judge what was done, and bring the position of every world to where it left the counters."""
         clock = self.state.clock
         state = self.state
-        told = [(finding, state) for finding in interpretation.findings]
         text = ""
         # An earlier act has put the units into the boxes into which their counters go now.
         done = bool(interpretation.places) and all(
-            isinstance(at, str) and self.state.place(u) == at for u, at in interpretation.places
+            isinstance(at, str) and state.place(u) == at for u, at in interpretation.places
         )
-        if done:
-            told = [pair for pair in told if pair[0].rule != "log.box"]
-        if interpretation.shows and self._game.showing(state, interpretation.shows) == state:
-            # A line has told of it before.
-            told = [pair for pair in told if pair[0].rule != "log.face"]
+        told = [(finding, state) for finding in self._untold(interpretation, done=done)]
         readings = ActReadings(self._referees[0], interpretation, self.strangers.doubt, self._unknown_before)
         fairest = readings.fairest() if interpretation.actions and not done else Fairest(None)
         if fairest.action is not None:
@@ -96,6 +91,14 @@ class Worlds:
         self.findings += (self._noted(finding, before, interpretation, clock, text) for finding, before in told)
         for referee in self._referees:
             self._leave(referee, interpretation)
+
+    def _untold(self, interpretation: Interpretation, *, done: bool) -> Iterator[Finding]:
+        """Yield what is said of what was done, but that nothing explains it where something has."""
+        explained = {"log.box"} if done else set[str]()
+        if interpretation.shows and self._game.showing(self.state, interpretation.shows) == self.state:
+            # A line has told of the face before.
+            explained.add("log.face")
+        yield from (finding for finding in interpretation.findings if finding.rule not in explained)
 
     def end(self, phase: Phase) -> None:
         """Judge the end of a phase, and bring the clock to where the tracker was set."""
