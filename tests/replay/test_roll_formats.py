@@ -90,3 +90,11 @@ def test_dice_takes_the_module(script: Script, tmp_path: Path) -> None:
         "Fire by Bob: 2 rolls; 4 x 1, 6 x 1, Hit x 1, Miss x 1",
         "",
     ]
+
+
+def test_many_properties_in_a_format_cost_no_more_than_few() -> None:
+    # With a search that tries every end of every value this would not end.
+    form = "$a$ $b$ $c$ $d$ $e$ $f$ $g$ $h$ $result$!"
+    assert read("module.DiceButton", "* " + "x " * 990, name="Die", reportFormat=form) is None
+    told = read("module.DiceButton", "* 1 2 3 4 5 6 7 8 9,4!", name="Die", reportFormat=form)
+    assert told == RollLine("Die", (9, 4), "", sides=6)

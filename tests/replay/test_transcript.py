@@ -106,7 +106,7 @@ def test_a_page_tells_the_dice_that_count_and_every_step(script: Script, tmp_pat
     script.raw(Chat("<Ann> - <script>alert(1)</script>"))
     page = tmp_path / "page.html"
     done = CliRunner().invoke(group, ["summary", str(script.write("Other game")), "--html", str(page)])
-    assert (done.exit_code, done.output) == (0, "")
+    assert (done.exit_code, done.output) == (0, f"Wrote {page}.\n")
     root = html.document_fromstring(page.read_text(encoding="utf-8"))
     texts = [["".join(map(str, cell.itertext())).split() for cell in row.iter("th", "td")] for row in root.iter("tr")]
     assert [[" ".join(words) for words in row] for row in texts] == [

@@ -34,25 +34,47 @@ _LONGEST = 2000
 
 @dataclass(frozen=True, slots=True)
 class RollFormat:
-    """The reports of one button: its name, the form of a line, and how many sides each of its dice has."""
+    """The reports of one button: its name, what a line says, and how many sides each of its dice has.
+
+    Between the `texts` of a line stand the values of the properties `asked`, one fewer.
+    """
 
     name: str
-    form: re.Pattern[str]
-    names: tuple[tuple[str, str], ...]
-    """The groups of the form, each with the property that it holds."""
+    texts: tuple[str, ...]
+    asked: tuple[str, ...]
     sides: int | None = None
 
     def read(self, text: str) -> RollLine | None:
         """Read the roll that a line reports; None if it is none of this button's."""
-        found = self.form.fullmatch(html.unescape(text)) if len(text) <= _LONGEST else None
-        if found is None:
+        told = self._values(_even(html.unescape(text))) if len(text) <= _LONGEST else None
+        if told is None or not re.fullmatch(r"-?\d{1,9}", told.get(_TOTAL, "0"), re.ASCII):
             return None
-        told = {name: (found[group] or "").strip() for group, name in self.names}
         numbers, faces = dice_of(",".join(told[name] for name in told if _DIE.fullmatch(name)) or told.get(_RESULT, ""))
         if not numbers and not any(faces):
             numbers, faces = dice_of(told.get(_TOTAL, ""))
         who = max((name for name in told if name.lower() in _WHO), key=lambda name: _WHO[name.lower()], default="")
         return RollLine(self.name, numbers, told.get(who, ""), faces, self.sides)
+
+    def _values(self, line: str) -> dict[str, str] | None:
+        """Return the values between the texts, each as short as can be; None if the texts are not there in order."""
+        first, *others = self.texts
+        if not line.startswith(first):
+            return None
+        found: dict[str, str] = {}
+        at = len(first)
+        for number, (name, text) in enumerate(zip(self.asked, others, strict=True), 1):
+            last = number == len(others)
+            to = len(line) - len(text) if last else line.find(text, at)
+            value = line[at:to].strip()
+            if to < at or (last and not line.endswith(text)) or found.setdefault(name, value) != value:
+                return None
+            at = to + len(text)
+        return found if at == len(line) else None
+
+
+def _even(text: str) -> str:
+    """Return a text with its blanks made one."""
+    return re.sub(r"\s+", " ", text).strip()
 
 
 def formats_of(root: etree._Element) -> tuple[RollFormat, ...]:
@@ -88,23 +110,12 @@ def _formats(root: etree._Element) -> Iterator[RollFormat]:
 def _format(text: str, name: str, sides: int | None) -> RollFormat:
     """Turn a format round: what it says stays, and for what it asks something is read."""
     # The engine puts a star in front, and a blank unless one is there already [DiceButton.formatResult].
-    said = html.unescape(f"*{text}" if text.startswith("*") else f"* {text}")
-    parts = _NAMED.split(said)
-    form, groups = [], dict[str, str]()
-    for number, part in enumerate(parts):
-        if number % 2 == 0:
-            form.append(r"\s*".join(map(re.escape, re.split(r"\s+", part))))
-        elif part in groups.values():
-            form.append(f"(?P={next(group for group, known in groups.items() if known == part)})")
-        elif part == "name":
-            form.append(re.escape(name))
+    said = _even(html.unescape(f"*{text}" if text.startswith("*") else f"* {text}"))
+    texts, asked = [""], list[str]()
+    for number, part in enumerate(_NAMED.split(said)):
+        if number % 2 == 0 or part == "name":
+            texts[-1] += part if number % 2 == 0 else name
         else:
-            group = f"g{number}"
-            groups[group] = part
-            form.append(f"(?P<{group}>{_what(part)})")
-    return RollFormat(name, re.compile("".join(form), re.DOTALL), tuple(groups.items()), sides)
-
-
-def _what(name: str) -> str:
-    """Return what may stand where a format asks for a property."""
-    return r"-?\d{1,9}" if name == _TOTAL else r".*?"
+            asked.append(part)
+            texts.append("")
+    return RollFormat(name, tuple(texts), tuple(asked), sides)

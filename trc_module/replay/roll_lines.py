@@ -16,32 +16,41 @@ _TAG = re.compile(
     r"td|th|tr|u|ul)(?:\s[^<>]*|/)?>",
     re.IGNORECASE,
 )
-_COLOUR = re.compile(r"^(\s*[*-]*\s*)[|!?~`](?=\S)")
+_COLOUR = re.compile(r"^(\s{0,9}[*-]{0,9}\s{0,9})[|!?~`](?=\S)")
 """A first letter that only chooses the colour of the line [VASSAL.build.module.Chatter]."""
 _LONGEST = 2000
 """Letters of a line that may be a roll."""
-_NUMBERS = r"-?\d{1,9}(?:\s*[,+]\s*-?\d{1,9})*"
-_BRACKETS = r"(?:\[[^\[\]<>=]{1,40}\]\s*)+"
-_TOTAL = r"(?:\s*=\s*-?\d{1,9})?"
-_BY = r"(?:\s*(?:rolled\s+)?by\s+(?P<told>[^<>()\[\]]+?)\s*[.)\]]*$|[^<]*(?:<(?P<by>[^>]*)>)?)"
+_NUMBERS = r"-?\d{1,9}(?:\s{0,9}[,+]\s{0,9}-?\d{1,9})*"
+_BRACKETS = r"(?:\[[^\[\]<>=]{1,40}\]\s{0,9})+"
+_TOTAL = r"(?:\s{0,9}=\s{0,9}-?\d{1,9})?"
+_WHO = r"[^<>()\[\]=:]{1,80}?"
+_BEFORE = re.compile(r"\W+")
 _FORMS = (
     # `Die = (5 rolled by Ann)`.
     re.compile(
-        rf"^\W*(?P<name>[^=<>]*?\S)\s*=\s*\(?(?P<results>{_NUMBERS})\s+rolled\s+by\s+(?P<by>[^<>()\[\]]*?\S)\s*(?:[()\[\].,;].*)?$"
+        rf"(?P<name>[^=<>]*)=\s*\(?(?P<results>{_NUMBERS})\s{{1,9}}rolled\s{{1,9}}by\s{{1,9}}(?P<by>{_WHO})\s{{0,9}}"
+        r"(?:[()\[\].,;]|$)"
     ),
     # `Ann rolled 2d6: 3,4 = 7`.
     re.compile(
-        rf"^\W*(?P<by>[^=<>:]*?\S)\s+(?:rolled|rolls)\s+(?:an?\s+|the\s+)?(?P<name>[^=<>:]*?\S)\s*[:=]\s*"
+        rf"(?P<by>{_WHO})\s{{1,9}}(?:rolled|rolls)\s{{1,9}}(?:an?\s+|the\s+)?(?P<name>[^=<>:]*)[:=]\s*"
         rf"(?P<results>{_NUMBERS}|{_BRACKETS}){_TOTAL}\W*$"
+    ),
+    # `2d6 = 5 + 6 = 11 by Ann`.
+    re.compile(
+        rf"(?P<name>[^=<>]*)=\s*(?P<results>{_NUMBERS}|{_BRACKETS}){_TOTAL}\s{{0,9}}(?:rolled\s{{1,9}})?by\s{{1,9}}"
+        rf"(?P<by>{_WHO})\s{{0,9}}[.)\]]{{0,9}}$"
     ),
     # The engine's own: `2d6 = 3,4 *** <Ann>`, and of dice with symbols `Dice = [Hit] *** <Ann>`.
     re.compile(
-        rf"^\W*(?P<name>[^=<>]*?\S)\s*=\s*(?P<results>{_NUMBERS}|{_BRACKETS}){_TOTAL}"
-        rf"(?=\D*$|\D*<|\s*(?:rolled\s+)?by\s){_BY}"
+        rf"(?P<name>[^=<>]*)=\s*(?P<results>{_NUMBERS}|{_BRACKETS}){_TOTAL}"
+        r"(?=[^\d<]*(?:$|<))[^<]*(?:<(?P<by>[^>]*)>)?"
     ),
-    # VASL's: `*** (Rally DR) 4,1 ***   <player>`.
-    re.compile(rf"^\*+ \((?P<name>[^)]+ [dD]?[rR])\) (?P<results>{_NUMBERS}) \*+\s*(?:<(?P<by>[^>]*)>)?"),
 )
+_VASL = re.compile(
+    rf"\*{{1,9}} \((?P<name>[^)]{{1,80}} [dD]?[rR])\) (?P<results>{_NUMBERS}) \*{{1,9}}\s{{0,9}}(?:<(?P<by>[^>]*)>)?"
+)
+"""`*** (Rally DR) 4,1 ***   <player>`."""
 _OF_DICE = re.compile(r"\d*d\d+\b|\bdice\b|\bdie\b|\broll", re.IGNORECASE)
 _STARS = "***"
 
@@ -70,15 +79,16 @@ def roll_in(text: str) -> RollLine | None:
     if "UNDO" in text or len(text) > _LONGEST:
         return None
     shown = visible_line(text)
-    for form in _FORMS:
-        found = form.match(shown)
+    before = _BEFORE.match(shown)
+    # Stars, blanks and brackets in front say nothing, unless there is nothing else.
+    body = shown[before.end() if before else 0 :]
+    for form, line in (*((form, body) for form in _FORMS), (_VASL, shown), (_FORMS[-1], shown)):
+        found = form.match(line)
+        name = found["name"].strip() if found else ""
         # Much is reported as `name = number`: a roll is what says so, or ends as VASSAL's own format does.
-        if found is None or not (_STARS in shown or _OF_DICE.search(shown[: found.end("results")])):
-            continue
-        groups = found.groupdict()
-        by = " ".join((groups.get("by") or groups.get("told") or "").split())
-        numbers, faces = dice_of(found["results"])
-        return RollLine(found["name"], numbers, by, faces)
+        if found is not None and name and (_STARS in shown or _OF_DICE.search(line, 0, found.end("results"))):
+            numbers, faces = dice_of(found["results"])
+            return RollLine(name, numbers, " ".join((found["by"] or "").split()), faces)
     return None
 
 
