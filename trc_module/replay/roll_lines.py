@@ -28,22 +28,22 @@ _BEFORE = re.compile(r"\W+")
 _FORMS = (
     # `Die = (5 rolled by Ann)`.
     re.compile(
-        rf"(?P<name>[^=<>]*)=\s*\(?(?P<results>{_NUMBERS})\s{{1,9}}rolled\s{{1,9}}by\s{{1,9}}(?P<by>{_WHO})\s{{0,9}}"
-        r"(?:[()\[\].,;]|$)"
+        rf"^(?P<name>[^=<>]*)=\s{{0,9}}\(?(?P<results>{_NUMBERS})\s{{1,9}}rolled\s{{1,9}}by\s{{1,9}}"
+        rf"(?P<by>{_WHO})\s{{0,9}}(?:[()\[\].,;]|$)"
     ),
     # `Ann rolled 2d6: 3,4 = 7`.
     re.compile(
-        rf"(?P<by>{_WHO})\s{{1,9}}(?:rolled|rolls)\s{{1,9}}(?:an?\s+|the\s+)?(?P<name>[^=<>:]*)[:=]\s*"
-        rf"(?P<results>{_NUMBERS}|{_BRACKETS}){_TOTAL}\W*$"
+        rf"^(?P<by>{_WHO})\s{{1,9}}(?:rolled|rolls)\s{{1,9}}(?:an?\s|the\s)?(?P<name>[^=<>:]*)[:=]\s{{0,9}}"
+        rf"(?P<results>{_NUMBERS}|{_BRACKETS}){_TOTAL}\W{{0,9}}$"
     ),
     # `2d6 = 5 + 6 = 11 by Ann`.
     re.compile(
-        rf"(?P<name>[^=<>]*)=\s*(?P<results>{_NUMBERS}|{_BRACKETS}){_TOTAL}\s{{0,9}}(?:rolled\s{{1,9}})?by\s{{1,9}}"
-        rf"(?P<by>{_WHO})\s{{0,9}}[.)\]]{{0,9}}$"
+        rf"^(?P<name>[^=<>]*)=\s{{0,9}}(?P<results>{_NUMBERS}|{_BRACKETS}){_TOTAL}\s{{0,9}}"
+        rf"(?:rolled\s{{1,9}})?by\s{{1,9}}(?P<by>{_WHO})\s{{0,9}}[.)\]]{{0,9}}$"
     ),
     # The engine's own: `2d6 = 3,4 *** <Ann>`, and of dice with symbols `Dice = [Hit] *** <Ann>`.
     re.compile(
-        rf"(?P<name>[^=<>]*)=\s*(?P<results>{_NUMBERS}|{_BRACKETS}){_TOTAL}"
+        rf"^(?P<name>[^=<>]*)=\s{{0,9}}(?P<results>{_NUMBERS}|{_BRACKETS}){_TOTAL}"
         r"(?=[^\d<]*(?:$|<))[^<]*(?:<(?P<by>[^>]*)>)?"
     ),
 )
@@ -51,7 +51,7 @@ _VASL = re.compile(
     rf"\*{{1,9}} \((?P<name>[^)]{{1,80}} [dD]?[rR])\) (?P<results>{_NUMBERS}) \*{{1,9}}\s{{0,9}}(?:<(?P<by>[^>]*)>)?"
 )
 """`*** (Rally DR) 4,1 ***   <player>`."""
-_OF_DICE = re.compile(r"\d*d\d+\b|\bdice\b|\bdie\b|\broll", re.IGNORECASE)
+_OF_DICE = re.compile(r"\d{0,3}d\d{1,6}\b|\bdice\b|\bdie\b|\broll", re.IGNORECASE)
 _STARS = "***"
 
 
