@@ -6,7 +6,7 @@ copy is one too many: thrown away it is a note, left on the map beyond a phase i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from trc_module.module.turns import TRACKER_ID
@@ -88,33 +88,30 @@ class _Copies:
         return WithoutCopies(tuple(found), tuple(told), tuple(twice))
 
     def _of_step(self, step: Step) -> Step:
-        units = [self._log.unit_of(change.piece) for change in step.changes.pieces]
         new = {piece.id for piece in _of_units(self._log, step, Added)}
         gone = {piece.id for piece in _of_units(self._log, step, Removed)}
         changes: list[Change] = []
         folded: set[str] = set()
-        for change, unit in zip(step.changes.pieces, units, strict=True):
-            known = self._known.get(unit.id) if unit is not None else None
-            if unit is None or known is None or (len(known.spots) == 1 and change.piece.id in known.spots):
+        for change in step.changes.pieces:
+            unit, id_ = self._log.unit_of(change.piece), change.piece.id
+            known = None if unit is None else self._copied(unit.id, change)
+            if unit is None or known is None:
                 changes.append(change)
-                if known is not None:
-                    known.spots[change.piece.id] = change.after
-                elif unit is not None:
-                    self._known[unit.id] = _Counters({change.piece.id: change.after}, change.piece.id)
                 continue
-            folded.add(change.piece.id)
-            changes += self._of_copy(step.number, unit.id, known, change, deleted=change.piece.id in gone)
-            if change.piece.id in new:
-                text = (
-                    f"A second counter of {unit.id} was taken out of the window of counters; it is read as that unit."
-                )
+            folded.add(id_)
+            changes += self._of_copy(step.number, unit.id, known, change, deleted=id_ in gone)
+            if id_ in new:
+                text = f"A second counter of {unit.id} was taken out of the window of counters; it is read as the unit."
                 self._told.append((step.number, Finding("log.piece", Verdict.NOTE, text, (unit.id,))))
-        if not folded:
-            return step
-        events = [e for e in step.events if not (isinstance(e, Added | Removed) and e.piece.id in folded)]
-        went = ((change.piece, change.before, change.after) for change in changes if change.piece.id in folded)
-        moved = [Moved((piece,), before, after) for piece, before, after in went if before and after]
-        return replace(step, events=(*events, *moved), changes=replace(step.changes, pieces=tuple(changes)))
+        return _with(step, changes, folded) if folded else step
+
+    def _copied(self, unit: UnitId, change: Change) -> _Counters | None:
+        """Return the counters of a unit, if the one that changes is not its only one; else take note of that."""
+        known = self._known.setdefault(unit, _Counters({}, change.piece.id))
+        if set(known.spots) <= {change.piece.id}:
+            known.spots[change.piece.id] = change.after
+            return None
+        return known
 
     def _of_copy(
         self, number: int, unit: UnitId, known: _Counters, change: Change, *, deleted: bool
@@ -152,6 +149,14 @@ class _Copies:
     def _on_the_map(self, spot: Spot | None) -> bool:
         place = self._log.place_of(spot)
         return place is not None and not isinstance(place, str)
+
+
+def _with(step: Step, changes: Sequence[Change], folded: Container[str]) -> Step:
+    """Return a step with other changes, the counters of some pieces moved rather than added or removed."""
+    events = [e for e in step.events if not (isinstance(e, Added | Removed) and e.piece.id in folded)]
+    went = ((change.piece, change.before, change.after) for change in changes if change.piece.id in folded)
+    moved = [Moved((piece,), before, after) for piece, before, after in went if before and after]
+    return replace(step, events=(*events, *moved), changes=replace(step.changes, pieces=tuple(changes)))
 
 
 def _sets_the_tracker(event: object) -> bool:

@@ -10,7 +10,6 @@ from itertools import pairwise
 from trc_module.replay.agreed import agreed_in
 from trc_module.replay.chain import Chain
 from trc_module.replay.completing import Completing
-from trc_module.replay.declared import keeps_declared_battles
 from trc_module.replay.drags import legs_of
 from trc_module.replay.evidence import Reading
 from trc_module.replay.joins import LogJoins
@@ -254,8 +253,6 @@ class Judge:
         told = (last.phase, combat.phase, read.phase)
         if parts is None or not is_lawful(self._chain.log, told, parts):
             return phases
-        if not keeps_declared_battles(self._chain.log, told, parts):
-            return phases
         as_it_is = self.worlds.save(last.before)
         note = Finding("log.phase", Verdict.NOTE, set_late_note(parts[2].clock))
         again, _ = self._again(last, read, reader, parts, note)
@@ -307,7 +304,7 @@ class Judge:
         least, best = together(last, read, *after), None
         for text, parts in divided_otherwise(self._chain.log, last.phase, read.phase, units, told):
             both = (last.phase, read.phase)
-            if not (is_lawful(self._chain.log, both, parts) and keeps_declared_battles(self._chain.log, both, parts)):
+            if not is_lawful(self._chain.log, both, parts):
                 continue
             again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text), after)
             moved = self._walked(read.phase) - self._walked(parts[-1])

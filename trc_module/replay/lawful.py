@@ -1,10 +1,12 @@
-"""What no division of a log into phases may do: read a unit's steps out of order, or part a way from its battle."""
+"""What no division of a log into phases may do: read a unit's steps out of order, or part from their battles who
+attacks and where his ways lead."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from trc_module.declarations import LOSE, RETREAT, WAY
+from trc_module.replay.declared import keeps_declared_battles
 from trc_module.replay.drags import legs_of
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
@@ -16,8 +18,10 @@ from trc_module.rules.state import UnitId
 
 def is_lawful(log: GameLog, told: Iterable[Phase], divided: Iterable[Phase]) -> bool:
     """Tell whether phases may be divided otherwise than the tracker told."""
-    parts = tuple(divided)
-    return keeps_order(log, parts) and set(_ways_from_battles(log, told)) <= set(_ways_from_battles(log, parts))
+    before, parts = tuple(told), tuple(divided)
+    if not (keeps_order(log, parts) and keeps_declared_battles(log, before, parts)):
+        return False
+    return set(_ways_from_battles(log, before)) <= set(_ways_from_battles(log, parts))
 
 
 def _ways_from_battles(log: GameLog, phases: Iterable[Phase]) -> Iterator[int]:

@@ -47,7 +47,6 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unex
     acts = [act for interpretation in heard for act in interpretation.actions]
     voyages = {act.unit: act for act in acts if isinstance(act, SeaMove) and act.die}
     claimed = _claimed(heard)
-    removed = {a.unit if isinstance(a, Eliminate) else a.who for a in acts if isinstance(a, Eliminate | Surrender)}
     others = [track for track in traces.tracks if track.unit not in claimed]
     fallen = tuple(_fallen(traces.tracks, claimed))
     unsaid = _sailed_unsaid(game, state, heard, others, traces) if moving else {}
@@ -55,13 +54,22 @@ def _ways(game: Trc, state: State, heard: Sequence[Interpretation], traces: Unex
     sunk = [track for track in others if track.unit in unsaid and track.goal == POOL]
     at_sea = _at_sea(heard, traces) | unsaid
     afloat = [track for track in others if track not in sunk]
-    found = (*read(game, state, afloat, _pips(at_sea), fought, voyages, tuple(traces.elsewhere), removed), *fallen)
+    found = (
+        *read(game, state, afloat, _pips(at_sea), fought, voyages, tuple(traces.elsewhere), _removed(acts)),
+        *fallen,
+    )
     gone = (*(track for _, group in found for track in group), *sunk)
     told = (*_fought_early(heard, fought), *(interpretation for interpretation, _ in found))
     ways = Inferred(
         (*told, *plain.values(), *_of_the_sea(game, sunk, unsaid)), gone, (*_rolled_for(gone, at_sea), *plain)
     )
     return _movement(game, state, _not_won(traces.tracks, acts), ways) if moving else ways
+
+
+def _removed(acts: Iterable[Action]) -> frozenset[UnitId]:
+    """Return the units that acts take off the map because a rule asks for it."""
+    gone = (act for act in acts if isinstance(act, Eliminate | Surrender))
+    return frozenset(act.unit if isinstance(act, Eliminate) else act.who for act in gone)
 
 
 def _pips(dice: Mapping[UnitId, Die]) -> dict[UnitId, int]:

@@ -30,30 +30,43 @@ def impossible_victory(
     near = [unit for unit, place in own.items() if _fights(game, unit) and _reaches(game, place, at)]
     came = [unit for unit in moved if game.side_of[unit] == side and _fights(game, unit) and unit not in near]
     defenders = attackable(game, state.forces[game.side_of[units[0]]].stack(at))
-    factors = [game.units[unit].combat for unit in (*near, *came, *defenders)]
-    if not defenders or None in factors:
+    if not defenders or any(game.units[unit].combat is None for unit in (*near, *came, *defenders)):
         return None
-    fight = fight_of(game, state, AutomaticVictory(UNCLAIMED, tuple(near), tuple(defenders)))
-    if near and (fight.untold or fight.in_dark or not sound(fight)):
-        return None
-    strength = sum(game.units[unit].combat or 0 for unit in (*near, *came))
-    if came:
-        # From which hexes they would have attacked is unknown: no river or terrain counts against them.
-        most = reduced(strength, max(1, sum(game.units[unit].combat or 0 for unit in defenders)))
-    else:
-        most = base(fight) if near else 0
-    lenders = (unit for unit, place in own.items() if game.units[unit].type in lender_types(aircraft_of(side)))
-    if (
-        strength
-        and most + (MOST_TOGETHER if any(not isinstance(own[unit], str) for unit in lenders) else 0) >= AUTOMATIC
-    ):
-        return None
-    name = game.hex_name(at)
-    why = f"all who may have fought them come to {odds.name(most)}" if strength else "nobody stood next to them"
+    name, why = game.hex_name(at), "nobody stood next to them"
+    if near or came:
+        most = _most(game, state, near, came, defenders)
+        if most is None or most + _help(game, state) >= AUTOMATIC:
+            return None
+        why = f"all who may have fought them come to {odds.name(most)}"
     text = (
         f"{in_words(units)} went from {name} into the box 'surrendered', but no automatic victory was possible: {why}."
     )
     return violation("16.1a", text, units=tuple(units), hexes=(name,), legal=f"it stays in {name}.")
+
+
+def _most(
+    game: Trc, state: State, near: Sequence[UnitId], came: Sequence[UnitId], defenders: Sequence[UnitId]
+) -> int | None:
+    """Return the best odds without aircraft of those who stood next to some units or moved; None if unknown."""
+    fight = fight_of(game, state, AutomaticVictory(UNCLAIMED, tuple(near), tuple(defenders)))
+    if near and (fight.untold or fight.in_dark or not sound(fight)):
+        return None
+    if not came:
+        return base(fight)
+    # From which hexes they would have attacked is unknown: no river or terrain counts against them.
+    return reduced(_factors(game, (*near, *came)), max(1, _factors(game, defenders)))
+
+
+def _factors(game: Trc, units: Sequence[UnitId]) -> int:
+    return sum(game.units[unit].combat or 0 for unit in units)
+
+
+def _help(game: Trc, state: State) -> int:
+    """Return the most steps by which aircraft may raise odds, in range or not."""
+    kinds = lender_types(aircraft_of(state.clock.side))
+    own = state.forces[state.clock.side].places
+    lends = any(game.units[unit].type in kinds and not isinstance(place, str) for unit, place in own.items())
+    return MOST_TOGETHER if lends else 0
 
 
 def _fights(game: Trc, unit: UnitId) -> bool:
