@@ -3,7 +3,8 @@
 `--keys`: logs in which one key that only says something is left out, pressed twice, or one step early or late; nobody
 may be accused. What was tried is kept in build/laws; `--write docs/self-play.md` puts the matrix of all that is kept
 there. `--cut`: logs that begin in the midst of a game accuse of nothing of which the whole does not. `--order`:
-counters go late to their boxes, and are read in the order of their steps. Exit code 1 if anything was found.
+counters go late to their boxes, and are read in the order of their steps. `--keep`: every act of a tidy log is judged,
+no die is used twice, and no battle invented. Exit code 1 if anything was found.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tests.laws import keys
+from tests.laws.conserving import not_conserved
 from tests.laws.cutting import PhaseByPhase, tails
 from tests.laws.ordering import late_removals
 from tests.laws.page import cells, matrix, put_into
@@ -36,6 +38,7 @@ def main() -> int:
     law.add_argument("--keys", action="store_true", help="one key otherwise")
     law.add_argument("--cut", action="store_true", help="logs cut off at their beginning")
     law.add_argument("--order", action="store_true", help="the order of a counter's steps")
+    law.add_argument("--keep", action="store_true", help="nothing lost and nothing invented")
     parser.add_argument("--game", choices=NAMES, action="append", help="the game; all unless it is given")
     parser.add_argument("--games", type=int, default=4, help="how many games of each")
     parser.add_argument("--first", type=int, default=1, help="the seed of the first")
@@ -77,6 +80,8 @@ def _tried(given: argparse.Namespace, played: Told, folder: Path) -> Iterator[st
     elif given.cut:
         for tail in tails(played, folder, given.each, given.within, rates):
             yield f"from {tail.phase}, without {tail.cut} steps: {tail.accused[0]}" if tail.accused else ""
+    elif given.keep:
+        yield "; ".join(not_conserved(played, folder, rates))
     elif rates is not TIDY:
         yield _out_of_order(played, folder, rates)
     else:

@@ -74,7 +74,7 @@ def test_a_unit_taken_off_late_does_not_stay_on_the_map(tmp_path: Path) -> None:
 
 
 def test_the_switch_raises_where_a_counter_is_left_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trc_module.replay.overtime.keeps_order", lambda log, phases: True)
+    monkeypatch.setattr("trc_module.replay.lawful.keeps_order", lambda log, phases: True)
     game, player = battle(tmp_path)
     with pytest.raises(OrderError, match="ger-6: in "):
         audited(game, tmp_path / "a.vlog", player)

@@ -1,0 +1,54 @@
+"""Nothing is lost and nothing is invented: what was declared is judged, a die is used once, a battle has a die."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.laws.cutting import PhaseByPhase
+from tests.laws.playing import Told, audited
+from tests.untidy.habits import TIDY, Rates
+from trc_module.replay.audit import Audit, Done
+from trc_module.rules.actions import Action, Attack, RollCombat
+
+
+def not_conserved(played: Told, folder: Path, rates: Rates = TIDY) -> Iterator[str]:
+    """Yield what the audit of a game's log has lost, used twice or invented.
+
+    Of a tidy log every act is judged as it was played, no more and no fewer.
+    """
+    audit = audited(played, folder / f"kept-{played.name}-{played.seed}.vlog", PhaseByPhase(played, rates))
+    if rates is TIDY:
+        acts = Counter(map(_kind_of, played.acts))
+        told = Counter(_kind_of(done.action) for done in audit.acts)
+        yield from (f"played and not judged: {text}" for text in (acts - told).elements())
+        yield from (f"judged and not played: {text}" for text in (told - acts).elements())
+    yield from of_dice(audit)
+
+
+def _kind_of(act: Action) -> str:
+    """Return what is done, by whom and in which battle; of two ways as long an audit may read either."""
+    named = (str(getattr(act, name)) for name in ("number", "unit") if hasattr(act, name))
+    return " ".join((type(act).__name__, *named))
+
+
+def of_dice(audit: Audit) -> Iterator[str]:
+    """Yield the dice that two acts have used, and the battles without a line that have none."""
+    used: dict[int, Done] = {}
+    for done in audit.acts:
+        if not isinstance(done.action, RollCombat):
+            continue
+        step = done.steps[-1]
+        if step in used:
+            yield f"the die of step {step} is that of '{used[step].text}' and of '{done.text}'"
+        used[step] = done
+    rolled = {(done.clock, done.action.number) for done in used.values() if isinstance(done.action, RollCombat)}
+    for done in audit.acts:
+        act = done.action
+        if isinstance(act, Attack) and not _said(audit, done) and (done.clock, act.number) not in rolled:
+            yield f"'{done.text}' has neither a line nor a die"
+
+
+def _said(audit: Audit, done: Done) -> bool:
+    return any(audit.steps[step - 1].declarations for step in done.steps)

@@ -1,0 +1,37 @@
+"""A sample of `python -m tests.laws --keep`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.laws.conserving import not_conserved, of_dice
+from tests.laws.cutting import PhaseByPhase
+from tests.laws.playing import audited, told
+from tests.untidy.habits import TIDY, Rates
+from trc_module.rules.actions import RollCombat
+
+SAMPLE = [("toy", 3), ("nr", 1), ("m41", 2)]
+
+
+@pytest.mark.parametrize(("name", "seed"), SAMPLE)
+def test_every_act_of_a_tidy_log_is_judged(name: str, seed: int, tmp_path: Path) -> None:
+    assert list(not_conserved(told(name, seed, 1, tmp_path), tmp_path)) == []
+
+
+@pytest.mark.parametrize(("name", "seed"), SAMPLE)
+def test_no_die_is_used_twice_in_an_untidy_log_and_no_battle_invented(name: str, seed: int, tmp_path: Path) -> None:
+    assert list(not_conserved(told(name, seed, 1, tmp_path), tmp_path, Rates())) == []
+
+
+def test_a_die_that_two_acts_use_and_a_battle_without_any_are_seen(tmp_path: Path) -> None:
+    game = told("nr", 1, 1, tmp_path)
+    audit = audited(game, tmp_path / "a.vlog", PhaseByPhase(game, TIDY))
+    roll = next(done for done in audit.acts if isinstance(done.action, RollCombat))
+    twice = replace(audit, acts=(*audit.acts, roll))
+    assert list(of_dice(twice)) == [f"the die of step {roll.steps[-1]} is that of '{roll.text}' and of '{roll.text}'"]
+    battle = next(done for done in audit.acts if done.text.startswith("attack"))
+    unsaid = replace(audit, acts=(replace(battle, steps=(), clock=game.begins.clock),))
+    assert list(of_dice(unsaid)) == [f"'{battle.text}' has neither a line nor a die"]
