@@ -103,6 +103,7 @@ def _of_keys(given: argparse.Namespace, played: Told, folder: Path) -> Iterator[
     with (KEPT / f"keys-{played.name}.jsonl").open("a", encoding="utf-8") as stream:
         for one in keys.tried(played, folder, given.each, frozenset(given.verb)):
             stream.write(json.dumps(asdict(one)) + "\n")
+            stream.flush()
             yield f"{one.verb} {one.way}, {one.clock}: {one.line}: {one.accused[0]}" if one.accused else ""
 
 

@@ -21,7 +21,7 @@ def not_conserved(played: Told, folder: Path, rates: Rates = TIDY) -> Iterator[s
     audit = audited(played, folder / f"kept-{played.name}-{played.seed}.vlog", PhaseByPhase(played, rates))
     if rates is TIDY:
         acts = Counter(map(_kind_of, played.acts))
-        told = Counter(_kind_of(done.action) for done in audit.acts)
+        told = Counter(_kind_of(done.action) for done in audit.acts if done.action is not None)
         yield from (f"played and not judged: {text}" for text in (acts - told).elements())
         yield from (f"judged and not played: {text}" for text in (told - acts).elements())
     yield from of_dice(audit)

@@ -12,6 +12,7 @@ from tests.laws.keys import accusations
 from tests.laws.playing import Told, audit_of, audited, opened, parts_of, told
 from tests.laws.repeating import Listening
 from tests.untidy.habits import TIDY, Rates
+from trc_module.rules.actions import Action
 from trc_module.rules.record import read_record
 
 SAMPLE = [
@@ -53,8 +54,8 @@ RECORDS = {
 def played(name: str, text: str, folder: Path) -> Told:
     parts = parts_of(name, frozenset(), folder)
     record = read_record(f"game: {name}\n{text}", name, lambda name, options: parts.game)
-    acts = tuple(line.entry for line in record.lines)
-    return Told(name, 0, 0, parts, record.start, acts, won=False)  # type: ignore[arg-type]
+    acts = tuple(line.entry for line in record.lines if isinstance(line.entry, Action))
+    return Told(name, 0, 0, parts, record.start, acts, won=False)
 
 
 @pytest.mark.parametrize("name", RECORDS)

@@ -11,7 +11,6 @@ from tests.laws.ordering import late_removals
 from tests.laws.playing import Told, audited, parts_of, told
 from tests.laws.repeating import Repeating
 from tests.untidy.habits import LATE, Rates
-from trc_module.hexgrid import Hex
 from trc_module.replay.audit import CHECKED
 from trc_module.replay.order import OrderError, out_of_order
 from trc_module.rules.actions import Action
@@ -40,16 +39,6 @@ on K12: sov-south
 end
 end
 """
-STEPS = (
-    (),
-    (
-        LogStep((("DIE", {"die": "2"}),)),
-        LogStep((), (("sov-south", "destroyed"),)),
-        LogStep((), (("ger-6", Hex(0)),)),
-        LogStep((), (("ger-6", "destroyed"),)),
-    ),
-)
-"""The combat phase: a plain die, the defender taken off, the attacker dragged into its hex and taken off late."""
 
 
 def battle(folder: Path) -> tuple[Told, Repeating]:
@@ -58,12 +47,15 @@ def battle(folder: Path) -> tuple[Told, Repeating]:
     acts = tuple(line.entry for line in record.lines if isinstance(line.entry, Action))
     game = Told("nr", 0, 0, parts, record.start, acts, won=False)
     goal = record.start.place("sov-south")
-    assert isinstance(goal, int)
-    phases = [
-        [LogStep(step.lines, tuple((unit, goal if at == 0 else at) for unit, at in step.moves)) for step in steps]
-        for steps in STEPS
+    assert goal is not None
+    # A plain die, the defender taken off, the attacker dragged into its hex and taken off late.
+    fought = [
+        LogStep((("DIE", {"die": "2"}),)),
+        LogStep((), (("sov-south", "destroyed"),)),
+        LogStep((), (("ger-6", goal),)),
+        LogStep((), (("ger-6", "destroyed"),)),
     ]
-    return game, Repeating(phases)
+    return game, Repeating([[], fought])
 
 
 def test_a_unit_taken_off_late_does_not_stay_on_the_map(tmp_path: Path) -> None:
