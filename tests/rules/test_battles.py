@@ -57,10 +57,10 @@ def test_a_position_with_battles_is_read_as_it_was_written(found: list[Battle]) 
     numbered = tuple(replace(battle, number=i) for i, battle in enumerate(found))
     state = replace(GAME.start("none", frozenset()), battles=numbered)
     text = record_text(Record(GAME, state))
-    again = read_record(text, "x.game", find_game)
+    again = read_record(text, "x.game", find_game, written=True)
     assert again.start == state
     assert record_text(again) == text
-    assert read_record(position_text(GAME, state), "x.game", find_game).start == state
+    assert read_record(position_text(GAME, state), "x.game", find_game, written=True).start == state
 
 
 @pytest.mark.parametrize(

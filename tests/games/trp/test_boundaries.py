@@ -188,7 +188,7 @@ def test_a_drag_to_the_next_hex_is_a_retreat_of_one_hex() -> None:
 
 @pytest.mark.parametrize(("clock", "rules"), [("supply", []), ("moves", ["XIV.B2"])])
 def test_isolated_units_are_eliminated_in_the_supply_phase(clock: str, rules: list[str]) -> None:
-    found = told(f"at: turn 2 soviet {clock} good\non Q2: sov-8-army\nremove sov-8-army XIV.B2")
+    found = told(f"at: turn 2 soviet {clock} good\non S1: sov-8-army\nremove sov-8-army XIV.B2")
     assert found == [("violation", rule) for rule in rules]
 
 

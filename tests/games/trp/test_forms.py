@@ -68,7 +68,7 @@ result 1: {}
          + "lose 1: sov-1-front\nadvance 1: ger-1-inf L18 K18\nend"),
         ("XIII.G", "at: turn 2 axis moves-1 good\non K17: ger-1-inf\nmove ger-1-inf K17 K18 K19 K20 K21"),
         ("XIV.B1", "at: turn 2 soviet supply good\nproduce K20"),
-        ("XIV.B2", "at: turn 2 soviet supply good\non Q2: sov-8-army sov-5-army sov-3-army\n"
+        ("XIV.B2", "at: turn 2 soviet supply good\non S1: sov-8-army sov-5-army sov-3-army\n"
          "remove sov-8-army XIV.B2\nend"),
         ("XVI.A", "at: turn 5 axis supply good\nwin axis"),
     ],
@@ -126,7 +126,7 @@ def test_without_the_shift_of_the_winter_offensive_no_soviet_column_of_that_wint
 
 
 def test_what_an_isolated_front_gives_up_counts(filled: Path) -> None:
-    record = "at: turn 2 soviet supply good\non Q2: sov-1-front\nbox soviet lost: {0}\nexchange sov-1-front {0}\nend"
+    record = "at: turn 2 soviet supply good\non S1: sov-1-front\nbox soviet lost: {0}\nexchange sov-1-front {0}\nend"
     assert told(record.format("sov-8-army"), filled) == []
     (found,) = told(record.format("sov-1-shock"), filled)
     assert (found.rule, found.sentence) == (

@@ -17,7 +17,7 @@ from trc_module.facts import Source
 from trc_module.games.trc.counters import COUNTERS, TRACES
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.fixed_ids import check_renamed
-from trc_module.games.trc.marks import BATTLE, MARKS
+from trc_module.games.trc.marks import BATTLE, MARKS, surrendered_on
 from trc_module.games.trc.option_catalogue import agree, known_options, units_of_options
 from trc_module.games.trc.steps import COMBAT, WEATHER, advance
 from trc_module.hexgrid import HexSet, hexes
@@ -61,7 +61,8 @@ class TrcGame(Trc):
         """Return by side the hexes that its units hold (17.2.1).
 
         None as long as control does not follow from where units stand: at the set-up (3.5), and while the losses of an
-        exchange are taken (13.3); and no hex of which the record says that its holder is unknown.
+        exchange are taken (13.3); not Helsinki after the surrender of Finland (24.5); and no hex of which the record says
+        that its holder is unknown.
         """
         from trc_module.games.trc.supply.control import UNSURE, UNTOLD, control_is_frozen, holders
 
@@ -70,6 +71,8 @@ class TrcGame(Trc):
             return {}
         held = holders(self, state)
         open_ = state.traces.get(UNSURE, 0) | state.traces.get(UNTOLD, 0)
+        if surrendered_on(state, "finland") is not None:
+            open_ |= 1 << self.places["Helsinki"]
         for at in hexes(held[AXIS] & held[RUSSIAN]):
             # Paratroops may be dropped on the enemy by 28.6.
             stacks = (unit for side in SIDES for unit in state.forces[side].stack(at))

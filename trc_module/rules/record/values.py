@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from trc_module.rules.actions import Action
@@ -38,7 +38,7 @@ class Record:
     """The game, with the map of the options that the record names."""
     start: State
     lines: tuple[Line, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = field(default=(), compare=False)
     """What its header leaves out and follows from it, a sentence each."""
 
     @property

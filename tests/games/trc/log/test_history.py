@@ -142,7 +142,7 @@ def test_what_lasts_as_long_as_the_game_is_never_known_again(rule: str) -> None:
     assert unknown(rule, joined(at="turn 24 russian impulse 2 combat clear")).endswith(" before the log begins")
 
 
-@pytest.mark.parametrize(("rule", "since"), [("5.5", 11), ("20.7.1", 11), ("20.7.2", 11), ("20.8", 17)])
+@pytest.mark.parametrize(("rule", "since"), [("5.5", 11), ("20.7.1", 11), ("20.7.2", 17), ("20.8", 17)])
 def test_which_garrisons_were_released_is_unknown_in_a_log_that_begins_when_some_may_have_been(
     rule: str, since: int
 ) -> None:

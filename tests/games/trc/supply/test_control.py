@@ -53,10 +53,11 @@ def test_leaving_gives_a_contested_city_back_to_the_other_zone() -> None:
     assert holder(text) == "russian"
 
 
-def test_a_header_changes_nothing_until_something_happens() -> None:
+def test_a_header_puts_a_place_into_the_hands_of_the_unit_in_it_and_of_no_unit_beside_it() -> None:
     at = "turn 2 axis impulse 2 combat clear"
-    assert holder("on P14: ger-41-pz", at) == "russian"
-    assert holder("on P14: ger-41-pz\n end", at) == "axis"
+    assert holder("on P14: ger-41-pz", at) == "axis"
+    assert holder("on P15: ger-41-pz", at) == "russian"
+    assert holder("on P15: ger-41-pz\n end", at) == "axis"
 
 
 def test_the_set_up_changes_nothing() -> None:

@@ -89,7 +89,7 @@ def test_who_needs_no_line() -> None:
         ("control: Kiev axis\n on W17: ger-12-inf\n eliminate ger-12-inf because 4.1.6", END, "17.2e"),
         ("control: Kiev axis\n on W19: ger-12-inf\n eliminate ger-12-inf because 17.2", END, "17.2e"),
         ("control: Sevastopol axis\n on KK19: ger-12-inf\n eliminate ger-12-inf because 17.2", END, "8.5.3"),
-        ("control: Kiev axis, W15 axis\n on W8: ger-12-inf\n eliminate ger-12-inf because 17.2", END, "4.1.6d"),
+        ("control: Smolensk axis, S12 axis\n on S4: ger-12-inf\n eliminate ger-12-inf because 17.2", END, "4.1.6d"),
         ("rail: axis W19 W18 W17 W16 W15 W14\n control: W15 none\n before: passed W15 W14\n on W12: rus-24-inf\n"
          "control: Dnepropetrovsk axis, Kharkov axis, Kursk axis, Tula axis, Moscow axis, Voronezh axis\n"
          "eliminate rus-24-inf because 17.2", RUSSIAN_END, "17.2e"),

@@ -53,5 +53,5 @@ def test_a_reinforcement_comes_into_no_city_that_was_retaken_in_this_impulse() -
     turn_3 = "turn 3 russian impulse {} movement clear"
     assert told(moscow.format("", ""), turn_3.format(2)) == ["violation 20.4a"]
     assert told(moscow.format("", SECOND), turn_3.format(1)) == []
-    assert told("control: Moscow axis\nbefore: changed R9\non R9: rus-1-tank\nenter rus-34-inf R9",
+    assert told("control: Moscow russian\nbefore: changed R9\non R9: rus-1-tank\nenter rus-34-inf R9",
                 turn_3.format(2)) == ["undecided 20.4a"]  # fmt: skip

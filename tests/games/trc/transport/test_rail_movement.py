@@ -257,5 +257,5 @@ def test_rails_gained_in_this_turn_are_not_friendly_before_the_next() -> None:
     (rule,) = GAME.book.under("9.4.1a")
     sentences = [finding.sentence for finding in findings(rule.illegal)]
     assert any("are not friendly before the next turn" in sentence for sentence in sentences), sentences
-    foreign = "on S11: ger-41-pz\nrail ger-41-pz S11 T11\n"
+    foreign = "on W18: ger-41-pz\nrail ger-41-pz W18 W17\n"
     assert not any("before the next turn" in finding.sentence for finding in findings(foreign))

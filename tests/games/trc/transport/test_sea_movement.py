@@ -45,7 +45,7 @@ def test_the_other_sides_unit_is_told_of_once() -> None:
         ("on C1: rus-2-cav\n sea transfer rus-2-cav C1 DD24 roll 1", "10.1a"),
         ("on E10: rus-2-cav\n sea evacuation rus-2-cav E10 DD24 roll 1", "10.2a"),
         ("used: russian black-sea 1\n" + TRANSFER.format(1), "10.2c"),
-        ("control: Sevastopol none\n on JJ23: rus-2-cav\n sea transfer rus-2-cav JJ23 DD24 roll 1", "10.3.1a"),
+        ("control: Rostov none\n on JJ23: rus-2-cav\n sea transfer rus-2-cav JJ23 II14 roll 1", "10.3.1a"),
         ("on X10: rus-2-cav\n sea transfer rus-2-cav X10 JJ23 roll 1", "10.3.1a"),
         ("on DD24: rus-2-cav\n sea transfer rus-2-cav DD24 X10 roll 1", "10.3.1a"),
         ("on DD24: rus-2-cav\n sea transfer rus-2-cav DD24 EE25 roll 1", "10.3.1a"),

@@ -9,7 +9,7 @@ from trc_module.games.trc.marks import Won
 from trc_module.games.trc.victory.campaign_victory import conditions_of, judge_claim
 from trc_module.rules.actions import Claim
 
-STORM = "scenario: breaking-storm\ncontrol: Moscow {holder}\non R9: rus-3-inf\n"
+STORM = "scenario: breaking-storm\ncontrol: Moscow {holder}\non F9: rus-3-inf\n"
 EXIT = "used: axis unmatched 9\non R9: rus-24-inf\non Y19: ger-12-inf\n"
 
 
