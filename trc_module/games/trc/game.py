@@ -61,8 +61,8 @@ class TrcGame(Trc):
         """Return by side the hexes that its units hold (17.2.1).
 
         None as long as control does not follow from where units stand: at the set-up (3.5), and while the losses of an
-        exchange are taken (13.3); not Helsinki after the surrender of Finland (24.5); and no hex of which the record says
-        that its holder is unknown.
+        exchange are taken (13.3); not Helsinki after the surrender of Finland (24.5); and no hex of which the record
+        says that its holder is unknown.
         """
         from trc_module.games.trc.supply.control import UNSURE, UNTOLD, control_is_frozen, holders
 
