@@ -169,7 +169,7 @@ def test_orders_are_drafted_of_attacks_and_checked(served: Served, game: str) ->
 
 def test_what_is_said_of_orders_is_said_in_the_language(served: Served, game: str) -> None:
     told = served.question(game, "orders-check", step=0, lang="de", text="turn 1 axis impulse 1\n")
-    assert told["supposed"] == "als wäre es Runde 1, Achse, 1. Impuls, Kampf, und sonst alles wie jetzt"
+    assert told["supposed"] == "Gezeigt für Runde 1, Achse, 1. Impuls, Kampf, mit den Spielsteinen, wo sie jetzt liegen"
     assert told["report"].startswith("Runde 1, Achse, 1. Impuls: 0 Kämpfe befohlen.")
 
 
