@@ -14,7 +14,8 @@ _FOREIGN = (
 )
 _DEEP = "'a.vlog': command {}: commands are nested more than 200 deep, as VASSAL writes none: it is not read."
 _NO_COUNTERS = (
-    "a.vlog: expected a log of the module 'The Russian Campaign (trc-module)', found none of its counters in it."
+    "a.vlog: it does not name its module, and holds none of the counters of 'The Russian Campaign (trc-module)'. "
+    "`trc-module profile MODULE.vmod -o my.toml` drafts one; give it with --profile my.toml."
 )
 
 
