@@ -30,10 +30,8 @@ class Silent:
     """The fields that it must have."""
     choices: tuple[Mapping[str, str], ...] = ({},)
 
-    @property
-    def free(self) -> bool:
-        """Whether its player chooses a number freely: what fits best is then no proof that the key was forgotten."""
-        return COUNT in self.keys
+    free: bool = False
+    """Whether its player chooses freely: what fits best is then no proof that the key was forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +87,7 @@ def policy_of(
     turns: Sequence[Turn] = (),
     sides: Sequence[str] = (),
     refuses: Collection[str] = (),
+    chosen: Collection[str] = (),
     statuses: Sequence[str] = (),
 ) -> Policy:
     """Return the policy of a game.
@@ -98,7 +97,12 @@ def policy_of(
     """
     dice = [verb for verb in grammar.verbs.values() if _keys(verb) >= {"b", "die"}]
     silent = tuple(
-        Silent(verb.name, tuple(f.key for f in verb.fields if f.required), tuple(choices))
+        Silent(
+            verb.name,
+            tuple(f.key for f in verb.fields if f.required),
+            tuple(choices),
+            COUNT in _keys(verb) or verb.name in chosen,
+        )
         for verb in grammar.verbs.values()
         if _may_be_supplied(verb) and (choices := list(_choices(verb, fixed.get(verb.name, ()))))
     )

@@ -266,17 +266,21 @@ class Reader:
             for j in loose
             if id(j) not in explained
         )
-        for step in phase.steps:
-            more += self._lines(step)
-            more += self._pieces(step)
-        more += _of_the_tracker(phase)
-        more += map(_without_effect, evidence.idle)
-        more += (turned.read() for turned in still_untold(evidence.turned, evidence.lines))
-        more += (_of_another_button(line, phase.clock) for line in evidence.wrong_dice)
-        more += (_back_again(unit, max(steps)) for unit, steps in evidence.undone.items())
+        more += self._besides(evidence)
         found += ((interpretation.last, interpretation) for interpretation in more)
         ordered = tuple(interpretation for _, interpretation in sorted(found, key=lambda pair: pair[0]))
         return Reading(ordered, frozenset(thrown), tracks, evidence, heard.aside, heard.lines)
+
+    def _besides(self, evidence: PhaseEvidence) -> Iterator[Interpretation]:
+        """Yield what is to be told of a phase whatever its lines are read as."""
+        for step in evidence.phase.steps:
+            yield from self._lines(step)
+            yield from self._pieces(step)
+        yield from _of_the_tracker(evidence.phase)
+        yield from map(_without_effect, evidence.idle)
+        yield from (turned.read() for turned in still_untold(evidence.turned, evidence.lines))
+        yield from (_of_another_button(line, evidence.phase.clock) for line in evidence.wrong_dice)
+        yield from (_back_again(unit, max(steps)) for unit, steps in evidence.undone.items())
 
     def _tracks_by_unit(self, legs: Iterable[DragLeg]) -> dict[UnitId, PieceTrack]:
         """Return where each counter went in a phase, what was put back left out."""

@@ -20,12 +20,13 @@ def reading_policy(
     folder: Path,
     sides: Sequence[str],
     refuses: Collection[str],
+    chosen: Collection[str],
     statuses: Sequence[str] = (),
 ) -> Policy:
     """Return the policy of a game with a folder of data.
 
     `sides` are the words by which a line of a die names who rolls, `refuses` the silent keys that no reading supplies,
-    `statuses` the words of units' statuses in the order in which counters number them.
+    `chosen` those by which players choose freely, `statuses` the words of units' statuses in the order of their numbers.
     """
     path = folder / TABLE_FILE
     table = read_toml(path) if path.is_file() else {}
@@ -36,7 +37,13 @@ def reading_policy(
             if isinstance(values, dict):
                 fixed.setdefault(str(entry.get("verb")), []).append({k: str(v) for k, v in values.items()})
     return policy_of(
-        grammar, fixed=fixed, turns=list(_turns(grammar, table)), sides=sides, refuses=refuses, statuses=statuses
+        grammar,
+        fixed=fixed,
+        turns=list(_turns(grammar, table)),
+        sides=sides,
+        refuses=refuses,
+        chosen=chosen,
+        statuses=statuses,
     )
 
 

@@ -374,6 +374,7 @@ def acts() -> ActTable:
         decides=(actions.Result, actions.Becomes),
         choices={"because": BECAUSE},
         refuses=("CANCEL", "BECOMES"),
+        chosen=("STAND",),
     )
 
 

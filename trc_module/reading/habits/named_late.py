@@ -14,8 +14,11 @@ WITNESS = "a target named after the die"
 
 
 def proposals(evidence: Evidence) -> Iterator[Change]:
-    """Yield the silent keys about units of a battle with the moment before it."""
-    verbs = {silent.verb for silent in evidence.policy.silent if "u" in silent.keys}
+    """Yield the silent keys about units of a battle with the moment before it.
+
+    Who decides something when the die lies on the table has seen it.
+    """
+    verbs = {silent.verb for silent in evidence.policy.silent if "u" in silent.keys and not silent.free}
     for fight in evidence.concerned:
         first = min(fight.steps, default=0)
         for line in evidence.lines:

@@ -45,8 +45,12 @@ def _dice_around(evidence: Evidence, step: int) -> list[int]:
 
 
 def _done(evidence: Evidence) -> dict[int, UnitId | None]:
-    """Return the steps in which something was said or done, apart from those of dice, each with its unit."""
-    found = {line.step: line.says.get("u") for line in evidence.lines}
+    """Return the steps in which something was said or done, apart from those of dice, each with its unit.
+
+    Who decides something when the die lies on the table has seen it: such a key stays where it is.
+    """
+    free = {silent.verb for silent in evidence.policy.silent if silent.free}
+    found = {line.step: line.says.get("u") for line in evidence.lines if line.says.verb not in free}
     found |= {step: unit for unit, steps in evidence.visits.items() for step in steps}
     found |= {done.step: done.unit for done in evidence.by_hand}
     dice = set(evidence.dice)
