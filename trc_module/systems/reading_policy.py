@@ -25,8 +25,9 @@ def reading_policy(
 ) -> Policy:
     """Return the policy of a game with a folder of data.
 
-    `sides` are the words by which a line of a die names who rolls, `refuses` the silent keys that no reading supplies,
-    `chosen` those by which players choose freely, `statuses` the words of units' statuses in the order of their numbers.
+    `sides` are the words by which a line of a die names who rolls, `refuses` the silent keys that no reading
+    supplies, `chosen` those by which players choose freely, `statuses` the words of units' statuses in the order of
+    their numbers.
     """
     path = folder / TABLE_FILE
     table = read_toml(path) if path.is_file() else {}
