@@ -22,9 +22,9 @@ def charts() -> Charts:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a copy of the data folder without its map."""
+    """Return a copy of the data folder without what makes the module."""
     place = tmp_path / "trc"
-    shutil.copytree(data_dir() / "trc", place, ignore=shutil.ignore_patterns("map", "module"))
+    shutil.copytree(data_dir() / "trc", place, ignore=shutil.ignore_patterns("module"))
     return place
 
 

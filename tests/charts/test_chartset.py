@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.data_folders import edit
+from tests.toy.game import FOLDER as TOY
 from trc_module.charts import ChartSet, load_chart_set
 from trc_module.charts.allowances import Allowances
 from trc_module.charts.checklist import sheets
@@ -22,8 +23,6 @@ from trc_module.errors import UserError
 from trc_module.facts import DataError
 from trc_module.gamespec import trust
 from trc_module.resources import data_dir
-
-TOY = Path(__file__).parents[1] / "toy"
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +168,7 @@ def test_a_game_brings_readers_of_its_own(toy: Path, monkeypatch: pytest.MonkeyP
     edit(toy / "game.toml", "tests.toy", "baronies_with_charts")
     package = toy.parent / "baronies_with_charts"
     package.mkdir()
-    (package / "__init__.py").write_text("", encoding="utf-8")
+    (package / "__init__.py").write_text("def load(): ...\n", encoding="utf-8")
     code = (
         "from trc_module.charts.reader import Reader\n"
         "READERS = {'tolls': Reader(lambda tree, path: sum(tree['tolls'][name]['pence'] for name in tree['tolls']))}\n"

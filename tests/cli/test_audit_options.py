@@ -128,11 +128,11 @@ def test_several_logs_make_one_record(two: tuple[Path, Path]) -> None:
 
 def test_where_a_file_is_damaged_is_told_with_debug_alone(parts: ModuleInputs, tmp_path: Path) -> None:
     script = Script(parts, CLEAR + "on J20: ger-41-pz\n", tmp_path / "game.vlog").move("ger-41-pz", "K20")
-    script.initial.insert(0, AddPiece("901", "stack", "Main Map;10;10;902;@@-1"))
+    script.initial.insert(1, AddPiece("901", "stack", "Main Map;10;10;902;@@-1"))
     log = script.write()
     plain, debug = (CliRunner().invoke(group, [*words, "audit", str(log)]) for words in ((), ("--debug",)))
     assert "A stack is written before a counter in it; VASSAL leaves that counter out of it." in plain.output
     assert ("902" in plain.output, plain.stderr) == (False, "")
     assert debug.stderr == (
-        "game.vlog: command 1: the stack 901 comes before its piece 902, which VASSAL will not put into it.\n"
+        "game.vlog: command 2: the stack 901 comes before its piece 902, which VASSAL will not put into it.\n"
     )

@@ -21,7 +21,7 @@ def test_the_same_seed_is_the_same_game_and_a_legal_one(tmp_path: Path) -> None:
     for file in files:
         code, said, _ = _played("--seed", "3", "--turns", "1", "--check", "--level", "random", "-o", str(file))
         assert code == 0
-        assert said.endswith("acts to turn 2 axis impulse 1 weather.\n")
+        assert said.endswith(f"acts to turn 2 axis impulse 1 weather.\nWrote {file}.\n")
     assert files[0].read_bytes() == files[1].read_bytes()
     assert CliRunner().invoke(group, ["check", str(files[0])]).exit_code == 0
 

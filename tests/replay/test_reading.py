@@ -255,7 +255,7 @@ def test_what_would_keep_vassal_from_loading_a_log_is_told_at_its_beginning(scri
     piece = begun.piece("ger-56-pz")
     begun.raw(Malformed(f"M/{piece}/Main Map/far/90/null/Main Map/1/1/null/x", "far"))
     for stack in range(901, 904):
-        begun.initial.insert(0, AddPiece(str(stack), "stack", f"Main Map;10;10;{piece};@@-1"))
+        begun.initial.insert(1, AddPiece(str(stack), "stack", f"Main Map;10;10;{piece};@@-1"))
     audit = begun.audit()
     assert told(audit) == ["0 undecided log.file", "0 undecided log.file"]
     # Numbers of commands and pieces mean nothing to a player: `--debug` has them.

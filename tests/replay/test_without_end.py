@@ -106,4 +106,6 @@ def test_rolls_in_chat_are_found_in_texts_of_any_length(script: Begin) -> None:
     log = script(MOVEMENT)
     for text in ("1d6 " * 100_000, "1" * 400_000, "1d" * 200_000, "* 2d6 for the attack = 7 *"):
         log.raw(Chat(text))
-    assert [(roll.name, dict(roll.results)) for roll in read_contents(log.write()).rolls] == [("2d6", {"7": 1})]
+    assert [(roll.name, dict(roll.results)) for roll in read_contents(log.write()).rolls] == [
+        ("2d6 for the attack", {"7": 1})
+    ]

@@ -194,7 +194,7 @@ def test_rules_are_selected_by_prefix(script: Script) -> None:
 def test_an_audit_is_written_to_a_file_whole_or_not_at_all(script: Script, tmp_path: Path) -> None:
     target = tmp_path / "audit.json"
     code, output = run(script.write(), "--json", "-o", target)
-    assert (code, output) == (1, "")
+    assert (code, output) == (1, f"Wrote {target}.\n")
     assert json.loads(target.read_text(encoding="utf-8"))["format"] == "trc-module audit"
 
 

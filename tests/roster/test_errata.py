@@ -105,7 +105,12 @@ BROKEN = [
         "one of unit, marker, card, chart, hex, hexside, place, rail and river",
         "none",
     ),
-    (correction(unit="a", chart="b", retire=True), 5, "one of unit, marker, card and chart", "a, b"),
+    (
+        correction(unit="a", chart="b", retire=True),
+        5,
+        "one of unit, marker, card, chart, hex, hexside, place, rail and river",
+        "a, b",
+    ),
     (correction(unit="ger-47-pz", rename="ger-3-inf"), 7, "an id that no other counter has", "ger-3-inf"),
     (correction(unit="ger-47-pz", add={"side": "axis"}), 6, "an id that no other counter has", "ger-47-pz"),
     (correction(unit="ger-9-pz", add={"colour": "grey"}), 7, "columns among id, side", "colour"),

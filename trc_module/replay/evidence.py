@@ -35,11 +35,18 @@ class PhaseEvidence:
     turned: tuple[Turned, ...] = ()
     """The counters that were turned by hand, in games whose counters tell something by their faces."""
     tracks: tuple[PieceTrack, ...] = ()
-    """The ways of counters as the lines divide them."""
+    """The ways of counters as the lines divide them, and as a reading without slips has them."""
+    with_slips: tuple[PieceTrack, ...] = ()
+    """These ways with their slips, where a reading is without some; empty where `tracks` has them."""
     tracks_by_unit: Mapping[UnitId, PieceTrack] = field(default_factory=dict)
     """Where each counter went in the whole phase."""
     whole: bool = False
     """Whether the phase can be read as a whole."""
+
+    @property
+    def dragged(self) -> tuple[PieceTrack, ...]:
+        """The ways of counters as they were dragged, slips and all."""
+        return self.with_slips or self.tracks
 
     @property
     def governed(self) -> tuple[PieceTrack, ...]:

@@ -164,18 +164,18 @@ class Reader:
             return
         known = [line.step for line in found.lines if line.says.get("u") == unit and line.says.get("die")]
         starts = {id(j.line): j.start for j in others if j.line is not None and j.line.says.verb in self._exchanges}
-        as_dragged = [track for track in found.tracks if track.unit == unit]
+        as_dragged = [track for track in found.dragged if track.unit == unit]
         slips = put_right(own, found.tracks_by_unit[unit], known, starts, self._exchanges)
         # A move that another unit's slip explains needs no slip of its own.
         for ways in (*([as_dragged] if as_dragged != own else []), *slips):
             tracks = tuple(sorted((*others, *map(self._rewound, ways)), key=lambda track: track.steps[-1]))
-            again = replace(found, tracks=tracks)
+            again = replace(found, tracks=tracks, with_slips=found.dragged)
             heard = self.game.hear(found.phase.clock, found.lines, [j for j in tracks if j.line is not None])
             literal = PhaseReading(
                 tuple((interpretation.last, interpretation) for interpretation in heard), aside=found.whole
             )
             read = self._completed(again, literal, tracks)
-            notes = tuple(told_of_slips(found.tracks, tracks, self._where))
+            notes = tuple(told_of_slips(found.dragged, tracks, self._where))
             yield replace(read, interpretations=(*read.interpretations, *notes))
 
     def _fought(self, phase: Phase) -> tuple[Line, ...]:

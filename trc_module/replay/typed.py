@@ -25,7 +25,7 @@ _DIE = re.compile(
     r"\b([1-6])\W+(?:gew[üu]rfelt|rolled|tirato)\b",
     re.IGNORECASE,
 )
-_NO_DIE = re.compile(r"\b(?:battle|turn|impulse|modifier|need\w*|if|hope|kampf|schlacht|battaglia)\b|\?", re.IGNORECASE)
+_NO_DIE = re.compile(r"\b(?:battle|turn|imp\w*|modifier|need\w*|if|hope|kampf|schlacht|battaglia)\b|\?", re.IGNORECASE)
 _REMARK = 4
 """The greatest number of steps between a die and a remark on it."""
 _SHORTLY = 3
@@ -88,7 +88,7 @@ def says_phase(words: str, phase: str) -> bool:
 
 
 def says_part(words: str, moment: Clock) -> bool:
-    """Tell whether typed words say that a later part of the player turn begins, such as 'second impulse'."""
+    """Tell whether typed words say that a later part of the player turn begins, such as 'second part'."""
     found = re.findall(r"[a-z0-9]+", words.lower())
     if not moment.part_word or not 1 < moment.part <= len(_PARTS) or len(found) > _FEW_MORE:
         return False

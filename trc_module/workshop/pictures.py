@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,12 +17,11 @@ from trc_module.vassal.archive import Archive
 from trc_module.vassal.lint import CHECKS
 from trc_module.vassal.lint.pictures import Picture, read_picture
 from trc_module.vassal.lint.view import ModuleView
+from trc_module.vassal.opening import MOST_PIXELS_OF_A_BOARD, open_picture
 from trc_module.vassal.problems import ArchiveError
 
 FOLDER = "images/"
 _UNUSED, _OVERSIZED, _UNREADABLE = "VM152", "VM154", "VM153"
-_MOST_PIXELS = 200_000_000
-"""Pixels of the largest picture that is packed anew: more would take a gigabyte of memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +113,8 @@ def shrink(archive: Archive, tell: Callable[[str], None] = lambda name: None) ->
 def _packed(content: bytes) -> bytes | None:
     """Return a PNG packed as well as Pillow can; None if that cannot be shown to lose nothing."""
     try:
-        with warnings.catch_warnings():
-            # Its own limit on pixels is a warning below ours.
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            picture = Image.open(io.BytesIO(content))
-            if picture.format != "PNG" or picture.width * picture.height > _MOST_PIXELS:
+        with open_picture(content) as picture:
+            if picture.format != "PNG" or picture.width * picture.height > MOST_PIXELS_OF_A_BOARD:
                 return None
             # What colours mean may stand beside the pixels, and a picture may have several frames: such ones stay.
             if getattr(picture, "n_frames", 1) != 1 or picture.info.keys() & {"gamma", "icc_profile", "chromaticity"}:
@@ -127,7 +122,7 @@ def _packed(content: bytes) -> bytes | None:
             picture.load()
             stream = io.BytesIO()
             picture.save(stream, "PNG", optimize=True, **_kept(picture))
-            again = Image.open(io.BytesIO(stream.getvalue()))
+            again = open_picture(stream.getvalue())
             same = again.size == picture.size and again.convert("RGBA").tobytes() == picture.convert("RGBA").tobytes()
             return stream.getvalue() if same else None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):

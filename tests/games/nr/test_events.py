@@ -178,7 +178,7 @@ CASES: dict[str, tuple[str, str]] = {
         "end  => 10.1.4",
     ),
     "a unit without supply surrenders": (
-        f"at: turn 2 axis supply\non A20: fin\non F4: sov-west\n{HANDS}\ncard axis card-18 event",
+        f"at: turn 2 axis supply\non A20: fin\non F5: sov-west\n{HANDS}\ncard axis card-18 event",
         "surrender sov-west",
     ),
     "a supplied one does not": (

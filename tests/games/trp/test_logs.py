@@ -29,6 +29,12 @@ HIDDEN = {
 }
 """Rules whose example is no crime as far as a log shows it, and why."""
 
+UNDECIDED = {
+    "XIII.A3": "another may have attacked it in this phase before the log begins",
+    "XVI.B3": "the unit may have moved in this phase before the log begins",
+}
+"""Rules that a log of the example's phase alone leaves open, and why."""
+
 
 @pytest.fixture(scope="module")
 def parts() -> ModuleInputs:
@@ -50,6 +56,8 @@ def found(parts: ModuleInputs, folder: Path, record: str) -> list[tuple[str, str
 def test_a_crime_is_found_in_a_log(parts: ModuleInputs, tmp_path: Path, rule: Rule) -> None:
     example = next(each for each in rule.examples if each.broken)
     told = sorted((one.verdict.value, one.rule) for statement in example.broken for one in statement.told)
+    if rule.number in UNDECIDED:
+        told = [("undecided", rule.number)]
     heard = found(parts, tmp_path, example.illegal)
     assert [one for one in heard if one[0] != "skipped" or one in told] == ([] if rule.number in HIDDEN else told)
 

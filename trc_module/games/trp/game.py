@@ -26,6 +26,12 @@ RULES = chapters.__all__
 _FROM_WHERE = frozenset({"XVI.B3"})
 """The rules that speak of the hex in which a unit's move begins: it may have begun before the log did."""
 
+_BY_THE_ACT = frozenset({"XIII.A2", "XIII.A5", "XIII.D8"})
+"""The rules that an act breaks by the hexes that it names, whatever was done before in its phase."""
+
+_BY_THE_BATTLE = frozenset({"XIII.E2", "XIII.E5"})
+"""The rules of advances: the battle decides, if the log has it."""
+
 
 class PortfolioGame(Trp):
     """The Russian Portfolio, all chapters registered."""
@@ -44,6 +50,10 @@ class PortfolioGame(Trp):
         """Return what a verdict depends on of the game before a log that began late."""
         if finding.rule in _FROM_WHERE and state.clock == began:
             return Unknown("where the unit stood when the phase began", "phase")
+        fought = {unit for battle in state.battles for unit in battle.units}
+        told = finding.rule in _BY_THE_ACT or (finding.rule in _BY_THE_BATTLE and fought.intersection(finding.units))
+        if told and not fighting:
+            return None
         return super().unknown_before(state, finding, began, fighting=fighting)
 
     @cached_property

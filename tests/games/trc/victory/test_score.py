@@ -64,4 +64,4 @@ def test_who_has_won_has_met_the_condition_whatever_came_later(scenario: str) ->
 def test_a_claim_before_the_end_of_what_is_decided_there_is_told_so() -> None:
     state = position("used: russian unmatched 9\non R9: rus-24-inf\n", "turn 8 russian impulse 1 movement clear")
     ruling = judge_claim(GAME, state, Claim("axis", "25.1.1-3"))
-    assert (ruling.right, ruling.why) == (False, "it is decided when the Russian end phase is over")
+    assert (ruling.right, ruling.why) == (False, "the time at which it is decided has not come")

@@ -54,5 +54,5 @@ def test_points_are_stated_with_what_assumptions_leave_open() -> None:
     points = tally(GAME, position(at))
     assert points is not None
     met, text = breaking_storm_by_points(GAME, position(at))
-    assert f"{points.total} ({points.least} to {points.most}) victory points" in text
+    assert f"{points.total} victory points ({points.least} to {points.most} as far as the log shows)" in text
     assert met is (points.total >= -1)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations import ANYBODY, Declaration, Field, Verb
+from trc_module.digits import is_whole
 from trc_module.games.trc.data import Trc
 from trc_module.rules.actions import Action
 from trc_module.rules.interpretation import LogStep, PieceTrack
@@ -32,10 +33,7 @@ _LINE = Verb(
 
 
 def _hear(game: Trc, says: Declaration, track: PieceTrack | None) -> Bid | None:
-    try:
-        return Bid(says.number("points"))
-    except ValueError:
-        return None
+    return Bid(int(says["points"])) if is_whole(says["points"]) else None
 
 
 def _say(game: Trc, state: State, act: Bid) -> Iterator[LogStep]:

@@ -201,10 +201,10 @@ def judge_claim(game: Trc, state: State, act: Claim) -> Ruling:
     for side, rule, condition in (*at_once_, *at_an_end):
         if side == act.side and _same(rule, act.because):
             met, why = condition(game, state)
-            # A victory that an end decides was not decided before it.
+            # A victory that the end of a phase decides was not decided before it.
             at_once = (side, rule, condition) in at_once_
             if met and not at_once and not _russian_end(state.clock):
-                met, why = False, "it is decided when the Russian end phase is over"
+                met, why = False, "the time at which it is decided has not come"
             candidates.append(Ruling(rule, met, why))
     refused = refused_by_the_scenario(state, act.because)
     if refused and not candidates:
