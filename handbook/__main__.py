@@ -25,6 +25,8 @@ ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / "build" / "handbook"
 SITE = ROOT / "build" / "site"
 _FROM_DOCS = re.compile(r"\]\(docs/")
+_OF_THE_REPOSITORY = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+_HERE = re.compile(r"\]\((?:\.\./)?(" + "|".join(map(re.escape, _OF_THE_REPOSITORY)) + ")")
 _OUTSIDE = re.compile(r"\[([^\]]*)\]\((?:\.\./)?(?:LICENSE|data/|trc_module/|source_art/|tests/)[^)]*\)")
 
 
@@ -70,10 +72,13 @@ def _lay_out(pages: Path) -> None:
     for page in pages.rglob("*.md"):
         # What is no page of the site is named there, not linked.
         page.write_text(_OUTSIDE.sub(r"\1", page.read_text(encoding="utf-8")), encoding="utf-8")
-    for name in ("CHANGELOG.md", "CONTRIBUTING.md"):
+    for name in _OF_THE_REPOSITORY:
         text = _FROM_DOCS.sub("](", (ROOT / name).read_text(encoding="utf-8"))
-        text = text.replace("](CHANGELOG.md", "](changelog.md").replace("](CONTRIBUTING.md", "](contributing.md")
         (pages / name.lower()).write_text(_OUTSIDE.sub(r"\1", text), encoding="utf-8")
+    for page in pages.rglob("*.md"):
+        page.write_text(
+            _HERE.sub(lambda link: f"]({link[1].lower()}", page.read_text(encoding="utf-8")), encoding="utf-8"
+        )
     shutil.copytree(WORK / "pictures", pages / "pictures", dirs_exist_ok=True)
     (pages / "commands.md").write_text(command_page(), encoding="utf-8")
     _fill(pages / "rulebooks.md", "rulebooks", "\n".join(_rulebooks()))
