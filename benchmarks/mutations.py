@@ -30,9 +30,7 @@ mutmut cannot be told to change comparisons alone, and cosmic-ray starts the tes
 from __future__ import annotations
 
 import argparse
-import csv
 import gc
-import io
 import json
 import os
 import resource
@@ -56,6 +54,7 @@ from hypothesis import settings
 
 from benchmarks.comparisons import KINDS, ROOT, RULES, Mutant, changed_code, explanations, mutants_of, stale
 from trc_module.games.trc.game import TrcGame
+from trc_module.spreadsheet import as_csv
 
 PAGE = ROOT / "docs" / "mutations.md"
 KEPT = ROOT / "build" / "mutations.json"
@@ -376,15 +375,6 @@ def _by_place(verdicts: Iterable[Verdict]) -> dict[tuple[str, str, str], list[st
         if v.mutant.after not in place:
             place.append(v.mutant.after)
     return found
-
-
-def as_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table as a data file."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(rows)
-    return text.getvalue()
 
 
 _RULED = "|---|---:|---:|---:|---:|---:|---:|"

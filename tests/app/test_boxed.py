@@ -134,7 +134,7 @@ def test_a_run_removes_what_a_killed_one_has_left_and_nothing_else(temporary: Pa
     assert (temporary / "home" / "runs").exists()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no such signals")
 def test_what_was_dropped_does_not_outlive_a_killed_app(temporary: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "trc_module", "app", str(tmp_path), "--no-browser"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)}
@@ -152,7 +152,7 @@ def test_what_was_dropped_does_not_outlive_a_killed_app(temporary: Path, tmp_pat
     assert list(temporary.iterdir()) == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a command in a session of its own")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions of commands")
 def test_the_app_and_an_addition_read_the_same_folder_at_once(parts: ModuleInputs, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()

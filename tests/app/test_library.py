@@ -172,7 +172,7 @@ def test_a_log_of_another_module_can_be_read_though_no_rules_judge_it(parts: Mod
         assert served.ask("log/%25/").status == 400
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of POSIX")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes, and links need rights there")
 def test_links_that_lead_nowhere_or_in_a_circle_and_pipes_hide_no_game(library: Library, opening: Path) -> None:
     folder = library.folders[0]
     shutil.copy(opening, folder / "week1.vlog")

@@ -275,7 +275,7 @@ def test_a_name_that_is_no_utf_8_is_kept_as_text(
     assert added(archive, log).faults == [f"{log}: expected a log of at most 0 MB, found one of 0 MB."]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of POSIX")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes, and links need rights there")
 def test_links_in_a_circle_stop_nothing_and_a_pipe_is_told(tmp_path: Path, deep_folder: Path) -> None:
     folder = tmp_path / "deep"
     (folder / "round.vlog").symlink_to("round.vlog")

@@ -80,7 +80,7 @@ def told(archive: Path, *words: str) -> str:
     return str(done.exception)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of POSIX")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes, and links need rights there")
 @pytest.mark.parametrize("laid", [put, link, second_name, link_to_nowhere, folder, pipe, empty])
 @pytest.mark.parametrize("ending", ["-journal", "-wal", "-shm"])
 @pytest.mark.parametrize("own", [True, False])
@@ -120,7 +120,7 @@ def test_a_journal_does_not_wait_for_an_archive_that_is_made(tmp_path: Path, vic
     assert victim.read_text(encoding="utf-8") == LETTER
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows makes links for administrators only")
 def test_a_link_to_an_archive_leads_to_the_journal_beside_the_file(
     tournament: Path, tmp_path: Path, victim: Path
 ) -> None:
@@ -180,7 +180,7 @@ def test_an_archive_with_a_write_ahead_log_is_refused(tournament: Path, tmp_path
     assert "found one that another program has switched to a write-ahead log" in told(archive, "table")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a pipe of POSIX")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")
 def test_a_pipe_is_no_archive(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "x.db")
     for words in (("table",), ("add", str(tmp_path))):

@@ -13,7 +13,7 @@ from tests.archive.games import BATTLE, chain, compose_game
 from tests.archive.kills import command, fill, same_after_kills, table
 from trc_module.module.inputs import ModuleInputs
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills by signals of POSIX")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no such signals")
 
 
 @pytest.fixture

@@ -300,7 +300,7 @@ def test_that_memory_is_short_is_told(monkeypatch: pytest.MonkeyPatch, capsys: p
 
     monkeypatch.setattr(type(group), "invoke", eats)
     assert ended_with(monkeypatch, "rule", "8.3") == 2
-    assert capsys.readouterr().err == "trc-module: There is not enough memory for this.\n"
+    assert capsys.readouterr().err == "trc-module: The memory of this computer does not suffice: give a smaller file.\n"
 
 
 _INTERRUPTED = """

@@ -234,7 +234,7 @@ def test_a_module_is_not_put_among_the_texts_that_it_is_made_of(tmp_path: Path, 
     assert inside.is_file()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows makes links for administrators only")
 @pytest.mark.parametrize("words", ["explode {0} {1}/x", "demo -o {1}", "build -o {1}", "scrub {0} -o {1}/x"])
 def test_a_link_in_a_circle_is_told(words: str, tmp_path: Path, module_file: Path) -> None:
     (tmp_path / "round").symlink_to("round")

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from tests.crimes.table import as_csv
 from tests.crimes.trial import RowTally, Tally
 from trc_module.games.trc import TrcGame
 from trc_module.rules.ledger import Coverage, coverage
 from trc_module.rules.registry import in_order
+from trc_module.spreadsheet import as_csv
 
 WITHOUT = Path(__file__).with_name("without.toml")
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from tests.crimes.trial import Tally
+from trc_module.spreadsheet import as_csv
 
 DATA = Path("crimes")
 """The folder beside the page in which the tables lie."""
@@ -33,15 +31,6 @@ in {games} games of {turns} turns or fewer each kind was planted where there was
 turns or fewer; and what needs positions of its own in {drawn} of them. The numbers of each kind are in
 [kinds.csv](crimes/kinds.csv), of each row of the ledger in [rows.csv](crimes/rows.csv).
 """
-
-
-def as_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table as a data file."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(rows)
-    return text.getvalue()
 
 
 def kinds(tallies: dict[str, Tally]) -> str:

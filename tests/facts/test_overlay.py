@@ -131,7 +131,7 @@ def test_a_sheet_of_errata_that_was_copied_is_applied_once(copy: Path) -> None:
     assert load_roster(TRC, copy).units["rus-7-inf"].setup == "F"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of POSIX")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes, and links need rights there")
 @pytest.mark.parametrize(
     ("name", "found"),
     [("units.csv", "a pipe"), ("map", "a link to a folder"), ("charts", "a link to nothing"), ("notes.txt", "a pipe")],
@@ -147,7 +147,7 @@ def test_what_is_not_looked_into_is_told(tmp_path: Path, name: str, found: str) 
         check_overlay(TRC, tmp_path / "mine")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows makes links for administrators only")
 def test_a_link_to_a_file_is_the_file(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "club.csv").write_text("id, move, source\nger-41-pz, 1, owner:club\n", encoding="utf-8")

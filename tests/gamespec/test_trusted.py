@@ -142,7 +142,7 @@ def test_no_package_that_a_mailed_folder_names_is_imported(
     assert RAN not in capsys.readouterr().out
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows makes links for administrators only")
 def test_a_package_is_not_followed_out_of_a_mailed_folder(mailed: Path, elsewhere: Path) -> None:
     name_package(mailed, "linked_rules")
     (mailed / "linked_rules").symlink_to(elsewhere, target_is_directory=True)

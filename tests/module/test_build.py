@@ -241,7 +241,7 @@ def test_a_stamp_holds_until_an_input_the_output_or_a_setting_changes(tmp_path: 
     assert not build_stamp.is_fresh(stamp, print_, output)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows makes links for administrators only")
 def test_a_stamp_reads_a_folder_once_wherever_links_lead(tmp_path: Path) -> None:
     own, elsewhere = tmp_path / "own", tmp_path / "elsewhere"
     own.mkdir()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,6 +10,7 @@ from typing import Any
 
 from trc_module.archive.store import Store
 from trc_module.printable import joined, json_text, printable
+from trc_module.spreadsheet import as_csv, harmless
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,22 +174,8 @@ def table_json(games: Sequence[GameRow], files: Sequence[Damaged]) -> str:
 
 def table_csv(games: Sequence[GameRow]) -> str:
     """Return the games as comma-separated values, with a line of headings."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([*HEADS, "skipped", "not judged"])
-    for game in games:
-        writer.writerow([_harmless(cell) for cell in (*cells(game), str(game.skipped), game.error)])
-    return stream.getvalue()
-
-
-def _harmless(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula, whatever a player calls himself."""
-    text = printable(cell)
-    return f"'{text}" if text[:1] in ("=", "@") or (text[:1] in ("+", "-") and not _is_number(text)) else text
-
-
-def _is_number(text: str) -> bool:
-    return text[1:].replace(".", "", 1).isdecimal()
+    rows = ((*cells(game), str(game.skipped), game.error) for game in games)
+    return as_csv((*HEADS, "skipped", "not judged"), ([harmless(printable(cell)) for cell in row] for row in rows))
 
 
 def cells(game: GameRow) -> tuple[str, ...]:

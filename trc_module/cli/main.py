@@ -128,7 +128,7 @@ def main() -> None:
     except KeyboardInterrupt:
         _stop(_STOPPED)
     except MemoryError:
-        _stop("There is not enough memory for this.")
+        _stop("The memory of this computer does not suffice: give a smaller file.")
     except OSError as error:
         _stop(_told(error))
     except Exception as error:

@@ -91,8 +91,8 @@ def _words(game: Game) -> Iterator[str]:
 
 def _acts(game: Game) -> Iterator[str]:
     yield f"### Acts of {game.title}\n"
-    yield "`UNIT...` stands for one or more; what is in brackets may be left out; `>` before a hex of a path means"
-    yield "that the way there is not known, and is legal if any way is.\n"
+    yield "`UNIT...` stands for one or more units; what is in brackets may be left out; `>` before a hex means"
+    yield "that the log does not show how the unit came there: the act is legal if one of the ways is.\n"
     yield "| statement | rules |"
     yield "|---|---|"
     for syntax in game.statements:

@@ -14,6 +14,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 from trc_module.errors import UserError
 from trc_module.files import read_input
+from trc_module.spreadsheet import as_csv
 from trc_module.workshop.bundles import Message
 
 _DATES = (b'"POT-Creation-Date', b'"PO-Revision-Date')
@@ -29,11 +30,9 @@ def catalogue(path: Path, messages: Sequence[Message], words: Mapping[str, str],
         UserError: The name has another ending, or there is no such language.
     """
     if path.suffix == ".csv":
-        stream = io.StringIO()
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(_HEADS)
-        writer.writerows((each.key, each.text, words.get(each.key, "")) for each in messages)
-        return stream.getvalue().encode("utf-8-sig")
+        # Texts stand as they are, formulas too: they come back.
+        rows = ((each.key, each.text, words.get(each.key, "")) for each in messages)
+        return as_csv(_HEADS, rows).encode("utf-8-sig")
     if path.suffix != ".po":
         raise UserError(f"'{path}': expected a file for a translator, .po or .csv.")
     try:

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from trc_module.spreadsheet import as_csv, harmless
 from trc_module.workshop.pieces_table import COLUMNS, Row
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
 
 
 def csv_text(rows: Sequence[Row], properties: Sequence[str]) -> str:
     """Return the table as CSV: the columns of every table, and one for each property, as `property:NAME`."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([*COLUMNS, *(f"property:{name}" for name in properties)])
-    for row in rows:
-        writer.writerow([_cell(text) for text in _cells(row, properties)])
-    return stream.getvalue()
-
-
-def _cell(text: str) -> str:
-    """Return a cell that a spreadsheet shows and never computes: a module may come from a stranger."""
-    is_number = text.lstrip("-").isdecimal()
-    return f"'{text}" if text.startswith(_FORMULA) and not is_number else text
+    columns = [*COLUMNS, *(f"property:{name}" for name in properties)]
+    return as_csv(columns, ([harmless(text) for text in _cells(row, properties)] for row in rows))
 
 
 def _cells(row: Row, properties: Sequence[str]) -> list[str]:
