@@ -35,6 +35,17 @@ def games_in(folder: Path) -> list[Path]:
     return sorted(path for path in found if path.is_file() and not path.is_symlink())
 
 
+def write_brought(path: Path, game: SavedGame, brought: Refreshed, palette: Palette) -> None:
+    """Write a game that was brought forward, with the name and version of the newer module."""
+    write_saved_game(
+        path,
+        brought.initial,
+        brought.steps,
+        save_data=replace(game.save_data or Metadata(), version=palette.data.version),
+        module_data=palette.data,
+    )
+
+
 def refresh_folder(
     folder: Path, output: Path, palette: Palette, bring: Bring = refresh, *, lossy: bool = False
 ) -> Iterator[Row]:
@@ -58,13 +69,7 @@ def refresh_folder(
             reasons = (*found.obstacles, *(() if lossy else found.losses))
             if not reasons:
                 goal.parent.mkdir(parents=True, exist_ok=True)
-                write_saved_game(
-                    goal,
-                    found.initial,
-                    found.steps,
-                    save_data=replace(game.save_data or Metadata(), version=palette.data.version),
-                    module_data=palette.data,
-                )
+                write_brought(goal, game, found, palette)
             yield Row(name.as_posix(), len(found.matches), reasons)
         except UserError as error:
             yield Row(name.as_posix(), 0, (str(error),))

@@ -94,11 +94,9 @@ def _one(
     old: Path, output: Path, palette: Palette, bring: Bring, accepted: tuple[str, ...], lossy: bool, as_json: bool
 ) -> None:
     """Bring one save or log forward."""
-    from dataclasses import replace
-
     from trc_module.report.refreshed import refreshed_text, refreshed_tree
-    from trc_module.vassal.metadata import Metadata
-    from trc_module.vassal.saves import read_saved_game, write_saved_game
+    from trc_module.vassal.saves import read_saved_game
+    from trc_module.workshop.refreshing import write_brought
 
     game = read_saved_game(old)
     refreshed = bring(game, palette)
@@ -114,13 +112,7 @@ def _one(
             hint += " To write the file without these states, add --lossy."
         *first, last = (f"'{output}' was not written.", *reasons)
         raise UserError(*first, last + hint)
-    write_saved_game(
-        output,
-        refreshed.initial,
-        refreshed.steps,
-        save_data=replace(game.save_data or Metadata(), version=palette.data.version),
-        module_data=palette.data,
-    )
+    write_brought(output, game, refreshed, palette)
 
 
 def _with_bar(folder: Path, rows: Iterator[Row]) -> list[Row]:
