@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -61,10 +62,11 @@ def _is_abandoned(lock: Path) -> bool:
 
 def _lock(stream: IO[bytes]) -> bool:
     """Lock a file for as long as it is open; return whether nobody else had."""
-    try:
-        import fcntl
-    except ImportError:
+    # Not "except ImportError": a checker of types knows by the name of a system what a module of it has.
+    if sys.platform == "win32":
         return True
+    import fcntl
+
     try:
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -268,10 +268,10 @@ def _answer(content: bytes, memory: int) -> bytes:
 
 def limit_memory(more: int) -> None:
     """Let this process take so many bytes more than it has, where the system can see to that."""
-    try:
-        import resource
-    except ImportError:
+    if sys.platform == "win32":
         return
+    import resource
+
     try:
         has = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
     except (OSError, ValueError):
