@@ -84,8 +84,11 @@ class HexsideKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
     """The heading of the checklist under which it stands."""
     of: Literal["", "country", "district", "province"] = ""
     """The kind of regions that it divides, if it is a border."""
-    drawn: Literal["", "beads", "arrows", "wall", "road"] = ""
-    """The way in which it is drawn; '' if by what it is: rivers and borders are drawn as such."""
+    drawn: Literal["", "beads", "arrows", "wall", "road", "water"] = ""
+    """The way in which it is drawn; '' if by what it is: rivers and borders are drawn as such.
+
+    `water`: an arm of the sea parts two hexes of land that touch each other on the grid.
+    """
     number: int | None = None
     """The number of hexsides of the kind on the map; None if that is unknown."""
 

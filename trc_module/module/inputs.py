@@ -21,7 +21,7 @@ def load_inputs(game: Game, folder: Path, language: str = DEFAULT) -> ModuleInpu
     UserError if there are no texts in that language.
     """
     windows = load_windows(folder / "module" / "windows.toml", game.board)
-    sheet = sheet_of(game.board.grid)
+    sheet = sheet_of(game.board)
     layout = TableLayout(game.board, sheet.layout, sheet.size, windows)
     recipe = find_recipe(folder)
     return ModuleInputs(

@@ -76,7 +76,7 @@ def test_a_small_map_is_one_page_of_the_right_size(tmp_path: Path) -> None:
 def test_our_map_takes_twelve_pages_of_a4() -> None:
     from trc_module.art.map.sheet import sheet_of
 
-    width, height = sheet_of(load_board(game_folder("trc")).grid).size
+    width, height = sheet_of(load_board(game_folder("trc"))).size
     tiling = tiling_of(Drawing((0, 0, width, height), ()), "A4")
     assert (tiling.columns, tiling.rows) == (4, 3)
 

@@ -17,7 +17,9 @@ from trc_module.board import Side
 from trc_module.hexgrid import hexes
 
 _BORDER_SEED, _ROUGHNESS = 6, 0.55
-_ROAD = 4.0
+ROAD = 4.0
+"""Pixels of a road's width."""
+
 """The width of roads, which join the centres of the hexes on both sides of a hexside."""
 _ASHORE = 12.0
 """The distance from the coast at which an area's outline ends, in pixels: there is none along the coast."""
@@ -62,21 +64,21 @@ def borders(scene: Scene) -> Iterator[Item]:
 
 def hexsides(scene: Scene) -> Iterator[Item]:
     """Yield beads or thick lines along hexsides that are drawn so, roads across them, arrows across straits."""
-    for side in drawn_sides(scene, "beads"):
+    for side in scene.drawn_sides("beads"):
         yield from beads(scene.style, *scene.layout.side(*side))
-    walls = [LineString(scene.layout.side(*side)) for side in drawn_sides(scene, "wall")]
+    walls = [LineString(scene.layout.side(*side)) for side in scene.drawn_sides("wall")]
     if walls:
         joined = shapely.line_merge(MultiLineString(walls))
         lines = MultiLineString([part for part in shapely.get_parts(joined) if isinstance(part, LineString)])
         yield Line(lines, scene.style["wall_casing"], scene.style.width("wall") + 3.0)
         yield Line(lines, scene.style["wall"], scene.style.width("wall"))
-    roads = [LineString([scene.layout.centre(h) for h in side]) for side in drawn_sides(scene, "road")]
+    roads = [LineString([scene.layout.centre(h) for h in side]) for side in scene.drawn_sides("road")]
     if roads:
         joined = shapely.line_merge(MultiLineString(roads))
         lines = MultiLineString([part for part in shapely.get_parts(joined) if isinstance(part, LineString)])
-        yield Line(lines, scene.style["ink_soft"], _ROAD + 2.6)
-        yield Line(lines, scene.style["border_casing"], _ROAD)
-    for side in drawn_sides(scene, "arrows"):
+        yield Line(lines, scene.style["ink_soft"], ROAD + 2.6)
+        yield Line(lines, scene.style["border_casing"], ROAD)
+    for side in scene.drawn_sides("arrows"):
         pa, pb = (np.array(scene.layout.centre(h)) for h in side)
         middle, way = (pa + pb) / 2, (pb - pa) / np.hypot(*(pb - pa))
         yield from arrows(scene.style, (middle[0], middle[1]), (way[0], way[1]))
@@ -98,21 +100,11 @@ def areas(scene: Scene) -> Iterator[Item]:
             yield Line(MultiLineString(lines), scene.style["ink_soft"], scene.style.width("district"))
 
 
-def drawn_sides(scene: Scene, drawn: str) -> list[Side]:
-    """Return the hexsides near the window of all kinds that are drawn in one way."""
-    board = scene.board
-    kinds = [name for name, kind in board.legend.hexsides.items() if kind.drawn == drawn]
-    return sorted(side for side in set().union(*(board.sides[name] for name in kinds)) if _near(scene, side))
-
-
-def _near(scene: Scene, side: Side) -> bool:
-    return bool(scene.near >> side[0] & 1 and scene.near >> side[1] & 1)
-
-
 @cached_layout("country-lines", pack_lines, unpack_lines)
 def country_lines(scene: Scene) -> MultiLineString:
     """Return the borders of the board's countries."""
-    return _lines(scene, scene.board.borders["country"])
+    # Water divides by itself.
+    return _lines(scene, scene.board.borders["country"] - set(scene.entire.drawn_sides("water")))
 
 
 @cached_layout("district-lines", pack_lines, unpack_lines)

@@ -51,7 +51,7 @@ LAYERS: MappingProxyType[str, Callable[[Scene], Iterator[Item]]] = MappingProxyT
 
 def map_layout(board: Board, scale: Scale = 1) -> Layout:
     """Return where the hex centres lie in the picture: pitch 104 and step 90 pixels, doubled at scale 2."""
-    layout = sheet_of(board.grid).layout
+    layout = sheet_of(board).layout
     return Layout(
         board.grid, layout.pitch * scale, layout.step * scale, (layout.origin[0] * scale, layout.origin[1] * scale)
     )
@@ -59,7 +59,7 @@ def map_layout(board: Board, scale: Scale = 1) -> Layout:
 
 def map_size(board: Board, scale: Scale = 1) -> tuple[int, int]:
     """Return the width and height of the whole picture in pixels."""
-    width, height = sheet_of(board.grid).size
+    width, height = sheet_of(board).size
     return width * scale, height * scale
 
 
@@ -93,7 +93,7 @@ def scene_of(
     """Return the scene of a picture; UserError lists the styles if this one is unknown."""
     if around is None:
         return Scene(board, load_style(style), board.grid.all, chart or {}, cache=cache)
-    layout = sheet_of(board.grid).layout
+    layout = sheet_of(board).layout
     # A disc of hexes in a rectangular picture: what fills its corners is drawn as well.
     box = crop_box(layout, board.grid.disc(*around))
     west, north, east, south = box

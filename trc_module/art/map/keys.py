@@ -6,8 +6,9 @@ import hashlib
 from functools import lru_cache
 
 from trc_module.art.digest import art_digest
+from trc_module.art.map.key_kinds import key_kinds
 from trc_module.art.map.scene import Scene
-from trc_module.board import Board
+from trc_module.board import Board, Side
 
 _TERRAIN = ("terrain", "regions")
 _LINES = ("terrain", "regions", "rivers", "rails", "places")
@@ -32,7 +33,7 @@ DEPENDS: dict[str, tuple[str, ...]] = {
     "numbers": _TERRAIN,
     "places": ("places", "rails", "waters"),
     "names": (*_LINES, "hexsides", "waters"),
-    "panels": (*_LINES, "hexsides", "waters", "chart", "titles"),
+    "panels": (*_LINES, "hexsides", "waters", "chart", "titles", "key"),
 }
 """The parts of a board that each layer draws from."""
 
@@ -67,6 +68,8 @@ def _part(scene: Scene, name: str) -> str:
             (terrain, effect.drawn, effect.movement, effect.combat) for terrain, effect in scene.chart.items()
         )
         return _digest(repr(effects))
+    if name == "key":
+        return _digest(repr(key_kinds(scene.board)))
     return _board_digest(scene.board, name)
 
 
@@ -80,7 +83,7 @@ def _board_part(board: Board, name: str) -> str:
     if name == "terrain":
         grid = (board.grid.rows, board.grid.cols, board.grid.orientation.value, board.grid.shifted, board.grid.naming)
         gaps = [(gap.kind, sorted(gap.cells), gap.of) for gap in board.gaps]
-        return repr((grid, sorted(board.drawn.items()), gaps))
+        return repr((grid, sorted(board.drawn.items()), gaps, _arms(board)))
     if name == "regions":
         district = board.legend.district_title("")
         return repr((district, sorted((r.name, r.kind, r.hexes) for r in board.regions.values())))
@@ -114,3 +117,8 @@ def _gap_names(board: Board) -> list[tuple[str, list[tuple[int, int]]]]:
 
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _arms(board: Board) -> list[list[Side]]:
+    """Return the hexsides that are drawn as arms of the sea."""
+    return [sorted(board.sides[name]) for name, kind in board.legend.hexsides.items() if kind.drawn == "water"]

@@ -15,6 +15,9 @@ from trc_module.hexgrid import Hex, HexSet
 
 NUMBER_SIZE = 14.0
 
+_FOOT = 0.34
+"""Hexes between the foot of a number and its hex's centre: a name of four letters still has room between the sides."""
+
 
 def lattice(scene: Scene) -> Iterator[Item]:
     """Yield the hexsides, each once; an area larger than a hex has an outline instead."""
@@ -44,7 +47,7 @@ def number_at(scene: Scene, h: Hex) -> Text:
     x, y = scene.layout.centre(h)
     return Text(
         scene.board.grid.name(h),
-        (x, y - 0.385 * scene.layout.pitch),
+        (x, y - _FOOT * scene.layout.pitch),
         NUMBER_SIZE,
         scene.style["number"],
         anchor="middle",
@@ -61,7 +64,7 @@ def number_rooms(scene: Scene, of: Iterable[Hex], margin: float) -> list[shapely
         return []
     x, y = (np.array(v) for v in zip(*(scene.layout.centre(h) for h in chosen), strict=True))
     half = np.array([text_width(scene.board.grid.name(h), NUMBER_SIZE) for h in chosen]) / 2 + margin
-    foot = y - 0.385 * scene.layout.pitch
+    foot = y - _FOOT * scene.layout.pitch
     top = foot - cap_height(NUMBER_SIZE) - margin
     return list(shapely.box(x - half, top, x + half, foot + 0.08 * NUMBER_SIZE + margin))
 

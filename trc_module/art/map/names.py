@@ -617,7 +617,12 @@ def _under_regions(scene: Scene) -> Obstacles:
     # On the whole map the names of cities come later and keep clear; in a crop they stand where they stood.
     laid = [] if scene.crop is None else [label for label in _all_place_labels(scene) if scene.shows(label.text.at)]
     names = [(room, 2.0) for room in rooms_of(laid)]
-    return Obstacles([*ways, *symbols, *names, *((mountains, 0.1) for mountains in ranges)])
+    return Obstacles([*ways, *symbols, *names, *_numbers(scene), *((mountains, 0.1) for mountains in ranges)])
+
+
+def _numbers(scene: Scene) -> list[tuple[BaseGeometry, float]]:
+    """Return what the numbers of hexes cost a large name: a number upon a letter is read as neither."""
+    return [(room, 6.0) for room in number_rooms(scene, scene.shown(drawn_hexes(scene)), 2.0)]
 
 
 def _water_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
@@ -625,7 +630,7 @@ def _water_names(scene: Scene, but: Container[str]) -> Iterator[Label]:
         of, room = f"water {water.name}", _room_for(scene, water.hexes)
         if room and of not in but:
             lettering = scene.style["water_label"], Face.ITALIC, 0.12
-            yield from _largest(scene, Obstacles([]), of, room, water.name, *lettering)
+            yield from _largest(scene, Obstacles(_numbers(scene)), of, room, water.name, *lettering)
     yield from _gap_names(scene, but)
 
 

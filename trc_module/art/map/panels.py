@@ -26,9 +26,11 @@ from trc_module.art.display import (
     text_width,
 )
 from trc_module.art.fonts import Face
+from trc_module.art.map.key_kinds import key_kinds
 from trc_module.art.map.names import LARGE, SMALL, water_labels
 from trc_module.art.map.samples import MORE_SAMPLES, SAMPLE, SAMPLES, SIGNS, Sample
 from trc_module.art.map.scene import Scene
+from trc_module.art.map.sheet import KEY_COLUMN, KEY_HEAD, KEY_LINE, rooms_off_play
 from trc_module.charts.terrain import NO_EFFECT
 from trc_module.hexgrid import hexes
 
@@ -38,8 +40,6 @@ PRINT = 14.0
 _LEADING = 15.5
 _PAD = 16.0
 _SWATCH = 48.0
-_HEAD = 54.0
-"""The height of a panel's heading."""
 _COMPASS = 92.0
 
 
@@ -51,6 +51,8 @@ def panels(scene: Scene) -> Iterator[Item]:
     yield from _title(scene)
     yield from _compass(scene)
     rooms = key_rooms(scene)
+    if scene.sheet.key is not None:
+        yield from _strip(scene, scene.sheet.key)
     if rooms:
         yield from _key(scene, rooms[0])
     if len(rooms) > 1 and len(_signs_of(scene)) > 1:
@@ -133,46 +135,18 @@ def compass_place(scene: Scene) -> Point | None:
 
 
 def key_rooms(scene: Scene) -> list[Box]:
-    """Return the largest rectangles within the land off play, one after the other, inside the frame."""
+    """Return the rectangles within the land off play in which there is room for a key, the largest first."""
     grid, layout = scene.board.grid, scene.layout
-    free = {grid.row_col(h) for h in hexes(scene.board.off_play)}
-    free |= {cell for gap in scene.board.gaps if gap.kind == "land" for cell in gap.cells}
+    west, north, east, south = scene.sheet.frame
     rooms: list[Box] = []
-    for _ in range(2):
-        best = _largest_block(free, grid.rows, grid.cols)
-        if best is None:
-            break
-        top, left, bottom, right = best
-        west, north, east, south = scene.sheet.frame
+    for top, left, bottom, right in rooms_off_play(scene.board):
         # Hexes in play reach into the first row by the points at their feet, and into the next column by half.
         x1 = west if left == 0 else layout.origin[0] + layout.pitch * (left + 0.0)
         x2 = east if right == grid.cols - 1 else layout.origin[0] + layout.pitch * (right + 0.5)
         y1 = north if top == 0 else layout.origin[1] + layout.step * top - layout.step / 3
         y2 = south if bottom == grid.rows - 1 else layout.origin[1] + layout.step * bottom + layout.step / 3
         rooms.append((x1 + 8, y1 + 8, x2 - 8, y2 - 8))
-        free -= {(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1)}
     return rooms
-
-
-def _largest_block(free: set[tuple[int, int]], rows: int, cols: int) -> tuple[int, int, int, int] | None:
-    """Return (top, left, bottom, right) of the block of free cells with the largest area of at least 3 by 3."""
-    best, area = None, 8
-    for top in range(rows):
-        run = [True] * cols
-        for bottom in range(top, rows):
-            run = [ok and (bottom, col) in free for col, ok in enumerate(run)]
-            if not any(run):
-                break
-            start = None
-            for col in range(cols + 1):
-                if col < cols and run[col]:
-                    start = col if start is None else start
-                elif start is not None:
-                    wide, high = col - start, bottom - top + 1
-                    if min(wide, high) > 2 and wide * high > area:
-                        best, area = (top, start, bottom, col - 1), wide * high
-                    start = None
-    return best
 
 
 @dataclass(frozen=True)
@@ -190,7 +164,7 @@ class _Entry:
 
 def _key(scene: Scene, room: Box) -> Iterator[Item]:
     """Yield the terrain effects chart, in as many columns as it needs."""
-    top, foot = room[1] + _HEAD, room[3] - 8
+    top, foot = room[1] + KEY_HEAD, room[3] - 8
     for columns in (2, 3, 4, 5):
         width = (room[2] - room[0] - 2 * _PAD) / columns
         entries = _entries(scene, width - _SWATCH - 30)
@@ -203,7 +177,7 @@ def _key(scene: Scene, room: Box) -> Iterator[Item]:
     # No more paper than there is to say, at the foot of the room.
     used = max((y + entry.height for entry, _, y in flow or []), default=foot - top)
     top = foot - used
-    yield from _sheet_of_paper(scene, (room[0], top - _HEAD, room[2], room[3]), "Terrain effects")
+    yield from _sheet_of_paper(scene, (room[0], top - KEY_HEAD, room[2], room[3]), "Terrain effects")
     for entry, column, y in flow or []:
         x = room[0] + _PAD + column * width
         sample = entry.sample(scene, (0.0, 0.0))
@@ -212,6 +186,24 @@ def _key(scene: Scene, room: Box) -> Iterator[Item]:
         yield Text(entry.name, (tx, top + y + 20), SMALL, scene.style["ink"], Face.SEMIBOLD)
         for number, (line, face) in enumerate(entry.lines):
             yield Text(line, (tx, top + y + 38 + number * _LEADING), PRINT, scene.style["ink"], face)
+
+
+def _strip(scene: Scene, room: Box) -> Iterator[Item]:
+    """Yield the key that stands under the map, in rows."""
+    kinds = key_kinds(scene.board)
+    columns = max(1, int(room[2] - room[0]) // KEY_COLUMN)
+    rows = math.ceil(len(kinds) / columns)
+    width = (room[2] - room[0] - 2 * _PAD) / math.ceil(len(kinds) / rows)
+    yield from _sheet_of_paper(scene, room, "Signs")
+    for number, (name, words) in enumerate(kinds):
+        x = room[0] + _PAD + number // rows * width
+        y = room[1] + KEY_HEAD + number % rows * KEY_LINE
+        sample = {**SAMPLES, **MORE_SAMPLES, **SIGNS}[name](scene, (0.0, 0.0))
+        yield from placed(sample, x + SAMPLE / 2, y + KEY_LINE / 2 - 4, _SWATCH / SAMPLE)
+        lines = wrapped(words, width - SAMPLE - 18, SMALL)
+        for line, text in enumerate(lines):
+            at = (x + SAMPLE + 8, y + KEY_LINE / 2 + 3 + (line - (len(lines) - 1) / 2) * 21)
+            yield Text(text, at, SMALL, scene.style["ink"])
 
 
 def _entries(scene: Scene, width: float) -> list[_Entry]:
@@ -264,9 +256,9 @@ def _signs(scene: Scene, room: Box) -> Iterator[Item]:
     """Yield the signs that the terrain chart does not speak of."""
     signs = _signs_of(scene)
     width, rows = (room[2] - room[0] - 2 * _PAD) / 2, math.ceil(len(signs) / 2)
-    step = min((room[3] - room[1] - _HEAD - 10) / rows, 74.0)
+    step = min((room[3] - room[1] - KEY_HEAD - 10) / rows, 74.0)
     top = room[3] - rows * step - 6
-    yield from _sheet_of_paper(scene, (room[0], top - _HEAD, room[2], room[3]), "Signs")
+    yield from _sheet_of_paper(scene, (room[0], top - KEY_HEAD, room[2], room[3]), "Signs")
     for number, (name, sample) in enumerate(signs.items()):
         x, y = room[0] + _PAD + number % 2 * width, top + number // 2 * step
         yield from sample(scene, (x + SAMPLE / 2, y + step / 2 - 8))

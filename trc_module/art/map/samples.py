@@ -13,8 +13,9 @@ from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Area, Item, Line, Point, circle, outline_of
 from trc_module.art.map import ground, places, rails, relief
+from trc_module.art.map.borders import ROAD
 from trc_module.art.map.curves import spline, ticks
-from trc_module.art.map.scene import Scene
+from trc_module.art.map.scene import ARM, Scene
 from trc_module.art.shapes import as_lines, lines_through
 from trc_module.hexgrid import Hex
 
@@ -110,6 +111,29 @@ def _wall(scene: Scene, at: Point) -> Iterator[Item]:
 
 
 @_on("clear")
+def _road(scene: Scene, at: Point) -> Iterator[Item]:
+    line = LineString([(at[0] - 29, at[1] + 8), (at[0], at[1]), (at[0] + 29, at[1] - 8)])
+    yield Line(line, scene.style["ink_soft"], ROAD + 2.6, cap="flat")
+    yield Line(line, scene.style["border_casing"], ROAD, cap="flat")
+
+
+@_on("clear")
+def _arm(scene: Scene, at: Point) -> Iterator[Item]:
+    x, y = at
+    line = LineString([(x - 4, y - 34), (x + 3, y - 12), (x - 3, y + 10), (x + 3, y + 34)])
+    water = line.buffer(ARM, cap_style="flat").intersection(_hexagon(at))
+    yield Area(_part(water), scene.style["sea_rim"])
+    yield Line(
+        MultiLineString([p.exterior for p in _part(water).geoms]), scene.style["coast"], scene.style.width("coast")
+    )
+
+
+@_on("clear")
+def _site(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from places.lozenge(scene.style, at)
+
+
+@_on("clear")
 def _coast(scene: Scene, at: Point) -> Iterator[Item]:
     x, y = at
     shore = spline(np.array([(x - 40, y + 12), (x - 16, y + 3), (x + 2, y + 9), (x + 16, y - 5), (x + 40, y - 8)]))
@@ -196,7 +220,7 @@ SAMPLES: Mapping[str, Sample] = {
 }
 """The function that draws the sample of each terrain of the terrain effects chart."""
 
-MORE_SAMPLES: Mapping[str, Sample] = {"wall": _wall}
+MORE_SAMPLES: Mapping[str, Sample] = {"wall": _wall, "road": _road, "arm": _arm, "site": _site}
 """Samples of features that only other maps have."""
 
 SIGNS: Mapping[str, Sample] = {

@@ -8,13 +8,13 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 import shapely
-from shapely import MultiPolygon, Polygon
+from shapely import LineString, MultiPolygon, Polygon
 
 from trc_module.art.display import Box, Point
 from trc_module.art.map.sheet import Sheet, sheet_of
-from trc_module.art.map.soft_areas import Cell, cells_of, soft_area, with_rim
+from trc_module.art.map.soft_areas import Cell, cells_of, soft_area, soft_lines, with_rim
 from trc_module.art.map.style import MapStyle
-from trc_module.board import Board
+from trc_module.board import Board, Side
 from trc_module.board.legend import DRAWN
 from trc_module.charts import TerrainEffect
 from trc_module.hexgrid import Hex, HexGrid, HexSet, Layout, Orientation, hexes
@@ -32,6 +32,9 @@ _GAPS = {"sea": "sea", "lake": "lake", "land": "clear", "area": "clear"}
 """The drawing of each kind of place without a hex."""
 
 _LAND_SEED = 1
+ARM, _ARM_SEED = 11.0, 6
+"""Pixels from the middle of an arm of the sea to its shores: narrower than a river's hexside would be no water."""
+
 _SOFT_SEED = {"woods": 2, "swamp": 3, "mountain": 4}
 
 
@@ -57,7 +60,7 @@ class Scene:
     @cached_property
     def sheet(self) -> Sheet:
         """The measures of the sheet."""
-        return sheet_of(self.board.grid)
+        return sheet_of(self.board)
 
     @property
     def layout(self) -> Layout:
@@ -115,7 +118,19 @@ class Scene:
     def land(self) -> Polygon | MultiPolygon:
         """All land within the frame, with its soft coast."""
         cells = self.cells(*(word for word in DRAWN if word not in WATER))
-        return self.framed(soft_area(self.layout, cells, _LAND_SEED))
+        soft = self.framed(soft_area(self.layout, cells, _LAND_SEED))
+        arms = [LineString(self.layout.side(*side)) for side in self.drawn_sides("water")]
+        if not arms:
+            return soft
+        # Their ends reach into the sea, so that no dam is left there.
+        course = soft_lines(self.layout, arms, _ARM_SEED).buffer(ARM)
+        return _areas(shapely.difference(soft, course))
+
+    def drawn_sides(self, drawn: str) -> list[Side]:
+        """Return the hexsides near the window of all kinds that are drawn in one way."""
+        kinds = [name for name, kind in self.board.legend.hexsides.items() if kind.drawn == drawn]
+        sides: set[Side] = set().union(*(self.board.sides[name] for name in kinds))
+        return sorted(side for side in sides if self.near >> side[0] & 1 and self.near >> side[1] & 1)
 
     def ground(self, terrain: str) -> Polygon | MultiPolygon:
         """Return the area of what is drawn as woods, swamp or mountains, ending at the coast."""

@@ -13,7 +13,7 @@ from trc_module.facts import Fact, Trust
 from trc_module.games.trp.acts import AVAILABLE, acts
 from trc_module.games.trp.chart_readers import WEATHERS, Bonus, Count, Effects, Shift, WeatherTable
 from trc_module.gamespec import game_folder
-from trc_module.hexgrid import Hex, HexGrid, hexes
+from trc_module.hexgrid import Hex, HexGrid, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.counts import Counted
 from trc_module.rules.frozen import FrozenMap
@@ -144,6 +144,15 @@ class Trp(BaseGame):
             return (grid,)
         other = HexGrid(grid.rows, grid.cols, grid.naming, orientation=grid.orientation, shifted=1 - grid.shifted)
         return (grid, other)
+
+    @cached_property
+    def beside(self) -> Mapping[Hex, HexSet]:
+        """The hexes beside each hex, but those across an arm of the sea."""
+        shut: dict[Hex, HexSet] = {}
+        for a, b in self.board.closed_sides:
+            shut[a] = shut.get(a, 0) | 1 << b
+            shut[b] = shut.get(b, 0) | 1 << a
+        return {at: near & ~shut.get(at, 0) for at, near in self.board.grid.neighbours.items()}
 
     @cached_property
     def river_sides(self) -> frozenset[frozenset[Hex]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from trc_module.board import hexside
 from trc_module.facts import Fact, Source
 from trc_module.games.trp.data import DISPERSED, SIDES
 from trc_module.hexgrid import Hex
@@ -30,18 +31,18 @@ INFANTRY = ("front", "shock", "rifle", "infantry", "motorized", "mountain")
 
 
 def near(game: Trp, a: Hex, b: Hex) -> Facts | None:
-    """Return the facts by which two hexes are neighbours; None if they are not."""
+    """Return the facts by which two hexes are neighbours on land; None if they are not."""
     joined = [grid.adjacent(a, b) for grid in game.grids]
-    if not joined[0]:
+    if not joined[0] or hexside(a, b) in game.board.closed_sides:
         return None
     return () if all(joined) else (game.row_fact,)
 
 
 def apart(game: Trp, a: Hex, b: Hex) -> Facts | None:
-    """Return the facts by which two hexes are no neighbours; None if they are."""
+    """Return the facts by which two hexes are no neighbours on land; None if they are."""
     joined = [grid.adjacent(a, b) for grid in game.grids]
     if joined[0]:
-        return None
+        return (game.board.side_fact(a, b),) if hexside(a, b) in game.board.closed_sides else None
     return (game.row_fact,) if any(joined) else ()
 
 

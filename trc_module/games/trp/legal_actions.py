@@ -55,7 +55,7 @@ def zones_of(game: Trp, state: State, side: str) -> Mapping[Hex, frozenset[UnitI
     found: dict[Hex, set[UnitId]] = {}
     for at, stack in state.forces[side].stacks.items():
         holders = [unit for unit in stack if status_of(state, unit) != DISPERSED]
-        for other in hexes(game.board.grid.neighbours[at]) if holders else ():
+        for other in hexes(game.beside[at]) if holders else ():
             found.setdefault(other, set()).update(holders)
     return {at: frozenset(units) for at, units in found.items()}
 
@@ -82,7 +82,7 @@ def _ways(game: Trp, state: State, unit: UnitId, start: Hex, held: Mapping[Hex, 
         at = way[-1]
         if len(way) > 1 and at in held:
             continue
-        for other in hexes(game.board.grid.neighbours[at] & ~enemies):
+        for other in hexes(game.beside[at] & ~enemies):
             cost = _cost(game, at, other)
             if cost is None or held.get(at, frozenset()) & held.get(other, frozenset()):
                 continue
@@ -178,7 +178,7 @@ def attacks(game: Trp, state: State) -> Iterator[Attack]:
 
 def _beside(game: Trp, state: State, ready: list[UnitId], at: Hex, attacked: set[UnitId]) -> list[UnitId]:
     """Return the ready units beside a hex whose attack on it makes no other necessary."""
-    near = game.board.grid.neighbours[at]
+    near = game.beside[at]
     places = ((unit, state.place(unit)) for unit in ready)
     found = [unit for unit, place in places if isinstance(place, int) and near >> place & 1]
     return [unit for unit in found if not _obliged(game, state, unit, attacked)]

@@ -167,7 +167,7 @@ def retreat_ways(
     ways: list[tuple[Hex, ...]] = [(at,)]
     while ways:
         way = ways.pop(0)
-        for other in hexes(game.board.grid.neighbours[way[-1]]):
+        for other in hexes(game.beside[way[-1]]):
             longer = (*way, other)
             if any(True for _ in step_faults(game, state, unit, longer, len(way))):
                 continue
@@ -261,7 +261,7 @@ def _advances(game: Trp, state: State, battle: Battle) -> Iterator[Advance]:
         at = state.place(unit)
         if unit in gone or status_of(state, unit) or not isinstance(at, int):
             continue
-        ways = [(at, goal)] + [(at, goal, other) for other in hexes(game.board.grid.neighbours[goal]) if other != at]
+        ways = [(at, goal)] + [(at, goal, other) for other in hexes(game.beside[goal]) if other != at]
         for way in ways:
             if all(game.board.land >> other & 1 and has_room(game, state, unit, other) for other in way[1:]):
                 yield Advance(battle.number, unit, Trail(way))

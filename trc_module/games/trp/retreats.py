@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trc_module.board import hexside
 from trc_module.facts import Fact, Source
 from trc_module.games.trp.actions import Advance, Becomes, FallBack, Survive
 from trc_module.games.trp.acts import NO_WAY
@@ -106,6 +107,8 @@ def step_faults(
     name = game.hex_name(at)
     if not game.board.land >> at & 1:
         yield f"{name} is water", (game.board.terrain_fact(at),)
+    if hexside(before, at) in game.board.closed_sides:
+        yield f"an arm of the sea parts {game.hex_name(before)} and {name}", (game.board.side_fact(before, at),)
     short = not_farther(game, way[0], before, at) if known else None
     if short is not None:
         yield f"{name} is no farther away than {game.hex_name(before)}", short
@@ -158,7 +161,7 @@ def ways_out(game: Trp, state: State, battle: Battle, unit: UnitId) -> tuple[Hex
     if not isinstance(at, int):
         return ()
     found = []
-    for other in hexes(game.board.grid.neighbours[at]):
+    for other in hexes(game.beside[at]):
         wrong = any(True for _ in step_faults(game, state, unit, (at, other), 1))
         if not wrong and beside_attackers(game, battle, other) is None:
             found.append(other)
@@ -176,7 +179,7 @@ def not_into_full_hexes(game: Trp, state: State, act: Retreat) -> Iterator[Findi
     unknown = len(way) - 2 in act.trail.gaps and near(game, way[-2], way[-1]) is None
     if battle is None or len(there) < MOST or unknown:
         return
-    for other in hexes(game.board.grid.neighbours[way[-2]]):
+    for other in hexes(game.beside[way[-2]]):
         crowd = [one for one in state.forces[side].stack(other) if one != act.unit]
         free = other != way[-1] and len(crowd) < MOST
         if free and not any(True for _ in step_faults(game, state, act.unit, (*way[:-1], other), len(way) - 1)):

@@ -39,17 +39,17 @@ class Ground:
 
     def layout(self, board: Board) -> Layout:
         """Return where the hexes of a board lie, in pixels of the map."""
-        return sheet_of(board.grid).layout
+        return sheet_of(board).layout
 
     def frame(self, board: Board) -> Box:
         """Return what of the sheet is drawn ground."""
-        return sheet_of(board.grid).frame
+        return sheet_of(board).frame
 
     def tiles(self, board: Board, box: Box) -> Iterator[tuple[str, Box]]:
         """Yield the tiles that a box needs: the file of each, and what of the map it shows."""
         name = "map" + "".join(f"-{switch}" for switch in sorted(board.switches))
         self._boards.setdefault(name, board)
-        width, height = sheet_of(board.grid).size
+        width, height = sheet_of(board).size
         for row in range(max(0, int(box[1] // TILE)), int(min(box[3], height - 1) // TILE) + 1):
             for column in range(max(0, int(box[0] // TILE)), int(min(box[2], width - 1) // TILE) + 1):
                 self._tiles.setdefault(name, set()).add((column, row))
@@ -73,7 +73,7 @@ class Ground:
         for name, tiles in self._tiles.items():
             board = self._boards[name]
             image = render(draw_map(board, cache=self._cache), SCALE).convert("RGB")
-            width, height = sheet_of(board.grid).size
+            width, height = sheet_of(board).size
             for column, row in sorted(tiles):
                 box = _tile_box(column, row, width, height)
                 west, north, east, south = (round(edge * SCALE) for edge in box)

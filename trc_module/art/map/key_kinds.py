@@ -1,0 +1,58 @@
+"""What the key under a map shows: each thing that is drawn on it, with the sample that explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trc_module.board import Board
+
+_GROUND = {"clear": "clear", "woods": "woods", "mountain": "mountain", "swamp": "swamp", "sea": "sea", "lake": "sea"}
+_SIDES = {"beads": "blocked-hexside", "arrows": "strait", "wall": "wall", "road": "road", "water": "arm"}
+_SITES = {"": "site", "lozenge": "site", "derrick": "oil-well", "arrows": "strait"}
+
+
+def key_kinds(board: Board) -> list[tuple[str, str]]:
+    """Return the sample of each thing on the map and its words, those that are drawn alike together.
+
+    The words are the data's: names of terrain, headings of hexsides and places, and `Border` and the like.
+    """
+    found: dict[str, list[str]] = {}
+    for sample, words in _kinds(board):
+        known = found.setdefault(sample, [])
+        if words not in known:
+            known.append(words)
+    return [(sample, ", ".join([words[0][:1].upper() + words[0][1:], *words[1:]])) for sample, words in found.items()]
+
+
+def _kinds(board: Board) -> Iterator[tuple[str, str]]:
+    legend = board.legend
+    for terrain, members in board.of_terrain.items():
+        if members:
+            yield _GROUND.get(terrain.drawn, "clear"), _said(board, terrain.id.replace("-", " "))
+    for major, heading in ((True, "Major city"), (False, "City")):
+        if any(city.major is major for city in board.cities.values()):
+            yield "major-city" if major else "minor-city", _said(board, heading)
+    for kind, sites in board.sites.items():
+        if sites and legend.places[kind].drawn in _SITES:
+            yield _SITES[legend.places[kind].drawn], _said(board, legend.places[kind].heading)
+    for name, side in legend.hexsides.items():
+        sample = "river" if side.is_ == "river" else _SIDES.get(side.drawn, "")
+        if sample and board.sides[name]:
+            yield sample, _said(board, side.heading or name.replace("-", " "))
+    if board.rivers:
+        yield "river", _said(board, "Rivers")
+    there = {
+        "Capital": any(city.capital for city in board.cities.values()),
+        "Port": any(city.port for city in board.cities.values()),
+        "Rail junction": bool(board.junctions),
+        "Rail off the map": any(board.edge_rails.values()),
+        "Border": bool(board.borders["country"]),
+        "District": bool(board.borders["district"]),
+    }
+    yield from ((sign, _said(board, sign)) for sign, is_there in there.items() if is_there)
+
+
+def _said(board: Board, words: str) -> str:
+    return board.legend.words.get(words, words)
