@@ -76,8 +76,6 @@ class Policy:
     turns: tuple[Turn, ...] = ()
     statuses: tuple[str, ...] = ()
     """The statuses of units, in the order in which their counters number them, from 1."""
-    refuses: frozenset[str] = frozenset()
-    """Silent keys that no reading supplies: what they say would undo what was declared."""
 
 
 def policy_of(
@@ -86,7 +84,6 @@ def policy_of(
     fixed: Mapping[str, Sequence[Mapping[str, str]]],
     turns: Sequence[Turn] = (),
     sides: Sequence[str] = (),
-    refuses: Collection[str] = (),
     chosen: Collection[str] = (),
     statuses: Sequence[str] = (),
 ) -> Policy:
@@ -101,7 +98,7 @@ def policy_of(
             verb.name,
             tuple(f.key for f in verb.fields if f.required),
             tuple(choices),
-            COUNT in _keys(verb) or verb.name in chosen,
+            COUNT in _keys(verb) or verb.name in chosen or _required(verb) == {"u", "x"},
         )
         for verb in grammar.verbs.values()
         if _may_be_supplied(verb) and (choices := list(_choices(verb, fixed.get(verb.name, ()))))
@@ -118,7 +115,6 @@ def policy_of(
         results,
         tuple(turns),
         tuple(statuses),
-        frozenset(refuses),
     )
 
 
@@ -126,12 +122,19 @@ def _keys(verb: Verb) -> set[str]:
     return {field.key for field in verb.fields}
 
 
+def _required(verb: Verb) -> set[str]:
+    return {field.key for field in verb.fields if field.required}
+
+
 def _may_be_supplied(verb: Verb) -> bool:
-    """Tell whether a line of a verb may be read that nobody has made: it names a battle, or a unit and no more."""
-    required = {field.key for field in verb.fields if field.required}
+    """Tell whether a line of a verb may be read that nobody has made.
+
+    It names a battle, or a unit and no more, or a unit and the one that does something for it.
+    """
+    required = _required(verb)
     if not verb.says_only or verb.governs or verb.role or STATED_DIE in _keys(verb):
         return False
-    return "b" in required or required == {"u"}
+    return "b" in required or required in ({"u"}, {"u", "x"})
 
 
 def _choices(verb: Verb, fixed: Sequence[Mapping[str, str]]) -> Iterator[Mapping[str, str]]:

@@ -12,8 +12,8 @@ from trc_module.rules.interpretation import Line, PhaseReading
 class Change:
     """One change of the lines of a phase, or of the moment at which what was done in a step counts.
 
-    It takes lines `out` and puts others `into` their place or, without any, before (`after`: behind) the lines of
-    their step. `moved` are steps with the moments at which they count instead.
+    It takes lines `out` and puts others `into` their place or, where those are of another step or there are none,
+    before (`after`: behind) the lines of their step. `moved` are steps with the moments at which they count instead.
     """
 
     price: int
@@ -40,7 +40,7 @@ def with_changes(lines: Sequence[Line], changes: Iterable[Change]) -> list[Line]
 
 def _first_of(lines: Sequence[Line], change: Change) -> int:
     """Return where the new lines of a change go."""
-    if change.out:
+    if change.out and not (change.into and change.into[0].step != change.out[0].step):
         gone = set(map(id, change.out))
         return next((at for at, line in enumerate(lines) if id(line) in gone), len(lines))
     step = change.into[0].step if change.into else 0

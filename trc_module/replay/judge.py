@@ -15,6 +15,7 @@ from trc_module.replay.evidence import Reading
 from trc_module.replay.joins import LogJoins
 from trc_module.replay.judged import Done, Noted
 from trc_module.replay.lawful import is_lawful
+from trc_module.replay.only_said import with_what_was_only_said
 from trc_module.replay.overtime import carried_out_late, divided_otherwise, moved_on_without_battles, with_late_moves
 from trc_module.replay.phases import Phase, set_late_note
 from trc_module.replay.reading import Reader
@@ -94,7 +95,11 @@ class Judge:
         """Return phases, the last ones divided otherwise where that breaks less."""
         for _ in range(_MOST_DIVIDED if self._read_last else 0):
             *before, last, read = phases
-            again = self._in_overtime(last, read, reader) or self._divided_otherwise(last, read, reader)
+            again = (
+                self._with_what_was_said(last, read, reader)
+                or self._in_overtime(last, read, reader)
+                or self._divided_otherwise(last, read, reader)
+            )
             if not again:
                 break
             if before:
@@ -236,6 +241,23 @@ class Judge:
             again = self._with_overtime(last, read, reader, parts, note, unexplained)
             if again is not None:
                 return again
+        return None
+
+    def _with_what_was_said(self, last: PhaseRead, read: PhaseRead, reader: Reader) -> list[PhaseRead] | None:
+        """Judge two phases again with what is only said at their border in the other; None if that breaks no less."""
+        if not any(together(last, read)):
+            return None
+        found = (*last.best.after.findings, *read.best.after.findings)
+        told = {step for noted in found if noted.accused or left_open(noted.finding) for step in noted.steps}
+        known = {None, *map(accusation, found)}
+        for text, parts in with_what_was_only_said(self._chain.log, last.phase, read.phase, told):
+            if not is_lawful(self._chain.log, (last.phase, read.phase), parts):
+                continue
+            again, weight = self._again(last, read, reader, parts, Finding("log.phase", Verdict.NOTE, text))
+            now = (noted for one in again for noted in one.best.after.findings)
+            if weight < together(last, read) and known.issuperset(map(accusation, now)):
+                return again
+        self.as_before(last, read)
         return None
 
     def _shirking(self, read: PhaseRead) -> set[UnitId]:

@@ -111,7 +111,6 @@ class ActTable:
         choices: Mapping[str, Sequence[str]] | None = None,
         rolls: tuple[type[Action], ...] = (RollCombat,),
         dice: PlainDice | None = None,
-        refuses: Collection[str] = (),
         chosen: Collection[str] = (),
     ) -> None:
         """Make the table; with `stop_by_stop` ways count as the counters were dragged, first of all.
@@ -119,9 +118,8 @@ class ActTable:
         That is for games in which it matters what a unit passes; elsewhere a stop on no straight way may be a slip.
         `declares` are acts that belong to the declaration of a battle, beside its attack; `decides` say what its
         die has brought; `choices` are the values that a field may have whose line nobody has made; `rolls` are acts by
-        which battles are decided, `dice` those of their dice that may be rolled with the plain die; `refuses` are the
-        verbs of keys that only say something and that no reading may supply: they undo what was
-        declared. `chosen` are those by which a player decides freely.
+        which battles are decided, `dice` those of their dice that may be rolled with the plain die; `chosen` are the
+        verbs of keys that only say something and by which a player decides freely.
         """
         self._stop_by_stop = stop_by_stop
         self._declares = tuple(declares)
@@ -129,7 +127,6 @@ class ActTable:
         self._choices = choices or {}
         self._rolls = rolls
         self._dice = dice or PlainDice()
-        self._refuses = tuple(refuses)
         self._chosen = tuple(chosen)
         self.acts = tuple(acts)
         self.statements = tuple(act.syntax for act in self.acts)
@@ -213,7 +210,7 @@ class ActTable:
         from trc_module.systems.statuses import StatusSystem
 
         statuses = next((system.words for system in systems if isinstance(system, StatusSystem)), ())
-        return reading_policy(grammar, folder, self._dice.roles, self._refuses, self._chosen, statuses)
+        return reading_policy(grammar, folder, self._dice.roles, self._chosen, statuses)
 
     def _mender(self, game: SystemGame, state: State, episode: Episode) -> Mender:
         units = {line.says["u"] for line in episode.lines if line.says.get("u") in game.units}

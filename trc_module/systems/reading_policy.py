@@ -19,15 +19,13 @@ def reading_policy(
     grammar: Grammar,
     folder: Path,
     sides: Sequence[str],
-    refuses: Collection[str],
     chosen: Collection[str],
     statuses: Sequence[str] = (),
 ) -> Policy:
     """Return the policy of a game with a folder of data.
 
-    `sides` are the words by which a line of a die names who rolls, `refuses` the silent keys that no reading
-    supplies, `chosen` those by which players choose freely, `statuses` the words of units' statuses in the order of
-    their numbers.
+    `sides` are the words by which a line of a die names who rolls, `chosen` the silent keys by which players
+    choose freely, `statuses` the words of units' statuses in the order of their numbers.
     """
     path = folder / TABLE_FILE
     table = read_toml(path) if path.is_file() else {}
@@ -42,7 +40,6 @@ def reading_policy(
         fixed=fixed,
         turns=list(_turns(grammar, table)),
         sides=sides,
-        refuses=refuses,
         chosen=chosen,
         statuses=statuses,
     )

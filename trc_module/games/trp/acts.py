@@ -373,8 +373,7 @@ def acts() -> ActTable:
         declares=(actions.Odds, actions.Amphibious),
         decides=(actions.Result, actions.Becomes),
         choices={"because": BECAUSE},
-        refuses=("CANCEL", "BECOMES"),
-        chosen=("STAND",),
+        chosen=("STAND", "BECOMES", "CANCEL"),
     )
 
 

@@ -15,6 +15,7 @@ from trc_module.reading.habits import (
     named_late,
     pressed_twice,
     rolled_plain,
+    said_elsewhere,
     said_nothing,
     too_early_or_late,
 )
@@ -24,6 +25,7 @@ HABITS = (
     pressed_twice,
     rolled_plain,
     too_early_or_late,
+    said_elsewhere,
     named_late,
     done_by_hand,
     said_nothing,

@@ -20,6 +20,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     for line in evidence.lines:
         fields = tuple(sorted((k, v) for k, v in line.says.fields.items() if k not in ("at", "by")))
         first = seen.setdefault((line.says.verb, fields), line)
-        if first is not line and not evidence.is_die(line) and line.says.get("u") and evidence.concerns(line):
+        about = line.says.get("u") or evidence.grammar.verbs[line.says.verb].says_only
+        if first is not line and about and not evidence.is_die(line) and evidence.concerns(line):
             note = NOTE.format(verb=line.says.verb, step=line.step, first=first.step)
             yield Change(PRICE, __name__, note, out=(line,))

@@ -11,8 +11,9 @@ from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.rules.interpretation import Line
+from trc_module.rules.state import UnitId
 
-READ_AS = "pressed, where that breaks nothing, and where it was not pressed for something else instead"
+READ_AS = "pressed, where that breaks nothing; undecided where it was pressed for something else instead"
 PRICE = 2
 NOTE = "No line says {line}; it is read so, which breaks nothing."
 WITNESS = "a target that no key names"
@@ -22,8 +23,11 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the lines that the battles in question may have had, before them and after their dice."""
     for fight in evidence.concerned:
         for silent in evidence.policy.silent:
-            if silent.verb in evidence.policy.refuses or _meant_something_else(evidence, fight, silent):
+            pressed = _pressed_for(evidence, fight, silent)
+            if _is_of_no_battle(silent) or (pressed and "u" not in silent.keys):
+                # A line with another value states what was chosen.
                 continue
+            chosen = silent.free or pressed or _was_pressed_elsewhere(evidence, silent)
             for fields in _fields(evidence, fight, silent):
                 if any(line.says.verb == silent.verb and _tells(line, fields) for line in evidence.lines):
                     continue
@@ -31,7 +35,28 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
                 note = NOTE.format(line=" ".join((silent.verb, *(f"{key}={value}" for key, value in fields.items()))))
                 for step, after in _moments(fight, silent):
                     line = Line(step, says)
-                    yield Change(PRICE, __name__, note, into=(line,), after=after, chosen=silent.free)
+                    yield Change(PRICE, __name__, note, into=(line,), after=after, chosen=chosen)
+    for silent in evidence.policy.silent:
+        if _is_of_no_battle(silent):
+            yield from _of_no_battle(evidence, silent)
+
+
+def _is_of_no_battle(silent: Silent) -> bool:
+    """Tell whether a key names two units and no battle: what an aircraft does for another unit."""
+    return "x" in silent.keys and "b" not in silent.keys
+
+
+def _of_no_battle(evidence: Evidence, silent: Silent) -> Iterator[Change]:
+    """Yield the lines that say for which unit an aircraft flew, one of them accused; only its player can know."""
+    step = min(evidence.steps, default=0)
+    said = {line.says.get("x") for line in evidence.lines if line.says.verb == silent.verb}
+    for air in (unit for unit in evidence.boxed if unit not in said):
+        own = [unit for unit in evidence.standing if evidence.side_of[unit] == evidence.side_of[air]]
+        for unit in own if air in evidence.units else evidence.units.intersection(own):
+            if evidence.place_at(unit, step) is not None:
+                says = Declaration(silent.verb, {"u": unit, "x": air})
+                note = NOTE.format(line=f"{silent.verb} u={unit} x={air}")
+                yield Change(PRICE + (unit not in evidence.units), __name__, note, into=(Line(step, says),), chosen=True)
 
 
 def _tells(line: Line, fields: Mapping[str, str]) -> bool:
@@ -52,21 +77,18 @@ def _moments(fight: Fight, silent: Silent) -> Iterator[tuple[int, bool]]:
         yield step, True
 
 
-def _meant_something_else(evidence: Evidence, fight: Fight, silent: Silent) -> bool:
-    """Tell whether the key was pressed, and for what is in no battle, or for this one: then its absence says something.
+def _pressed_for(evidence: Evidence, fight: Fight, silent: Silent) -> bool:
+    """Tell whether a key that names a battle was pressed for this one."""
+    return "b" in silent.keys and any(
+        line.says.verb == silent.verb and line.says.get("b") == fight.number for line in evidence.lines
+    )
 
-    A line with another value, or with another unit, states what its player chose.
-    """
+
+def _was_pressed_elsewhere(evidence: Evidence, silent: Silent) -> bool:
+    """Tell whether a key that names a unit alone was pressed for one in no battle: it may have been chosen instead."""
     fought = {unit for other in evidence.fights.values() if other.declared or other.known for unit in other.units}
-    for line in evidence.lines:
-        if line.says.verb != silent.verb:
-            continue
-        number, unit = line.says.get("b"), line.says.get("u")
-        if "b" in silent.keys and number == fight.number:
-            return True
-        if "b" not in silent.keys and unit not in fought:
-            return True
-    return False
+    said = (line.says.get("u") for line in evidence.lines if line.says.verb == silent.verb)
+    return "b" not in silent.keys and any(unit not in fought for unit in said)
 
 
 def _fields(evidence: Evidence, fight: Fight, silent: Silent) -> Iterable[dict[str, str]]:
@@ -81,7 +103,7 @@ def _fields(evidence: Evidence, fight: Fight, silent: Silent) -> Iterable[dict[s
             # A key that names another unit beside its own is one of those that wait in boxes.
             values.append(boxed if "x" in silent.keys else [*fight.attackers, *fight.defenders])
         elif key == "x":
-            values.append([unit for unit in (*fight.attackers, *fight.defenders) if unit in evidence.boxed])
+            values.append([unit for unit in _flying(evidence, fight) if unit in evidence.boxed])
     keys = [key for key in silent.keys if key in ("b", "u", "x")]
     for chosen in product(*values):
         named = dict(zip(keys, chosen, strict=True))
@@ -90,3 +112,8 @@ def _fields(evidence: Evidence, fight: Fight, silent: Silent) -> Iterable[dict[s
                 continue
             told = {**named, **choice}
             yield {field.key: told[field.key] for field in fields if field.key in told}
+
+
+def _flying(evidence: Evidence, fight: Fight) -> Iterable[UnitId]:
+    """Return the units of a battle; of one that has none, those that lines name beside their own: they fly for them."""
+    return fight.units or dict.fromkeys(line.says.get("x") or "" for line in evidence.lines)

@@ -1,0 +1,64 @@
+"""Pressed a key that only says something a moment early or late."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from trc_module.reading.battle import DECLARING
+from trc_module.reading.changes import Change
+from trc_module.reading.evidence import Evidence
+from trc_module.rules.interpretation import Line
+
+READ_AS = "said where it belongs, as long as no die lies between"
+PRICE = 1
+NOTE = "The line {verb} of step {step} is read as if it came {when} step {other}."
+WITNESS = "an interceptor named before the flight"
+_MOST = 4
+"""The greatest number of other moments to either side."""
+
+
+def proposals(evidence: Evidence) -> Iterator[Change]:
+    """Yield the silent keys in question at the other moments between the dice around them.
+
+    The key of a way comes before the counter's drags; any other beside what else is said of its battle and units.
+    """
+    for line in evidence.lines:
+        verb = evidence.grammar.verbs[line.says.verb]
+        if not verb.says_only or verb.role in DECLARING or not evidence.concerns(line):
+            continue
+        first = max((die for die in evidence.dice if die < line.step), default=0)
+        last = min((die for die in evidence.dice if die > line.step), default=evidence.last + 1)
+        if verb.governs:
+            yield from _before_drags(evidence, line, first)
+            continue
+        related = {other.step for other in evidence.lines if _is_related(line, other)}
+        near = sorted(step for step in related if first < step < last)
+        for step in [step for step in near if step < line.step][: -_MOST - 1 : -1]:
+            yield _moved(line, "before", step, step - 0.5)
+        for step in [step for step in near if step > line.step][:_MOST]:
+            yield _moved(line, "after", step, step + 0.5)
+
+
+def _before_drags(evidence: Evidence, line: Line, first: int) -> Iterator[Change]:
+    """Yield the key of a way as if it had come before the counter was dragged, the fewest drags first."""
+    unit = line.says.get("u") or ""
+    drags = [step for step in evidence.visits.get(unit, ()) if first < step < line.step]
+    for step in drags[: -_MOST - 1 : -1]:
+        note = NOTE.format(verb=line.says.verb, step=line.step, when="before", other=step)
+        yield Change(PRICE, __name__, note, (line,), (replace(line, step=step),))
+
+
+def _is_related(line: Line, other: Line) -> bool:
+    """Tell whether another line is about the same battle or one of the same units."""
+    if other.step == line.step:
+        return False
+    units = {line.says.get("u"), line.says.get("x")} - {None}
+    number = line.says.get("b")
+    same = bool(number) and number == other.says.get("b")
+    return same or other.says.get("u") in units or other.says.get("x") in units
+
+
+def _moved(line: Line, when: str, other: int, to: float) -> Change:
+    note = NOTE.format(verb=line.says.verb, step=line.step, when=when, other=other)
+    return Change(PRICE, __name__, note, moved=((line.step, to),))
