@@ -52,7 +52,7 @@ class ActReadings:
         referee: Referee,
         interpretation: Interpretation,
         doubt: Callable[[Finding], Finding],
-        unknown_before: Callable[[Finding, State], Unknown | None],
+        unknown_before: Callable[[Finding, State, Action | None], Unknown | None],
     ) -> None:
         self._game = referee.game
         self._referee = referee
@@ -100,19 +100,19 @@ class ActReadings:
 
     def _least(self, read: Sequence[tuple[Action, Sequence[Finding]]]) -> Action:
         """Return the reading that breaks least, of some that all break a rule as far as the log tells."""
-        open_ = [(action, found) for action, found in read if not self._certain(found)]
+        open_ = [(action, found) for action, found in read if not self._certain(action, found)]
         if open_:
             return min(open_, key=lambda pair: len(pair[1]))[0]
         (first, accused), *others = read
-        if any(finding.verdict is Verdict.VIOLATION for finding in self._certain(accused)):
+        if any(finding.verdict is Verdict.VIOLATION for finding in self._certain(first, accused)):
             for action, found in others:
-                if type(action) is not type(first) and all(map(_rests_on_doubt, self._certain(found))):
+                if type(action) is not type(first) and all(map(_rests_on_doubt, self._certain(action, found))):
                     return action
         return _as_dragged([action for action, _ in read])
 
-    def _certain(self, found: Iterable[Finding]) -> list[Finding]:
-        """Return those of some findings that accuse whatever happened before the log."""
-        return [finding for finding in found if finding.accuses and not self._unknown_before(finding, self._state)]
+    def _certain(self, act: Action, found: Iterable[Finding]) -> list[Finding]:
+        """Return those of some findings on an act that accuse whatever happened before the log."""
+        return [finding for finding in found if finding.accuses and not self._unknown_before(finding, self._state, act)]
 
     def _completion(self, act: Action, accused: list[Finding], *, partly: bool) -> Fairest | None:
         """Return an act as far as it is certain, read with what its lines leave out so that it breaks nothing.

@@ -77,18 +77,21 @@ class Worlds:
         done = bool(interpretation.places) and all(
             isinstance(at, str) and state.place(u) == at for u, at in interpretation.places
         )
-        told = [(finding, state) for finding in self._untold(interpretation, done=done)]
+        told: list[tuple[Finding, State, Action | None]]
+        told = [(finding, state, None) for finding in self._untold(interpretation, done=done)]
         readings = ActReadings(self._referees[0], interpretation, self.strangers.doubt, self._unknown_before)
         fairest = readings.fairest() if interpretation.actions and not done else Fairest(None)
         if fairest.action is not None:
-            told = [*(() if interpretation.perhaps else told), *((note, state) for note in fairest.notes)]
+            told = [*(() if interpretation.perhaps else told), *((note, state, None) for note in fairest.notes)]
             # An arrival dragged straight to where its move ends is an entry and a move.
             for action in self._game.in_steps(self.state, fairest.action) or (fairest.action,):
                 text = action_text(self._game, action)
                 self.acts.append(Done(interpretation.steps, clock, text, action, self._game.odds(self.state, action)))
                 state = self.state
-                told += ((finding, state) for finding in self._act(action, readings.checked, fairest.excused))
-        self.findings += (self._noted(finding, before, interpretation, clock, text) for finding, before in told)
+                told += ((finding, state, action) for finding in self._act(action, readings.checked, fairest.excused))
+        self.findings += (
+            self._noted(finding, before, act, interpretation, clock, text) for finding, before, act in told
+        )
         for referee in self._referees:
             self._leave(referee, interpretation)
 
@@ -187,15 +190,23 @@ class Worlds:
                 after = before.with_unit(self._game.side_of[unit], unit, place)
                 referee.state = self._game.went(before, after, unit, dict(interpretation.ways).get(unit))
 
-    def _noted(self, finding: Finding, state: State, interpretation: Interpretation, clock: Clock, text: str) -> Noted:
+    def _noted(
+        self,
+        finding: Finding,
+        state: State,
+        act: Action | None,
+        interpretation: Interpretation,
+        clock: Clock,
+        text: str,
+    ) -> Noted:
         """Return a finding as strong as what the log tells allows; `state` is the position before the act."""
         known = self._foreign.doubt(self.strangers.doubt(finding), interpretation.steps, clock)
-        unknown = self._unknown_before(known, state)
+        unknown = self._unknown_before(known, state, act)
         judged = _undecided(known, unknown.words) if unknown else _read_as_legal(known)
         cause = unknown.cause if unknown else ""
         return Noted(judged, interpretation.steps, clock, interpretation.by, text, known.accuses, cause)
 
-    def _unknown_before(self, finding: Finding, state: State) -> Unknown | None:
+    def _unknown_before(self, finding: Finding, state: State, act: Action | None) -> Unknown | None:
         """Return what a finding that accuses depends on of the game before the log; None if it stands by itself.
 
         `state` is the position before the act.
@@ -203,7 +214,7 @@ class Worlds:
         if not (self.start.late and finding.accuses):
             return None
         began = self.start.worlds[0].clock
-        return self._game.unknown_before(state, finding, began, fighting=self.start.fighting)
+        return self._game.unknown_before(state, finding, began, act=act, fighting=self.start.fighting)
 
     def _unsure(self, finding: Finding) -> Finding:
         return _undecided(finding, " and ".join(self.start.unknown))

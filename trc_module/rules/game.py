@@ -178,11 +178,13 @@ class Game(GameData, Protocol):
     def with_roster(self, roster: Roster) -> Game:
         """Return the game with other units."""
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock, *, fighting: bool = False) -> Unknown | None:
+    def unknown_before(
+        self, state: State, finding: Finding, began: Clock, *, act: Action | None = None, fighting: bool = False
+    ) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that `began` late; None if on nothing.
 
-        `state` is the position before the act that is judged; `fighting` tells that counters showed their part in a
-        battle when the log began.
+        `state` is the position before the act that is judged; without `act` nobody knows what the finding is on.
+        `fighting` tells that counters showed their part in a battle when the log began.
         """
 
     def wrong_dice(self, clock: Clock, lines: Sequence[Line]) -> Sequence[Line]:

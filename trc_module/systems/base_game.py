@@ -6,7 +6,7 @@ share systems and kernels, and inherit from nothing but this.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -19,7 +19,7 @@ from trc_module.declarations.policy import Policy
 from trc_module.facts import Fact
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Roster, Unit
-from trc_module.rules.actions import Action, End
+from trc_module.rules.actions import Action, Attack, End
 from trc_module.rules.clock import FIGHT, Clock
 from trc_module.rules.clock import Sequence as TurnSequence
 from trc_module.rules.frozen import FrozenMap
@@ -36,6 +36,7 @@ from trc_module.rules.interpretation import (
     Shown,
     Unexplained,
 )
+from trc_module.rules.joining import is_told_in_all, of_a_known_battle
 from trc_module.rules.ranked_results import RankedResults, ranked
 from trc_module.rules.record.battles import BATTLE, BATTLE_MARK
 from trc_module.rules.registry import RuleBook
@@ -225,21 +226,44 @@ class BaseGame:
         """Return the position at the next step: the moves and battles of the one that ends are forgotten."""
         return state.changed(clock=self.sequence.after(state.clock), trails=FrozenMap(), battles=())
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock, *, fighting: bool = False) -> Unknown | None:
+    def unknown_before(
+        self, state: State, finding: Finding, began: Clock, *, act: Action | None = None, fighting: bool = False
+    ) -> Unknown | None:
         """Return the part of the game before a late log on which a verdict depends.
 
         Where units fight the log may have begun within the phase. Of a unit that fights in no battle of the log a
         battle before it may be the cause; and while a battle is going on as the log begins, others may belong to it.
-        What the position decides alone, a game names (`decided_by_position`).
+        A fault that lasts (a hex with too many units) is one whatever came before; what the position decides alone
+        besides, a game names (`decided_by_position`). Anywhere a log tells who holds a place by the units that stand
+        there or took it: the others may be anybody's.
         """
-        if state.clock != began or self.sequence.kind_of(began) != FIGHT or finding.rule in self.decided_by_position:
-            return None
-        fought = {unit for battle in state.battles for unit in battle.units}
-        if not fighting and fought.issuperset(finding.units):
-            return None
         from trc_module.rules.finding import Unknown
 
-        return Unknown("what was done in this phase before the log begins", "phase")
+        if finding.rule in self.decided_by_position:
+            return None
+        of_battles = state.clock == began and self.sequence.kind_of(began) == FIGHT and finding.dedup_key is None
+        if of_battles and (fighting or not self._is_told(state, finding, act)):
+            return Unknown("what was done in this phase before the log begins", "phase")
+        if act is None or is_told_in_all(self, state, act, finding, self._held_by_others(state)):
+            return None
+        return Unknown("who held places before the log begins", "places")
+
+    def _held_by_others(self, state: State) -> Iterator[State]:
+        """Yield the position with the places of which no unit has told as they may be, in the hands of each side."""
+        begun = self.start(state.scenario, state.options).control
+        occupied = 0
+        for deployment in state.forces.values():
+            occupied |= deployment.occupied
+        untold = [at for at, side in state.control.items() if side == begun.get(at) and not occupied >> at & 1]
+        for side in self.sides if untold else ():
+            yield state.changed(control=state.control.merged(dict.fromkeys(untold, side)))
+
+    def _is_told(self, state: State, finding: Finding, act: Action | None) -> bool:
+        """Tell whether a log shows the battle on which something is found from its declaration on."""
+        if isinstance(act, Attack) or of_a_known_battle(state, act):
+            return True
+        fought = {unit for battle in state.battles for unit in battle.units}
+        return fought.issuperset(finding.units)
 
     def score(self, state: State) -> Score:
         """Return how the game stands: unknown, where a game does not say."""

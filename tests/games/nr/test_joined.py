@@ -32,7 +32,7 @@ def decided(text: str, rule: str, turn: int = 2) -> bool:
         referee.act(line.entry)
     (finding,) = [found for found in check(GAME, referee.state, End()) if found.rule == rule]
     began = GAME.sequence.first(turn)
-    return is_decided(GAME, referee.state, finding, began)
+    return is_decided(GAME, referee.state, End(), finding, began)
 
 
 def test_a_defender_who_stays_broke_the_rule_whatever_was_played_before() -> None:

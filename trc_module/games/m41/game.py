@@ -20,9 +20,11 @@ from trc_module.games.m41.words import OF_ONE_FIGHT, WEATHERS
 from trc_module.hexgrid import Hex
 from trc_module.resources import data_dir
 from trc_module.roster import load_roster
+from trc_module.rules.actions import Action, End
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Unknown
 from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.joining import of_a_known_battle
 from trc_module.rules.score import Score
 from trc_module.rules.state import State
 from trc_module.systems.dice_pools import Fire, FireOnTable
@@ -67,13 +69,27 @@ class MoscowGame(M41):
     def _holder(self, state: State, at: Hex) -> str:
         return next((side for side in self.sides if state.forces[side].occupied >> at & 1), "")
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock, *, fighting: bool = False) -> Unknown | None:
+    def unknown_before(
+        self, state: State, finding: Finding, began: Clock, *, act: Action | None = None, fighting: bool = False
+    ) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late."""
         if finding.rule == "M41-SIB-2" and not any(mark[0] in ("seal", "names") for mark in state.marks):
             return Unknown("which numbers were named before the log begins", "gamble")
-        if finding.rule in _OF_PHASE and _together(state.clock, began):
+        if not _together(state.clock, began):
+            return None
+        of_a_battle = of_a_known_battle(state, act)
+        if not fighting and (of_a_battle or (isinstance(act, End) and self._is_of_the_log(state, finding))):
+            # The log shows the battle from its declaration on.
+            return None
+        if finding.rule in _OF_PHASE or (fighting and of_a_battle):
             return Unknown("what was done in this phase before the log begins", "phase")
         return None
+
+    def _is_of_the_log(self, state: State, finding: Finding) -> bool:
+        """Tell whether what is found at the end of a phase is about units in battles, or air units, that lines tell."""
+        fought = {unit for battle in state.battles for unit in battle.units}
+        fought.update(unit for mark in state.marks if mark[0] in ("intercept", "downed") for unit in mark[2:4])
+        return bool(finding.units) and fought.issuperset(finding.units)
 
 
 _OF_PHASE = frozenset(

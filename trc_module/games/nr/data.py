@@ -275,13 +275,17 @@ class Nr(BaseGame):
 
     def in_doubt(self, state: State) -> HexSet:
         """Return the places with an unknown holder, because an enemy has passed through."""
-        return state.traces.get("passed", 0)
+        return state.traces.get(PASSED, 0)
 
     def controlled(self, state: State, side: str) -> HexSet:
         """Return the places that a side controls."""
         return sum(1 << h for h, holder in state.control.items() if holder == side)
 
 
+PASSED = "passed"
+"""The trace of places through which an enemy has passed: whether that takes them, no source says."""
+UNTOLD_PLACES = "untold-places"
+"""The trace of places of which a log that began late does not tell who holds them."""
 PASSES = 12
 """The turn on which the initiative passes to the Soviets (12.7)."""
 TWO_STEPS = 17

@@ -23,13 +23,15 @@ from trc_module.games.nr.combat import advancing, declaring, odds, results  # no
 from trc_module.games.nr.data import (
     FOLDER,
     OLD_EDITION,
+    PASSED,
     SIDES,
+    UNTOLD_PLACES,
     Nr,
 )
 from trc_module.games.nr.joined import is_decided
 from trc_module.games.nr.points import PointSystem
 from trc_module.gamespec import game_folder
-from trc_module.hexgrid import HexSet
+from trc_module.hexgrid import HexSet, hexes
 from trc_module.roster import load_roster
 from trc_module.rules.actions import Action, Attack, RollCombat
 from trc_module.rules.battles import battle_numbered
@@ -51,25 +53,6 @@ from trc_module.systems.steps import FaceSystem
 if TYPE_CHECKING:
     from trc_module.rules.players import Player
     from trc_module.rules.questions import Questions
-
-KNOWN_ANYWAY = frozenset(
-    (
-        "4a",
-        "5d",
-        "8a",
-        "8b",
-        "8c",
-        "10.1.3",
-        "11.3",
-        "13.5-1-4",
-        "13.5-3",
-        "13.5-15",
-        "13.5-16",
-        "13.5-17",
-        "13.5-18",
-    )
-) | frozenset(("14.1b", "14.1d", "14.2a", "14.2c", "15.3a"))
-"""Rules whose verdicts do not depend on what came before: the position decides them, or the way of a unit."""
 
 
 class NoRetreat(Nr):
@@ -115,7 +98,8 @@ class NoRetreat(Nr):
         "goes-on": "the players have agreed to play on after a victory",
     }
     traces = {  # noqa: RUF012
-        movement.PASSED: "places that units of the other side have passed: who holds them is unknown",
+        PASSED: "places that units of the other side have passed: who holds them is unknown",
+        UNTOLD_PLACES: "places of which a log that began late does not tell who holds them",
     }
     sequence = read_sequence(game_folder("nr"))
     systems = (
@@ -173,12 +157,24 @@ class NoRetreat(Nr):
             for side, deployment in state.forces.items()
         }
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock, *, fighting: bool = False) -> Unknown | None:
+    def joined(self, state: State, known: State | None = None) -> State:
+        """Return a position as it is known to a log that begins there: not who holds a place in which nobody stands."""
+        if known is not None:
+            return state.changed(control=known.control, traces=state.traces.merged(known.traces))
+        if JOINED not in state.marks:
+            return state
+        held = {
+            at: side for side, members in self.held_by_units(state).items() for at in hexes(members & self.places_mask)
+        }
+        untold = sum(1 << at for at in state.control if at not in held)
+        control = state.control.merged(held)
+        return state.changed(control=control, traces=state.traces.put(UNTOLD_PLACES, untold))
+
+    def unknown_before(
+        self, state: State, finding: Finding, began: Clock, *, act: Action | None = None, fighting: bool = False
+    ) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late; None if on nothing."""
-        if JOINED not in state.marks or finding.rule in KNOWN_ANYWAY:
-            return None
-        # Of a battle that was under way somebody may have gone back before the log.
-        if not fighting and is_decided(self, state, finding, began):
+        if JOINED not in state.marks or is_decided(self, state, act, finding, began, fighting=fighting):
             return None
         words = "what happened before the log: control of places, supply, cards, and what was done earlier in the phase"
         return Unknown(words, finding.rule)

@@ -1,61 +1,169 @@
-"""Games that are joined in the middle: what an event before the log may excuse, and what the position decides.
+"""Games that are joined in the middle: what may have been played before the log, and what stays wrong nevertheless.
 
-What a log does not show of a phase are the events that were played in it before, in so far as they last: those that
-change all battles of a phase, or allow something for a phase or a turn. A finding that stays whatever they were is no
-longer a question.
+What a log does not show of the game before it are the holders of places, the pile, and of the phase and turn in which
+it begins the cards that were discarded for something and the events that were played, in so far as they last: those
+that change all battles of a phase, change the weather, or allow something for a phase or a turn. An event on one battle
+is played when that is declared or rolled, and so in the log. A finding that stays whatever they were is no question.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from trc_module.games.nr.cards.resolution import carried_out
+from trc_module.games.nr.cards.balance import PURPOSES, pay
+from trc_module.games.nr.cards.effects import ALL_BATTLES, EFFECT, OPENS, OPENS_TURN
+from trc_module.games.nr.cards.grants import GRANT, TURN
+from trc_module.games.nr.cards.playing import DISCARDED, DRAWN, cards_of
+from trc_module.games.nr.cards.resolution import MORE, carried_out
 from trc_module.games.nr.chart_readers import Event, Events
+from trc_module.games.nr.combat.battle import STRUCK, TARGETED
 from trc_module.games.nr.combat.odds import read_again
-from trc_module.games.nr.data import SIDES, Nr
-from trc_module.rules.actions import End
+from trc_module.games.nr.data import SIDES, UNTOLD_PLACES, Nr
+from trc_module.rules.actions import Action, Attack
 from trc_module.rules.clock import Clock
-from trc_module.rules.engine import check
 from trc_module.rules.finding import Finding
-from trc_module.rules.state import State
+from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.joining import is_told_in_all, of_a_known_battle
+from trc_module.rules.state import Mark, State
+from trc_module.systems.cards import CARDS as HELD
 
-AT_THE_END = frozenset(("8e", "10.7d"))
-"""Rules that are checked where a phase ends, and that need nothing of the game before but its events."""
+OF_THE_WHOLE_GAME = frozenset(("12", "12.2", "12a", "13.2", "13.4"))
+"""Rules on points: cards have brought some, of which no log tells afterwards."""
+OF_EARLIER_BATTLES = frozenset(("10.1.2", "15.3.2"))
+"""Rules that let a side do something for what a battle of the phase has brought."""
+WEATHER = "weather"
+_MANY = 9
+"""More than any allotment: cards that were discarded or drawn before."""
 
 
-def is_decided(game: Nr, state: State, finding: Finding, began: Clock) -> bool:
-    """Tell whether a finding on the end of a phase stays, whatever was played before the log in the turn it begins in.
+def is_decided(
+    game: Nr, state: State, act: Action | None, finding: Finding, began: Clock, *, fighting: bool = False
+) -> bool:
+    """Tell whether a finding on an act stays, whatever was played before a log that began in the midst of the game.
 
-    `state` is the position with which the phase ends.
+    `state` is the position before the act; `fighting` tells that a battle was under way when the log began.
     """
-    if finding.rule not in AT_THE_END:
+    here = state.clock == began
+    if act is None or finding.rule in OF_THE_WHOLE_GAME or (here and finding.rule in OF_EARLIER_BATTLES):
         return False
-    if state.clock.turn != began.turn:
-        return True
-    return all(_told_again(game, changed, finding) for changed in _after_an_event(game, state))
+    if here and (fighting or _of_earlier_battles(game, state, act)):
+        # Somebody may have lost a step in it before the log, or gone back.
+        return False
+    return is_told_in_all(game, state, act, finding, _supposed(game, state, began))
 
 
-def _after_an_event(game: Nr, state: State) -> Iterator[State]:
+def _of_earlier_battles(game: Nr, state: State, act: Action) -> bool:
+    """Tell whether an act belongs to a battle that was declared before, or strikes back in one."""
+    if isinstance(act, Attack):
+        return any(game.side_of[unit] != state.clock.side for unit in act.attackers)
+    return hasattr(act, "number") and not of_a_known_battle(state, act)
+
+
+def _supposed(game: Nr, state: State, began: Clock) -> Iterator[State]:
+    """Yield positions that differ in what may have come before."""
+    here = state.clock == began
+    near = state.clock.turn <= began.turn + 1
+    known = _marked(game, _paid(state) if here else state, targets=here) if near else state
+    if near:
+        # Cards that an event has brought are drawn later.
+        known = known.changed(used=known.used.merged({f"{side} {MORE}": _MANY for side in SIDES}))
+    for one in _held_by_others(game, known):
+        yield one
+        for changed in _after_an_event(game, one, began):
+            yield _read_again(game, changed)
+
+
+def _held_by_others(game: Nr, state: State) -> Iterator[State]:
+    """Yield the position with all places of which nothing is told in the hands of one side or the other.
+
+    With them goes the pile: it may hold every card that nobody holds, or none.
+    """
+    untold = state.traces.get(UNTOLD_PLACES, 0)
+    cards = HELD.of(state)
+    for side in SIDES:
+        held = {at: side if untold >> at & 1 else holder for at, holder in state.control.items()}
+        yield state.changed(control=FrozenMap(held))
+    in_play = sorted(cards_of(state))
+    yield HELD.put(state, replace(cards, played=tuple(in_play[: max(0, len(in_play) - sum(cards.held.values()))])))
+
+
+def _paid(state: State) -> State:
+    """Return the position in which cards were discarded before for all that asks for some, and drawn."""
+    for side in SIDES:
+        for purpose in PURPOSES:
+            state = pay(state, side, purpose, _MANY)
+        state = state.counted(f"{side} {DISCARDED}")
+        if not state.used.get(f"{side} {DRAWN}", 0):
+            state = state.counted(f"{side} {DRAWN}")
+    return state
+
+
+def _marked(game: Nr, state: State, *, targets: bool) -> State:
+    """Return the position in which every unit has got a counterblow marker before, and was perhaps named as a target.
+
+    A counterblow marker lies until the next combat phase of its side.
+    """
+    names = [(side, game.hex_name(at)) for side, force in state.forces.items() for at in force.stacks]
+    marks = [(STRUCK, side, name) for side, name in names]
+    return state.with_mark(*marks, *((TARGETED, name) for _, name in names if targets))
+
+
+def _after_an_event(game: Nr, state: State, began: Clock) -> Iterator[State]:
     """Yield the position as it would be if one of the events that last had been played before."""
+    if state.clock.turn > began.turn + 1:
+        return
+    yield from _in_other_weather(game, state)
+    if state.clock.turn > began.turn:
+        return
     for (card, side), event in game.charts.get("events", Events).of.items():
-        if side not in SIDES or not _may_have_been_played(state, side, event):
+        if side not in SIDES or state.clock.turn < event.first or not any(map(_lasts, event.does)):
             continue
-        changed = carried_out(game, state, side, card)
-        for battle in state.battles:
-            if battle.result:
-                changed = read_again(game, changed, battle)
-        yield changed
+        now = state.clock == began and _fits(state.clock, side, event)
+        played = carried_out(game, state, side, card).marks - state.marks
+        new = [mark for mark in played if _is_left(mark, of_the_phase=now)]
+        if not new:
+            continue
+        yield state.with_mark(*new)
 
 
-def _may_have_been_played(state: State, side: str, event: Event) -> bool:
-    """Tell whether an event that lasts fits the phase, the turn and the weather of a position."""
-    clock = state.clock
-    lasts = any(words[0].endswith("-all") or (words[0] == "grant" and "stack" in words[1:2]) for words in event.does)
-    whose = event.whose not in ("own", "enemy") or (event.whose == "own") == (side == clock.side)
-    return lasts and whose and (not event.phases or clock.phase in event.phases) and event.first <= clock.turn
+def _read_again(game: Nr, state: State) -> State:
+    """Return the position in which the dice of the phase are read as something changed before has it."""
+    for battle in state.battles:
+        if battle.result:
+            state = read_again(game, state, battle)
+    return state
 
 
-def _told_again(game: Nr, state: State, finding: Finding) -> bool:
-    """Tell whether the same rule is still broken by one of the same units."""
-    told = check(game, state, End())
-    return any(found.rule == finding.rule and set(found.units) & set(finding.units) for found in told)
+def _in_other_weather(game: Nr, state: State) -> Iterator[State]:
+    """Yield the position in each weather that a card of this turn or of the last may have brought."""
+    turn = str(state.clock.turn)
+    told = any(mark[:2] == (WEATHER, turn) for mark in state.marks)
+    if told or game.printed(state.clock.turn, "variable") == "no":
+        return
+    words = (words for event in game.charts.get("events", Events).of.values() for words in event.does)
+    for kind in sorted({kind for word, *rest in words if word == WEATHER for kind in rest[1:]}):
+        yield state.with_mark((WEATHER, turn, kind))
+
+
+def _lasts(words: tuple[str, ...]) -> bool:
+    """Tell whether something that an event does changes more than the battle or the hand at hand."""
+    return words[0].endswith("-all") or words[0] in ("grant", "open", "open-turn")
+
+
+def _is_left(mark: Mark, *, of_the_phase: bool) -> bool:
+    """Tell whether a mark of an event may be left from before, perhaps from this phase itself."""
+    if mark[0] == OPENS_TURN or (mark[0] == GRANT and mark[4] == TURN):
+        return True
+    if mark[0] == EFFECT:
+        return of_the_phase and mark[1] == ALL_BATTLES
+    if mark[0] == OPENS:
+        # What it opens of one battle is open as long as that is fought.
+        return of_the_phase and mark[1] != "10.6" and not mark[1].startswith("battle-")
+    return of_the_phase and mark[0] == GRANT
+
+
+def _fits(clock: Clock, side: str, event: Event) -> bool:
+    """Tell whether an event may be played in a phase."""
+    whose = event.whose not in ("own", "enemy") or (event.whose == "own") == (clock.side == side)
+    return whose and (not event.phases or clock.phase in event.phases)

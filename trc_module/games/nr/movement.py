@@ -16,7 +16,9 @@ from trc_module.games.nr.data import (
     MOVEMENT,
     MUD,
     OTHER_SIDE,
+    PASSED,
     UNSUPPLIED,
+    UNTOLD_PLACES,
     Nr,
     assumed,
     book,
@@ -238,10 +240,6 @@ def in_its_own_movement(game: Nr, state: State, act: Move) -> Iterator[Finding]:
         yield violation("4a", f"{act.unit} moved in {state.clock}.", units=(act.unit,))
 
 
-PASSED = "passed"
-"""The trace of places through which an enemy has passed: whether that takes them, no source says."""
-
-
 @book.follow
 def hold_places(game: Nr, before: State, after: State, act: Action) -> State:
     """Give a place to the side whose unit stands there; one that was only passed through is in doubt from then on."""
@@ -250,6 +248,7 @@ def hold_places(game: Nr, before: State, after: State, act: Action) -> State:
     changed: dict[Hex, str] = {}
     doubted = after.traces.get(PASSED, 0)
     known = doubted
+    untold = before_untold = after.traces.get(UNTOLD_PLACES, 0)
     trail, mover = getattr(act, "trail", None), game.side_of.get(getattr(act, "unit", ""))
     if isinstance(trail, Trail) and mover is not None:
         way = sum(1 << h for h in set(trail.hexes[:-1])) & game.places_mask
@@ -260,9 +259,16 @@ def hold_places(game: Nr, before: State, after: State, act: Action) -> State:
         for at in hexes(deployment.occupied & game.places_mask):
             if game.can_hold(deployment.stacks.get(at, ()), at):
                 doubted &= ~(1 << at)
+                untold &= ~(1 << at)
                 if after.control.get(at) != side:
                     changed[at] = side
     if doubted != known:
-        traces = after.traces.put(PASSED, doubted) if doubted else after.traces.without((PASSED,))
-        after = after.changed(traces=traces)
+        after = _with_trace(after, PASSED, doubted)
+    if untold != before_untold:
+        after = _with_trace(after, UNTOLD_PLACES, untold)
     return after.changed(control=after.control.merged(changed)) if changed else after
+
+
+def _with_trace(state: State, word: str, places: HexSet) -> State:
+    traces = state.traces.put(word, places) if places else state.traces.without((word,))
+    return state.changed(traces=traces)

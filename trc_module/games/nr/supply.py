@@ -14,12 +14,14 @@ from trc_module.games.nr.data import (
     AXIS,
     OLD_EDITION,
     OTHER_SIDE,
+    PASSED,
     REMOVALS,
     SIDES,
     SOVIET,
     SUPPLY,
     SURRENDERED,
     UNSUPPLIED,
+    UNTOLD_PLACES,
     Nr,
     book,
 )
@@ -50,7 +52,7 @@ def supply_of(game: Nr, state: State, side: str) -> Supply:
     """Return the supply of a side's units on the map, worked out once for a position of both sides."""
     own, enemy = state.forces[side], state.forces[OTHER_SIDE[side]]
     # Supply changes with faces and statuses too: the slices are compared as objects.
-    key = enemy, state.control, state.slices, state.options
+    key = enemy, state.control, state.slices, state.options, state.traces
     known: tuple[tuple[object, ...], Supply] | None = own.memo.get("supply")
     if known is not None and all(a is b for a, b in zip(known[0], key, strict=True)):
         return known[1]
@@ -196,11 +198,14 @@ def checked(game: Nr, state: State, act: End) -> State:
     """Carry out the supply check of both sides, or the new one of the removals."""
     if state.clock.phase not in (SUPPLY, REMOVALS):
         return state
+    # Who is without supply in any case is so; who holds what a log does not tell of is in doubt.
+    doubted = game.in_doubt(state) | state.traces.get(UNTOLD_PLACES, 0)
+    known = state.changed(traces=state.traces.put(PASSED, doubted)) if doubted else state
     marked = {mark[1] for mark in state.marks if mark[0] == MARKED}
     sides = SIDES if state.clock.phase == SUPPLY else (state.clock.side,)
     cut = set(units_that_are(state, UNSUPPLIED))
     for side in sides:
-        supply = supply_of(game, state, side)
+        supply = supply_of(game, known, side)
         for stack in state.forces[side].stacks.values():
             for unit in stack:
                 lost = unit not in supply.possible or (unit in marked and unit not in supply.sure)

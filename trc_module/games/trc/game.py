@@ -137,7 +137,9 @@ class TrcGame(Trc):
 
         return make_zones(self)
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock, *, fighting: bool = False) -> Unknown | None:
+    def unknown_before(
+        self, state: State, finding: Finding, began: Clock, *, act: Action | None = None, fighting: bool = False
+    ) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late; None if the log tells all."""
         from trc_module.games.trc.log.history import unknown_before
 

@@ -17,6 +17,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State
 
 if TYPE_CHECKING:
+    from trc_module.rules.actions import Action
     from trc_module.rules.clock import Clock
     from trc_module.rules.finding import Finding
     from trc_module.rules.questions import Questions
@@ -46,7 +47,9 @@ class PortfolioGame(Trp):
         # Who has retreated into a hex does not control it.
         return state.changed(control=FrozenMap(dict.fromkeys(state.control, ""))).with_mark(UNTOLD)
 
-    def unknown_before(self, state: State, finding: Finding, began: Clock, *, fighting: bool = False) -> Unknown | None:
+    def unknown_before(
+        self, state: State, finding: Finding, began: Clock, *, act: Action | None = None, fighting: bool = False
+    ) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late."""
         if finding.rule in _FROM_WHERE and state.clock == began:
             return Unknown("where the unit stood when the phase began", "phase")
@@ -54,7 +57,7 @@ class PortfolioGame(Trp):
         told = finding.rule in _BY_THE_ACT or (finding.rule in _BY_THE_BATTLE and fought.intersection(finding.units))
         if told and not fighting:
             return None
-        return super().unknown_before(state, finding, began, fighting=fighting)
+        return super().unknown_before(state, finding, began, act=act, fighting=fighting)
 
     @cached_property
     def questions(self) -> Questions:
