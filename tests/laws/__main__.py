@@ -2,9 +2,10 @@
 
 `--keys`: logs in which one key that only says something is left out, pressed twice, or one step early or late; nobody
 may be accused. What was tried is kept in build/laws; `--write docs/self-play.md` puts the matrix of all that is kept
-there. `--cut`: logs that begin in the midst of a game accuse of nothing of which the whole does not. `--order`:
-counters go late to their boxes, and are read in the order of their steps. `--keep`: every act of a tidy log is judged,
-no die is used twice, and no battle invented. Exit code 1 if anything was found.
+there. `--cut`: logs that begin in the midst of a game accuse of nothing of which the whole does not. `--join`: the same
+without logs, from so many acts on, with all forgotten that no counter shows. `--order`: counters go late to their boxes,
+and are read in the order of their steps. `--keep`: every act of a tidy log is judged, no die is used twice, and no
+battle invented. Exit code 1 if anything was found.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 from tests.laws import keys
 from tests.laws.conserving import not_conserved
 from tests.laws.cutting import PhaseByPhase, tails
+from tests.laws.joining import falsely_accused_in_play
 from tests.laws.ordering import late_removals
 from tests.laws.page import cells, matrix, put_into
 from tests.laws.playing import NAMES, Told, audited, told
@@ -37,6 +39,7 @@ def main() -> int:
     law = parser.add_mutually_exclusive_group(required=True)
     law.add_argument("--keys", action="store_true", help="one key otherwise")
     law.add_argument("--cut", action="store_true", help="logs cut off at their beginning")
+    law.add_argument("--join", action="store_true", help="games joined in the middle, without a log")
     law.add_argument("--order", action="store_true", help="the order of a counter's steps")
     law.add_argument("--keep", action="store_true", help="nothing lost and nothing invented")
     parser.add_argument("--game", choices=NAMES, action="append", help="the game; all unless it is given")
@@ -80,6 +83,9 @@ def _tried(given: argparse.Namespace, played: Told, folder: Path) -> Iterator[st
     elif given.cut:
         for tail in tails(played, folder, given.each, given.within, rates):
             yield f"from {tail.phase}, without {tail.cut} steps: {tail.accused[0]}" if tail.accused else ""
+    elif given.join:
+        yield from falsely_accused_in_play(played, given.each)
+        yield ""
     elif given.keep:
         yield "; ".join(not_conserved(played, folder, rates))
     elif rates is not TIDY:
