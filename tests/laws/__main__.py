@@ -3,7 +3,7 @@
 `--keys`: logs in which one key that only says something is left out, pressed twice, or one step early or late; nobody
 may be accused. What was tried is kept in build/laws; `--write docs/self-play.md` puts the matrix of all that is kept
 there. `--cut`: logs that begin in the midst of a game accuse of nothing of which the whole does not. `--join`: the same
-without logs, from so many acts on, with all forgotten that no counter shows. `--order`: counters go late to their boxes,
+without logs, from so many acts on, all forgotten that no counter shows. `--order`: counters go late to their boxes,
 and are read in the order of their steps. `--keep`: every act of a tidy log is judged, no die is used twice, and no
 battle invented. Exit code 1 if anything was found.
 """
