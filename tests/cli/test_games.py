@@ -142,7 +142,9 @@ def _with_package(here: Path, line: str) -> None:
 def test_a_game_of_data_alone_has_no_rules(here: Path) -> None:
     _with_package(here, "")
     result = CliRunner().invoke(group, ["--games-path", str(here), "rules", "--game", "toy"])
-    assert str(result.exception).startswith("The game 'toy' has data alone, no rules: 'package' in ")
+    assert str(result.exception).startswith(
+        "The game 'toy' has no rules: expected a file rules/basics.toml, or 'package' in "
+    )
 
 
 def test_rules_may_lie_beside_the_data(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

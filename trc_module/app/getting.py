@@ -34,7 +34,7 @@ class Modules:
     def offered(self) -> list[Mapping[str, str]]:
         """Return the games of which there is a module: name and title."""
         specs = [find_spec(name) for name in self._games]
-        return [{"name": spec.name, "title": spec.title} for spec in specs if spec.module and spec.package]
+        return [{"name": spec.name, "title": spec.title} for spec in specs if spec.module and spec.has_rules]
 
     def warm(self) -> None:
         """Read the rules and draw the map of the first game, and import what judges and shows it."""

@@ -59,6 +59,6 @@ def _made(names: Sequence[str], language: str) -> SearchIndex:
     from trc_module.games import find_game
     from trc_module.report.tongue import tongue_of
 
-    specs = [spec for spec in map(find_spec, names) if spec.package]
+    specs = [spec for spec in map(find_spec, names) if spec.has_rules]
     tongues = {spec.name: tongue_of(language, spec.folder) for spec in specs}
     return index_of([find_game(spec.name) for spec in specs], tongues)

@@ -79,6 +79,24 @@ _CHANGING = (ROLL, LOSE, EXCHANGE, OPTIONS, PLAIN_DIE)
 
 
 @dataclass(frozen=True, slots=True)
+class Press:
+    """What the key of a line does to the counter that prints it, unless the module's table says otherwise."""
+
+    face: str = ""
+    """The way in which it turns the counter: `next` or `back`; '' if it does not."""
+    box: str = ""
+    """The box into which it puts the counter; '' for none."""
+    sides: tuple[str, ...] = ()
+    """The sides whose units have it; () for all."""
+    types: tuple[str, ...] = ()
+    """The types of units that have it; () for all."""
+    group: str = ""
+    """The submenu in which it stands; '' for none."""
+    key: str = ""
+    """The letter that is pressed with Ctrl; '' for the usual one, if there is any."""
+
+
+@dataclass(frozen=True, slots=True)
 class Verb:
     """One kind of line: what it declares and its fields in the order in which they are printed.
 
@@ -100,6 +118,8 @@ class Verb:
     changes: bool = False
     """Whether its key changes the table in a way of which nothing else here tells: it moves a counter, turns it, or
     gives it a status."""
+    presses: tuple[Press, ...] = ()
+    """What its key does to a counter, one for each kind of units for which it does something else."""
 
     @property
     def says_only(self) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect as shapes
 
+from trc_module.facts.choices import meant
 from trc_module.facts.errors import DataError
 from trc_module.facts.parsing import parse_toml
 from trc_module.files import read_input
@@ -143,21 +144,24 @@ def explain(path: Path, error: msgspec.ValidationError, document: Any, type_: An
         return DataError(path, f"a field '{missing[1]}'", "none", line=line, field=missing[1])
     if unknown:
         known = [f.encode_name for f in shape.fields] if isinstance(shape, shapes.StructType) else []
-        expected = "one of the fields " + ", ".join(known) if known else "no such field"
+        expected = f"one of the fields {', '.join(known)}{meant(unknown[1], known)}" if known else "no such field"
         return DataError(path, expected, unknown[1], line=line, field=unknown[1])
     names = [s for s in steps if isinstance(s, str)]
-    return DataError(path, _expected(what, shape), _value(document, steps), line=line, field=names[-1] if names else "")
+    found = _value(document, steps)
+    return DataError(path, _expected(what, shape, found), found, line=line, field=names[-1] if names else "")
 
 
-def _expected(what: str, shape: shapes.Type | None) -> str:
-    allowed = ", ".join(_allowed(shape))
-    if (
-        allowed
-        and isinstance(shape, shapes.UnionType)
-        and any(isinstance(each, shapes.IntType) for each in shape.types)
-    ):
-        return f"a whole number or {allowed}"
-    return f"one of {allowed}" if allowed else _plain(what, shape)
+def _expected(what: str, shape: shapes.Type | None, found: str | None) -> str:
+    words = _allowed(shape)
+    if not words:
+        return _plain(what, shape)
+    allowed = f"{', '.join(words)}{meant(found, words)}"
+    types = shape.types if isinstance(shape, shapes.UnionType) else ()
+    numbers = [each for each in types if isinstance(each, shapes.IntType)]
+    if numbers:
+        least = numbers[0].ge
+        return f"a whole number{'' if least is None else f' of at least {least}'} or {allowed}"
+    return f"one of {allowed}"
 
 
 def _plain(what: str, shape: shapes.Type | None) -> str:

@@ -3,6 +3,6 @@
 Nothing above this room imports a particular game, and no game imports another.
 """
 
-from trc_module.games.finder import find_game, game_names, load_game, options_by_lot
+from trc_module.games.finder import find_game, game_names, load_game, load_rules, options_by_lot
 
-__all__ = ["find_game", "game_names", "load_game", "options_by_lot"]
+__all__ = ["find_game", "game_names", "load_game", "load_rules", "options_by_lot"]

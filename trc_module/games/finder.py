@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trc_module.gamespec import find_spec, game_package
+from trc_module.gamespec import GameSpec, find_spec, game_package
 from trc_module.gamespec import game_names as game_names
 
 if TYPE_CHECKING:
@@ -18,7 +18,16 @@ def load_game(name: str, options: frozenset[str] = frozenset(), overlay: Path | 
 
     Its map is as the options change it, its data as an owner's overlay corrects them.
     """
-    game: Game = game_package(find_spec(name)).load(options, overlay)
+    return load_rules(find_spec(name), options, overlay)
+
+
+def load_rules(spec: GameSpec, options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Game:
+    """Read a game's data and return it as `load_game` does, wherever its folder lies."""
+    if not spec.package and spec.has_rules:
+        from trc_module.systems.kit.game import load_game_of_data
+
+        return load_game_of_data(spec.folder, options, overlay)
+    game: Game = game_package(spec).load(options, overlay)
     return game
 
 

@@ -11,7 +11,7 @@ from types import ModuleType
 from trc_module.errors import UserError
 from trc_module.files import real_path
 from trc_module.gamespec.finding import is_known, is_named
-from trc_module.gamespec.spec import FILE, GameSpec
+from trc_module.gamespec.spec import BASICS, FILE, GameSpec
 from trc_module.gamespec.trusted import is_trusted, refusal
 
 
@@ -24,7 +24,7 @@ def game_package(spec: GameSpec) -> ModuleType:
     """
     if not spec.package:
         raise UserError(
-            f"The game {spec.name!r} has data alone, no rules: 'package' in {spec.folder / FILE} names where they are."
+            f"The game {spec.name!r} has no rules: expected a file {BASICS}, or 'package' in {spec.folder / FILE}."
         )
     return imported(spec, spec.package, "load", spec.folder / FILE)
 

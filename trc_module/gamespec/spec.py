@@ -15,6 +15,8 @@ from trc_module.facts.toml_file import line_of, read_toml, shape
 from trc_module.gamespec.rule_numbers import RuleNumbers
 
 FILE = "game.toml"
+BASICS = "rules/basics.toml"
+"""The file of a game whose rules are data (see `systems.kit`)."""
 
 _Text = Annotated[str, Meta(min_length=1)]
 _Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$")]
@@ -60,7 +62,7 @@ class GameSpec:
     module: str
     """The name of its VASSAL module, by which a log states its module."""
     package: str
-    """The Python package of its rules, '' for a game that has only data."""
+    """The Python package of its rules, '' for a game without Python."""
     sides: tuple[Side, ...]
     """In the order of play."""
     dice: Dice
@@ -74,6 +76,11 @@ class GameSpec:
     def side_ids(self) -> tuple[str, ...]:
         """Return the ids of the sides, in the order of play."""
         return tuple(side.id for side in self.sides)
+
+    @property
+    def has_rules(self) -> bool:
+        """Tell whether a game has rules: a package of Python, or a file of rules as data."""
+        return bool(self.package) or (self.folder / BASICS).is_file()
 
     def enemies_of(self, side: str) -> tuple[str, ...]:
         """Return the sides that a side fights; KeyError if the game has no such side."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from trc_module.facts import Inspection
-from trc_module.gamespec import game_package, read_spec
+from trc_module.games import load_rules
+from trc_module.gamespec import read_spec
 from trc_module.module.table_file import TABLE_FILE, read_table
 from trc_module.module.texts import DEFAULT, load_texts
 from trc_module.roster import load_roster
-from trc_module.rules.game import Game
 
 
 def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     """Check the commands of a module that a table declares; one with a recipe of its own has them in its code."""
     spec = read_spec(folder)
     # A game of data alone has no lines yet that its commands could print.
-    if not spec.package or not (folder / TABLE_FILE).is_file():
+    if not spec.has_rules or not (folder / TABLE_FILE).is_file():
         return Inspection((), ())
     table = read_table(folder)
     if table.recipe:
@@ -25,6 +25,6 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
     from trc_module.module.table.key_use import key_problems
 
     # An owner's corrections may add counters, but no lines.
-    game: Game = game_package(spec).load(frozenset(), None)
+    game = load_rules(spec)
     words = load_texts(DEFAULT, folder).words
     return Inspection((), tuple(key_problems(table, game.grammar, load_roster(folder, overlay), folder, words)))

@@ -96,6 +96,10 @@ class CommandData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: str = ""
     """The id of a marker that it puts upon the unit."""
 
+    def is_of(self, side: str, type_: str) -> bool:
+        """Tell whether units of a side and a type have it."""
+        return side in (self.sides or (side,)) and type_ in (self.types or (type_,))
+
 
 class StatusData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A status of units, and the badge that shows it."""

@@ -13,9 +13,7 @@ from trc_module.files import new_folder
 from trc_module.gamespec import installed_games, trust
 
 TEMPLATE = Path(__file__).parent / "template"
-"""A little game: its content is invented, but for the words $name, $title and $package."""
-PACKAGE = "package"
-"""The folder of the template that becomes the Python package of the rules."""
+"""A little game: its content is invented, but for the words $name, $title and $layout."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _DEVICES = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")
@@ -27,7 +25,7 @@ _FILLED = (".toml", ".game")
 def write_skeleton(folder: Path, title: str) -> tuple[Path, ...]:
     """Write the skeleton of a game called `title` into a folder that is empty or not there; return the files.
 
-    The folder's name is the game's. The rules in it may run from then on.
+    The folder's name is the game's. Rules that its maker adds in Python may run from then on.
 
     Raises:
         UserError: The name is none for a game, or none on every system; a game that is installed has it; or something
@@ -45,8 +43,7 @@ def write_skeleton(folder: Path, title: str) -> tuple[Path, ...]:
         raise UserError(
             f"{folder}: there is a game {name!r} already, in {installed_games()[name]}; choose another name."
         )
-    package = f"{name.replace('-', '_')}_rules"
-    words = {"name": name, "title": title, "package": package, "layout": f"{name} table 1"}
+    words = {"name": name, "title": title, "layout": f"{name} table 1"}
     with new_folder(folder) as draft:
         for path, content in _files(words):
             target = draft / path
@@ -62,8 +59,6 @@ def _files(words: dict[str, str]) -> Iterator[tuple[Path, bytes]]:
         if path.is_dir() or "__pycache__" in path.parts:
             continue
         where = path.relative_to(TEMPLATE)
-        if where.parts[0] == PACKAGE:
-            where = Path(words["package"], *where.parts[1:])
         text = path.read_text(encoding="utf-8")
         if path.suffix in _FILLED:
             # In TOML a word is a string; in a record it is a word.

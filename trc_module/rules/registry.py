@@ -99,8 +99,10 @@ class Rule:
 class Numbers:
     """The functions of a game by rule number, and the words of its rulebook files, which are read when asked for."""
 
-    def __init__(self, package: str, words: Callable[[], Mapping[str, Entry]]) -> None:
+    def __init__(self, package: str, words: Callable[[], Mapping[str, Entry]], or_else: str = "") -> None:
         self.package = package
+        self.or_else = or_else
+        """What else than a function may carry out a rule, in words; '' for nothing."""
         self.functions: dict[str, Callable[..., Any]] = {}
         self._words = words
 
@@ -128,7 +130,8 @@ class Numbers:
     def _unkept(self, entry: Entry) -> DataError | None:
         function = self.functions.get(entry.number)
         if function is None and entry.by is None:
-            expected = f"a function registered under {entry.number}, or 'by: module.function', or 'by: none'"
+            ways = (f"a function registered under {entry.number}", "'by: module.function'", "'by: none'")
+            expected = ", or ".join((*([self.or_else] if self.or_else else []), *ways))
         elif function is not None and entry.by is not None:
             expected = f"no 'by:', because {name_of(function)} is registered under {entry.number}"
         else:
@@ -169,8 +172,10 @@ class RuleBook:
     `words` reads the rulebook files when they are first asked for; judging acts does not need them.
     """
 
-    def __init__(self, package: str = "", words: Callable[[], Mapping[str, Entry]] = dict) -> None:
-        self.numbers = Numbers(package, words)
+    def __init__(
+        self, package: str = "", words: Callable[[], Mapping[str, Entry]] = dict, *, or_else: str = ""
+    ) -> None:
+        self.numbers = Numbers(package, words, or_else)
         self._checks: dict[type[Action], list[Callable[..., Any]]] = {}
         self._of_marks: dict[tuple[type[Action], Callable[..., Any]], frozenset[str]] = {}
         self._asked: dict[tuple[type[Action], frozenset[str]], list[Callable[..., Any]]] = {}

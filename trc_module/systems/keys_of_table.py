@@ -1,7 +1,8 @@
-"""Verbs whose keys change the table, read off the file that declares a module's commands.
+"""Verbs whose keys change the table, by the file that declares a module's commands.
 
 The grammar tells of dice, losses and ways; that a command turns a counter, gives it a status or sends it into a box is
-said in `module/table.toml` alone, for every game that has no recipe of its own.
+said in `module/table.toml`, for every game that has no recipe of its own, or by the verb (`presses`) for one that the
+file does not declare.
 """
 
 from __future__ import annotations
@@ -28,8 +29,21 @@ def marked(verbs: Iterable[Verb], folder: Path) -> tuple[Verb, ...]:
     DataError if that file is no TOML. Other mistakes in it are told where the module is made.
     """
     path = folder / TABLE_FILE
-    changing = frozenset(_changing(read_toml(path))) if path.is_file() else frozenset()
-    return tuple(replace(verb, changes=True) if verb.name in changing else verb for verb in verbs)
+    table = read_toml(path) if path.is_file() else {}
+    changing, named = frozenset(_changing(table)), declared(table)
+    return tuple(
+        replace(verb, changes=True) if verb.name in changing or (verb.name not in named and _turns(verb)) else verb
+        for verb in verbs
+    )
+
+
+def declared(table: Mapping[str, Any]) -> frozenset[str]:
+    """Return the verbs of the commands that a table declares: of them it says alone what their keys do."""
+    return frozenset(str(command.get("verb")) for command in tables(table, "command"))
+
+
+def _turns(verb: Verb) -> bool:
+    return any(press.face or press.box for press in verb.presses)
 
 
 def _changing(table: Mapping[str, Any]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from trc_module.declarations import Grammar
 from trc_module.declarations.policy import Policy, Turn, policy_of
 from trc_module.facts.toml_file import read_toml
-from trc_module.systems.keys_of_table import TABLE_FILE, tables
+from trc_module.systems.keys_of_table import TABLE_FILE, declared, tables
 
 _ARRAYS = ("command", "button")
 """The parts of that file whose entries fix fields of lines."""
@@ -47,6 +47,11 @@ def reading_policy(
 
 def _turns(grammar: Grammar, table: Mapping[str, Any]) -> Iterator[Turn]:
     """Yield the keys that turn a counter or change its status, and leave it where it is."""
+    named = declared(table)
+    for each in grammar.verbs.values():
+        for press in each.presses if each.name not in named else ():
+            if press.face and not press.box:
+                yield Turn(each.name, press.face, sides=press.sides)
     for command in tables(table, "command"):
         verb, face, status = str(command.get("verb")), command.get("face"), command.get("status")
         if verb not in grammar.verbs or command.get("box") or not (face or isinstance(status, dict)):

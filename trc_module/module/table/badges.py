@@ -29,12 +29,12 @@ class TableBadges:
         self,
         table: Table,
         grammar: Grammar,
-        turning: Mapping[str, int],
+        turning: Callable[[str, str], int],
         faces: Mapping[str, int],
         *,
         moving: Callable[[Clock], bool] | None = None,
     ) -> None:
-        """Keep a table; `turning` tells by how many faces a verb turns a unit, `faces` how many each unit has.
+        """Keep a table; `turning(verb, unit)` tells by how many faces a line turns a unit, `faces` how many each has.
 
         With `moving`, which tells phases in which units move, units keep their parts until units move again.
         """
@@ -68,9 +68,10 @@ class TableBadges:
                 yield self._table.show(unit, ROLE_LAYER, _ROLES[role])
                 if self._moving is not None and role in (ATTACK, DEFEND) and self._table.shows(unit, "InBattle"):
                     yield self._table.show(unit, "InBattle", int(fields["b"]))
-        if verb in self._turning and self._table.shows(unit, FACES):
+        step = self._turning(verb, unit)
+        if step and self._table.shows(unit, FACES):
             level = self._levels.get(unit, 1)
-            turned = min(max(level + self._turning[verb], 1), self._faces[unit])
+            turned = min(max(level + step, 1), self._faces[unit])
             if turned != level:
                 self._levels[unit] = turned
                 yield self._table.show(unit, FACES, turned)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from trc_module.declarations import ATTACK, DEFEND, LEAVE, LOSE, RETREAT, Grammar, Verb
+from trc_module.declarations import ATTACK, DEFEND, LEAVE, LOSE, RETREAT, Grammar, Press, Verb
+from trc_module.declarations.policy import BACK, NEXT
 from trc_module.facts import DataError
 from trc_module.facts.choices import one_of
 from trc_module.facts.toml_file import line_of
@@ -50,8 +51,9 @@ class MenuCommand:
     data: CommandData
 
     def text(self, words: Mapping[str, str]) -> str:
-        """Return what the menu says: the catalogue's words, else what the line means."""
-        return words.get(f"menu.{self.name}", self.verb.meaning.rstrip("."))
+        """Return what the menu says: the catalogue's words for it or for its line, else what the line means."""
+        usual = words.get(f"menu.{_usual(self.verb)}", self.verb.meaning.rstrip("."))
+        return words.get(f"menu.{self.name}", usual)
 
 
 def unit_commands(table: TableFile, grammar: Grammar, folder: Path) -> tuple[MenuCommand, ...]:
@@ -61,8 +63,8 @@ def unit_commands(table: TableFile, grammar: Grammar, folder: Path) -> tuple[Men
     in_table = {command.verb.name for command in declared}
     for verb in grammar.verbs.values():
         if verb.name not in in_table and _of_unit(verb):
-            data = CommandData(verb.name)
-            found.append(_checked(MenuCommand(_name(data, verb), verb, data), folder / TABLE_FILE, None))
+            for data in _usual_commands(verb):
+                found.append(_checked(MenuCommand(_name(data, verb), verb, data), folder / TABLE_FILE, None))
     order = list(grammar.verbs)
     return tuple(sorted(found, key=lambda command: order.index(command.verb.name)))
 
@@ -82,9 +84,29 @@ def _declared(table: TableFile, grammar: Grammar, folder: Path) -> Iterator[Menu
         yield _checked(MenuCommand(_name(data, verb), verb, data), path, index)
 
 
+def _usual_commands(verb: Verb) -> Iterator[CommandData]:
+    """Yield the commands of a verb that the table does not declare, as the verb says what its key does."""
+    for index, press in enumerate(verb.presses or (Press(),)):
+        yield CommandData(
+            verb.name,
+            name="-".join((_usual(verb), *press.sides, *press.types)) if index else None,
+            key=press.key or None,
+            group=press.group or None,
+            box=press.box,
+            types=press.types,
+            sides=press.sides,
+            face="next" if press.face == NEXT else "back" if press.face == BACK else "",
+        )
+
+
 def _name(data: CommandData, verb: Verb) -> str:
-    """Return the name of a command: the table's, that of its line's role, or the verb in small letters."""
-    return data.name or NAMES.get(verb.role, verb.name.lower())
+    """Return the name of a command: the table's, or the usual one of its line."""
+    return data.name or _usual(verb)
+
+
+def _usual(verb: Verb) -> str:
+    """Return the usual name of a line's command: that of its role, or the verb in small letters."""
+    return NAMES.get(verb.role, verb.name.lower())
 
 
 def _checked(command: MenuCommand, path: Path, index: int | None) -> MenuCommand:
@@ -109,10 +131,18 @@ def _of_unit(verb: Verb) -> bool:
     return any(field.prints == "$unit$" for field in verb.fields)
 
 
-def keys_of(commands: Iterable[CommandData], grammar: Grammar) -> Keys:
-    """Return the keys of the commands: the usual ones, as the table changes them; a verb that is unknown has none."""
+def keys_of(commands: Sequence[CommandData], grammar: Grammar) -> Keys:
+    """Return the keys of the commands: the usual ones, as lines and the table change them; an unknown verb has none."""
     letters = dict(_LETTERS)
-    for data in commands:
-        if data.key and data.verb in grammar.verbs:
-            letters[_name(data, grammar.verbs[data.verb])] = data.key
+    in_table = {data.verb for data in commands}
+    usual = [data for verb in grammar.verbs.values() if verb.name not in in_table for data in _usual_commands(verb)]
+    for data in (*usual, *commands):
+        if data.verb not in grammar.verbs:
+            continue
+        name = _name(data, grammar.verbs[data.verb])
+        if data.key:
+            letters[name] = data.key
+        elif name not in letters and _usual(grammar.verbs[data.verb]) in letters and data in usual:
+            # The same line of other units: no counter has both.
+            letters[name] = letters[_usual(grammar.verbs[data.verb])]
     return Keys({name: Key.ctrl(letter) for name, letter in letters.items()}, _BUTTONS)

@@ -35,8 +35,7 @@ class _Use:
 
     def is_of(self, side: str, type_: str) -> bool:
         """Tell whether units of a side and a type have it."""
-        data = self.data
-        return data is None or (side in (data.sides or (side,)) and type_ in (data.types or (type_,)))
+        return self.data is None or self.data.is_of(side, type_)
 
 
 def key_problems(

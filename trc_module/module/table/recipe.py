@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from lxml import etree
@@ -28,7 +28,7 @@ from trc_module.module.table.badges import ConditionBadges, StatusBadges, TableB
 from trc_module.module.table.buttons import table_buttons, table_properties
 from trc_module.module.table.cards import MASK, Deck, card_number, hand_name
 from trc_module.module.table.charts import chart_tables
-from trc_module.module.table.commands import FLIP, OF_ALL, keys_of, marker_commands, unit_commands
+from trc_module.module.table.commands import FLIP, OF_ALL, MenuCommand, keys_of, marker_commands, unit_commands
 from trc_module.module.table.conditions import all_clear, clear_key, condition_badges, layer_name
 from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, place_key
 from trc_module.module.table.dealing import deal
@@ -279,16 +279,20 @@ class TableRecipe(Recipe):
 
     def shown(self, table: Table, parts: ModuleInputs) -> Shown:
         """Return what keeps parts in battles and lost steps on a table as lines say."""
-        turning = {each.verb: {"next": 1, "back": -1}[each.face] for each in self.table.command if each.face}
+        commands = unit_commands(self.table, parts.grammar, parts.folder)
         faces = {name: 1 + len(unit.faces) for name, unit in parts.roster.units.items()}
-        changing = [
-            command for command in unit_commands(self.table, parts.grammar, parts.folder) if command.data.status
-        ]
+        changing = [command for command in commands if command.data.status]
 
         def moving(clock: Clock) -> bool:
             return parts.game.sequence.kind_of(clock) == MOVE
 
-        badges: Shown = TableBadges(table, parts.grammar, turning, faces, moving=moving if self.table.pool else None)
+        badges: Shown = TableBadges(
+            table,
+            parts.grammar,
+            _turning(commands, parts.roster.units),
+            faces,
+            moving=moving if self.table.pool else None,
+        )
         if self.table.status:
             badges = StatusBadges(badges, table, parts, self.table.status, changing)
         return ConditionBadges(badges, table, self.table.condition) if self.table.condition else badges
@@ -319,6 +323,21 @@ class TableSealed:
     def fixed(self) -> Mapping[str, str]:
         """Return nothing: its lines say no more than the choice."""
         return {}
+
+
+def _turning(commands: Iterable[MenuCommand], units: Mapping[str, Unit]) -> Callable[[str, str], int]:
+    """Return by how many faces the key of a line turns a unit, which depends on the unit's side and type."""
+    by_verb: dict[str, list[MenuCommand]] = {}
+    for each in commands:
+        if each.data.face:
+            by_verb.setdefault(each.verb.name, []).append(each)
+
+    def turning(verb: str, unit: str) -> int:
+        who = units.get(unit)
+        own = (each for each in by_verb.get(verb, ()) if who is not None and each.data.is_of(who.side, who.type))
+        return next(({"next": 1, "back": -1}[each.data.face] for each in own), 0)
+
+    return turning
 
 
 def _changed(kind: str) -> Key:

@@ -1,0 +1,114 @@
+"""Retreats of defenders, and advances into the hex that they have left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.hexgrid import Hex, hexes
+from trc_module.rules import retreats
+from trc_module.rules.actions import Retreat
+from trc_module.rules.battles import battle_numbered
+from trc_module.rules.finding import Finding
+from trc_module.rules.registry import RuleBook
+from trc_module.rules.state import State, Trail
+from trc_module.systems.kit.acts import Advance
+from trc_module.systems.kit.ground import KitGround
+from trc_module.systems.kit.odds import result_of
+from trc_module.systems.kit.owing import ends, owed, retreat_bounds, rule_of_retreats
+from trc_module.systems.kit.register import numbered
+from trc_module.systems.kit.tables import Basics
+
+ADVANCED, LAST = "advanced", "last"
+"""The first words of the marks of an advance after a battle, and of the battle whose die was the last to be rolled."""
+
+
+def register(book: RuleBook, basics: Basics) -> None:
+    """Enter what a game has of this chapter."""
+    if basics.retreat:
+        numbered(book, far_enough, basics.retreat.rule)
+        book.judge(Retreat)(far_enough)
+        book.lister(Retreat)(ways_back)
+    if basics.advance:
+        numbered(book, into_the_empty_hex, basics.advance.rule)
+        book.judge(Advance)(into_the_empty_hex)
+        book.effect(Advance)(go_forward)
+        book.lister(Advance)(advances)
+
+
+def far_enough(game: KitGround, state: State, act: Retreat) -> Iterator[Finding]:
+    """The defender retreats as far as the result says, out of enemy zones of control, into an empty hex."""
+    battle, told = battle_numbered(state.battles, act.number), rule_of_retreats(game)
+    if battle is None:
+        return
+    tables = ("retreat", f"results.{battle.result}")
+    if act.unit not in owed(game, state, battle).retreat:
+        text = f"The result of battle {act.number} lets {act.unit} stay."
+        yield game.against(told.rule, text, *tables, units=(act.unit,))
+        return
+    goal, free = act.trail.hexes[-1], ends(game, state, battle, act.unit)
+    bounds, least = retreat_bounds(game, state, act.unit), result_of(game, battle).retreat
+    if not free >> goal & 1 or not retreats.fits(bounds, act.trail, least, told.farthest):
+        name, legal = game.hex_name(goal), game.board.grid.names(free)
+        said = f"it could have gone to {', '.join(legal)}." if legal else "it is eliminated."
+        text = f"{act.unit} may not retreat to {name}."
+        zones = ("zones",) if told.zones == "shut" else ()
+        yield game.against(told.rule, text, *tables, *zones, units=(act.unit,), hexes=(name,), legal=said)
+
+
+def ways_back(game: KitGround, state: State) -> Iterator[Retreat]:
+    """Yield the retreats that results ask for."""
+    for battle in state.battles:
+        due = owed(game, state, battle)
+        for unit in () if due.steps else due.retreat:
+            start, bounds = battle.places[unit], retreat_bounds(game, state, unit)
+            least, most = result_of(game, battle).retreat, rule_of_retreats(game).farthest
+            for goal in hexes(ends(game, state, battle, unit)):
+                way = retreats.way(bounds, start, goal, least, most)
+                if way is not None:
+                    yield Retreat(battle.number, unit, Trail(way))
+
+
+def _advanced(state: State, number: int) -> int:
+    return sum(mark[:2] == (ADVANCED, str(number)) for mark in state.marks)
+
+
+def into_the_empty_hex(game: KitGround, state: State, act: Advance) -> Iterator[Finding]:
+    """Attackers may advance into the hex that their battle has emptied, before the next battle is rolled."""
+    battle, told = battle_numbered(state.battles, act.number), game.basics.advance
+    if battle is None or told is None:
+        return
+    site, goal = battle.places.get(battle.defenders[0]), act.trail.hexes[-1]
+    text = ""
+    if act.unit not in battle.attackers:
+        text = f"{act.unit} advanced; it did not attack in battle {act.number}."
+    elif goal != site or len(act.trail.hexes) > 2:
+        text = f"{act.unit} advanced to {game.hex_name(goal)}, which is not the hex of battle {act.number}."
+    elif game.enemies(state, game.side_of[act.unit]) >> goal & 1:
+        text = f"{act.unit} advanced to {game.hex_name(goal)}, where the defender is."
+    elif _advanced(state, act.number) >= told.units:
+        other = "another unit has" if told.units == 1 else f"{told.units} others have"
+        text = f"{act.unit} advanced; {other} advanced after battle {act.number}."
+    elif (LAST, str(act.number)) not in state.marks:
+        text = f"{act.unit} advanced after battle {act.number} when the next one had been rolled."
+    if text:
+        yield game.against(told.rule, text, "advance", units=(act.unit,))
+
+
+def go_forward(game: KitGround, state: State, act: Advance) -> State:
+    """Move a unit that advances."""
+    count = _advanced(state, act.number)
+    after = state.with_unit(game.side_of[act.unit], act.unit, act.trail.hexes[-1])
+    return after.with_mark((ADVANCED, str(act.number), *([str(count)] if count else [])))
+
+
+def advances(game: KitGround, state: State) -> Iterator[Advance]:
+    """Yield the advances of attackers."""
+    most = game.basics.advance.units if game.basics.advance else 0
+    for battle in state.battles:
+        site: Hex | None = battle.places.get(battle.defenders[0])
+        if not battle.result or site is None or _advanced(state, battle.number) >= most:
+            continue
+        for unit in battle.attackers:
+            at = state.place(unit)
+            if isinstance(at, int) and not game.enemies(state, game.side_of[unit]) >> site & 1:
+                yield Advance(battle.number, unit, Trail((at, site)))

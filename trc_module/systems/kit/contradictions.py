@@ -1,0 +1,165 @@
+"""What the file of rules as data says otherwise than the game's map, counters, charts and sequence; or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from trc_module.board import Board
+from trc_module.charts import ChartSet
+from trc_module.charts.results import ResultsTable
+from trc_module.charts.terrain_costs import ANY, TerrainCosts
+from trc_module.charts.turn_track import TurnTrack
+from trc_module.facts import DataError
+from trc_module.facts.toml_file import line_of
+from trc_module.gamespec.spec import BASICS
+from trc_module.hexgrid import hexes
+from trc_module.roster import Roster
+from trc_module.rules.clock import FIGHT, MOVE
+from trc_module.systems.kit.basics_file import unknown_names
+from trc_module.systems.kit.ladder import ladder_of, ways_to_turn
+from trc_module.systems.kit.odds import ratio_of
+from trc_module.systems.kit.rules import KitRules
+from trc_module.systems.kit.units import COLUMNS, word_of
+
+_CHARTS = {TurnTrack: "turn-track", TerrainCosts: "terrain-costs", ResultsTable: "results"}
+"""The kinds of charts that a game needs, with the words of their reader."""
+
+
+def contradictions(rules: KitRules, board: Board, roster: Roster, charts: ChartSet) -> Iterator[DataError]:
+    """Yield everything about which the file and the game's other data do not agree, each with its line."""
+    path = rules.folder / BASICS
+    lacking = [reader for kind, reader in _CHARTS.items() if not charts.of_kind(kind)]
+    for reader in lacking:
+        yield DataError(rules.folder / "charts", f'a chart with reader = "{reader}"', "none")
+    if lacking:
+        return
+    ground = next(iter(charts.of_kind(TerrainCosts).values()))
+    table = next(iter(charts.of_kind(ResultsTable).values()))
+    track = next(iter(charts.of_kind(TurnTrack).values()))
+    known = _known(rules, board, roster, table)
+    known["terrain"] = ground.terrain
+    known["weather"] = sorted({str(t.printed["weather"]) for t in track.turns.values() if "weather" in t.printed})
+    yield from unknown_names(rules.basics, rules.folder, known)
+    for steps, expected in (
+        *_missing_rules(rules),
+        *_missing_tables(rules),
+        *_wrong_phases(rules),
+        *_wrong_units(rules, roster),
+    ):
+        yield DataError(path, expected, "none", line=line_of(path, steps), field=".".join(steps))
+    missing = [name for name in known["result"] if name not in rules.basics.results]
+    if missing:
+        text = f'what each result of the table takes, as in {missing[0]} = {{ defender = "step" }}'
+        yield DataError(path, text, f"none of {', '.join(missing)}", line=line_of(path, ["results"]), field="results")
+    yield from _wrong_charts(rules, board, ground, table)
+
+
+def _known(rules: KitRules, board: Board, roster: Roster, table: ResultsTable) -> dict[str, Collection[str]]:
+    """Return the names that the game's other data know, by what they are names of."""
+    units = roster.units.values()
+    columns = (*COLUMNS, *rules.vocabulary.own)
+    return {
+        "side": rules.spec.side_ids,
+        "phase": list(dict.fromkeys(step.phase for step in rules.sequence.steps)),
+        "place": list(board.cities),
+        "edge": list(board.edges),
+        "unit": list(roster.units),
+        "box": list(dict.fromkeys(box.id for box in board.boxes.values())),
+        "result": list(dict.fromkeys(result for cells in table.cells.values() for result in cells)),
+        "hexes": {board.grid.name(at) for at in hexes(board.grid.all)},
+        "column": columns,
+        "factor": [name for name, column in rules.vocabulary.own.items() if column.type == "factor"],
+        **{f"word {column}": sorted({word_of(unit, column) for unit in units}) for column in columns},
+    }
+
+
+def _missing_rules(rules: KitRules) -> Iterator[tuple[list[str], str]]:
+    """Yield the tables that lack the number of a rule, by their keys, and what was expected there."""
+    basics = rules.basics
+    back = basics.replacements
+    needed: tuple[tuple[list[str], Mapping[Any, str] | None, tuple[str, ...]], ...] = (
+        (["movement", "rules"], basics.movement.rules, ("points", "enemies")),
+        (["combat", "rules"], basics.combat.rules, ("attack", "read")),
+        (["replacements", "rules"], back.rules if back else None, _of_replacements(rules)),
+    )
+    for steps, told, words in needed:
+        for word in words:
+            if told is not None and not told.get(word):
+                yield steps, f"the number of a rule: {word} = ..."
+
+
+def _missing_tables(rules: KitRules) -> Iterator[tuple[list[str], str]]:
+    """Yield what a table needs and the file does not have: the keys of the table, and what was expected there."""
+    basics = rules.basics
+    for name, result in basics.results.items():
+        if result.retreat and basics.retreat is None:
+            yield ["results", name], "a table [retreat], because this result asks for a retreat"
+    for name, phase in basics.movement.phases.items():
+        if phase.along == "rails" and not basics.movement.rules.get("rails"):
+            yield ["movement", "phases", name], "a rule of moves along rails: rails = ... in the rules of [movement]"
+    if basics.victory and bool(basics.victory.holds) == bool(basics.victory.most):
+        yield ["victory"], 'either holds = "PLACE" or most = "cities"'
+    if basics.set_up and bool(basics.set_up.around) == bool(basics.set_up.sides):
+        yield ["set-up"], 'either around = "area" or the hexes of each side'
+    uses = [["set-up"]] if basics.set_up and basics.set_up.around else []
+    uses += [["arrivals"]] if basics.arrivals else []
+    if uses and "area" not in rules.vocabulary.chosen:
+        yield uses[0], "'area' among the columns of vocabulary.toml"
+
+
+def _of_replacements(rules: KitRules) -> tuple[str, ...]:
+    return ("many", "where", "restore") if rules.vocabulary.faces else ("many", "where")
+
+
+def _wrong_phases(rules: KitRules) -> Iterator[tuple[list[str], str]]:
+    """Yield what tables say of phases otherwise than the sequence of play does."""
+    kinds: dict[str, set[str]] = {}
+    for step in rules.sequence.steps:
+        kinds.setdefault(step.phase, set()).add(step.kind)
+    for name in rules.basics.movement.phases:
+        if name in kinds and kinds[name] != {MOVE}:
+            yield ["movement", "phases", name], f"kind = \"{MOVE}\" in the steps of '{name}' of sequence.toml"
+    combat = rules.basics.combat.phase
+    if combat in kinds and kinds[combat] != {FIGHT}:
+        yield ["combat", "phase"], f"kind = \"{FIGHT}\" in the steps of '{combat}' of sequence.toml"
+
+
+def _wrong_units(rules: KitRules, roster: Roster) -> Iterator[tuple[list[str], str]]:
+    """Yield the units that the file cannot say anything of: without a movement factor, or with faces on both sides."""
+    improved = rules.vocabulary.improved
+    still = [
+        name for name, unit in roster.units.items() if unit.move is None and unit.source_of("move").kind != "missing"
+    ]
+    if still:
+        yield ["movement"], f"a movement factor in units.csv for {', '.join(still[:5])}, 0 for who does not move"
+    for name, unit in roster.units.items():
+        ladder = ladder_of([face.name for face in unit.faces], improved)
+        if 0 not in (ladder[0], ladder[-1]):
+            text = f"improved faces of {name}, or weaker ones, and not both: its steps cannot be data"
+            yield ["losses"], text
+            return
+    try:
+        ways_to_turn(roster.units.values(), improved)
+    except ValueError as error:
+        yield ["losses"], f"the same faces, or none, for all {error}: one key of theirs loses a step"
+
+
+def _wrong_charts(rules: KitRules, board: Board, ground: TerrainCosts, table: ResultsTable) -> Iterator[DataError]:
+    """Yield what charts lack: odds for columns, and costs for each kind of terrain and each type of units."""
+    folder = rules.folder / "charts"
+    for column in table.columns:
+        try:
+            ratio_of(column)
+        except (ValueError, ZeroDivisionError):
+            yield DataError(folder, "columns of a results table that are odds, as 3-1", column, field="columns")
+            break
+    for kind in dict.fromkeys(board.terrain[at].id for at in hexes(board.land)):
+        row = ground.terrain.get(kind)
+        if row is None:
+            yield DataError(folder, f"costs of the terrain '{kind}', which the map has", "none", field="terrain")
+            continue
+        lacking = [name for name in rules.vocabulary.types if name not in row.costs and ANY not in row.costs]
+        if lacking:
+            text = f"what '{kind}' costs {', '.join(lacking)}, or 'any'"
+            yield DataError(folder, text, "nothing", field=f"terrain.{kind}.cost")
