@@ -195,6 +195,20 @@ def test_of_two_rules_either_of_which_may_be_lifted_the_first_is_named() -> None
     assert rules(faults(bounds(ditch), path("C2 > C3"), 2)) == []
 
 
+def test_a_side_that_a_limit_closes_is_closed_without_another_word() -> None:
+    ditch = Limit("ditch", closed=both_ways([(GRID.hex("C2"), GRID.hex("C3"))]))
+    here = Bounds(GRID, (ditch,), Adjacency(GRID, ()))
+    assert rules(faults(here, path("C2 C3"), 9)) == ["ditch"]
+    assert rules(faults(here, path("C2 > C3"), 1)) == ["ditch"]
+    assert not here.reach(GRID.hex("C2"), 1) >> GRID.hex("C3") & 1
+    # What the map closes stays closed when the limit is lifted.
+    assert here.without(frozenset({"ditch"})).reach(GRID.hex("C2"), 1) >> GRID.hex("C3") & 1
+    shut = Adjacency(GRID, [(GRID.hex("C2"), GRID.hex("B2"))])
+    both = Bounds(GRID, (ditch,), shut)
+    assert not both.reach(GRID.hex("C2"), 1) >> GRID.hex("B2") & 1
+    assert Bounds(GRID, (ditch,), both.sides).sides is both.sides
+
+
 def test_a_special_rule_displaces_a_general_one_at_the_same_step() -> None:
     zone = Limit("zone", stop=named("C2", "C3"))
     next_zone = Limit("next", leave=named("C2", "C3"), enter=named("C2", "C3"), displaces=frozenset({"zone"}))

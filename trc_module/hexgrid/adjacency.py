@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 from trc_module.hexgrid.grid import Hex, HexGrid, HexSet, hexes
 
@@ -35,6 +36,16 @@ class Adjacency:
                 table[b] |= 1 << a
                 self._irregular |= 1 << a | 1 << b
         self.of: dict[Hex, HexSet] = table
+
+    def without(self, closed: Iterable[tuple[Hex, Hex]]) -> Adjacency:
+        """Return the same with more pairs of hexes parted, neighbours or linked ones."""
+        found = copy(self)
+        found.of = dict(self.of)
+        for a, b in closed:
+            found.of[a] &= ~(1 << b)
+            found.of[b] &= ~(1 << a)
+            found._irregular |= 1 << a | 1 << b
+        return found
 
     def joined(self, a: Hex, b: Hex) -> bool:
         """Tell whether one may pass between two hexes in one step."""

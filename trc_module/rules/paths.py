@@ -80,8 +80,8 @@ class Bounds:
     """All limits on a mover together.
 
     `limits` go from the most special to the most general: where lifting either of two makes a way of the same length
-    legal, the first is named. `sides` is the grid with all closed hexsides shut, given by the game
-    because building it takes a millisecond.
+    legal, the first is named. `sides` is the grid with the hexsides shut that the map closes; those that a limit closes
+    are shut in it too. A game that gives it with all of them shut saves a look at each.
     """
 
     grid: HexGrid
@@ -96,6 +96,12 @@ class Bounds:
         default_factory=dict, init=False, compare=False, repr=False
     )
     """The hexes from which a mover may go on, by its start and the number of steps to them."""
+
+    def __post_init__(self) -> None:
+        for limit in self.limits:
+            for sides in filter(None, (limit.closed, limit.last)):
+                # A frozen set remembers its hash: to ask again takes a microsecond.
+                object.__setattr__(self, "sides", _shut(self.sides, sides))
 
     @cached_property
     def stop(self) -> HexSet:
@@ -373,6 +379,13 @@ class Bounds:
     def holding(self, a: Hex, b: Hex) -> tuple[str, ...]:
         """Return the rules that hold a mover fast who has stepped from a to b."""
         return tuple(limit.rule for limit in self.limits if limit.stop >> b & 1 or (a, b) in limit.last)
+
+
+@lru_cache(maxsize=64)
+def _shut(sides: Adjacency, closed: Sides) -> Adjacency:
+    """Return an adjacency with some hexsides shut: itself if they are."""
+    joined = [(a, b) for a, b in closed if sides.joined(a, b)]
+    return sides.without(joined) if joined else sides
 
 
 @lru_cache(maxsize=64)
