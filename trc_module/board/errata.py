@@ -51,7 +51,7 @@ def corrected(layer: Layer[P], name: str, kind: type[P], errata: Iterable[Erratu
     collected.close()
     if not changes:
         return layer, changes
-    return Layer(layer.path, features, layer.overlays, {**layer.errata, **said}), changes
+    return Layer(layer.path, features, layer.overlays, {**layer.errata, **said}, layer.lines), changes
 
 
 def refuse_unknown(errata: Iterable[Erratum], layers: Iterable[str]) -> None:

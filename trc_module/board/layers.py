@@ -12,13 +12,14 @@ from typing import Any, Generic
 import msgspec
 from msgspec import UNSET
 
+from trc_module.board import text_map
 from trc_module.board.features import Collection, Feature, P
 from trc_module.board.layer_tables import line_of_row, rows_as_features
 from trc_module.board.legend import Legend
 from trc_module.board.records import HexProperties, Properties, RegionProperties
 from trc_module.board.tables import owner_source
 from trc_module.facts import DataError
-from trc_module.facts.decoding import decode_json, line_of_item, read_bytes
+from trc_module.facts.decoding import decode_json, explain, line_of_item, read_bytes
 from trc_module.facts.forms import Form, forms_of
 
 HEXES = "hexes"
@@ -38,6 +39,8 @@ class Layer(Generic[P]):
     """By id of a feature that an owner's file has corrected, that file."""
     errata: Mapping[str, Callable[[str, str | None], DataError]] = field(default_factory=dict)
     """By id of a feature that an erratum has corrected, what makes an error of its correction."""
+    lines: Mapping[str, int | None] | None = None
+    """By id of a feature the line on which it stands, of a map as text; None of a layer in GeoJSON."""
 
     def __iter__(self) -> Iterator[tuple[str, P]]:
         return ((key, feature.properties) for key, feature in self.features.items())
@@ -47,7 +50,8 @@ class Layer(Generic[P]):
         if id_ in self.errata:
             return self.errata[id_](expected, found)
         path = self.overlays.get(id_, self.path)
-        return DataError(path, expected, found, line=_line(path, id_), field=name)
+        line = self.lines.get(id_) if self.lines is not None and path == self.path else _line(path, id_)
+        return DataError(path, expected, found, line=line, field=name)
 
 
 @cache
@@ -72,7 +76,9 @@ def read_layer(
     overlay: Path | None = None,
     corrections: Iterable[Callable[[Layer[P]], Layer[P]]] = (_as_it_is, _as_it_is),
 ) -> Layer[P]:
-    """Read `<folder>/map/<name>.geojson` and the same file of an overlay; nothing if the legend has no such layer.
+    """Read `<folder>/map/<name>.geojson`, or that layer of a map as text, and the same file of an overlay.
+
+    Nothing if the legend has no such layer.
 
     Of the two `corrections` one is applied to our features, one to what the overlay makes of them.
     DataError for text that is no such layer, two features of one id, or a field that is missing.
@@ -80,15 +86,8 @@ def read_layer(
     path = folder / "map" / f"{name}.geojson"
     if name not in legend.layers and name != HEXES:
         return Layer(path, {})
-    collection = _read(path, kind)
-    features: dict[str, Feature[P]] = {}
-    for i, feature in enumerate(collection.features):
-        if feature.id in features:
-            line = line_of_item(read_bytes(path), "features", i)
-            raise DataError(path, "an id that no other feature has", feature.id, line=line, field="id")
-        features[feature.id] = feature
     ours, theirs = corrections
-    layer = ours(Layer(path, features))
+    layer = ours(_own(folder, name, kind))
     for over in [overlay / "map" / f"{name}.{suffix}" for suffix in ("geojson", "csv")] if overlay else []:
         if over.is_file():
             layer = _laid_over(layer, over, kind, forms_of(folder, f"map/{name}.csv"))
@@ -98,6 +97,30 @@ def read_layer(
             if getattr(properties, needed) is UNSET:
                 raise layer.error(id_, needed, f"a field '{needed}'", "none")
     return layer
+
+
+def _own(folder: Path, name: str, kind: type[P]) -> Layer[P]:
+    """Read a layer of a game's own map, in GeoJSON or as text."""
+    text = text_map.path_of(folder)
+    features: dict[str, Feature[P]] = {}
+    if text is not None:
+        lines: dict[str, int | None] = {}
+        for piece in text_map.pieces(text, name):
+            if piece.id in features:
+                raise DataError(text, "each thing once", piece.id, line=piece.line, field=name)
+            try:
+                properties = msgspec.convert(piece.properties, kind)
+            except msgspec.ValidationError as error:
+                raise explain(text, error, piece.properties, kind, piece.line) from None
+            features[piece.id], lines[piece.id] = Feature("Feature", piece.id, properties), piece.line
+        return Layer(text, features, lines=lines)
+    path = folder / "map" / f"{name}.geojson"
+    for i, feature in enumerate(_read(path, kind).features):
+        if feature.id in features:
+            line = line_of_item(read_bytes(path), "features", i)
+            raise DataError(path, "an id that no other feature has", feature.id, line=line, field="id")
+        features[feature.id] = feature
+    return Layer(path, features)
 
 
 def _read(path: Path, kind: type[P]) -> Collection[P]:
@@ -112,7 +135,7 @@ def _laid_over(layer: Layer[P], path: Path, kind: type[P], forms: Sequence[Form]
         corrections, given = rows_as_features(path, kind, layer.features, forms)
     else:
         corrections, given = _read(path, kind), _loose().decode(read_bytes(path))
-    written = {feature.id: feature for feature in _loose().decode(read_bytes(layer.path)).features}
+    written = _written(layer)
     features = dict(layer.features)
     said = set()
     for correction, raw in zip(corrections.features, given.features, strict=True):
@@ -133,7 +156,17 @@ def _laid_over(layer: Layer[P], path: Path, kind: type[P], forms: Sequence[Form]
         shape = correction.geometry if has_shape or ours is None else ours.geometry
         features[id_] = Feature("Feature", id_, merged, shape)
     errata = {id_: error for id_, error in layer.errata.items() if id_ not in said}
-    return Layer(layer.path, features, {**layer.overlays, **dict.fromkeys(said, path)}, errata)
+    return Layer(layer.path, features, {**layer.overlays, **dict.fromkeys(said, path)}, errata, layer.lines)
+
+
+def _written(layer: Layer[P]) -> dict[str, Feature[Any]]:
+    """Return a layer's features as its file has them."""
+    if layer.lines is None:
+        return {feature.id: feature for feature in _loose().decode(read_bytes(layer.path)).features}
+    return {
+        id_: Feature("Feature", id_, msgspec.to_builtins(feature.properties), feature.geometry)
+        for id_, feature in layer.features.items()
+    }
 
 
 def _news(given: Feature[Any], ours: Feature[Any] | None) -> Feature[Any] | None:

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
+from trc_module.board import text_map
 from trc_module.facts import DataError, Source
 from trc_module.facts.choices import one_of
 from trc_module.facts.toml_file import line_of, parse_source, read_toml, shape
@@ -211,9 +212,10 @@ def _terrain(path: Path, name: str, tree: Mapping[str, str]) -> Terrain:
 def check_files(folder: Path, legend: Legend) -> None:
     """Raise DataError for a file that the legend names and that is not there, or that is there without being named."""
     place = folder / "map"
-    needed = ("hexes.geojson", "grid.toml", "boxes.toml", FILE)
+    is_text = text_map.path_of(folder) is not None
+    needed = (text_map.FILE if is_text else "hexes.geojson", "grid.toml", "boxes.toml", FILE)
     for layer in legend.layers:
-        if not (place / file_of(layer)).is_file():
+        if not (place / file_of(layer)).is_file() and not (is_text and layer in text_map.LAYERS):
             raise DataError(place / file_of(layer), "this file, since legend.toml names it", "no such file")
     known = {*needed, *map(file_of, legend.layers)}
     for path in sorted(place.glob("*")):

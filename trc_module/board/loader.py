@@ -19,12 +19,12 @@ from trc_module.board.records import (
     GridRecord,
     HexProperties,
     HexsideProperties,
-    Naming,
     PlaceProperties,
     RailProperties,
     RegionProperties,
     RiverProperties,
 )
+from trc_module.board.schemes import scheme_of
 from trc_module.board.tables import Entry, read_tables
 from trc_module.facts import Fact
 from trc_module.facts.errata import Change, Erratum, read_errata
@@ -34,13 +34,14 @@ from trc_module.facts.overlay import check_overlay
 from trc_module.facts.toml_file import parse_source
 from trc_module.gamespec import FILE as SPEC
 from trc_module.gamespec import read_spec
-from trc_module.hexgrid import HexGrid, LetterColumns, LetterRows, Orientation, PairedNumbers
+from trc_module.hexgrid import HexGrid, Orientation
 
 FILES = (
     "legend.toml",
     "grid.toml",
     "boxes.toml",
     "switches.toml",
+    "map.toml",
     "hexes.geojson",
     "hexsides.geojson",
     "rivers.geojson",
@@ -199,7 +200,7 @@ def _grid_fact(record: GridRecord, path: Path) -> Fact:
 
 def make_grid(record: GridRecord, names: Iterable[str] = (), gaps: Iterable[Entry[GapRecord]] = ()) -> HexGrid:
     """Return the grid that grid.toml describes; with gaps, of its places only those that `names` name have a hex."""
-    naming = _naming(record.naming)
+    naming = scheme_of(record.naming)
     way = Orientation(record.orientation)
     missing: set[tuple[int, int]] = set()
     if record.gaps:
@@ -209,11 +210,3 @@ def make_grid(record: GridRecord, names: Iterable[str] = (), gaps: Iterable[Entr
     return HexGrid(
         record.rows, record.columns, naming, orientation=way, shifted=record.shifted, missing=missing, parts=parts
     )
-
-
-def _naming(record: Naming) -> LetterRows | LetterColumns | PairedNumbers:
-    if record.style == "pairs":
-        return PairedNumbers(record.digits, row_first=record.first == "row")
-    if record.style == "letter-columns":
-        return LetterColumns(record.west, record.step)
-    return LetterRows(record.west, record.step)

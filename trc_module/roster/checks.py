@@ -66,21 +66,29 @@ def problem_of(check_name: str, unit: Unit, field: str, message: str) -> Problem
     return Problem(check_name, f"{unit.id}: {message}", UNITS_FILE, unit.fact(field).doubt, about=about)
 
 
-_NUMBERED = "'trc-module build' gives it one"
+_NUMBERED, _EACH_NUMBERED = "'trc-module build' gives it one", "'trc-module build' gives each of them one"
+_FEW = 3
+"""The number of counters without a number that are told one by one; of more, as before a first build, the count is."""
 
 
 def check_numbers(roster: Roster) -> Iterator[Problem]:
     """Every counter has a number, and no two have the same."""
     seen: dict[int, str] = {}
+    new: list[str] = []
     for name in (*roster.units, *roster.markers):
         number = roster.numbers.by_id.get(name) or roster.numbers.by_id.get(roster.formerly.get(name, ""))
         if number is None:
-            # Nothing is wrong: who has added a counter checks it before he builds.
-            yield Problem("piece-numbers", f"{name}: no piece number yet", UNITS_FILE, _NUMBERED, about=(name, ""))
+            new.append(name)
         elif number in seen:
             yield Problem("piece-numbers", f"{name}: number {number} is that of {seen[number]}", "piece_numbers.csv")
         else:
             seen[number] = name
+    # Nothing is wrong: who has added counters checks them before he builds.
+    if len(new) > _FEW:
+        yield Problem("piece-numbers", f"{len(new)} counters have no piece number yet", UNITS_FILE, _EACH_NUMBERED)
+        return
+    for name in new:
+        yield Problem("piece-numbers", f"{name}: no piece number yet", UNITS_FILE, _NUMBERED, about=(name, ""))
 
 
 def check_areas(roster: Roster, places: Collection[str]) -> list[Problem]:

@@ -69,6 +69,11 @@ def unit_commands(table: TableFile, grammar: Grammar, folder: Path) -> tuple[Men
     return tuple(sorted(found, key=lambda command: order.index(command.verb.name)))
 
 
+def is_repeated(command: MenuCommand, words: Mapping[str, str]) -> bool:
+    """Tell whether it is a line's second command, for other units, which has no text of its own."""
+    return command.name.startswith(f"{_usual(command.verb)}-") and f"menu.{command.name}" not in words
+
+
 def marker_commands(table: TableFile, grammar: Grammar, folder: Path, kind: str) -> tuple[MenuCommand, ...]:
     """Return the commands of a kind of markers."""
     return tuple(command for command in _declared(table, grammar, folder) if kind in command.data.kinds)

@@ -28,7 +28,15 @@ from trc_module.module.table.badges import ConditionBadges, StatusBadges, TableB
 from trc_module.module.table.buttons import table_buttons, table_properties
 from trc_module.module.table.cards import MASK, Deck, card_number, hand_name
 from trc_module.module.table.charts import chart_tables
-from trc_module.module.table.commands import FLIP, OF_ALL, MenuCommand, keys_of, marker_commands, unit_commands
+from trc_module.module.table.commands import (
+    FLIP,
+    OF_ALL,
+    MenuCommand,
+    is_repeated,
+    keys_of,
+    marker_commands,
+    unit_commands,
+)
 from trc_module.module.table.conditions import all_clear, clear_key, condition_badges, layer_name
 from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, place_key
 from trc_module.module.table.dealing import deal
@@ -221,7 +229,8 @@ class TableRecipe(Recipe):
         commands = list(unit_commands(self.table, grammar, folder))
         for kind in {marker.kind for marker in parts.roster.markers.values()}:
             commands += marker_commands(self.table, grammar, folder, kind)
-        names = {command.name for command in commands} | OF_ALL
+        # What one line does to other units is told once.
+        names = {command.name for command in commands if not is_repeated(command, parts.texts.words)} | OF_ALL
         rolled = grammar.verbs_of(ROLL)
         return Keys(
             {name: key for name, key in keys.commands.items() if name in names},

@@ -1,0 +1,84 @@
+"""A published introductory game has its rules as data: no Python, and each rule is kept and broken as it says.
+
+Its facts are read from the game; the words are ours, and the map is text.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.examples import unmet
+from trc_module.games import find_game
+from trc_module.games.finder import known_game
+from trc_module.gamespec import GAMES_PATH
+from trc_module.rules.actions import End
+from trc_module.rules.invariants import broken, round_trip
+from trc_module.rules.record import read_record, try_record
+from trc_module.rules.selfplay import self_play
+from trc_module.systems.kit import KitGame
+
+FOLDER = Path(__file__).parent / "bfm"
+
+
+@pytest.fixture
+def bfm(monkeypatch: pytest.MonkeyPatch) -> KitGame:
+    monkeypatch.setenv(GAMES_PATH, str(FOLDER.parent))
+    known_game.cache_clear()
+    game = find_game("bfm")
+    assert isinstance(game, KitGame)
+    return game
+
+
+def test_it_has_no_python() -> None:
+    assert not list(FOLDER.rglob("*.py"))
+
+
+def test_each_rule_is_kept_and_broken_as_its_examples_say(bfm: KitGame) -> None:
+    rules = bfm.book.under("")
+    told = [
+        line
+        for rule in rules
+        for example in rule.examples
+        for statements in (example.kept, example.broken)
+        if statements
+        for line in unmet(rule.entry, statements, "bfm")
+    ]
+    assert (len(rules), told) == (25, [])
+
+
+def test_what_a_sample_says_of_itself_is_so(bfm: KitGame) -> None:
+    path = FOLDER / "sample.game"
+    trial = try_record(read_record(path.read_text(encoding="utf-8"), path.name, find_game), path.name)
+    assert [(found.rule, found.sentence) for one in trial.outcomes for found in one.told.findings] == [
+        ("5.5", "sov-3 may not retreat to 0604.")
+    ]
+
+
+def test_a_turn_at_random_breaks_no_rule_and_no_invariant(bfm: KitGame) -> None:
+    faults: list[str] = []
+    acts = set()
+    for told, state in self_play(bfm, bfm.start("campaign", frozenset()), bfm.player("", 3), 2):
+        acts.add(type(told.action).__name__)
+        assert told.findings == ()
+        if isinstance(told.action, End):
+            faults += [*broken(bfm, state), *round_trip(bfm, state)]
+    assert faults == []
+    assert {"Setup", "Move", "Attack", "RollCombat", "Replace", "End"} <= acts
+
+
+def test_one_key_loses_a_step_and_no_counter_has_two_of_them(bfm: KitGame) -> None:
+    from trc_module.module.table.commands import keys_of, unit_commands
+    from trc_module.module.table_file import read_table
+
+    table = read_table(FOLDER)
+    assert table.command == ()
+    keys = keys_of(table.command, bfm.grammar)
+    for side in bfm.sides:
+        own = [one for one in unit_commands(table, bfm.grammar, FOLDER) if one.data.is_of(side, "infantry")]
+        pressed = [keys.commands[one.name] for one in own if one.name in keys.commands]
+        assert len(pressed) == len(set(pressed))
+        assert [one.verb.name for one in own if one.data.face] == (
+            ["REBUILD", "REDUCE", "LOSS"] if side == "german" else ["RAISE", "LOWER", "LOSS"]
+        )
