@@ -23,7 +23,7 @@ def policy(script: str = "") -> str:
 
 FOLDER_POLICY = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; "
-    "img-src 'self' file: data:; base-uri 'none'; form-action 'none'"
+    "img-src 'self' file: data:; font-src data:; base-uri 'none'; form-action 'none'"
 )
 """The policy of pages that lie in a folder with their scripts and pictures, on a disk or a server: no script within."""
 

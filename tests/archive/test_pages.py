@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from trc_module.archive.search import units_in
 from trc_module.archive.store import Store
 from trc_module.archive.table import damaged, game_rows
 from trc_module.errors import UserError
+from trc_module.report.rulings import Ruling, Rulings, fingerprints
 
 
 @pytest.fixture
@@ -26,7 +30,7 @@ def test_each_game_has_a_page_to_which_the_index_and_answers_lead(archive: Path,
         assert write_report(store, tmp_path / "report", WORK) == Reported(written=2)
         names = [game.name for game in game_rows(store)]
         (answer,) = units_in(store, "ger-41-pz", "Y17")
-    assert sorted(path.stem for path in (tmp_path / "report").iterdir()) == sorted([*names, "index"])
+    assert sorted(path.stem for path in (tmp_path / "report").iterdir()) == sorted([*names, "index", "shared"])
     index = (tmp_path / "report" / "index.html").read_text(encoding="utf-8")
     assert all(f'<a href="{name}.html">{name}</a></th>' in index for name in names)
     assert "bad.vlog: &#39;" in index
@@ -51,10 +55,43 @@ def test_a_page_is_made_again_only_if_it_would_be_another(archive: Path, tmp_pat
         assert write_report(store, folder, WORK) == Reported(written=1, kept=1)
 
 
-def test_a_page_with_other_findings_than_the_archive_holds_is_told(archive: Path, tmp_path: Path) -> None:
-    import json
-    import zlib
+def test_what_all_pages_have_in_common_is_there_once_and_comes_back_when_it_is_lost(
+    archive: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "report"
+    with Store(archive) as store:
+        write_report(store, folder, WORK)
+        shared = sorted(path.name for path in (folder / "shared").iterdir())
+        assert [name.partition(".")[2] for name in sorted(shared, key=len)] == ["js", "css", "stage.js"]
+        for page in folder.glob("[!i]*.html"):
+            text = page.read_text(encoding="utf-8")
+            assert len(text) < 60_000
+            assert all(f'"shared/{name}"' in text for name in shared)
+        (folder / "shared" / shared[0]).unlink()
+        assert write_report(store, folder, WORK) == Reported(written=2)
+    assert sorted(path.name for path in (folder / "shared").iterdir()) == shared
 
+
+def test_a_ruling_stands_in_the_page_of_its_game(archive: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "report"
+    with Store(archive) as store:
+        write_report(store, folder, WORK)
+        game = store.one("SELECT * FROM game WHERE violations = 1")
+        assert game is not None
+        findings = unpacked_tree(game["tree"])["findings"]
+        place = next(number for number, each in enumerate(findings) if each["verdict"] == "violation")
+        name = list(fingerprints(game["name"], findings))[place]
+        ruling = Ruling(name, "agreed", "both play on", "Ann")
+        rulings = Rulings({name: ruling}, {name: 3})
+        assert write_report(store, folder, WORK, rulings=rulings) == Reported(written=1, kept=1)
+        assert write_report(store, folder, WORK, rulings=rulings) == Reported(kept=2)
+    text = (folder / f"{game['name']}.html").read_text(encoding="utf-8")
+    packed = text.partition('id="content">')[2].partition("<")[0]
+    told = json.loads(zlib.decompress(b64decode(packed)))["findings"]
+    assert [each["ruling"] for each in told if "ruling" in each] == ["agreed by Ann: both play on"]
+
+
+def test_a_page_with_other_findings_than_the_archive_holds_is_told(archive: Path, tmp_path: Path) -> None:
     with Store(archive) as store:
         game = store.one("SELECT * FROM game WHERE violations = 1")
         assert game is not None

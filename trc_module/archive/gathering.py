@@ -24,6 +24,9 @@ from trc_module.rules.options import UNSAID
 from trc_module.rules.registry import in_order
 from trc_module.rules.state import Place, State, UnitId
 
+CUSTOM = "area"
+"""The custom by which an archive keeps what findings mean; whoever shows them says whether it is theirs."""
+
 
 def gathered(audit: Audit, logs: tuple[int, ...]) -> GameRecord:
     """Return what is kept of a game; `logs` are its logs by their place among those that were given."""
@@ -54,7 +57,7 @@ def gathered(audit: Audit, logs: tuple[int, ...]) -> GameRecord:
         taken=tuple(_taken(audit, steps)),
         opening=_opening(audit),
         results=tuple(_results(game)),
-        tree=audit_json(audit, audit.findings),
+        tree=audit_json(audit, audit.findings, CUSTOM),
     )
 
 

@@ -33,6 +33,11 @@ def filled(template: str, script: str = "", **values: Any) -> str:
     return environment.get_template(template).render(policy=policy(code), script=Markup(code), **values)
 
 
+def rendered(template: str, **values: Any) -> str:
+    """Return a style or a script from a template of `report/templates`, for a file of its own."""
+    return _environment().get_template(template).render(**values)
+
+
 def read_template(template: str) -> None:
     """Read a template, so that the first page that is filled with it takes no longer than the others."""
     _environment().get_template(template)

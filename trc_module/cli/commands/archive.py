@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -16,6 +15,7 @@ from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.games import game_option, named_game
 from trc_module.cli.groups import Grouped
 from trc_module.cli.logs import PROFILE
+from trc_module.cli.progress import progress
 from trc_module.cli.telling import echo, json_text, number, tell
 from trc_module.cli.where import on_option
 from trc_module.errors import UserError
@@ -116,7 +116,7 @@ def add(
     folder = str(real_path(corrected)) if corrected else ""
     chosen = Chosen(tuple(options or given.options), (), folder, given_profile(profile))
     work = Work(_opener(), on, jobs, shared, Limits(seconds), insecure=insecure)
-    with _opened(ctx, new=True, writes=True) as store, _progress() as on_step:
+    with _opened(ctx, new=True, writes=True) as store, progress() as on_step:
         added = add_to(store, paths, work, chosen, keep=not by_path, pinned=pinned, on_step=on_step)
     for fault in (*added.faults, *added.notes):
         tell(f"trc-module: {fault}", err=True)
@@ -189,7 +189,7 @@ def report(
     from trc_module.archive.pages import INDEX, write_report
 
     work = Work(_opener(), on, jobs, shared, Limits(seconds), insecure=insecure)
-    with _opened(ctx) as store, _progress() as on_step:
+    with _opened(ctx) as store, progress() as on_step:
         done = write_report(store, folder, work, on_step=on_step)
     for fault in done.faults:
         tell(f"trc-module: {fault}", err=True)
@@ -261,7 +261,7 @@ def recheck(
     _expect_readings(readings)
     chosen = () if readings == ("none",) else readings or None
     anew = Anew(chosen, str(real_path(overlay)) if overlay else "" if no_data else None)
-    with _opened(ctx, writes=not dry_run) as store, _progress() as on_step:
+    with _opened(ctx, writes=not dry_run) as store, progress() as on_step:
         if pinned:
             done = pin(store, work, names, on_step=on_step)
         elif unpinned:
@@ -411,24 +411,3 @@ def adopt(ctx: click.Context) -> None:
         return
     without = f"; {number(lost, 'log')} could not be kept, as passwords could not be told from other words"
     tell(f"'{ctx.obj}' is yours now{without if lost else ''}.")
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str, int, int], None]]:
-    """Show a bar on a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda *_: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        tasks: dict[str, int] = {}
-
-        def on_step(what: str, done: int, total: int) -> None:
-            task = tasks.setdefault(what, len(tasks))
-            if task not in bar.task_ids:
-                bar.add_task(what, total=total)
-            bar.update(bar.task_ids[task], completed=done)
-
-        yield on_step

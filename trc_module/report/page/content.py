@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from trc_module.hexgrid import hexes
@@ -16,9 +17,17 @@ from trc_module.report.page.timeline import Timeline
 from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.rules.clock import Clock
 
+NOTHING_SAID: Mapping[int, str] = MappingProxyType({})
+"""No finding has been ruled upon."""
+
 
 def page_content(
-    audit: Audit, shown: Iterable[Noted], timeline: Timeline, counters: Counters, tongue: Tongue = ENGLISH
+    audit: Audit,
+    shown: Iterable[Noted],
+    timeline: Timeline,
+    counters: Counters,
+    tongue: Tongue = ENGLISH,
+    said: Mapping[int, str] = NOTHING_SAID,
 ) -> dict[str, Any]:
     """Return all that the page's script needs; the counters are those that it asked for."""
     parts = audit.log.parts
@@ -43,7 +52,7 @@ def page_content(
         "by": [(audit.log.side_of(step.by) or "").capitalize() for step in audit.steps],
         "acts": [[done.steps[-1], printable(done.text)] for done in audit.acts],
         "undone": [[undone.step.number, undone.by, undone.redone] for undone in audit.settled.undone],
-        "findings": [_finding(noted, CounterNames(units), tongue) for noted in listed],
+        "findings": [_finding(noted, CounterNames(units), tongue, said.get(id(noted), "")) for noted in listed],
         "rules": _rules(audit, listed, tongue),
     }
 
@@ -97,7 +106,7 @@ def _lines(step: Step) -> list[list[str]]:
     return lines
 
 
-def _finding(noted: Noted, named: CounterNames, tongue: Tongue) -> dict[str, Any]:
+def _finding(noted: Noted, named: CounterNames, tongue: Tongue, ruling: str) -> dict[str, Any]:
     finding = noted.finding
     says, legal = tongue.sentence(finding.sentence), tongue.sentence(finding.legal)
     return {
@@ -115,6 +124,7 @@ def _finding(noted: Noted, named: CounterNames, tongue: Tongue) -> dict[str, Any
         "hexes": finding.hexes,
         "rests": [str(fact) for fact in finding.facts if not fact.trust.carries_violation],
         "legal": printable(named(legal or finding.legal)),
+        **({"ruling": printable(ruling)} if ruling else {}),
     }
 
 

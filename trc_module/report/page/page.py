@@ -15,8 +15,9 @@ from markupsafe import Markup
 from trc_module.replay.audit import Audit, Noted
 from trc_module.report.environment import filled
 from trc_module.report.page.asset_cache import assets_of
-from trc_module.report.page.content import page_content
+from trc_module.report.page.content import NOTHING_SAID, page_content
 from trc_module.report.page.counters import Counters
+from trc_module.report.page.shared import shared_of
 from trc_module.report.page.timeline import Timeline
 from trc_module.report.selection import left_out, left_out_text
 from trc_module.report.tongue import tongue_of
@@ -43,22 +44,29 @@ def audit_page(
     folder: Path | None = None,
     shell: Shell | None = None,
     timeline: Timeline | None = None,
+    *,
+    shares: bool = False,
+    said: Mapping[int, str] = NOTHING_SAID,
 ) -> str:
     """Return an audit as a whole HTML document; passwords are not in it.
 
     In `folder`, if there is one, what all pages have in common is kept for the next. Without a shell it needs nothing
-    but itself, and no request leaves it. `timeline` is the audit's, where it is known already.
+    but itself, and no request leaves it. `timeline` is the audit's, where it is known already. A page that `shares` has
+    its map, style and script in the files of `shared_of`, beside it. `said` is what was ruled upon findings, by the
+    `id` of each.
     """
     assets = assets_of(audit.log.parts.board, audit.log.parts.roster, folder)
-    counters = Counters(assets)
+    shared = shared_of(assets) if shares else None
+    counters = Counters(assets, shared.faces if shared else None)
     tongue = tongue_of(shell.language if shell else "en", audit.log.parts.folder)
     findings = tuple(shown)
-    content = page_content(audit, findings, timeline or Timeline(audit.log, audit.steps), counters, tongue)
+    content = page_content(audit, findings, timeline or Timeline(audit.log, audit.steps), counters, tongue, said)
     width, height = audit.log.parts.layout.map_size
     speak = _speaker(shell)
     return filled(
         "audit.html",
-        script="" if shell else "audit.js",
+        script="" if shell or shared else "audit.js",
+        shared=shared,
         shell=shell,
         t=speak,
         shell_texts="" if shell is None else Markup(_in_a_script(shell.texts)),
@@ -74,10 +82,7 @@ def audit_page(
         height=height,
         ground=[(name, Markup(svg)) for name, svg in assets.ground],
         counters=Markup(counters.definitions()),
-        fonts=Markup(assets.fonts),
-        light=Markup(assets.light),
-        dark=Markup(assets.dark),
-        classes=Markup(assets.classes),
+        assets=assets,
         content=Markup(_packed(content)),
     )
 

@@ -422,6 +422,7 @@ function findingParts(finding) {
   if (finding.act) pairs.push([tr("Act"), node("span", {class: "act"}, finding.act)]);
   if (finding.hexes.length) pairs.push([tr("Hexes"), finding.hexes.join(" ")]);
   if (finding.legal) pairs.push([tr("Legal"), finding.legal]);
+  if (finding.ruling) pairs.push([tr("Ruling"), finding.ruling]);
   if (finding.remedy) pairs.push([tr("By custom"), finding.remedy]);
   for (const fact of finding.rests) pairs.push([tr("Rests on"), fact]);
   parts.push(node("dl", {}, ...pairs.flatMap(([term, text]) => [node("dt", {}, term), node("dd", {}, text)])));
@@ -633,6 +634,7 @@ function layPaper() {
       node("p", {}, `${tr("Turn {n}", {n: finding.turn})}, ${phaseIn(finding.phase)}`), saysOf("p", finding));
     if (finding.act) text.append(node("p", {class: "act"}, finding.act));
     if (finding.legal) text.append(node("p", {}, `${tr("Legal")}: ${finding.legal}`));
+    if (finding.ruling) text.append(node("p", {}, `${tr("Ruling")}: ${finding.ruling}`));
     return node("article", {}, text, ...(i < CROPS ? [cropOf(finding)] : []));
   }));
 }
