@@ -195,7 +195,7 @@ def _shape(shape: shapes.Type, steps: list[str | int]) -> shapes.Type | None:
             if step not in types:
                 return None
             shape = types[step]
-        elif isinstance(shape, shapes.ListType) and isinstance(step, int):
+        elif isinstance(shape, shapes.ListType | shapes.VarTupleType) and isinstance(step, int):
             shape = shape.item_type
         else:
             return None

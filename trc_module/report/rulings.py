@@ -15,8 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from trc_module.errors import UserError
-from trc_module.facts.decoding import decode_toml
-from trc_module.facts.toml_file import line_of
+from trc_module.facts.toml_file import line_of, read_toml, shape
 from trc_module.printable import printable
 
 FILE = "rulings.toml"
@@ -67,7 +66,7 @@ def read_rulings(folder: Path) -> Rulings:
         return NONE
     found: dict[str, Ruling] = {}
     lines: dict[str, int] = {}
-    for place, each in enumerate(decode_toml(path, _File).ruling):
+    for place, each in enumerate(shape(read_toml(path), _File, path).ruling):
         line = line_of(path, ["ruling", place, "finding"]) or 1
         if each.finding in found:
             told = f"finding {each.finding} is ruled upon on line {lines[each.finding]} already"

@@ -15,8 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from trc_module.errors import UserError
-from trc_module.facts.decoding import decode_toml
-from trc_module.facts.toml_file import line_of
+from trc_module.facts.toml_file import line_of, read_toml, shape
 from trc_module.tournament.settings import Language
 
 FILE = "players.toml"
@@ -106,7 +105,7 @@ def read_players(folder: Path) -> Players:
     path = folder / FILE
     if not path.is_file():
         raise UserError(f"'{path}': there is no such file; it lists the players, a table [[player]] for each.")
-    players = decode_toml(path, _File).player
+    players = shape(read_toml(path), _File, path).player
     lines = {each.name: line_of(path, ["player", place, "name"]) or 1 for place, each in enumerate(players)}
     faults = [*_twice(path, players), *_zones(path, players)]
     if faults:

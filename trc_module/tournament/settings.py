@@ -11,8 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from trc_module.errors import UserError
-from trc_module.facts.decoding import decode_toml
-from trc_module.facts.toml_file import line_of
+from trc_module.facts.toml_file import line_of, read_toml, shape
 
 FILE = "tournament.toml"
 
@@ -113,7 +112,7 @@ def read_settings(folder: Path) -> Settings:
         raise UserError(
             f"'{folder}' is no tournament: it has no {FILE}. 'trc-module tournament new {folder}' makes one."
         )
-    settings = decode_toml(path, Settings)
+    settings = shape(read_toml(path), Settings, path)
     if len(set(settings.sides)) < 2 or set(settings.sides) & {"draw", "game", "round"}:
         told = "expected two sides with names of their own"
         raise UserError(f"{path}, line {line_of(path, ['sides'])}: {told}, found {', '.join(settings.sides)}.")
