@@ -95,6 +95,25 @@ PRINTING = (
     "archive {1}/games.db search opening {0}",
     "archive {1}/games.db search unit {0} {0}",
     "archive {1}/games.db remove {0}",
+    "tournament new {0} --name {0}",
+    "tournament new {1}/spring --name {0} --player {0} --player Ann",
+    "tournament add {1}/spring --player {0} --alias {0}",
+    "tournament pair {1}/spring",
+    "tournament pair {1}/spring --json",
+    "tournament add {1}/spring --game 1.1 {0} --jobs 1",
+    "tournament results {1}/spring",
+    "tournament results {1}/spring --json",
+    "tournament results {1}/spring --csv",
+    "tournament results {1}/spring --enter 1.1 {0}",
+    "tournament results {1}/spring --enter 1.1 axis --by ruling --why {0}",
+    "tournament standings {1}/spring",
+    "tournament standings {1}/spring --json",
+    "tournament rulings {1}/spring",
+    "tournament rulings {1}/spring --json",
+    "tournament rulings {1}/spring --on {0} --reason {0}",
+    "tournament letters {1}/spring --json",
+    "tournament letters {1}/spring --player {0}",
+    "tournament page {0} --jobs 1",
 )
 WRITING = (
     "audit {0} -o {1}/audit.txt",
@@ -109,6 +128,8 @@ WRITING = (
     "scrub {0} -o {1}/clean.vlog",
     "replay {0} -o {1}/picture.png --scale 0.1",
     "archive {2} report {1}/games --jobs 1",
+    "tournament letters {1}/spring",
+    "tournament page {1}/spring --jobs 1",
 )
 
 

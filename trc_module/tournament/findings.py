@@ -50,20 +50,28 @@ def _tree(store: Store, name: str, packed: bytes) -> dict[str, Any]:
         raise store.damaged(f"the audit of '{name}': {error}") from None
 
 
+_SHORTEST = 4
+"""The letters of a fingerprint that are enough."""
+
+
 def rule_upon(
     tournament: Tournament, found: ByGame, finding: str, kind: str, reason: str, by: str, today: date
 ) -> None:
-    """Write what was said about a finding.
+    """Write what was said about a finding: it is named by its fingerprint, or by game and rule (1.2:7.2).
 
     Raises:
         UserError: No game has the finding, it is ruled upon already, or the reason is missing.
     """
     if not reason.strip():
         raise UserError("A ruling needs its reason: --reason TEXT.")
-    these = {each.fingerprint: each for inner in found.values() for each in inner}
-    fits = [each for name, each in these.items() if name.startswith(finding)]
-    if len(fits) != 1 or len(finding) < 4:
-        told = "several findings begin so" if len(fits) > 1 else "no game has it"
+    game, colon, rule = finding.partition(":")
+    if colon:
+        fits = [each for each in found.get(game, ()) if each.rule == rule]
+    else:
+        every = (each for inner in found.values() for each in inner)
+        fits = [each for each in every if len(finding) >= _SHORTEST and each.fingerprint.startswith(finding)]
+    if len(fits) != 1:
+        told = f"{len(fits)} findings fit" if fits else "no game has it"
         raise UserError(f"There is no finding {finding} to rule upon: {told}; 'tournament rulings' lists them.")
     (each,) = fits
     words = {"rule": each.rule, "when": each.when, "said": each.sentence}

@@ -11,12 +11,13 @@ from trc_module.errors import UserError
 from trc_module.facts.toml_file import line_of
 from trc_module.files import new_folder, write_file
 from trc_module.gamespec import GameSpec
+from trc_module.printable import printable
 from trc_module.report.rulings import FILE as RULINGS
 from trc_module.report.rulings import HEAD, Ruling, Rulings, read_rulings, ruling_text
 from trc_module.tournament import pairings as rows
 from trc_module.tournament.pairings import Pairing, pairings_text, read_pairings
 from trc_module.tournament.players import FILE as PLAYERS
-from trc_module.tournament.players import Player, Players, player_text, read_players
+from trc_module.tournament.players import Player, Players, player_text, quoted, read_players
 from trc_module.tournament.settings import FILE as SETTINGS
 from trc_module.tournament.settings import Settings, System, read_settings
 
@@ -84,9 +85,9 @@ def make(folder: Path, spec: GameSpec, name: str, system: System, rounds: int, p
     if len(spec.sides) != 2:
         raise UserError(f"A tournament is of games between two sides; {spec.title} has {len(spec.sides)}.")
     with new_folder(folder) as draft:
-        write_file(draft / SETTINGS, _settings_text(spec, name, system, rounds).encode())
+        write_file(draft / SETTINGS, encoded(_settings_text(spec, name, system, rounds)))
         entries = [player_text(Player(player)) for player in players]
-        write_file(draft / PLAYERS, "\n".join(entries or [_NO_PLAYER]).encode())
+        write_file(draft / PLAYERS, encoded("\n".join(entries or [_NO_PLAYER])))
         (draft / GAMES).mkdir()
         try:
             read_players(draft)
@@ -106,9 +107,8 @@ _NO_PLAYER = """# [[player]]
 
 def _settings_text(spec: GameSpec, name: str, system: System, rounds: int) -> str:
     sides = ", ".join(f'"{side}"' for side in spec.side_ids)
-    quoted = name.replace("\\", "\\\\").replace('"', '\\"')
     return f"""# The tournament. docs/tournament.md tells what each line may be.
-name = "{quoted}"
+name = {quoted(name)}
 game = "{spec.name}"
 sides = [{sides}]
 scenario = ""
@@ -138,6 +138,19 @@ answer-days = 7
 """
 
 
+def encoded(text: str) -> bytes:
+    """Return a text as a file holds it.
+
+    Raises:
+        UserError: Somebody's name holds bytes that are no letters, which a file in UTF-8 cannot keep.
+    """
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        near = printable(text[max(0, error.start - 20) : error.end])
+        raise UserError(f"Expected words in UTF-8, found '{near}'.") from None
+
+
 def write_pairings(tournament: Tournament, pairings: Sequence[Pairing]) -> None:
     """Write the pairings anew, without a row lost.
 
@@ -145,7 +158,7 @@ def write_pairings(tournament: Tournament, pairings: Sequence[Pairing]) -> None:
         UserError: The file cannot be written.
     """
     text = pairings_text(tournament.settings, pairings)
-    write_file(tournament.folder / rows.FILE, text.encode())
+    write_file(tournament.folder / rows.FILE, encoded(text))
 
 
 def add_player(tournament: Tournament, player: Player) -> None:
@@ -161,7 +174,7 @@ def add_player(tournament: Tournament, player: Player) -> None:
             line = line_of(path, ["player", tournament.players.all.index(known), "name"])
             raise UserError(f"{path}, line {line}: '{name}' is a name of '{known.name}' already.")
     before = path.read_text(encoding="utf-8").rstrip("\n")
-    write_file(path, f"{before}\n\n{player_text(player)}".lstrip("\n").encode())
+    write_file(path, encoded(f"{before}\n\n{player_text(player)}".lstrip("\n")))
 
 
 def add_ruling(tournament: Tournament, ruling: Ruling) -> None:
@@ -175,4 +188,4 @@ def add_ruling(tournament: Tournament, ruling: Ruling) -> None:
         line = tournament.rulings.lines[ruling.finding]
         raise UserError(f"{path}, line {line}: finding {ruling.finding} is ruled upon already; change it there.")
     before = path.read_text(encoding="utf-8") if path.exists() else HEAD
-    write_file(path, f"{before.rstrip()}\n\n{ruling_text(ruling)}".encode())
+    write_file(path, encoded(f"{before.rstrip()}\n\n{ruling_text(ruling)}"))

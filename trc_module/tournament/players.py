@@ -157,10 +157,10 @@ def end_of_day(day: date, player: Player) -> datetime:
 
 def player_text(player: Player) -> str:
     """Return a player as an entry of the file."""
-    lines = ["[[player]]", f"name = {_toml(player.name)}"]
+    lines = ["[[player]]", f"name = {quoted(player.name)}"]
     if player.aliases:
-        lines.append(f"aliases = [{', '.join(map(_toml, player.aliases))}]")
-    lines += [f"{key} = {_toml(value)}" for key in ("zone", "email", "language") if (value := getattr(player, key))]
+        lines.append(f"aliases = [{', '.join(map(quoted, player.aliases))}]")
+    lines += [f"{key} = {quoted(value)}" for key in ("zone", "email", "language") if (value := getattr(player, key))]
     if player.rating is not None:
         lines.append(f"rating = {player.rating:g}")
     if player.since > 1:
@@ -168,6 +168,7 @@ def player_text(player: Player) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _toml(text: str) -> str:
+def quoted(text: str) -> str:
+    """Return a text as a TOML file has it."""
     # A JSON string is a TOML string, but for the one control character that JSON leaves as it is.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -257,7 +257,9 @@ def standings(folder: Path, until: int | None, as_json: bool, as_csv: bool) -> N
 
 @command.command()
 @_FOLDER
-@click.option("--on", "finding", metavar="FINDING", help="Rule upon this finding, by its fingerprint.")
+@click.option(
+    "--on", "finding", metavar="FINDING", help="Rule upon this finding: its fingerprint, or game and rule, as 1.2:7.2."
+)
 @click.option("--as", "kind", type=click.Choice(["accepted", "agreed", "ruled"]), default="ruled", show_default=True)
 @click.option("--reason", default="", help="Why.")
 @click.option("--by", default="", help="Who has said it.")
