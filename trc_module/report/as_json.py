@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from trc_module.printable import json_text
@@ -20,13 +20,21 @@ VERSION = 2
 """Since 2 a moment has `part` instead of `impulse`: what a side's turn is divided into is the game's own word."""
 
 
-def audit_json(audit: Audit, shown: Iterable[Noted], custom: str | None = None) -> str:
+def audit_json(
+    audit: Audit, shown: Iterable[Noted], custom: str | None = None, said: Mapping[int, str] | None = None
+) -> str:
     """Return an audit as JSON text; passwords are not in it."""
-    return json_text(audit_tree(audit, shown, custom))
+    return json_text(audit_tree(audit, shown, custom, said))
 
 
-def audit_tree(audit: Audit, shown: Iterable[Noted], custom: str | None = None) -> dict[str, Any]:
-    """Return an audit as plain data; with a `custom`, what each finding means by that (see `replay.customs`)."""
+def audit_tree(
+    audit: Audit, shown: Iterable[Noted], custom: str | None = None, said: Mapping[int, str] | None = None
+) -> dict[str, Any]:
+    """Return an audit as plain data.
+
+    With a `custom`, what each finding means by that (see `replay.customs`); and what was `said` about it, by the `id`
+    of each.
+    """
     findings = tuple(shown)
     hidden = left_out(audit.findings, findings)
     return {
@@ -56,6 +64,7 @@ def audit_tree(audit: Audit, shown: Iterable[Noted], custom: str | None = None) 
                 "by": n.side,
                 "act": n.act,
                 **remedy_tree(audit, n, custom),
+                **({"ruling": said[id(n)]} if said and id(n) in said else {}),
             }
             for n in findings
         ],

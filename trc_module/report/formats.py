@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from trc_module.replay.audit import Audit, Noted
 from trc_module.report.as_json import audit_json
@@ -12,14 +12,21 @@ from trc_module.report.text import audit_text
 
 
 def format_audit(
-    audit: Audit, shown: Iterable[Noted], form: str, *, notes: bool = False, custom: str | None = None
+    audit: Audit,
+    shown: Iterable[Noted],
+    form: str,
+    *,
+    notes: bool = False,
+    custom: str | None = None,
+    said: Mapping[int, str] | None = None,
 ) -> str:
     """Return an audit as `text`, `json`, `sarif` or `junit`; KeyError for any other form.
 
-    All but `junit` tell what each finding means by a `custom` (see `replay.customs`), if one is named.
+    All but `junit` tell what each finding means by a `custom` (see `replay.customs`), if one is named, and what was
+    `said` about it, by the `id` of each.
     """
     if form == "text":
-        return audit_text(audit, shown, notes=notes, custom=custom)
+        return audit_text(audit, shown, notes=notes, custom=custom, said=said or {})
     if form == "junit":
         return audit_junit(audit, shown)
-    return {"json": audit_json, "sarif": audit_sarif}[form](audit, shown, custom)
+    return {"json": audit_json, "sarif": audit_sarif}[form](audit, shown, custom, said or {})

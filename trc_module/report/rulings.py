@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -17,6 +17,9 @@ from msgspec import Meta
 from trc_module.errors import UserError
 from trc_module.facts.toml_file import line_of, read_toml, shape
 from trc_module.printable import printable
+
+if TYPE_CHECKING:
+    from trc_module.replay.audit import Audit
 
 FILE = "rulings.toml"
 HEAD = "# What was said about findings: accepted by the opponent, agreed by both players, or ruled upon.\n"
@@ -62,8 +65,11 @@ def read_rulings(folder: Path) -> Rulings:
         UserError: Something in it is wrong, or there are two on one finding; with the line.
     """
     path = folder / FILE
-    if not path.exists():
-        return NONE
+    return read_file(path) if path.exists() else NONE
+
+
+def read_file(path: Path) -> Rulings:
+    """Read the rulings in a file; UserError as `read_rulings`, and if there is none."""
     found: dict[str, Ruling] = {}
     lines: dict[str, int] = {}
     for place, each in enumerate(shape(read_toml(path), _File, path).ruling):
@@ -133,6 +139,25 @@ class Found:
         }
 
 
+_NAME = 10
+"""The digits of its first log's digest by which a game is known, whatever an archive calls it."""
+
+
+def said_of(audit: Audit, rulings: Rulings) -> Mapping[int, str]:
+    """Return what was ruled upon the findings of an audit, by the `id` of each."""
+    if not rulings.by_finding:
+        return {}
+    from trc_module.report.as_json import audit_tree
+
+    first = hashlib.sha256(audit.log.path.read_bytes()).hexdigest()
+    names = fingerprints(first, audit_tree(audit, audit.findings)["findings"])
+    return {
+        id(noted): ruling_words(rulings.by_finding[name])
+        for noted, name in zip(audit.findings, names, strict=True)
+        if name in rulings.by_finding
+    }
+
+
 def fingerprints(game: str, findings: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Yield the fingerprints of the findings of a game, which are given as plain data.
 
@@ -143,7 +168,7 @@ def fingerprints(game: str, findings: Iterable[Mapping[str, Any]]) -> Iterator[s
     for each in findings:
         moment = f"turn {each['turn']} {each['side']} {each['part']} {each['phase']}"
         units, hexes = (" ".join(sorted(each.get(key) or ())) for key in ("units", "hexes"))
-        key = (game, each["rule"], moment, each.get("by") or "", units, hexes)
+        key = (game[:_NAME], each["rule"], moment, each.get("by") or "", units, hexes)
         yield hashlib.sha256("\n".join((*key, str(seen[key]))).encode()).hexdigest()[:12]
         seen[key] += 1
 

@@ -6,7 +6,7 @@ location `step 12`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -29,7 +29,9 @@ _LEVEL = {
 _KIND = {Verdict.UNDECIDED: "open", Verdict.SKIPPED: "notApplicable", Verdict.NOTE: "informational"}
 
 
-def audit_sarif(audit: Audit, shown: Iterable[Noted], custom: str | None = None) -> str:
+def audit_sarif(
+    audit: Audit, shown: Iterable[Noted], custom: str | None = None, said: Mapping[int, str] | None = None
+) -> str:
     """Return an audit as SARIF text; with a `custom`, what each finding means by that among its properties."""
     findings = tuple(shown)
     rules = sorted({noted.finding.rule for noted in findings}, key=in_order)
@@ -45,7 +47,7 @@ def audit_sarif(audit: Audit, shown: Iterable[Noted], custom: str | None = None)
                         "rules": [_rule(audit, number) for number in rules],
                     }
                 },
-                "results": [_result(audit, noted, rules, custom) for noted in findings],
+                "results": [_result(audit, noted, rules, custom, said or {}) for noted in findings],
             }
         ],
     }
@@ -58,7 +60,9 @@ def _rule(audit: Audit, number: str) -> dict[str, Any]:
     return {"id": number, "shortDescription": {"text": text}}
 
 
-def _result(audit: Audit, noted: Noted, rules: list[str], custom: str | None) -> dict[str, Any]:
+def _result(
+    audit: Audit, noted: Noted, rules: list[str], custom: str | None, said: Mapping[int, str]
+) -> dict[str, Any]:
     finding = noted.finding
     number = noted.steps[-1] if noted.steps else 0
     log, step = audit.chain.place(number)
@@ -86,5 +90,6 @@ def _result(audit: Audit, noted: Noted, rules: list[str], custom: str | None) ->
             "hexes": list(finding.hexes),
             "act": noted.act,
             **remedy_tree(audit, noted, custom),
+            **({"ruling": said[id(noted)]} if id(noted) in said else {}),
         },
     }

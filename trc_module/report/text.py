@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from trc_module.printable import joined, printable
@@ -24,11 +24,19 @@ _PLURAL = {
 }
 
 
-def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False, custom: str | None = None) -> str:
+def audit_text(
+    audit: Audit,
+    shown: Iterable[Noted],
+    *,
+    notes: bool = False,
+    custom: str | None = None,
+    said: Mapping[int, str] | None = None,
+) -> str:
     """Return an audit as text: the findings by turn and phase, who has won, the count, and where to read on.
 
     The first finding that mentions a counter gives the players' name for it too. Notes are counted, and listed only
-    with `notes`. With a `custom` each finding says what it means by that.
+    with `notes`. With a `custom` each finding says what it means by that, and what was `said` about it, by the
+    `id` of each.
     """
     findings = tuple(shown)
     listed = [noted for noted in findings if notes or noted.finding.verdict is not Verdict.NOTE]
@@ -36,7 +44,9 @@ def audit_text(audit: Audit, shown: Iterable[Noted], *, notes: bool = False, cus
     parts += map(joined, _foreign(audit))
     named = CounterNames(audit.log.parts.roster.units)
     for clock, group in groupby(listed, key=lambda noted: noted.clock):
-        lines = (line for noted in group for line in _lines(audit, noted, custom, named))
+        lines = (
+            line for noted in group for line in _lines(audit, noted, custom, named, (said or {}).get(id(noted), ""))
+        )
         parts.append(joined([str(clock).capitalize(), *lines]))
     if won := winners(audit):
         parts.append(joined(map(winner_text, won)))
@@ -70,7 +80,7 @@ def _extent(audit: Audit) -> str:
     return f"{steps} step{_s(steps)}, {acts} act{_s(acts)}; {players}."
 
 
-def _lines(audit: Audit, noted: Noted, custom: str | None, named: CounterNames) -> Iterator[str]:
+def _lines(audit: Audit, noted: Noted, custom: str | None, named: CounterNames, ruling: str) -> Iterator[str]:
     finding = noted.finding
     where = "start"
     if noted.steps:
@@ -88,6 +98,8 @@ def _lines(audit: Audit, noted: Noted, custom: str | None, named: CounterNames) 
     meant = remedy(audit, noted, custom)
     if meant is not None:
         yield f"      by custom: {named(meant.sentence)}"
+    if ruling:
+        yield f"      ruling: {ruling}"
 
 
 def _summary(findings: tuple[Noted, ...], unlisted: int, hidden: str) -> str:

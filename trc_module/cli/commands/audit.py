@@ -77,6 +77,12 @@ _LONG = 1000
     type=click.Path(path_type=Path),
     help="A file of accepted findings, each with a reason; they are left out.",
 )
+@click.option(
+    "--rulings",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Show what was said about findings in a tournament's rulings.toml.",
+)
 @click.option("--write-baseline", type=OUTPUT, help="Write the findings as a baseline.")
 @click.option("--reason", default="", help="The reason that --write-baseline gives for all of them.")
 @nothing_collected()
@@ -99,6 +105,7 @@ def command(
     options: tuple[str, ...],
     profile: Path | None,
     baseline: Path | None,
+    rulings: Path | None,
     write_baseline: Path | None,
     reason: str,
 ) -> None:
@@ -117,14 +124,16 @@ def command(
     from trc_module.replay.chain import join_logs
     from trc_module.report.baseline import baseline_text, read_baseline
     from trc_module.report.formats import format_audit
+    from trc_module.report.rulings import NONE, read_file, said_of
     from trc_module.report.selection import Selection
 
     given = told_defaults(Path())
     known = baseline or given.baseline
     # Files that the file of defaults names are read too.
-    named = [path for path in (Path(NAME), known, given.data, orders) if path is not None]
+    named = [path for path in (Path(NAME), known, given.data, orders, rulings) if path is not None]
     check_apart([path for path in (output, html, write_baseline) if path is not None], named)
     accepted = None if known is None else read_baseline(known)
+    ruled = NONE if rulings is None else read_file(rulings)
     logs = open_logs(files, frozenset(options or given.options), overlay or given.data, profile)
     with _progress(sum(len(log.saved.steps) for log in logs)) as on_step:
         audit = audit_chain(join_logs(logs, on_step))
@@ -133,6 +142,7 @@ def command(
     first = _step_number(audit.chain, since) if since else 0
     selection = Selection(select or given.select, ignore or given.ignore, first, strict)
     shown = selection.shown(audit.findings)
+    said = said_of(audit, ruled)
     if write_baseline is not None:
         write_file(write_baseline, baseline_text(audit, shown, reason).encode())
     if accepted is not None:
@@ -143,8 +153,8 @@ def command(
         from trc_module.disk_cache import cache_root
         from trc_module.report.page import audit_page
 
-        write_file(html, audit_page(audit, shown, cache_root() / "pages").encode())
-    text = format_audit(audit, shown, "json" if as_json else form, notes=notes, custom=custom)
+        write_file(html, audit_page(audit, shown, cache_root() / "pages", said=said).encode())
+    text = format_audit(audit, shown, "json" if as_json else form, notes=notes, custom=custom, said=said)
     if output is None:
         echo(text)
     else:
