@@ -154,13 +154,19 @@ def command(
         from trc_module.report.page import audit_page
 
         write_file(html, audit_page(audit, shown, cache_root() / "pages", said=said).encode())
-    text = format_audit(audit, shown, "json" if as_json else form, notes=notes, custom=custom, said=said)
+    _put(output, format_audit(audit, shown, "json" if as_json else form, notes=notes, custom=custom, said=said))
+    if selection.fails(shown):
+        raise click.exceptions.Exit(1)
+
+
+def _put(output: Path | None, text: str) -> None:
+    """Print a report, or write it where the user wants it."""
+    from trc_module.files import write_file
+
     if output is None:
         echo(text)
     else:
         write_file(output, f"{text}\n".encode())
-    if selection.fails(shown):
-        raise click.exceptions.Exit(1)
 
 
 def _tell_damage(audit: Audit) -> None:

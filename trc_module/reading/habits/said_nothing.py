@@ -56,7 +56,9 @@ def _of_no_battle(evidence: Evidence, silent: Silent) -> Iterator[Change]:
             if evidence.place_at(unit, step) is not None:
                 says = Declaration(silent.verb, {"u": unit, "x": air})
                 note = NOTE.format(line=f"{silent.verb} u={unit} x={air}")
-                yield Change(PRICE + (unit not in evidence.units), __name__, note, into=(Line(step, says),), chosen=True)
+                yield Change(
+                    PRICE + (unit not in evidence.units), __name__, note, into=(Line(step, says),), chosen=True
+                )
 
 
 def _tells(line: Line, fields: Mapping[str, str]) -> bool:
