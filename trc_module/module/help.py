@@ -10,6 +10,7 @@ from html import escape
 
 from lxml import etree
 
+from trc_module.facts import Trust
 from trc_module.module.keys import Keys, key_name
 from trc_module.module.pages import page, table
 from trc_module.module.recipe import ModuleInputs
@@ -35,7 +36,10 @@ def help_pages(parts: ModuleInputs) -> Iterator[tuple[str, str]]:
 def _pages(parts: ModuleInputs) -> Iterator[tuple[str, str, str]]:
     texts = parts.texts
     for name in ("use", "play", "about"):
-        yield f"help-{name}.html", texts(f"help.{name}"), _paragraphs(texts(f"help.{name}-text"))
+        said = texts(f"help.{name}-text")
+        if name == "about" and parts.board.legend.source.trust is Trust.ASSUMED:
+            said = f"{texts('help.stand-in-text')}\n\n{said}"
+        yield f"help-{name}.html", texts(f"help.{name}"), _paragraphs(said)
     yield "help-keys.html", texts("help.keys"), _keys(texts, parts.recipe.keys_in(parts))
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.module.table.conftest import game_of
-from tests.toy.game import FOLDER
+from tests.toy.game import FOLDER, Toy
 from trc_module.declarations import Declaration
 from trc_module.errors import UserError
 from trc_module.games import find_game
@@ -158,3 +159,18 @@ def test_the_help_page_names_no_key_that_the_module_lacks() -> None:
     assert "Ctrl+H" in text
     other = load_inputs(find_game("trp"), data_dir() / "trp")
     assert "Roll the die" in dict(help_pages(other))["help-keys.html"]
+
+
+@pytest.mark.parametrize(("game", "told"), [("m41", True), ("trp", True), ("nr", False)])
+def test_the_page_about_the_module_says_that_its_map_is_a_stand_in(game: str, told: bool) -> None:
+    text = dict(help_pages(load_inputs(find_game(game), data_dir() / game)))["help-about.html"]
+    assert ("The map is a stand-in of our own" in text) is told
+
+
+@pytest.mark.parametrize(("count", "told"), [(None, True), (1, False)])
+def test_only_where_there_may_be_more_of_a_marker_is_one_copied(folder: Path, count: int | None, told: bool) -> None:
+    game = game_of(folder)
+    markers = {**game.roster.markers, "control": replace(game.roster.markers["control"], count=count)}
+    one = Toy(folder, game.board, replace(game.roster, markers=markers), game.charts)
+    keys = dict(help_pages(load_inputs(one, folder)))["help-keys.html"]
+    assert ("Clone" in keys, "Delete" in keys) == (told, told)

@@ -19,7 +19,9 @@ NAMES = {ATTACK: "attack", DEFEND: "defend", LEAVE: "out", LOSE: "lost", RETREAT
 """The names of commands whose lines have a role."""
 IN_BATTLE = frozenset({"attack", "defend", "out"})
 """The commands that change a unit's part in a battle."""
-OF_ALL = frozenset({"flip", "moved", "trail", "another", "delete"})
+OF_MARKERS = frozenset({"another", "delete"})
+"""The commands of markers of which there may be more than one."""
+OF_ALL = frozenset({"flip", "moved", "trail"}) | OF_MARKERS
 """The commands that counters have without a line."""
 
 _LETTERS = {

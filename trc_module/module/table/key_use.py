@@ -11,14 +11,12 @@ from trc_module.declarations import Grammar
 from trc_module.facts import Problem
 from trc_module.facts.toml_file import line_of
 from trc_module.module.keys import Keys
-from trc_module.module.table.commands import IN_BATTLE, MenuCommand, keys_of, marker_commands, unit_commands
+from trc_module.module.table.commands import IN_BATTLE, OF_MARKERS, MenuCommand, keys_of, marker_commands, unit_commands
 from trc_module.module.table.counters import LAST_FACE
 from trc_module.module.table_file import TABLE_FILE, CommandData, TableFile
 from trc_module.roster import Roster
 from trc_module.vassal.values import Key
 
-_OF_MARKERS = ("another", "delete")
-"""What markers can do of which there may be more than one."""
 _OWN = "the module's own '{}'"
 """What a command is called that no line of the table is for."""
 
@@ -61,7 +59,7 @@ def key_problems(
     for kind in sorted({marker.kind for marker in markers}):
         more = any(marker.count != 1 for marker in markers if marker.kind == kind)
         have = [_use(command, keys, words) for command in marker_commands(table, grammar, folder, kind)]
-        have += [_own(name, keys, words) for name in (_OF_MARKERS if more else ())]
+        have += [_own(name, keys, words) for name in (sorted(OF_MARKERS) if more else ())]
         have += [flip] if any(marker.back for marker in markers if marker.kind == kind) else []
         yield from _clashes(have, f"markers of the kind {kind}", table, folder, told)
 

@@ -31,6 +31,7 @@ from trc_module.module.table.charts import chart_tables
 from trc_module.module.table.commands import (
     FLIP,
     OF_ALL,
+    OF_MARKERS,
     MenuCommand,
     is_repeated,
     keys_of,
@@ -231,6 +232,9 @@ class TableRecipe(Recipe):
             commands += marker_commands(self.table, grammar, folder, kind)
         # What one line does to other units is told once.
         names = {command.name for command in commands if not is_repeated(command, parts.texts.words)} | OF_ALL
+        if all(marker.count == 1 for marker in parts.roster.markers.values()):
+            # Only markers of which there may be more than one are copied and thrown away.
+            names -= OF_MARKERS
         rolled = grammar.verbs_of(ROLL)
         return Keys(
             {name: key for name, key in keys.commands.items() if name in names},
