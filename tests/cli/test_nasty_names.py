@@ -110,7 +110,7 @@ PRINTING = (
     "tournament standings {1}/spring --json",
     "tournament rulings {1}/spring",
     "tournament rulings {1}/spring --json",
-    "tournament rulings {1}/spring --on {0} --reason {0}",
+    "tournament rulings {1}/spring --finding {0} --reason {0}",
     "tournament letters {1}/spring --json",
     "tournament letters {1}/spring --player {0}",
     "tournament page {0} --jobs 1",

@@ -110,18 +110,18 @@ def test_rulings_are_listed_made_and_told_when_they_no_longer_apply(spring: Path
         ("1.1", "6.1b", None),
     ]
     name = found[0]["finding"]
-    words = ("rulings", spring, "--on", name, "--as", "accepted", "--reason", "by mail", "--by", "Bert")
+    words = ("rulings", spring, "--finding", name, "--as", "accepted", "--reason", "by mail", "--by", "Bert")
     assert "     accepted by Bert: by mail\n" in told(*words, "--today", "2026-04-02")
     assert told("rulings", spring, "--open").endswith("2 findings: 0 ruled upon.\n")
     (entry,) = tomllib.loads((spring / "rulings.toml").read_text(encoding="utf-8"))["ruling"]
     assert (entry["finding"], entry["rule"], str(entry["date"])) == (name, "4.1.2c", "2026-04-02")
     assert str(run(*words).exception).endswith(f"finding {name} is ruled upon already; change it there.")
-    assert str(run("rulings", spring, "--on", "ffff", "--reason", "x").exception) == (
+    assert str(run("rulings", spring, "--finding", "ffff", "--reason", "x").exception) == (
         "There is no finding ffff to rule upon: no game has it; 'tournament rulings' lists them."
     )
-    assert told("rulings", spring, "--on", "1.1:7.2", "--reason", "x").endswith("3 findings: 2 ruled upon.\n")
-    assert "2 findings fit" not in str(run("rulings", spring, "--on", "1.1:8.1", "--reason", "x").exception)
-    assert str(run("rulings", spring, "--on", name).exception) == "A ruling needs its reason: --reason TEXT."
+    assert told("rulings", spring, "--finding", "1.1:7.2", "--reason", "x").endswith("3 findings: 2 ruled upon.\n")
+    assert "2 findings fit" not in str(run("rulings", spring, "--finding", "1.1:8.1", "--reason", "x").exception)
+    assert str(run("rulings", spring, "--finding", name).exception) == "A ruling needs its reason: --reason TEXT."
     path = spring / "rulings.toml"
     path.write_text(path.read_text(encoding="utf-8").replace(name, "0" * 12), encoding="utf-8")
     done = run("rulings", spring)

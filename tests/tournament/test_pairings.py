@@ -64,6 +64,7 @@ def test_a_table_that_a_spreadsheet_has_saved_with_semicolons_and_a_mark_is_read
         ("1.1,1,Ann,Bert,,,draw,adjudication,,,,Ann; Carl", "a player of the game is among its judges."),
         ("1.1,1,Ann,Bert,,,draw,adjudication,,,,Carl; Zoe", "there is no player 'Zoe' to judge."),
         ("1.1,1,Ann,,,,axis", "a bye has no result."),
+        ("1.1,1,Ann,Bert,,,axis,,,,,,because, as they said", "expected 13 cells, found 14."),
     ],
 )
 def test_a_wrong_cell_is_told_with_its_line(tmp_path: Path, row: str, told: str) -> None:

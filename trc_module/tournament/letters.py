@@ -17,9 +17,9 @@ from trc_module.tournament.findings import ByGame
 from trc_module.tournament.folder import Tournament
 from trc_module.tournament.pairings import DRAW, Pairing
 from trc_module.tournament.players import Player
-from trc_module.tournament.results import LOG, Result, table_of
+from trc_module.tournament.results import LOG, Result
 from trc_module.tournament.settings import exact
-from trc_module.tournament.standings import as_number, standings_of
+from trc_module.tournament.sheets import standing_rows
 from trc_module.tournament.words import Words, words_of
 
 _MARK = b"<!-- tournament letter -->"
@@ -113,9 +113,9 @@ class _Desk:
         self._found = found
         self._number = number
         self._today = today
-        standings = standings_of(table_of(tournament, results), tournament.settings.tie_breaks)
         self._standings = tuple(
-            (str(each.place), printable(each.player), f"{as_number(each.points):g}") for each in standings
+            (str(row["place"]), printable(row["player"]), f"{row['points']:g}")
+            for row in standing_rows(tournament, results)
         )
         self._over = any(not each.is_open for each in results)
 

@@ -110,6 +110,8 @@ def parse_pairings(path: Path, text: str, settings: Settings, players: Players) 
     try:
         for cells in rows:
             if any(cell.strip() for cell in cells):
+                if any(cell.strip() for cell in cells[len(heads) :]):
+                    faults.append(f"{path}, line {rows.line_num}: expected {len(heads)} cells, found {len(cells)}.")
                 row = dict(zip(heads, map(str.strip, cells), strict=False))
                 reader = _Row(f"{path}, line {rows.line_num}", row, settings, players, faults)
                 found.append(reader.pairing(rows.line_num))

@@ -65,6 +65,13 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ends: date | None = None
 
 
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an opening is called, which an archive knows by its number."""
+
+    number: Annotated[str, Meta(pattern="^[0-9a-f]{10}$")]
+    name: _Text
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """All of them."""
 
@@ -90,6 +97,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     bids: Bids = Bids()
     limits: Limits = Limits()
     round: tuple[Round, ...] = ()
+    opening: tuple[Opening, ...] = ()
 
     def round_at(self, number: int) -> Round:
         """Return a round, without dates where the file names none."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from trc_module.archive.adding import OnStep, Work
 from trc_module.archive.pages import INDEX, write_report
-from trc_module.archive.statistics import LUCK_NOTE, OPENING_NOTE, Statistics, share, statistics_of
+from trc_module.archive.statistics import LUCK_NOTE, OPENING_NOTE, Statistics, statistics_of
 from trc_module.archive.store import Store
 from trc_module.digits import in_natural_order
 from trc_module.errors import UserError
@@ -27,7 +27,7 @@ from trc_module.tournament.folder import Tournament
 from trc_module.tournament.pairing import places
 from trc_module.tournament.results import Result, Results, late, result_tree
 from trc_module.tournament.sheets import cross_table, csv_of, finding_rows, rating_rows, standing_rows
-from trc_module.tournament.statistics import answer_rows, balance_rows, length_rows, saved
+from trc_module.tournament.statistics import answer_rows, balance_rows, length_rows, opening_rows, saved
 from trc_module.tournament.texts import outcome
 
 _MARK = b"<!-- tournament page -->"
@@ -96,7 +96,7 @@ def write_site(
     overdue = frozenset(each.pairing.game for each in late(tournament, results.results, today))
     ended = {game: when[-1].date() for game, audit in audits.items() if (when := [w for w in saved(audit) if w])}
     told = _Told(tournament, results.results, found, replays, overdue, ended)
-    tables = _tables(told, audits)
+    tables = _tables(told, audits, statistics)
     for name, rows in tables.items():
         _write(folder / "data" / f"{name}.csv", csv_of(rows).encode())
         _write(folder / "data" / f"{name}.json", f"{json_text(list(rows))}\n".encode())
@@ -104,7 +104,9 @@ def write_site(
     return site
 
 
-def _tables(told: _Told, audits: Mapping[str, Mapping[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+def _tables(
+    told: _Told, audits: Mapping[str, Mapping[str, Any]], statistics: Statistics | None
+) -> dict[str, list[dict[str, Any]]]:
     tournament, results = told.tournament, told.results
     players = [
         {"player": each.name, "first-round": each.since, "left-before-round": each.left, "rating": each.rating}
@@ -117,6 +119,7 @@ def _tables(told: _Told, audits: Mapping[str, Mapping[str, Any]]) -> dict[str, l
         "ratings": rating_rows(tournament, results),
         "findings": finding_rows(told.found),
         "balance": balance_rows(tournament, results),
+        "openings": opening_rows(tournament, statistics.openings if statistics else ()),
         "lengths": length_rows(results),
         "answers": answer_rows(tournament, results, audits),
         "anomalies": anomalies.anomaly_rows(tournament, results, audits),
@@ -148,8 +151,6 @@ def _pages(
         "games": {"rows": rows},
         "findings": {"found": told.found},
         "statistics": {
-            "openings": statistics.openings if statistics else (),
-            "share": share,
             "notes": {"anomalies": anomalies.NOTE, "openings": OPENING_NOTE, "luck": LUCK_NOTE},
             "luck": statistics.players if statistics else (),
         },

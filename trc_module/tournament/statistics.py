@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from trc_module.archive.chances import between
+from trc_module.archive.statistics import OpeningCount
 from trc_module.digits import in_natural_order
 from trc_module.tournament.folder import Tournament
 from trc_module.tournament.pairings import DRAW
@@ -40,6 +41,26 @@ def balance_rows(tournament: Tournament, results: Iterable[Result]) -> list[dict
             row = {"bid": bid, "side": side, "games": len(games), "won": won, "drawn": drawn}
             rows.append({**row, "share": round(share, 4), "low": round(low, 4), "high": round(high, 4)})
     return rows
+
+
+def opening_rows(tournament: Tournament, openings: Iterable[OpeningCount]) -> list[dict[str, Any]]:
+    """Return the openings by the names that the settings give them, with how the games went."""
+    names = {each.number: each.name for each in tournament.settings.opening}
+    return [
+        {
+            "opening": each.number,
+            "name": names.get(each.number),
+            "scenario": each.scenario,
+            "side": each.side,
+            "games": each.games,
+            "won": each.won,
+            "lost": each.lost,
+            "low": round(each.low, 4),
+            "high": round(each.high, 4),
+            "units": ", ".join(each.units),
+        }
+        for each in openings
+    ]
 
 
 def length_rows(results: Iterable[Result]) -> list[dict[str, Any]]:

@@ -89,6 +89,7 @@ def add(
     """
     from trc_module.archive.adding import add as add_to
     from trc_module.archive.store import Store
+    from trc_module.archive.table import game_rows
     from trc_module.tournament.assigning import name_logs
     from trc_module.tournament.folder import GAMES, add_player, read_tournament
     from trc_module.tournament.players import Player
@@ -107,6 +108,8 @@ def add(
         added = add_to(store, given, _work(on, insecure, jobs, seconds), _chosen(tournament), on_step=on_step)
         if game is not None:
             name_logs(tournament, store, game, given)
+        games = game_rows(store)
+    _tell_unpaired(folder, games)
     for fault in (*added.faults, *added.notes):
         tell(f"trc-module: {fault}", err=True)
     tell(
@@ -114,6 +117,19 @@ def add(
     )
     if added.faults:
         raise click.exceptions.Exit(2)
+
+
+def _tell_unpaired(folder: Path, games: Sequence[GameRow]) -> None:
+    """Tell which games belong to no pairing, and what contradicts the table: the logs are kept all the same."""
+    from trc_module.tournament.folder import read_tournament
+    from trc_module.tournament.results import results_of
+
+    try:
+        notes = results_of(read_tournament(folder), games).notes
+    except UserError as error:
+        notes = list(map(str, error.args))
+    for note in notes:
+        tell(f"trc-module: {note}", err=True)
 
 
 def _work(on: str, insecure: bool, jobs: int | None, seconds: int) -> Work:
@@ -257,9 +273,7 @@ def standings(folder: Path, until: int | None, as_json: bool, as_csv: bool) -> N
 
 @command.command()
 @_FOLDER
-@click.option(
-    "--on", "finding", metavar="FINDING", help="Rule upon this finding: its fingerprint, or game and rule, as 1.2:7.2."
-)
+@click.option("--finding", metavar="FINDING", help="Rule upon this one: fingerprint, or game and rule (1.2:7.2).")
 @click.option("--as", "kind", type=click.Choice(["accepted", "agreed", "ruled"]), default="ruled", show_default=True)
 @click.option("--reason", default="", help="Why.")
 @click.option("--by", default="", help="Who has said it.")
@@ -276,7 +290,7 @@ def rulings(
     today: datetime | None,
     as_json: bool,
 ) -> None:
-    """List the findings in the games of the tournament in FOLDER with what was said about them, or say it with --on.
+    """List the findings in the games of the tournament in FOLDER with what was said about them, or say it (--finding).
 
     A finding is accepted by the opponent, agreed upon by both players, or ruled upon. What was said is kept in
     rulings.toml by the finding's fingerprint, and stays when the games are judged again. Exit code 1 if a ruling no
