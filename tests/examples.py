@@ -1,35 +1,27 @@
-"""Examples of rulebook files, played and held against what they expect."""
+"""Examples of rulebook files, played and held against what they expect, of the games that are found by name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from trc_module.games import find_game
-from trc_module.rules.record import read_record, try_record
 from trc_module.rules.record.trial import Trial
 from trc_module.rules.registry import Rule
+from trc_module.rules.rulebook import judged
 from trc_module.rules.rulebook.entry import Entry
-from trc_module.rules.rulebook.example import RecordLine, told_text
+from trc_module.rules.rulebook.example import RecordLine
 
 
 def played(entry: Entry, statements: Sequence[RecordLine], game: str) -> Trial:
-    """Play a record of an example; what cannot be read of it is an error with the line of the rulebook file."""
-    lines = {statement.line: statement.text for statement in statements}
-    text = "\n".join([f"game: {game}", *(lines.get(number, "") for number in range(2, max(lines) + 1))])
-    return try_record(read_record(text, str(entry.path), find_game), str(entry.path))
+    """Play a record of an example."""
+    return judged.played(entry, statements, game, find_game)
 
 
 def unmet(entry: Entry, statements: Sequence[RecordLine], game: str) -> Iterator[str]:
-    """Yield file, line and what was told instead, for each act of a record of which something else is told."""
-    findings = {outcome.line: outcome.told.findings for outcome in played(entry, statements, game).outcomes}
-    for statement in statements:
-        told = statement.told_by(findings.get(statement.line, ()))
-        if told != statement.told:
-            expected = told_text(statement.told)
-            yield f"{entry.path}, line {statement.line}: expected '{expected}', told '{told_text(told)}'"
+    """Yield what was told instead, for each act of a record of which something else is told."""
+    return judged.unmet(entry, statements, game, find_game)
 
 
 def unmet_examples(rule: Rule, game: str) -> list[str]:
-    """Return the same of all examples of a rule, of the record that keeps it and of the one that breaks it."""
-    records = (record for example in rule.examples for record in (example.kept, example.broken) if record)
-    return [line for record in records for line in unmet(rule.entry, record, game)]
+    """Return the same of all examples of a rule."""
+    return judged.unmet_examples(rule, game, find_game)

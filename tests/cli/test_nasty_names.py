@@ -69,6 +69,8 @@ PRINTING = (
     "profile {2} --save {0} -o {1}/profile.toml",
     "forms --data {0}",
     "facts --data {0}",
+    "test {0}",
+    "test {1} --against {0}",
     "data export {0}",
     "data export {1}/mine {0}",
     "new-game {0} --title x",

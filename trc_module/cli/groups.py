@@ -28,7 +28,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "Write and play games": ("check", "position", "compose", "play"),
         "Make the module": ("build", "map", "counters"),
-        "Correct the data": ("data", "facts", "forms", "errata", "lint"),
+        "Correct the data": ("data", "facts", "forms", "errata", "lint", "test"),
         "VASSAL modules of any game": (
             "diff",
             "table",

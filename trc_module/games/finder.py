@@ -21,13 +21,18 @@ def load_game(name: str, options: frozenset[str] = frozenset(), overlay: Path | 
     return load_rules(find_spec(name), options, overlay)
 
 
-def load_rules(spec: GameSpec, options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Game:
-    """Read a game's data and return it as `load_game` does, wherever its folder lies."""
+def load_rules(
+    spec: GameSpec, options: frozenset[str] = frozenset(), overlay: Path | None = None, *, named: bool = False
+) -> Game:
+    """Read a game's data and return it as `load_game` does, wherever its folder lies.
+
+    `named` if somebody has named the folder, so that its rules may run.
+    """
     if not spec.package and spec.has_rules:
         from trc_module.systems.kit.game import load_game_of_data
 
         return load_game_of_data(spec.folder, options, overlay)
-    game: Game = game_package(spec).load(options, overlay)
+    game: Game = game_package(spec, named=named).load(options, overlay)
     return game
 
 

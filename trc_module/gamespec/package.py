@@ -15,8 +15,8 @@ from trc_module.gamespec.spec import BASICS, FILE, GameSpec
 from trc_module.gamespec.trusted import is_trusted, refusal
 
 
-def game_package(spec: GameSpec) -> ModuleType:
-    """Return a game's package, imported.
+def game_package(spec: GameSpec, *, named: bool = False) -> ModuleType:
+    """Return a game's package, imported; `named` if somebody has named its folder, so that it may run.
 
     Raises:
         UserError: The game has data alone; its package is not there, is none of a game's rules, or may not run (see
@@ -26,10 +26,10 @@ def game_package(spec: GameSpec) -> ModuleType:
         raise UserError(
             f"The game {spec.name!r} has no rules: expected a file {BASICS}, or 'package' in {spec.folder / FILE}."
         )
-    return imported(spec, spec.package, "load", spec.folder / FILE)
+    return imported(spec, spec.package, "load", spec.folder / FILE, named=named)
 
 
-def imported(spec: GameSpec, name: str, function: str, file: Path) -> ModuleType:
+def imported(spec: GameSpec, name: str, function: str, file: Path, *, named: bool = False) -> ModuleType:
     """Return a module of Python's that a game's `file` names, imported; `function` is what it has to hold.
 
     To import is to run. What an untrusted folder names is imported only if it is the package of a game that is
@@ -43,7 +43,7 @@ def imported(spec: GameSpec, name: str, function: str, file: Path) -> ModuleType
     if not all(part.isidentifier() for part in name.split(".")) or first in sys.stdlib_module_names:
         raise _none(file, name, function)
     runs = callable(getattr(sys.modules.get(name), function, None))
-    if not (runs or is_known(name) or is_named(spec.folder) or is_trusted(spec.folder)):
+    if not (runs or named or is_known(name) or is_named(spec.folder) or is_trusted(spec.folder)):
         raise refusal(spec.folder, name)
     if importlib.util.find_spec(first) is None:
         # A game from elsewhere has its package in its folder of data, or beside it.

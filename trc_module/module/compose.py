@@ -8,7 +8,7 @@ same file.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from trc_module.declarations import OWNER, PLAIN_DIE, ROLL
@@ -36,8 +36,11 @@ from trc_module.vassal.saves import make_step, write_saved_game
 class _Composer:
     """Turn a record's acts into steps of a log."""
 
-    def __init__(self, parts: ModuleInputs, record: Record, *, declared: bool) -> None:
+    def __init__(
+        self, parts: ModuleInputs, record: Record, *, declared: bool, edited: Callable[[LogStep], LogStep] | None = None
+    ) -> None:
         self.parts = parts
+        self._edited = edited
         self.declared = declared
         self.record = record
         self.state = record.start
@@ -83,7 +86,7 @@ class _Composer:
                 if not steps:
                     kind = type(action).__name__.lower()
                     raise UserError(f"a log cannot be composed of '{kind}' yet; leave the line out.")
-                for said in steps:
+                for said in steps if self._edited is None else map(self._edited, steps):
                     commands = self._step(said if self.declared else self._unsaid(said))
                     if commands:
                         yield commands
@@ -148,13 +151,22 @@ class _Composer:
         return self.parts.roster.units[unit].side if unit in self.parts.roster.units else self._sides.get(unit, "")
 
 
-def compose(parts: ModuleInputs, record: Record, path: Path, version: str, *, declared: bool = True) -> int:
+def compose(
+    parts: ModuleInputs,
+    record: Record,
+    path: Path,
+    version: str,
+    *,
+    declared: bool = True,
+    edited: Callable[[LogStep], LogStep] | None = None,
+) -> int:
     """Write the log of a record and return its number of steps; UserError names the line that has no log yet.
 
+    `edited` makes of each step of an act what a player makes of it who is not tidy.
     Without `declared` the counters go where they went, the dice are rolled and the turn tracker moves on, and nothing
     is said about it but what the dice say by themselves.
     """
-    composer = _Composer(parts, record, declared=declared)
+    composer = _Composer(parts, record, declared=declared, edited=edited)
     initial = composer.initial()
     steps = tuple(composer.steps())
     write_saved_game(

@@ -13,6 +13,7 @@ from trc_module.digits import is_number
 from trc_module.errors import UserError
 from trc_module.facts import DataError
 from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.rules.actions import Action
 from trc_module.rules.battles import Battle
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Verdict
@@ -341,6 +342,14 @@ def _acts(statements: list[_Raw], game: Game, source: str) -> list[Line]:
         else:
             raise tokens.error("an act (" + ", ".join(sorted(by_verb)) + ", expect)")
     return lines
+
+
+def read_act(text: str, source: str, game: Game) -> Action:
+    """Read one act of a game; RecordError for what is none."""
+    for line in _acts(list(_statements(text, source)), game, source):
+        if isinstance(line.entry, Action):
+            return line.entry
+    raise RecordError(source, 1, "an act", text)
 
 
 def _expect(tokens: Tokens, game: Game) -> Expect:

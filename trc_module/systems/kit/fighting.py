@@ -110,6 +110,8 @@ def as_the_result_says(game: KitGround, state: State, act: Reduce | Lose) -> Ite
     else:
         wrong = "is not of"
     if wrong:
+        # A unit of one step is lost with it.
+        wrong = "does not remove" if len(game.ladders[act.unit]) == 1 else wrong
         text = f"The result of battle {act.number} {wrong} {act.unit}."
     elif not last and isinstance(act, Lose):
         rule, text = game.basics.losses.rule, f"{act.unit} was eliminated; it loses a step and no more."
@@ -154,14 +156,16 @@ def nothing_owing(game: KitGround, state: State, act: End) -> Iterator[Finding]:
     told = game.basics
     for battle in state.battles:
         due, result = owed(game, state, battle), f"results.{battle.result}"
-        if not battle.result and column_of(game, state, battle):
+        column = "" if battle.result else column_of(game, state, battle)
+        if column:
             text = f"Battle {battle.number} was declared but not rolled."
-            facts = facts_of(game, state, battle)
+            # Only odds that may lie below the table could excuse it.
+            facts = facts_of(game, state, battle) if column == game.table.columns[0] else ()
             yield game.against(told.combat.rules["read"], text, "combat", units=battle.attackers, facts=facts)
         elif due.steps or due.eliminate:
             first = due.eliminate[0] if due.eliminate else battle.defenders[0]
             text = f"{first} has not lost what battle {battle.number} takes."
-            yield game.against(told.losses.rule, text, "losses", result, units=battle.defenders)
+            yield game.against(told.losses.rule, text, "losses", result, units=due.eliminate or battle.defenders)
         elif due.strength:
             rule = result_of(game, battle).rule or told.losses.rule
             text = f"The attackers of battle {battle.number} have lost too little."

@@ -60,11 +60,13 @@ def all_set_up(game: KitGround, state: State, act: End) -> Iterator[Finding]:
     if state.clock != game.sequence.first(1):
         return
     rule = told.rules["full"]
+    if told.around:
+        waiting = tuple(unit for force in state.forces.values() for unit in force.stack(game.start_box))
+        if waiting:
+            yield game.against(rule, f"{waiting[0]} has not been set up.", "set-up", units=waiting)
+        return
     for side in game.sides:
         waiting = state.forces[side].stack(game.start_box)
-        if waiting and told.around:
-            yield game.against(rule, f"{waiting[0]} has not been set up.", "set-up", units=waiting)
-            return
         empty = game.start_hexes.get(side, 0) & ~state.forces[side].occupied
         if waiting and empty:
             names = game.board.grid.names(empty)

@@ -79,8 +79,11 @@ def nothing_owing(game: Game, state: State, act: End) -> Iterator[Finding]:
     for battle in state.battles:
         if not battle.result:
             yield violation("4.2", f"Battle {battle.number} was declared but not rolled.", units=battle.attackers)
+    left: dict[int, list[str]] = {}
     for battle, unit in owing(state):
-        yield violation("4.3", f"Battle {battle.number} removes {unit}, which is still there.", units=(unit,))
+        left.setdefault(battle.number, []).append(unit)
+    for number, units in left.items():
+        yield violation("4.3", f"{units[0]} has not lost what battle {number} takes.", units=tuple(units))
 
 
 @book.lister(Attack)

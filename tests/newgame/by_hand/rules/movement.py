@@ -37,7 +37,7 @@ def around_its_city(game: Game, state: State, act: Setup) -> Iterator[Finding]:
 def all_set_up(game: Game, state: State, act: End) -> Iterator[Finding]:
     """No unit waits for its set-up when the first phase ends."""
     left = tuple(unit for side in game.sides for unit in state.forces[side].stack(game.start_box))
-    if left:
+    if left and state.clock == game.sequence.first(1):
         yield violation("2.2", f"{left[0]} has not been set up.", units=left)
 
 

@@ -1,0 +1,154 @@
+"""All trials of a game, one after the other, each a line with what to look at."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from trc_module.errors import UserError
+from trc_module.games import load_rules
+from trc_module.gamespec import read_spec
+from trc_module.module.inputs import load_inputs
+from trc_module.rules.game import Game
+from trc_module.rules.record import load_record, try_record
+from trc_module.rules.rulebook.judged import unmet_examples
+from trc_module.trials.comparing import compare
+from trc_module.trials.logs import Logs, named_crimes
+from trc_module.trials.play import Played, played
+
+TOLD = 10
+"""The faults of a trial that are told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One trial: what was tried, what came of it in a line, and what is wrong."""
+
+    name: str
+    words: str
+    faults: tuple[str, ...] = ()
+    """What has to be looked at; nothing if all is as it should be."""
+    notes: tuple[str, ...] = ()
+    """What is worth to know, and no fault of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much is tried."""
+
+    seed: int = 1
+    games: int = 2
+    turns: int = 2
+    acts: int = 5000
+    """The acts drawn by lot by which two builds are compared."""
+    records: int = 1000
+    """The changed records by which they are."""
+
+
+def trials(game: Game, folder: Path, extent: Extent) -> Iterator[Trial]:
+    """Yield the trials of a game with a folder of data; DataError for data that make no module."""
+    yield _rules(game)
+    yield _examples(game)
+    yield _records(game, folder)
+    games = [played(game, extent.seed + number, extent.turns) for number in range(extent.games)]
+    yield _play(games)
+    with tempfile.TemporaryDirectory() as place:
+        logs = Logs(game, load_inputs(game, folder), Path(place))
+        yield _tidy(logs, games)
+        # One game is enough to see each kind of line.
+        yield _forgotten(logs, games[0])
+        yield _untidy(logs, games, extent.seed)
+        yield _crimes(game, logs, games, extent.seed)
+
+
+def against(ours: Game, folder: Path, other: Path, extent: Extent) -> Trial:
+    """Compare the rules of a game with those of the same game in another folder.
+
+    Raises:
+        UserError: The folder holds no game, or both builds are packages of one name, which cannot run side by side.
+    """
+    spec, mine = read_spec(other), read_spec(folder)
+    if spec.package and spec.package == mine.package:
+        raise UserError(
+            f"{other}: expected a package of another name than '{spec.package}', which is that of {folder} too."
+        )
+    theirs = load_rules(spec, named=True)
+    if set(theirs.side_of) != set(ours.side_of):
+        raise UserError(f"{other}: expected the units of {folder}: the same game, with other rules.")
+    found = compare(
+        ours,
+        theirs,
+        seed=extent.seed,
+        games=extent.games,
+        turns=extent.turns,
+        acts=extent.acts,
+        records=extent.records,
+    )
+    words = (
+        f"{found.acts} acts drawn by lot, {found.illegal} of them against one of {len(found.rules)} rules, and "
+        f"{found.records} changed records: {_count(len(found.differences), 'difference')}"
+    )
+    return Trial(f"against {other}", words, tuple(found.told()))
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _rules(game: Game) -> Trial:
+    rules = game.book.rules
+    carried = sum(bool(rule.function) for rule in rules.values())
+    return Trial("rules", f"{len(rules)}, of which {carried} are carried out by a table or a function")
+
+
+def _examples(game: Game) -> Trial:
+    faults = [line for rule in game.book.under("") for line in unmet_examples(rule, game.name, lambda *asked: game)]
+    count = sum(len(rule.examples) for rule in game.book.rules.values())
+    return Trial("examples", f"{count} of the rulebook, {len(faults)} not as they say", tuple(faults[:TOLD]))
+
+
+def _records(game: Game, folder: Path) -> Trial:
+    paths = sorted(folder.glob("*.game"))
+    faults, expected = [], 0
+    for path in paths:
+        tried = try_record(load_record(path, lambda *asked: game), str(path))
+        expected += tried.expectations
+        faults += [f"{path}, {one}" for one in tried.unmet]
+    return Trial(
+        "records", f"{len(paths)} with {_count(expected, 'expectation')}, {len(faults)} not met", tuple(faults)
+    )
+
+
+def _play(games: Sequence[Played]) -> Trial:
+    faults = [fault for game in games for fault in game.faults]
+    acts = sum(len(game.acts) for game in games)
+    return Trial("self-play", f"{_count(len(games), 'game')}, {acts} acts, {len(faults)} faults", tuple(faults[:TOLD]))
+
+
+def _tidy(logs: Logs, games: Sequence[Played]) -> Trial:
+    faults = [str(finding) for game in games for finding in logs.accused(game.before[0], game.acts)]
+    words = f"{_count(len(games), 'log')} of these games composed and audited, {len(faults)} false accusations"
+    return Trial("logs", words, tuple(faults[:TOLD]))
+
+
+def _forgotten(logs: Logs, game: Played) -> Trial:
+    told = dict(logs.with_one_key_forgotten(game))
+    notes = [f"{verb}: {found[0]}" for verb, found in told.items() if found]
+    words = f"one key of each of {len(told)} kinds, {len(notes)} times a legal act is called wrong"
+    return Trial("forgotten keys", words, notes=tuple(notes))
+
+
+def _untidy(logs: Logs, games: Sequence[Played], seed: int) -> Trial:
+    told = [logs.of_an_untidy_player(game, seed + number) for number, game in enumerate(games)]
+    notes = [str(finding) for found in told for finding in found]
+    words = f"{_count(len(games), 'log')}, {_count(len(notes), 'false accusation')}"
+    return Trial("an untidy player", words, notes=tuple(notes[:TOLD]))
+
+
+def _crimes(game: Game, logs: Logs, games: Sequence[Played], seed: int) -> Trial:
+    named, missed = named_crimes(game, logs, games, seed)
+    count = sum(named.values())
+    words = f"planted against {_count(len(named), 'rule')}, {count} named by an audit"
+    return Trial("crimes", words, notes=tuple(f"not named, {rule}: {crime.what}" for rule, crime in missed.items()))
