@@ -168,8 +168,8 @@ class Teller:
 _Answer = Callable[[OpenGame, Mapping[str, Any]], Any]
 
 
-def _to_move(asked: Asked, state: State, side: str) -> Supposed | None:
-    return asked.game.questions.to_move(state, side)
+def _to_move(asked: Asked, state: State, side: str, unit: str = "") -> Supposed | None:
+    return asked.game.questions.to_move(state, side, unit)
 
 
 def reach(game: OpenGame, fields: Mapping[str, Any]) -> Any:
@@ -177,7 +177,7 @@ def reach(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     asked, tell = Asked(game, fields), Teller(game, fields)
     unit = asked.unit()
     side = game.audit.log.parts.game.side_of[unit]
-    supposed = _to_move(asked, asked.state(), side)
+    supposed = _to_move(asked, asked.state(), side, unit)
     if supposed is None:
         return {"answered": False}
     at = supposed.state.place(unit)
@@ -214,7 +214,7 @@ def way(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer how a unit comes to a hex, or what forbids it."""
     asked, tell = Asked(game, fields), Teller(game, fields)
     unit, goal = asked.unit(), asked.hex("goal")
-    supposed = _to_move(asked, asked.state(), game.audit.log.parts.game.side_of[unit])
+    supposed = _to_move(asked, asked.state(), game.audit.log.parts.game.side_of[unit], unit)
     at = None if supposed is None else supposed.state.place(unit)
     if supposed is None or at is None or isinstance(at, str):
         return {"answered": False}

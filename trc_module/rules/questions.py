@@ -197,7 +197,7 @@ class Questions(Protocol):
     def overlays(self) -> Sequence[str]:
         """The keys of the overlays that the game has, in the order in which they are offered."""
 
-    def to_move(self, state: State, side: str) -> Supposed | None:
+    def to_move(self, state: State, side: str, unit: UnitId = "") -> Supposed | None:
         """Return the position as it is when a side moves next, so that its moves may be asked for."""
 
     def to_fight(self, state: State, side: str) -> Supposed | None:

@@ -20,7 +20,7 @@ from trc_module.facts import Fact
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Roster, Unit
 from trc_module.rules.actions import Action, Attack, End
-from trc_module.rules.clock import FIGHT, Clock
+from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.clock import Sequence as TurnSequence
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.hooks import Hook
@@ -180,6 +180,10 @@ class BaseGame:
             if enemy != side:
                 held |= deployment.occupied
         return held
+
+    def may_move(self, state: State, unit: UnitId) -> bool:
+        """Tell whether a unit may move in this phase: any of the side to play where units move, unless a game says."""
+        return self.side_of[unit] == state.clock.side and self.sequence.kind_of(state.clock) == MOVE
 
     # ----------------------------------------------------------------- rules
 

@@ -6,7 +6,7 @@ the odds of an attack has them told. Overlays are those that every position has.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from trc_module.digits import in_natural_order
@@ -33,24 +33,32 @@ class EngineQuestions:
 
     # ---------------------------------------------------------------- moments
 
-    def to_move(self, state: State, side: str) -> Supposed | None:
-        """Return the position as it is when a side moves next."""
+    def to_move(self, state: State, side: str, unit: UnitId = "") -> Supposed | None:
+        """Return the position as it is when a side moves next, or one of its units, if that moves in a phase at all."""
+        may_move = getattr(self.game, "may_move", None)
+        if unit and may_move is not None:
+            own = self._when(state, side, MOVE, lambda moment: may_move(moment, unit))
+            if own is not None:
+                return own
         return self._when(state, side, MOVE)
 
     def to_fight(self, state: State, side: str) -> Supposed | None:
         """Return the position as it is when a side fights next."""
         return self._when(state, side, FIGHT)
 
-    def _when(self, state: State, side: str, kind: str) -> Supposed | None:
+    def _when(
+        self, state: State, side: str, kind: str, fits: Callable[[State], bool] = lambda moment: True
+    ) -> Supposed | None:
+        """Return the next position of a side in a phase of a kind that fits; None if there is none in a turn."""
         sequence = self.game.sequence
         clock = state.clock
-        if clock.side == side and sequence.kind_of(clock) == kind:
+        if clock.side == side and sequence.kind_of(clock) == kind and fits(state):
             return Supposed(state)
         later: Clock = clock
         for _ in sequence.steps:
             later = sequence.after(later)
-            if later.side == side and sequence.kind_of(later) == kind:
-                return Supposed(self.moved_on(state, later), f"Shown for {later}, with the pieces where they are now")
+            if later.side == side and sequence.kind_of(later) == kind and fits(moment := self.moved_on(state, later)):
+                return Supposed(moment, f"Shown for {later}, with the pieces where they are now")
         return None
 
     def moved_on(self, state: State, clock: Clock) -> State:

@@ -13,7 +13,7 @@ from trc_module.rules.state import State, UnitId
 from trc_module.systems import effects
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.ladder import is_last, weaker
-from trc_module.systems.kit.odds import column_of, facts_of, reading, result_of
+from trc_module.systems.kit.odds import column_of, facts_of_attack, reading, result_of
 from trc_module.systems.kit.owing import PAID, ends, owed, rule_of_retreats
 from trc_module.systems.kit.register import numbered
 from trc_module.systems.kit.tables import Basics, Result
@@ -72,7 +72,7 @@ def read_on_the_table(game: KitGround, state: State, act: RollCombat) -> Iterato
         return
     fault = misread(state, act, column, result)
     if fault is not None:
-        facts = facts_of(game, state, battle) if battle is not None and not battle.result else ()
+        facts = facts_of_attack(game, state, battle) if battle is not None and not battle.result else ()
         yield game.against(game.basics.combat.rules["read"], fault.text, "combat", units=fault.units, facts=facts)
 
 
@@ -160,7 +160,7 @@ def nothing_owing(game: KitGround, state: State, act: End) -> Iterator[Finding]:
         if column:
             text = f"Battle {battle.number} was declared but not rolled."
             # Only odds that may lie below the table could excuse it.
-            facts = facts_of(game, state, battle) if column == game.table.columns[0] else ()
+            facts = facts_of_attack(game, state, battle) if column == game.table.columns[0] else ()
             yield game.against(told.combat.rules["read"], text, "combat", units=battle.attackers, facts=facts)
         elif due.steps or due.eliminate:
             first = due.eliminate[0] if due.eliminate else battle.defenders[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from trc_module.board import load_board
@@ -27,6 +27,7 @@ from trc_module.systems.kit.basics_file import facts_of, read_basics, unknown_na
 from trc_module.systems.kit.contradictions import contradictions
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.ladder import Turned, ways_to_turn
+from trc_module.systems.kit.questions import KitQuestions
 from trc_module.systems.kit.register import section_of
 from trc_module.systems.kit.rules import KitRules
 from trc_module.systems.kit.tables import Basics, Victory
@@ -37,6 +38,11 @@ OF_TABLES = "a table of rules/basics.toml that names it"
 
 class KitGame(KitGround):
     """One game whose rules are data; a game of its own overrides what it does in another way."""
+
+    @cached_property
+    def questions(self) -> KitQuestions:
+        """The game's answers about positions: the odds with all that goes into them."""
+        return KitQuestions(self)
 
     def may_move(self, state: State, unit: UnitId) -> bool:
         """Tell whether a unit moves in this phase."""

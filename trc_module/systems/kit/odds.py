@@ -113,7 +113,7 @@ def result_of(game: KitGround, battle: Battle) -> Result:
     return game.basics.results.get(battle.result, Result())
 
 
-def facts_of(game: KitGround, state: State, battle: Battle) -> tuple[Fact, ...]:
+def facts_of_attack(game: KitGround, state: State, battle: Attack | Battle) -> tuple[Fact, ...]:
     """Return the data that the result of a battle rests on and that cannot carry a violation."""
     facts = [
         *game.strength_facts(state, battle.attackers),

@@ -36,21 +36,22 @@ def owed(game: KitGround, state: State, battle: Battle) -> Owed:
     told = result_of(game, battle)
     left = tuple(unit for unit in battle.defenders if unit not in battle.lost)
     own = tuple(unit for unit in battle.attackers if unit not in battle.lost)
-    steps = max(_steps(told.defender) - _times(state, battle, battle.defenders), 0) if left else 0
+    steps = max(steps_in(told.defender) - _times(state, battle, battle.defenders), 0) if left else 0
     dying = steps and len(left) == 1 and is_last(game, state, left[0])
     away = () if dying or not told.retreat else tuple(unit for unit in left if unit not in battle.ways)
     more = 0
-    if _steps(told.attackers):
-        more = max(_steps(told.attackers) - _times(state, battle, battle.attackers), 0) if own else 0
+    if steps_in(told.attackers):
+        more = max(steps_in(told.attackers) - _times(state, battle, battle.attackers), 0) if own else 0
     elif told.attackers == "as much" and own:
         lost = _paid(state, battle, battle.defenders)
-        due = lost or min((_worth_of_a_step(game, state, unit) for unit in left), default=0)
+        due = lost or min((worth_of_a_step(game, state, unit) for unit in left), default=0)
         more = max(due - _paid(state, battle, battle.attackers), 0)
     whole = (left if told.defender == "all" else ()) + (own if told.attackers == "all" else ())
     return Owed(steps, more, whole, away)
 
 
-def _steps(told: str | int | None) -> int:
+def steps_in(told: str | int | None) -> int:
+    """Return the steps that a key of a result names; 0 where it names something else."""
     return told if isinstance(told, int) else 1 if told == "step" else 0
 
 
@@ -64,7 +65,8 @@ def _times(state: State, battle: Battle, units: tuple[UnitId, ...]) -> int:
     return sum(m[0] == PAID and m[1] == str(battle.number) and m[2] in units for m in state.marks)
 
 
-def _worth_of_a_step(game: KitGround, state: State, unit: UnitId) -> int:
+def worth_of_a_step(game: KitGround, state: State, unit: UnitId) -> int:
+    """Return the strength that a unit loses with its next step."""
     after = 0 if is_last(game, state, unit) else game.strength(weaker(game, state, unit), unit)
     return game.strength(state, unit) - after
 

@@ -32,8 +32,10 @@ class TrcQuestions(EngineQuestions):
         super().__init__(game)
         self._trc = game
 
-    def _when(self, state: State, side: str, kind: str) -> Supposed | None:
-        found = super()._when(state, side, kind)
+    def _when(
+        self, state: State, side: str, kind: str, fits: Callable[[State], bool] = lambda moment: True
+    ) -> Supposed | None:
+        found = super()._when(state, side, kind, fits)
         if found is None or found.state.clock.turn == state.clock.turn:
             return found
         return Supposed(found.state, f"{found.words}; the weather of that turn is unknown, and taken as it is now")
