@@ -53,9 +53,14 @@ def is_bonus(state: State, unit: UnitId) -> bool:
     return unit == ROKOSSOVSKY and not given_up_from(state, unit) and state.place(unit) == LOST
 
 
+def comes_by_itself(state: State, unit: UnitId) -> bool:
+    """Tell whether a unit is the 16. Army that is due as a bonus: no replacement, and ready if players like (M16)."""
+    return is_bonus(state, unit) and state.clock.turn >= lost_in(state, unit) + BONUS_AFTER
+
+
 def account_of(game: M41, state: State, unit: UnitId) -> str:
     """Return the account on which a replacement is taken; '' if it costs none."""
-    if is_bonus(state, unit) and state.clock.turn >= lost_in(state, unit) + BONUS_AFTER:
+    if comes_by_itself(state, unit):
         return ""
     if state.place(unit) == RESERVE:
         return "russian early"
@@ -115,7 +120,7 @@ def where_replacements_enter(game: M41, state: State, act: Replace) -> Iterator[
     """Replacements enter disrupted in a supplied Russian city or town, or on the east edge where no German is."""
     if game.units[act.unit].type == TANK or game.side_of[act.unit] != RUSSIAN:
         return
-    if act.status != DISRUPTED:
+    if act.status != DISRUPTED and not comes_by_itself(state, act.unit):
         yield violation(
             "M41-REP-5", f"{act.unit} came back {act.status}; replacements are disrupted.", units=(act.unit,)
         )

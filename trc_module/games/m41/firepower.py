@@ -94,12 +94,16 @@ class Firepower:
         who = self.game.units[unit]
         if status_of(self.state, unit) == DISRUPTED:
             return 0
-        if who.type == SHOCK and self.state.clock.phase in (MOVEMENT, COMBAT) and self.round == 1:
+        if self._is_at_first_shock(unit):
             return 2
         forest = in_forest and self.role == ATTACK and self.game.forest >> self.target & 1
         if forest and who.type == PANZER and not self._on_the_road(unit):
             return 1
         return who.combat or 0
+
+    def _is_at_first_shock(self, unit: UnitId) -> bool:
+        shock = self.game.units[unit].type == SHOCK
+        return shock and self.state.clock.phase in (MOVEMENT, COMBAT) and self.round == 1
 
     def _on_the_road(self, unit: UnitId) -> bool:
         return up_the_road(self.game, self.battle.places[unit], self.target)
@@ -213,7 +217,9 @@ class Firepower:
 
     def _unit_facts(self) -> Iterator[Fact]:
         for unit in (*self.ground, *self.air):
-            yield self.game.units[unit].fact("combat")
+            # A disrupted unit has no die, and a Shock army two in the first round, whatever the counters say.
+            if status_of(self.state, unit) != DISRUPTED and not self._is_at_first_shock(unit):
+                yield self.game.units[unit].fact("combat")
 
     def _place_facts(self) -> Iterator[Fact]:
         board = self.game.board
@@ -231,7 +237,7 @@ class Firepower:
     def rate_facts(self) -> tuple[Fact, ...]:
         """Return the data on which the hit rate rests."""
         found = [*weather_facts(self.game, self.state)] if self.side == GERMAN else []
-        if self.side == GERMAN and self.role == DEFEND:
+        if self.side == GERMAN and self.role == DEFEND and weather_of(self.state) in (MUD, SNOW, UNKNOWN):
             found.append(self.game.board.terrain_fact(self.target))
         if self.unsupplied:
             found += supply_facts(self.game)
