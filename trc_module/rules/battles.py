@@ -57,6 +57,16 @@ def battle_numbered(battles: tuple[Battle, ...], number: int) -> Battle | None:
     return next((battle for battle in reversed(battles) if battle.number == number), None)
 
 
+def battle_numbers(battles: tuple[Battle, ...]) -> tuple[int, ...]:
+    """Return the numbers of battles in their order, each once."""
+    return tuple(dict.fromkeys(battle.number for battle in battles))
+
+
+def next_number(battles: tuple[Battle, ...]) -> int:
+    """Return the number of the battle that is declared next."""
+    return 1 + max((battle.number for battle in battles), default=0)
+
+
 def battle_of(battles: tuple[Battle, ...], unit: UnitId) -> Battle | None:
     """Return the latest battle that a unit is in."""
     return next((battle for battle in reversed(battles) if unit in battle.units), None)

@@ -13,7 +13,7 @@ from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game, GameData
 from trc_module.rules.hypotheses import downgrade_if_excusable
 from trc_module.rules.registry import BATTLES
-from trc_module.rules.state import Mark, State, first_words
+from trc_module.rules.state import Mark, State, UnitId, first_words
 
 A = TypeVar("A", bound=Action)
 
@@ -50,9 +50,36 @@ def _judged(judges: Iterable[Callable[..., Any]], game: GameData, state: State, 
     return found
 
 
-def legal_actions(game: GameData, state: State, kind: type[A]) -> Iterator[A]:
-    """Yield every legal act of a kind that a position allows; KeyError for a kind that the game does not list."""
-    yield from game.book.listers[kind](game, state)
+def legal_actions(game: GameData, state: State, kind: type[A], unit: UnitId = "") -> Iterator[A]:
+    """Yield every legal act of a kind that a position allows, or those of one unit.
+
+    They are as the game lists them. Where it does not, all acts that can be written are judged, and those against which
+    nothing is said are yielded: attacks with up to three units, moves to each hex by whatever way.
+
+    Raises:
+        UnlistedError: The game does not list such acts, and they have no end: something in them may be any word.
+    """
+    lister = game.book.listers.get(kind)
+    if lister is not None:
+        yield from (act for act in lister(game, state) if not unit or concerns(act, unit))
+        return
+    from trc_module.rules.listing import listed
+
+    def legal(act: Action) -> bool:
+        return not game.precondition_error(state, act) and is_legal(game, state, act)
+
+    # They are of the kind that was asked for.
+    yield from listed(game, state, kind, unit, legal)  # type: ignore[misc]
+
+
+def is_legal(game: GameData, state: State, action: Action) -> bool:
+    """Tell whether the rules have nothing against an act, for certain: a note is none."""
+    return all(finding.verdict is Verdict.NOTE for finding in check(game, state, action))
+
+
+def concerns(action: Action, unit: UnitId) -> bool:
+    """Tell whether an act is of a unit: it does it, or takes part in it."""
+    return unit == getattr(action, "unit", "") or unit in getattr(action, "attackers", ())
 
 
 def not_yet(game: GameData, action: Action) -> Finding:

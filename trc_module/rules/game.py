@@ -152,6 +152,9 @@ class GameData(Protocol):
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
 
+    def precondition_error(self, state: State, action: Action) -> str:
+        """Say in what way an act does not fit the position (a unit that is not there); '' if it fits."""
+
     def weighed(self, state: State, finding: Finding) -> Finding:
         """Return a finding as what the game knows allows it: a doubt where it rests on data of another edition."""
 
@@ -267,9 +270,6 @@ class Game(GameData, Protocol):
 
     def score(self, state: State) -> Score:
         """Return how the game stands in a position: what counts for its victory, explained."""
-
-    def precondition_error(self, state: State, action: Action) -> str:
-        """Say in what way an act does not fit the position (a unit that is not there); '' if it fits."""
 
 
 def place_name(game: GameData, place: Place) -> str:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from trc_module.declarations import ANYBODY, Declaration, Field, Verb
 from trc_module.digits import is_number
 from trc_module.rules.actions import Action
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.interpretation import LogStep, PieceTrack
-from trc_module.rules.record.grammar import RecordSyntax, number, word
+from trc_module.rules.record.grammar import RecordSyntax, number, side_word, word
 from trc_module.rules.slices import OnTable, Quiet, Slice
 from trc_module.rules.state import State
 from trc_module.systems.acts import Act
@@ -94,8 +94,13 @@ def drawing(section: str, most: int = 9) -> Act:
     def says(game: SystemGame, state: State, act: Draw) -> Iterator[LogStep]:
         yield line("DRAW", side=act.side, count=str(act.count))
 
-    parts = (word("side", "a side", r"[a-z]+"), number("count", "the number of cards", 1, most))
+    parts = (side_word(), number("count", "the number of cards", 1, most))
     return Act(RecordSyntax("draw", Draw, section, parts), (verb,), hears, says, _no_side)
+
+
+def _cards(game: Any, state: State) -> tuple[Card, ...]:
+    """Return the cards that can be played; none where the game does not name those of its deck."""
+    return tuple(sorted(game.cards_in_play(state) or ()))
 
 
 def playing(section: str, purposes: tuple[str, ...]) -> Act:
@@ -121,8 +126,8 @@ def playing(section: str, purposes: tuple[str, ...]) -> Act:
         yield line("CARD", side=act.side, card=act.card, **{"for": act.purpose})
 
     parts = (
-        word("side", "a side", r"[a-z]+"),
-        word("card", "a card", CARD),
+        side_word(),
+        word("card", "a card", CARD, _cards),
         word("purpose", " or ".join(purposes), "|".join(purposes)),
     )
     return Act(RecordSyntax("card", Play, section, parts), (verb,), hears, says, _no_side)

@@ -12,6 +12,7 @@ from typing import Any
 from trc_module.digits import in_natural_order
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Attack, Move
+from trc_module.rules.battles import next_number
 from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.engine import check, legal_actions
 from trc_module.rules.frozen import FrozenMap
@@ -124,7 +125,7 @@ class EngineQuestions:
     ) -> Odds | None:
         """Return the odds as the game tells them of an attack, if it does."""
         defenders = self.defenders(state, targets)
-        act = Attack(1, tuple(attackers), defenders)
+        act = Attack(next_number(state.battles), tuple(attackers), defenders)
         told = self.game.odds(state, act)
         if not told:
             return None

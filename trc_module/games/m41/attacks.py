@@ -39,7 +39,7 @@ from trc_module.games.m41.words import (
 )
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Attack, End
-from trc_module.rules.battles import Battle
+from trc_module.rules.battles import Battle, next_number
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import State, UnitId
@@ -276,7 +276,7 @@ def attacks(game: M41, state: State) -> Iterator[Attack]:
     if state.clock.phase not in MOVING or not phase_allows(game, state):
         return
     side, enemy = state.clock.side, game.enemy(state.clock.side)
-    number = 1 + max((battle.number for battle in state.battles), default=0)
+    number = next_number(state.battles)
     attacked = {target_of(battle) for battle in state.battles}
     air = [unit for unit in state.forces[side].stack(AIR_BOX) if ("fought", unit) not in state.marks]
     for at, stack in state.forces[enemy].stacks.items():

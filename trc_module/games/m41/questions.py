@@ -9,7 +9,7 @@ from trc_module.games.m41.firepower import Firepower
 from trc_module.games.m41.words import AIR, DISRUPTED
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack
-from trc_module.rules.battles import Battle
+from trc_module.rules.battles import Battle, next_number
 from trc_module.rules.engine import check
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.questions import Odds, Outcome, Reason, Support, Supposed, Term
@@ -40,7 +40,7 @@ class M41Questions(BestBySearch):
         if not defenders:
             return None
         flying = [unit for unit in _air(game, state) if unit in support]
-        act = Attack(1 + max((each.number for each in state.battles), default=0), (*attackers, *flying), defenders)
+        act = Attack(next_number(state.battles), (*attackers, *flying), defenders)
         # An air unit counts as standing in the enemy's hex.
         places = {unit: _place(state, unit, targets[0]) for unit in (*act.attackers, *defenders)}
         battle = Battle(act.number, act.attackers, defenders, FrozenMap(places))

@@ -27,6 +27,7 @@ from trc_module.games.nr.moves_by_events import further, move_out_of_turn, used_
 from trc_module.games.nr.zones import enemy_zone
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Move
+from trc_module.rules.engine import is_legal
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.paths import ALLOWANCE, Breach, Limit, both_ways, faults
 from trc_module.rules.points import Costs, PointBounds, Toll
@@ -272,3 +273,27 @@ def hold_places(game: Nr, before: State, after: State, act: Action) -> State:
 def _with_trace(state: State, word: str, places: HexSet) -> State:
     traces = state.traces.put(word, places) if places else state.traces.without((word,))
     return state.changed(traces=traces)
+
+
+@book.lister(Move)
+def moves(game: Nr, state: State) -> Iterator[Move]:
+    """Yield a move of each unit to each hex to which its points carry it, by a way that costs it least."""
+    side = state.clock.side
+    if state.clock.phase != MOVEMENT:
+        return
+    for unit, at in state.forces[side].places.items():
+        points = allowance_of(game, state, unit).points if isinstance(at, int) else None
+        if not points or not isinstance(at, int) or unit in state.trails:
+            continue
+        bounds = bounds_of(game, state, unit)
+        for goal in hexes(bounds.reach(at, points) & ~(1 << at)):
+            way = bounds.way(at, goal, points)
+            act = None if way is None else Move(unit, as_trail(game, way))
+            if act is not None and is_legal(game, state, act):
+                yield act
+
+
+def as_trail(game: Nr, way: tuple[Hex, ...]) -> Trail:
+    """Return a way as a log shows it: through an area it is not known hex by hex."""
+    joined = game.board.walk.joined
+    return Trail(way, frozenset(i for i, (a, b) in enumerate(pairwise(way)) if not joined(a, b)))

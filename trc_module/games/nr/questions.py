@@ -11,6 +11,7 @@ from trc_module.games.nr.movement import FINN, allowance_of, bounds_of
 from trc_module.games.nr.zones import room
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Attack
+from trc_module.rules.battles import next_number
 from trc_module.rules.engine import check
 from trc_module.rules.questions import Odds, Outcome, Reach, Reason, Term, Way, Ways
 from trc_module.rules.state import State, UnitId
@@ -60,7 +61,7 @@ class NrQuestions(BestBySearch):
         """Return what an attack is worth on the table of its side, legal or not; None if a strength is not known."""
         game: Nr = self.game
         defenders = self.defenders(state, targets)
-        act = Attack(1, tuple(attackers), defenders)
+        act = Attack(next_number(state.battles), tuple(attackers), defenders)
         found = reckoned.odds_of(game, state, act)
         if found is None:
             return None

@@ -149,6 +149,10 @@ class Trc(ABC):
     def apply(self, state: State, action: Action) -> State:
         """Return the position after an act, legal or not."""
 
+    @abstractmethod
+    def precondition_error(self, state: State, action: Action) -> str:
+        """Say in what way an act does not fit the position; '' if it fits."""
+
     @cached_property
     def policies(self) -> Mapping[Hook[Any, Any, Any], Callable[..., Any]]:
         """The overrides of the basic game's policies by options."""

@@ -13,7 +13,7 @@ from trc_module.games.trp.legal_actions import ways_of, zones_of
 from trc_module.games.trp.odds import Column, attack_factors, column_of, defence_factors
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Attack
-from trc_module.rules.battles import Battle
+from trc_module.rules.battles import Battle, next_number
 from trc_module.rules.engine import check
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.questions import Best, Odds, Outcome, Reason, Term
@@ -58,7 +58,7 @@ class TrpQuestions(BestBySearch):
         defenders = self.defenders(state, targets)
         if not defenders or len(targets) != 1:
             return None
-        act = Attack(1 + max((each.number for each in state.battles), default=0), tuple(attackers), defenders)
+        act = Attack(next_number(state.battles), tuple(attackers), defenders)
         places = {unit: at for unit in (*act.attackers, *defenders) if isinstance(at := state.place(unit), int)}
         found = column_of(game, state, Battle(act.number, act.attackers, defenders, FrozenMap(places)))
         column = found if isinstance(found, Column) else None

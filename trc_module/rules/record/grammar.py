@@ -7,15 +7,16 @@ of the action that it fills.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol, TypeAlias
 
 from trc_module.facts.choices import meant
-from trc_module.hexgrid import Hex, HexGrid, HexSet
+from trc_module.hexgrid import Hex, HexGrid, HexSet, hexes
 from trc_module.rules.actions import Action, AirSupport
+from trc_module.rules.battles import battle_numbers
 from trc_module.rules.record.text import Tokens
-from trc_module.rules.state import Place, Trail
+from trc_module.rules.state import Place, State, Trail
 
 UNIT_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 RULE_NUMBER = re.compile(r"([A-Z]{0,3}\d+|[IVXLC]+(?=\.))(?:[.-][0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?[a-z]?")
@@ -84,6 +85,10 @@ class Part(Protocol):
         """Return how the piece looks, for documentation."""
 
 
+Among: TypeAlias = Callable[[Any, State], Iterable[Any]]
+"""What a field may be in a game's position: `(game, state) -> Iterable`."""
+
+
 @dataclass(frozen=True, slots=True)
 class One:
     """One word that fills one field, read and written by a pair of functions."""
@@ -92,6 +97,8 @@ class One:
     shape: str
     take: Callable[[Tokens, Lexicon], Any]
     give: Callable[[Any, Lexicon], str] = lambda value, _: str(value)
+    among: Among | None = None
+    """What the field may be in a position; None where that has no end, as with the words of a seal."""
 
     def read(self, tokens: Tokens, lexicon: Lexicon) -> dict[str, Any]:
         """Read the word."""
@@ -107,18 +114,28 @@ class One:
 
 def unit(into: str = "unit") -> One:
     """Return the part that is one unit."""
-    return One(into, "UNIT", lambda tokens, lexicon: lexicon.unit(tokens))
+    return One(into, "UNIT", lambda tokens, lexicon: lexicon.unit(tokens), among=lambda game, _: game.side_of)
 
 
 def hex_(into: str = "hex") -> One:
     """Return the part that is one hex."""
-    return One(into, "HEX", lambda tokens, lexicon: lexicon.hex(tokens), lambda value, lexicon: lexicon.name(value))
+    return One(
+        into,
+        "HEX",
+        lambda tokens, lexicon: lexicon.hex(tokens),
+        lambda value, lexicon: lexicon.name(value),
+        lambda game, _: hexes(game.board.land),
+    )
 
 
 def place(into: str = "place") -> One:
     """Return the part that is a hex or a box."""
     return One(
-        into, "HEX|BOX", lambda tokens, lexicon: lexicon.place(tokens), lambda value, lexicon: lexicon.name(value)
+        into,
+        "HEX|BOX",
+        lambda tokens, lexicon: lexicon.place(tokens),
+        lambda value, lexicon: lexicon.name(value),
+        lambda game, _: (*hexes(game.board.land), *sorted(frozenset[str]().union(*game.boxes.values()))),
     )
 
 
@@ -135,7 +152,13 @@ def number(into: str, expected: str, low: int, high: int, *, colon: bool = False
         tokens.take(expected)
         return int(digits)
 
-    return One(into, "N:" if colon else "N", take, lambda value, _: f"{value}:" if colon else str(value))
+    every = range(low, high + 1) if high - low <= _MOST_NUMBERS else None
+    among = None if every is None else lambda game, state: every
+    return One(into, "N:" if colon else "N", take, lambda value, _: f"{value}:" if colon else str(value), among)
+
+
+_MOST_NUMBERS = 100
+"""The widest range of numbers whose every number is tried when legal acts are listed."""
 
 
 def die(into: str = "die") -> One:
@@ -145,18 +168,33 @@ def die(into: str = "die") -> One:
 
 def battle(into: str = "number") -> One:
     """Return the part that is the number of a battle and a colon."""
-    return number(into, "the number of a battle and a colon, as in '2:'", 0, 999999, colon=True)
+    found = number(into, "the number of a battle and a colon, as in '2:'", 0, 999999, colon=True)
+    return replace(found, among=lambda game, state: battle_numbers(state.battles))
 
 
-def word(into: str, expected: str, pattern: str) -> One:
-    """Return the part that is one word of a pattern."""
+def word(into: str, expected: str, pattern: str, among: Among | None = None) -> One:
+    """Return the part that is one word of a pattern; `among`: the words that a position allows (None: the pattern's).
+
+    A pattern that is a choice of plain words tells them by itself.
+    """
+    plain = pattern.replace(r"\.", ".").replace(r"\-", "-").split("|")
+    if among is None and all(map(_PLAIN.fullmatch, plain)):
+        among = lambda game, state: plain  # noqa: E731
 
     def take(tokens: Tokens, _: Lexicon) -> str:
         if not re.fullmatch(pattern, tokens.peek()):
             raise tokens.error(expected)
         return tokens.take(expected)
 
-    return One(into, expected, take)
+    return One(into, expected, take, among=among)
+
+
+_PLAIN = re.compile(r"[\w.-]+")
+
+
+def side_word(into: str = "side") -> One:
+    """Return the part that is a side by its word."""
+    return word(into, "a side", r"[a-z]+", lambda game, _: game.sides)
 
 
 def signed(into: str, expected: str) -> One:

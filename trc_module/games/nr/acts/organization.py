@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from trc_module.declarations import FATE, ONCE, OWNER, Declaration, Verb
 from trc_module.games.nr.acts.of_a_unit import of_a_unit
@@ -91,6 +92,12 @@ def _withdrawing() -> Act:
     )
 
 
+def _track(game: Any, state: State) -> list[str]:
+    """Return the boxes of the track, and that of the cadres."""
+    boxes = frozenset[str]().union(*game.boxes.values())
+    return sorted(box for box in boxes if box.startswith("turn-") or box == "cadre")
+
+
 def _tracking() -> Act:
     def hears(game: SystemGame, found: Declaration, track: PieceTrack | None) -> Action | None:
         return ToTrack(found["u"], track.goal) if track is not None and isinstance(track.goal, str) else None
@@ -100,7 +107,7 @@ def _tracking() -> Act:
         yield LogStep(moves=((act.unit, act.box),))
 
     verb = Verb("TRACK", "A cadre goes to a turn of the track, or into its box.", (UNIT, AT, BY), "D20", OWNER, ONCE)
-    box = word("box", "the box of a turn or 'cadre'", r"turn-\d+|cadre")
+    box = word("box", "the box of a turn or 'cadre'", r"turn-\d+|cadre", _track)
     return Act(RecordSyntax("track", ToTrack, "15.3.3", (unit(), box)), (verb,), hears, says)
 
 

@@ -36,6 +36,7 @@ from trc_module.games.nr.turn import is_ally
 from trc_module.games.nr.zones import room
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Action, Lose, Move, Replace, Withdraw
+from trc_module.rules.battles import next_number
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.cards import Play
 from trc_module.systems.steps import Reduce
@@ -97,7 +98,7 @@ def _stepping(player: Holder, grant: Grant) -> Iterator[Action]:
 
 
 def _losing(player: Holder, grant: Grant) -> Iterator[Action]:
-    number = max((battle.number for battle in player.state.battles), default=0) + 1
+    number = next_number(player.state.battles)
     for unit in _on_map(player, grant)[:1]:
         if player.game.steps_left(player.state, unit) > 1:
             yield Reduce(number, unit)

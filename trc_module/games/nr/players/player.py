@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from trc_module.games.nr.acts.organization import Improve, Reorganize, ToTrack
@@ -43,7 +42,7 @@ from trc_module.games.nr.data import (
     SURRENDERED,
     Nr,
 )
-from trc_module.games.nr.movement import allowance_of, bounds_of
+from trc_module.games.nr.movement import allowance_of, as_trail, bounds_of
 from trc_module.games.nr.organization import LOST_BOXES, may_pay, sure_entries, upgrade_price
 from trc_module.games.nr.players.by_events import allowed, asked
 from trc_module.games.nr.players.fighting import Fighting
@@ -53,10 +52,10 @@ from trc_module.games.nr.supply import supply_of
 from trc_module.games.nr.turn import is_ally, leaves_on, rumania_falls
 from trc_module.games.nr.victory import holder, points_of
 from trc_module.games.nr.zones import room
-from trc_module.hexgrid import Hex, hexes
+from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Action, Claim, End, Enter, Move, Replace, Withdraw
 from trc_module.rules.finding import Verdict
-from trc_module.rules.state import State, Trail, UnitId
+from trc_module.rules.state import State, UnitId
 from trc_module.systems.cards import CARDS as HELD
 from trc_module.systems.cards import Draw, Play, Shuffle, held_by
 from trc_module.systems.conditions import units_that_are
@@ -276,12 +275,7 @@ class NrPlayer:
             goal = self.taste.goal(self.state, unit, goals)
             found = None if goal is None else bounds.way(at, goal, points)
             if found is not None:
-                yield Move(unit, self._trail(found))
-
-    def _trail(self, way: tuple[Hex, ...]) -> Trail:
-        joined = self.game.board.walk.joined
-        gaps = frozenset(i for i, (a, b) in enumerate(pairwise(way)) if not joined(a, b))
-        return Trail(way, gaps)
+                yield Move(unit, as_trail(self.game, found))
 
     def _entrain(self, unit: UnitId, side: str) -> Iterator[Action]:
         if self.game.is_fortress(self.state, unit):

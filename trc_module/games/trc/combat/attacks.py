@@ -32,7 +32,7 @@ from trc_module.games.trc.strait import kerch
 from trc_module.hexgrid import hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import Action, Attack, End, Move
-from trc_module.rules.battles import WON, Battle, battle_of
+from trc_module.rules.battles import WON, Battle, battle_of, next_number
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.state import State, UnitId
@@ -298,7 +298,7 @@ def attacks_of(game: Trc, state: State, units: tuple[UnitId, ...]) -> Iterator[A
     reach = strongholds(game, state, ENEMY[side])
     for unit in units:
         reach &= free_to_attack(game, state, unit, attackable_from(game, place_on_map(state, unit)))
-    number = 1 + max((battle.number for battle in state.battles), default=0)
+    number = next_number(state.battles)
     targets = []
     for at in hexes(reach):
         stack = attackable(game, state.forces[ENEMY[side]].stack(at))

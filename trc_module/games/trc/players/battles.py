@@ -20,7 +20,7 @@ from trc_module.hexgrid import HexSet
 from trc_module.rules import odds
 from trc_module.rules.actions import Action, Attack, Eliminate, Lose, RollCombat
 from trc_module.rules.allocation import TooHardError
-from trc_module.rules.battles import WON, battle_numbered
+from trc_module.rules.battles import WON, battle_numbered, next_number
 from trc_module.rules.state import UnitId
 
 
@@ -62,7 +62,7 @@ class Battles(Chapter):
         return any(base(replace(other, state=lost)) < LOWEST for other in others)
 
     def _battle(self, units: tuple[UnitId, ...], foes: tuple[UnitId, ...]) -> Iterator[Action]:
-        number = 1 + max((battle.number for battle in self.state.battles), default=0)
+        number = next_number(self.state.battles)
         act = Attack(number, units, foes)
         act = self.supported(act) if self.taste.supports(base(fight_of(self.game, self.state, act))) else act
         if self.taste.rare(0.03):

@@ -43,7 +43,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Claim, Eliminate, Lose, Setup, Surrender
 from trc_module.rules.allocation import TooHardError
 from trc_module.rules.battles import WON as WITHOUT_A_DIE
-from trc_module.rules.battles import Battle
+from trc_module.rules.battles import Battle, next_number
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.rails import rails_of
@@ -129,7 +129,7 @@ def victories_over(game: Trc, state: State, at: Hex) -> Iterator[AutomaticVictor
     if not defenders or strength < 7 * sum(game.units[unit].combat or 0 for unit in defenders):
         # Support shifts by three steps at most.
         return
-    number = 1 + max((battle.number for battle in state.battles), default=0)
+    number = next_number(state.battles)
     for size in range(1, len(near) + 1):
         act = AutomaticVictory(number, tuple(near[:size]), defenders)
         if shifted(game, fight_of(game, state, act)) >= AUTOMATIC:

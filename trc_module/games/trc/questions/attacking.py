@@ -29,6 +29,7 @@ from trc_module.games.trc.steps import MOVEMENT
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules import odds
 from trc_module.rules.actions import AirSupport, Attack
+from trc_module.rules.battles import next_number
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Finding
 from trc_module.rules.questions import Added, Best, Odds, Outcome, Reason, Support, Term, Terrain
@@ -115,7 +116,7 @@ def _wins_at_once(
     """Tell whether the rules let an attack win at once, without a die, in the movement phase."""
     if state.clock.phase != MOVEMENT:
         return False
-    number = 1 + max((battle.number for battle in state.battles), default=0)
+    number = next_number(state.battles)
     victory = AutomaticVictory(number, tuple(own), defenders(game, state, targets), air)
     return not any(finding.accuses for finding in check(game, state, victory))
 
@@ -123,7 +124,7 @@ def _wins_at_once(
 def _attack(
     game: Trc, state: State, attackers: Sequence[UnitId], targets: Sequence[Hex], given: Iterable[str]
 ) -> Attack:
-    number = 1 + max((battle.number for battle in state.battles), default=0)
+    number = next_number(state.battles)
     return Attack(number, tuple(attackers), defenders(game, state, targets), _air(given))
 
 
