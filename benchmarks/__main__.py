@@ -22,7 +22,6 @@ from statistics import median
 
 from benchmarks.options_cost import measured, table
 from benchmarks.self_play import GOAL, turns_of
-from trc_module import __version__
 from trc_module.games import find_game
 from trc_module.module.compose import compose
 from trc_module.module.inputs import load_inputs
@@ -36,6 +35,7 @@ from trc_module.rules.record import read_record, record_text, try_record
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.vassal.obfuscation import reveal_bytes
 from trc_module.vassal.saves import read_saved_game
+from trc_module.version import __version__
 
 SHARES = (0.01, 0.1, 1.0)
 

@@ -31,13 +31,13 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from trc_module import __version__
 from trc_module.games import find_game
 from trc_module.module.compose import compose
 from trc_module.module.inputs import load_inputs
 from trc_module.resources import data_dir
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.vassal.obfuscation import reveal_bytes, veil
+from trc_module.version import __version__
 
 MILLION = 1_000_000
 SEARCHES = (

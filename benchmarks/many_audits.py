@@ -21,7 +21,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from trc_module import __version__
 from trc_module.games import find_game
 from trc_module.games.trc.players import played_on
 from trc_module.module.compose import compose
@@ -29,6 +28,7 @@ from trc_module.module.inputs import load_inputs
 from trc_module.resources import data_dir
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.vassal.saves import read_saved_game
+from trc_module.version import __version__
 
 TIMES = 10
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import click
 
-from trc_module import __version__
 from trc_module.cli.groups import first_sentence, subcommands
 from trc_module.cli.main import group
+from trc_module.version import __version__
 
 _INTRO = """\
 # Every command

@@ -11,13 +11,14 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from trc_module.cli.games import chosen_spec, game_option, games_path_option, module_name, spec_of_logs
-from trc_module.cli.logs import is_foreign
+from trc_module.cli.games import chosen_spec, game_choice, game_option, games_path_option
 from trc_module.cli.main import group
 from trc_module.cli.telling import echo
 from trc_module.errors import UserError
 from trc_module.games.finder import known_game
 from trc_module.gamespec import GAMES_PATH, game_names
+from trc_module.opening.choice import module_name
+from trc_module.opening.logs import is_foreign
 from trc_module.resources import data_dir
 from trc_module.vassal import Entry, Metadata, write_archive
 
@@ -116,9 +117,9 @@ def test_a_log_says_by_its_module_whose_it_is(here: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv(GAMES_PATH, str(TESTS))
     toy, chess, none = _log(here, "The Three Baronies"), _log(here, "Chess"), _log(here, "")
     assert [module_name(log) for log in (toy, chess, none)] == ["The Three Baronies", "Chess", ""]
-    assert spec_of_logs([toy]).name == "toy"
-    assert spec_of_logs([none, toy]).name == "toy"
-    assert spec_of_logs([chess]).name == "trc"
+    assert game_choice().of_logs([toy]).name == "toy"
+    assert game_choice().of_logs([none, toy]).name == "toy"
+    assert game_choice().of_logs([chess]).name == "trc"
     assert [is_foreign(log) for log in (toy, chess, none)] == [False, True, False]
     monkeypatch.delenv(GAMES_PATH)
     assert is_foreign(toy)

@@ -14,11 +14,11 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
-from trc_module import __version__
 from trc_module.cli import groups
 from trc_module.cli.groups import OTHER, first_sentence, subcommands
 from trc_module.cli.main import group, main
 from trc_module.disk_cache import cache_root
+from trc_module.version import __version__
 
 ROOT = Path(__file__).parents[2]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="a device of POSIX")

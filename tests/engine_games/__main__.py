@@ -20,12 +20,12 @@ from pathlib import Path
 from tests.engine_games.game import Played, play
 from tests.referee.engine import Engine
 from tests.referee.server import RefereeMissingError, find_parts
-from trc_module import __version__
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
 from trc_module.module.build import build_module
 from trc_module.module.inputs import load_inputs
 from trc_module.resources import data_dir
+from trc_module.version import __version__
 
 
 def main() -> int:

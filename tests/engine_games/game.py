@@ -11,7 +11,6 @@ from pathlib import Path
 
 from tests.engine_games.comparing import lying_apart, made_apart, placed_apart, set_apart
 from tests.referee.engine import Game, WrittenPiece
-from trc_module import __version__
 from trc_module.games.trc import TrcGame
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
@@ -20,6 +19,7 @@ from trc_module.replay.gamelog import GameLog, open_log
 from trc_module.replay.table import Table
 from trc_module.rules.selfplay import record_of, self_play
 from trc_module.rules.state import State
+from trc_module.version import __version__
 
 TOLD = 5
 """The number of differences of a game that are kept; the first is the one to look at."""

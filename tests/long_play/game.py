@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tests.long_play.comparing import Moment, apart
-from trc_module import __version__
 from trc_module.cli.logs import open_logs
 from trc_module.errors import UserError
 from trc_module.games.trc import TrcGame
@@ -26,6 +25,7 @@ from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.registry import covers
 from trc_module.rules.selfplay import IllegalPlayError, record_of, self_play
 from trc_module.rules.state import State
+from trc_module.version import __version__
 from trc_module.workers import nothing_collected
 
 SCENARIOS = ("campaign", "campaign", "campaign", "breaking-storm", "barbarossa")

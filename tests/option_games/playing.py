@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from trc_module import __version__
 from trc_module.cli.logs import open_logs
 from trc_module.errors import UserError
 from trc_module.games import find_game
@@ -27,6 +26,7 @@ from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.options import UNSAID
 from trc_module.rules.selfplay import IllegalPlayError, record_of, self_play
 from trc_module.rules.state import State
+from trc_module.version import __version__
 from trc_module.workers import nothing_collected
 
 WITH_LINES, WITHOUT_LINES = "with lines", "without lines"

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from trc_module.cli.logs import is_foreign
 from trc_module.cli.main import group
 from trc_module.errors import UserError
+from trc_module.opening.logs import is_foreign
 from trc_module.replay.any_log import turn_shown
 from trc_module.replay.transcript import read_transcript
 from trc_module.vassal import GameSetup, Metadata, Stack, make_step, read_saved_game, write_saved_game

@@ -6,9 +6,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from trc_module import __version__
 from trc_module.errors import UserError
 from trc_module.gamespec import find_spec
+from trc_module.version import __version__
 
 NAME = "example.vlog"
 _RECORD = Path("games") / "opening.game"

@@ -9,10 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trc_module import __version__
 from trc_module.disk_cache import cache_root
 from trc_module.errors import UserError
 from trc_module.gamespec import find_spec, first_game, game_names
+from trc_module.version import __version__
 
 if TYPE_CHECKING:
     from trc_module.rules.game import Game

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from trc_module import __version__
 from trc_module.app.asking import Asked
 from trc_module.app.correcting import erratum
 from trc_module.app.opened import OpenGame
@@ -16,6 +15,7 @@ from trc_module.rules.actions import Move
 from trc_module.rules.places import Trail
 from trc_module.rules.record import Line, Record, record_text
 from trc_module.rules.state import State
+from trc_module.version import __version__
 
 
 def record(game: OpenGame, fields: Mapping[str, Any]) -> tuple[str, bytes]:

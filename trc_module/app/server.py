@@ -19,7 +19,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from trc_module import __version__
 from trc_module.app import asking, mailing, ordering, saving
 from trc_module.app.assets import static_file
 from trc_module.app.example import NAME as EXAMPLE
@@ -36,6 +35,7 @@ from trc_module.app.watching import Bell, watch
 from trc_module.errors import UserError
 from trc_module.files import write_file
 from trc_module.report.page.page import Shell
+from trc_module.version import __version__
 
 R = TypeVar("R")
 _MOST_KEPT = 200

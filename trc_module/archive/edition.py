@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-from trc_module import __version__
 from trc_module.errors import UserError
 from trc_module.facts.overlay import READ
 from trc_module.files import files_below
 from trc_module.gamespec import installed_games
 from trc_module.printable import json_text
 from trc_module.resources import data_dir
+from trc_module.version import __version__
 
 _ROOMS = (
     "board",

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from trc_module.errors import UserError
-
 if TYPE_CHECKING:
     from trc_module.gamespec import GameSpec
-    from trc_module.rules.game import Game
+    from trc_module.opening.choice import GameChoice
     from trc_module.rules.record.reader import FindGame
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -89,67 +87,22 @@ def with_named_game(name: str | None) -> Iterator[None]:
         yield
 
 
-def chosen_spec(folder: Path | None = None) -> GameSpec:
-    """Return the game that a command is about; `folder` is a folder of data that it was given.
-
-    UserError if the folder holds another game than the one that is named.
-    """
-    from trc_module.cli.config import default_game
-    from trc_module.gamespec import FILE, current_game, find_spec, first_game, read_spec
-
-    named = named_game()
-    if folder is not None and (folder / FILE).is_file():
-        spec = read_spec(folder)
-        if named is not None and named != spec.name:
-            raise UserError(f"{folder}: expected the data of {named!r} (--game), found those of {spec.name!r}.")
-        return spec
-    here = current_game()
-    if named is None and here is not None:
-        return read_spec(here)
-    return find_spec(named or default_game(Path()) or first_game())
-
-
-def spec_of_logs(files: Sequence[Path], named: str | None = None) -> GameSpec:
-    """Return the game of logs: the one that is named, else the one whose module the first log names.
+def game_choice(named: str | None = None) -> GameChoice:
+    """Return the choice that the command line makes: by `--game`, and by default by the folder's trc-module.toml.
 
     `named` is what `--game` says in a process that does not run the command itself.
-
-    A log that names no module, or that of no game that is installed, is taken for one of the game that the folder's
-    trc-module.toml says, or of our first; opening it reports what is wrong.
     """
-    from trc_module.gamespec import find_spec, game_of_module
+    from trc_module.cli.config import default_game
+    from trc_module.opening.choice import GameChoice
 
-    named = named or named_game()
-    if named is not None:
-        return find_spec(named)
-    found = (game_of_module(module) for module in map(module_name, files) if module)
-    return next((spec for spec in found if spec is not None), None) or chosen_spec()
+    return GameChoice(named or named_game(), lambda: default_game(Path()))
 
 
-def module_name(file: Path) -> str:
-    """Return what the module of a save or log calls itself, '' if the file does not say it; UserError of a record."""
-    from trc_module.vassal.archive import Archive
-    from trc_module.vassal.metadata import MODULE_DATA, read_metadata
-
-    if file.suffix == ".game" and file.is_file():
-        raise UserError(
-            f"'{file}' is a game record, no save or log of VASSAL's: 'trc-module check' judges it, 'trc-module "
-            "compose' makes a log of it."
-        )
-    with Archive(file) as archive:
-        data = read_metadata(archive, MODULE_DATA)
-    return data.name if data is not None else ""
+def chosen_spec(folder: Path | None = None) -> GameSpec:
+    """Return the game that a command is about, as `GameChoice.spec` does; UserError as there."""
+    return game_choice().spec(folder)
 
 
 def game_of_record(overlay: Path | None = None) -> FindGame:
     """Return what finds the game that a record names; it must be the one that `--game` names, if that is given."""
-    named = named_game()
-
-    def find(name: str, options: frozenset[str]) -> Game:
-        from trc_module.games import find_game
-
-        if named is not None and name != named:
-            raise UserError(f"--game names {named!r}")
-        return find_game(name, options, overlay)
-
-    return find
+    return game_choice().of_record(overlay)

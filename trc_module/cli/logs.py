@@ -1,4 +1,4 @@
-"""Opening of one game's logs, for every command that reads them."""
+"""What a command opens: logs and records, with the game and the defaults that the command line tells."""
 
 from __future__ import annotations
 
@@ -8,16 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trc_module.errors import UserError
-from trc_module.workers import nothing_collected
-
 if TYPE_CHECKING:
+    from trc_module.opening.played import Played
     from trc_module.replay.audit import Audit
-    from trc_module.replay.chain import Chain
     from trc_module.replay.gamelog import GameLog, SaveReader
     from trc_module.replay.roll_formats import RollFormat
     from trc_module.replay.transcript import Transcript
-
 
 PROFILE = click.option(
     "--profile",
@@ -36,152 +32,49 @@ def open_logs(
     game: str | None = None,
     read: SaveReader | None = None,
 ) -> list[GameLog]:
-    """Open logs of our module, in the order given, or of another module with a profile.
+    """Open logs as `opening.logs.open_logs` does; `game` is what `--game` names, for a worker."""
+    from trc_module.cli.games import game_choice
+    from trc_module.opening import logs
 
-    They are read with the optional rules of `options`; where there are none, with those that the logs say. `game` is
-    what `--game` names, for a worker, which does not see it; `read` reads a file (None: `read_to_execute`).
-    UserError if one is none of ours, and no profile fits it.
-    """
-    from dataclasses import replace
-
-    from trc_module.cli.games import spec_of_logs
-    from trc_module.games import find_game
-    from trc_module.module.inputs import load_inputs
-    from trc_module.replay.agreed import agreed_in, scenario_in
-    from trc_module.replay.gamelog import open_log, read_to_execute
-    from trc_module.rules.options import UNSAID
-    from trc_module.rules.readings import check_chosen
-
-    read = read or read_to_execute
-    spec = spec_of_logs(files, game)
-    rules = find_game(spec.name, options, overlay)
-    check_chosen(options, rules.readings)
-    parts = load_inputs(rules, spec.folder)
-    foreign = [is_foreign(file) for file in files]
-    if any(foreign):
-        from trc_module.profiles.opening import open_foreign
-
-        _expect_one_module(files, foreign)
-        logs = open_foreign(files, parts, profile, read)
-    else:
-        logs = [open_log(file, parts, options, read) for file in files]
-    scenario = scenario_in(logs) or "campaign"
-    if not options:
-        agreed = agreed_in(logs)
-        options = frozenset({UNSAID}) if agreed is None else agreed.options
-        scenario = (agreed.scenario if agreed is not None else "") or scenario
-        if options - {UNSAID}:
-            parts = load_inputs(find_game(spec.name, options, overlay), spec.folder)
-    return [replace(log, parts=parts, options=options, scenario=scenario) for log in logs]
+    return logs.open_logs(files, options, overlay, profile, read, choice=game_choice(game))
 
 
-@nothing_collected()
 def audit_files(files: Sequence[Path], overlay: Path | None = None, profile: Path | None = None) -> Audit:
     """Open the logs of one game and judge them as one, with the defaults that trc-module.toml gives an audit.
 
     UserError if they are logs of several games.
     """
     from trc_module.cli.config import told_defaults
-    from trc_module.replay.audit import audit_chain
-    from trc_module.replay.chain import join_logs
+    from trc_module.cli.games import game_choice
+    from trc_module.opening import logs
 
     given = told_defaults(Path())
-    chain = join_logs(open_logs(files, frozenset(given.options), overlay or given.data, profile))
-    _expect_one_game(chain)
-    return audit_chain(chain)
-
-
-def _expect_one_game(chain: Chain) -> None:
-    from trc_module.replay.several import begins_anew
-
-    for number in range(len(chain.links)):
-        why = begins_anew(chain, number)
-        if why:
-            raise UserError(f"Expected the logs of one game: {why}. Give the logs of each game for themselves.")
-
-
-def is_foreign(file: Path) -> bool:
-    """Tell whether a save or log is of a module that is none of an installed game's.
-
-    One that names no module is, unless it holds counters of the game that is chosen.
-    """
-    from trc_module.cli.games import module_name
-    from trc_module.gamespec import game_of_module
-
-    module = module_name(file)
-    return game_of_module(module) is None if module else not _may_be_ours(file)
-
-
-def _may_be_ours(file: Path) -> bool:
-    """Tell whether a file without a module's name holds counters of our game, or cannot be read at all."""
-    from trc_module.cli.games import spec_of_logs
-    from trc_module.games import find_game
-    from trc_module.module.inputs import load_inputs
-    from trc_module.replay.gamelog import open_log
-    from trc_module.vassal.problems import FormatError
-
-    spec = spec_of_logs([file])
-    try:
-        open_log(file, load_inputs(find_game(spec.name), spec.folder))
-    except FormatError:
-        # Whoever opens it says why.
-        return True
-    except UserError:
-        return False
-    return True
+    return logs.audit_files(files, frozenset(given.options), overlay or given.data, profile, choice=game_choice())
 
 
 def open_any_logs(files: Sequence[Path], profile: Path | None = None) -> list[GameLog]:
-    """Open logs to join or cut them: of our module, of another with a profile, or else of any module, without rules.
+    """Open logs to join or cut them, as `opening.logs.open_any_logs` does."""
+    from trc_module.cli.games import game_choice
+    from trc_module.opening import logs
 
-    UserError if they are of several modules.
-    """
-    from trc_module.cli.games import spec_of_logs
-    from trc_module.games import find_game
-    from trc_module.module.inputs import load_inputs
-    from trc_module.replay.any_log import open_any
-
-    foreign = [is_foreign(file) for file in files]
-    if not all(foreign) or profile is not None or all(map(_has_profile, files)):
-        return open_logs(files, profile=profile)
-    _expect_one_module(files, foreign)
-    spec = spec_of_logs(files)
-    parts = load_inputs(find_game(spec.name), spec.folder)
-    return [open_any(file, parts) for file in files]
+    return logs.open_any_logs(files, profile, choice=game_choice())
 
 
 def transcripts_of(
     files: Sequence[Path], profile: Path | None = None, formats: Sequence[RollFormat] = ()
 ) -> list[Transcript]:
-    """Return the transcripts of logs of other games than ours, in the order given; none if rules can judge them.
+    """Return the transcripts of logs of other games than ours, as `opening.logs.transcripts_of` does."""
+    from trc_module.cli.games import game_choice
+    from trc_module.opening import logs
 
-    Those are logs of our module, and of others with a profile; `formats` are those in which the module's buttons
-    report rolls. UserError if some are ours and some are not.
-    """
-    from trc_module.replay.transcript import read_transcript
-
-    foreign = [is_foreign(file) for file in files]
-    if not any(foreign) or profile is not None:
-        return []
-    _expect_one_module(files, foreign)
-    return [] if all(map(_has_profile, files)) else [read_transcript(file, formats) for file in files]
+    return logs.transcripts_of(files, profile, formats, choice=game_choice())
 
 
-def _expect_one_module(files: Sequence[Path], foreign: Sequence[bool]) -> None:
-    from trc_module.cli.games import module_name, spec_of_logs
+def read_played(files: Sequence[Path], overlay: Path | None = None, profile: Path | None = None) -> Played:
+    """Read a game: a record, or a save or the logs of one game; UserError if they cannot be read."""
+    from trc_module.cli.games import game_of_record
+    from trc_module.opening.played import is_record, of_audit, of_record
 
-    if not all(foreign):
-        ours, other = files[foreign.index(False)], files[foreign.index(True)]
-        module = module_name(ours) or spec_of_logs([ours]).module
-        raise UserError(f"Expected logs of one module: {ours} is one of '{module}', {other} is not.")
-
-
-def _has_profile(file: Path) -> bool:
-    """Tell whether a profile that comes with us names the module of a save or log."""
-    from trc_module.cli.games import spec_of_logs
-    from trc_module.profiles.model import fitting
-    from trc_module.vassal.archive import Archive
-    from trc_module.vassal.metadata import MODULE_DATA, read_metadata
-
-    with Archive(file) as archive:
-        return fitting(read_metadata(archive, MODULE_DATA), spec_of_logs([file]).folder) is not None
+    if is_record(files[0]):
+        return of_record(files[0], game_of_record(overlay))
+    return of_audit(audit_files(files, overlay, profile))

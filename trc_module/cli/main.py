@@ -14,12 +14,12 @@ from typing import Any, TextIO
 
 import click
 
-from trc_module import __version__
 from trc_module.cli.games import game_option, games_path_option
 from trc_module.cli.groups import Chapters
 from trc_module.cli.telling import remember_debugging, tell
 from trc_module.docstrings import docstring
 from trc_module.errors import UserError
+from trc_module.version import __version__
 
 _COMMANDS = Path(__file__).parent / "commands"
 

@@ -13,7 +13,6 @@ from trc_module.report.dice import dice_tree
 from trc_module.report.selection import left_out
 from trc_module.report.victory import winner_tree, winners
 from trc_module.rules.clock import Clock
-from trc_module.rules.record import finding_tree
 
 FORMAT = "trc-module audit"
 VERSION = 2
@@ -57,20 +56,27 @@ def audit_tree(
         "acts": [{"steps": list(done.steps), **_moment(done.clock), "text": done.text} for done in audit.acts],
         "findings": [
             {
-                **finding_tree(n.finding),
-                "steps": list(n.steps),
-                "at": [_place(audit, step) for step in n.steps],
-                **_moment(n.clock),
-                "by": n.side,
-                "act": n.act,
-                **remedy_tree(audit, n, custom),
-                **({"ruling": said[id(n)]} if said and id(n) in said else {}),
+                **noted_tree(audit, noted),
+                **remedy_tree(audit, noted, custom),
+                **({"ruling": said[id(noted)]} if said and id(noted) in said else {}),
             }
-            for n in findings
+            for noted in findings
         ],
         **({"left-out": hidden} if hidden else {}),
         "won": [winner_tree(winner) for winner in winners(audit)],
         "dice": dice_tree(audit),
+    }
+
+
+def noted_tree(audit: Audit, noted: Noted) -> dict[str, Any]:
+    """Return a finding of an audit as plain data, with the steps that show it."""
+    return {
+        **noted.finding.to_dict(),
+        "steps": list(noted.steps),
+        "at": [_place(audit, step) for step in noted.steps],
+        **_moment(noted.clock),
+        "by": noted.side,
+        "act": noted.act,
     }
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from trc_module import __version__
 from trc_module.printable import json_text
 from trc_module.report.sarif import SCHEMA
 from trc_module.vassal.lint import CHECKS, Finding, Severity
+from trc_module.version import __version__
 
 _LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from trc_module import __version__
 from trc_module.printable import json_text
 from trc_module.replay.audit import Audit, Noted
 from trc_module.report.as_json import remedy_tree
 from trc_module.report.counter_names import CounterNames
 from trc_module.rules.finding import Verdict
 from trc_module.rules.registry import in_order
+from trc_module.version import __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVEL = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 from trc_module.facts import Fact, Trust, weakest
 from trc_module.hexgrid import HexName
@@ -55,6 +56,20 @@ class Finding:
     def accuses(self) -> bool:
         """Tell whether it says that a rule is broken, for certain or with a doubt."""
         return self.verdict in ACCUSING
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data, as JSON has it."""
+        return {
+            "rule": self.rule,
+            "verdict": self.verdict.value,
+            "sentence": self.sentence,
+            "units": list(self.units),
+            "hexes": list(self.hexes),
+            "facts": [
+                {"statement": fact.statement, "source": str(fact.source), "doubt": fact.doubt} for fact in self.facts
+            ],
+            "legal": self.legal,
+        }
 
     def __str__(self) -> str:
         tail = f" Legal: {self.legal}" if self.legal else ""

@@ -9,7 +9,6 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-import trc_module
 from trc_module.resources import data_dir
 from trc_module.rules.game import Game
 from trc_module.rules.readings import cited
@@ -79,7 +78,7 @@ def code_place(rule: Rule) -> str:
         return ""
     module, _, name = rule.name.rpartition(".")
     function = rule.function or getattr(import_module(module), name)
-    return f"{_from(code_path(function), Path(trc_module.__file__).parents[1])}:{code_line(function)}"
+    return f"{_from(code_path(function), Path(__file__).parents[2])}:{code_line(function)}"
 
 
 def entry_place(rule: Rule) -> str:

@@ -83,7 +83,7 @@ def _moments(ours: Game, theirs: Game, seed: int, turns: int, found: Compared) -
         for told, after in self_play(ours, state, ours.player("", seed), turns):
             text = action_text(ours, told.action)
             yield Moment(state, other, text)
-            act = read_act(text, "an act", theirs)
+            act = read_act(theirs, text)
             against = [_said(one) for one in check(theirs, other, act) if one.accuses]
             if against:
                 found.differ(f"'{text}' in {state.clock}", "legal", against)
@@ -108,7 +108,7 @@ def _compare_act(ours: Game, theirs: Game, moment: Moment, draws: RandomActs, fo
 def _judged(game: Game, state: State, text: str) -> list[tuple[object, ...]] | str:
     """Return what a build says of an act, or why it does not fit the position."""
     try:
-        act = read_act(text, "an act", game)
+        act = read_act(game, text)
     except UserError as error:
         return str(error)
     wrong = game.precondition_error(state, act)
@@ -164,7 +164,7 @@ def _followed(game: Game, state: State, lines: Sequence[str]) -> list[object]:
     referee, told = Referee(game, state), list[object]()
     for line in lines:
         try:
-            findings = referee.act(read_act(line, "an act", game)).findings
+            findings = referee.act(read_act(game, line)).findings
         except UserError as error:
             return [*told, str(error)]
         told.append([_said(finding) for finding in findings])

@@ -139,7 +139,7 @@ def _drawn(game: Game, state: State, draws: RandomActs) -> Iterator[Action]:
         if text is None:
             continue
         try:
-            act = read_act(text, "an act", game)
+            act = read_act(game, text)
         except UserError:
             continue
         if not game.precondition_error(state, act) and any(finding.accuses for finding in check(game, state, act)):

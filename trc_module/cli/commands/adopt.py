@@ -23,19 +23,21 @@ def command(save: Path, output: Path, profile: Path | None, lossy: bool, as_json
     From a log it takes the position at its end. Every piece is accounted for. Nothing is written if a piece cannot
     be placed, unless --lossy is given.
     """
-    from trc_module import __version__
-    from trc_module.cli.games import module_name, spec_of_logs
-    from trc_module.cli.logs import is_foreign
+    from trc_module.cli.games import game_choice
     from trc_module.errors import UserError
     from trc_module.games import find_game
     from trc_module.module.identity import save_data
     from trc_module.module.inputs import load_inputs
+    from trc_module.opening.choice import module_name
+    from trc_module.opening.logs import is_foreign
     from trc_module.profiles.adopting import adopt
     from trc_module.report.adopted import adopted_text, adopted_tree
     from trc_module.vassal.saves import write_saved_game
+    from trc_module.version import __version__
 
-    spec = spec_of_logs([save])
-    if not is_foreign(save):
+    choice = game_choice()
+    spec = choice.of_logs([save])
+    if not is_foreign(save, choice):
         module = module_name(save) or "a module without a name"
         raise UserError(f"{save}: expected a save of another module, found one of '{module}'.")
     parts = load_inputs(find_game(spec.name), spec.folder)

@@ -182,7 +182,7 @@ def _against_orders(audit: Audit, path: Path | None) -> Audit:
     if path is None:
         return audit
     from trc_module.cli.commands.orders import desk_of, read_text
-    from trc_module.cli.played import of_audit
+    from trc_module.opening.played import of_audit
     from trc_module.replay.orders import with_orders
 
     played = of_audit(audit)

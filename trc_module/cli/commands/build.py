@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trc_module import __version__
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.counter_looks import FACTORS, STYLE
 from trc_module.cli.games import chosen_spec, game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text, tell
 from trc_module.files import real_path
+from trc_module.version import __version__
 
 if TYPE_CHECKING:
     from trc_module.art.counters import CounterStyle, FactorSize

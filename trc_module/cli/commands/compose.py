@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from trc_module import __version__
 from trc_module.cli.games import game_of_record, game_option
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import tell
+from trc_module.version import __version__
 
 
 @click.command(cls=Writing)

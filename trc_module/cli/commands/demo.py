@@ -25,7 +25,6 @@ def command(ctx: click.Context, folder: Path) -> None:
 
     Exit code 0 if the audit finds exactly the errors that the opening's record announces.
     """
-    from trc_module import __version__
     from trc_module.cli.commands.build import command as build
     from trc_module.cli.commands.compose import command as compose
     from trc_module.games import find_game
@@ -36,6 +35,7 @@ def command(ctx: click.Context, folder: Path) -> None:
     from trc_module.report.text import audit_text
     from trc_module.rules.finding import Verdict
     from trc_module.rules.record import Expect, read_record
+    from trc_module.version import __version__
 
     name = first_game()
     record = game_folder(name) / "games" / "opening.game"

@@ -56,7 +56,7 @@ def write(files: tuple[Path, ...], at: str, output: Path | None, overlay: Path |
     player replaces. Where no battle was declared, as in logs of other modules, it proposes battles by who stands next
     to whom at the end.
     """
-    from trc_module.cli.played import read_played
+    from trc_module.cli.logs import read_played
     from trc_module.files import write_file
 
     played = read_played(files, overlay, profile)
@@ -90,7 +90,7 @@ def check(orders: Path, files: tuple[Path, ...], as_json: bool, overlay: Path | 
     every result without an answer, with its chance. Each battle is judged in the position before all dice. Exit code 1
     if something is wrong or missing.
     """
-    from trc_module.cli.played import read_played
+    from trc_module.cli.logs import read_played
 
     played = read_played(files, overlay, profile)
     report = desk_of(played.game).check(played.end, read_text(orders), str(orders), played.phases)

@@ -94,10 +94,10 @@ def command(
     if output is not None:
         write_file(output, record_text(record).encode())
     if vlog is not None:
-        from trc_module import __version__
         from trc_module.gamespec import game_folder
         from trc_module.module.compose import compose
         from trc_module.module.inputs import load_inputs
+        from trc_module.version import __version__
 
         compose(load_inputs(game, game_folder(name)), record, vlog, __version__, declared=not undeclared)
     won = (winner_text(winner) for winner in game.score(played.state).won)

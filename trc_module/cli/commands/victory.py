@@ -41,8 +41,8 @@ def command(
     where that is uncertain it gives the least and the most points. It says what wins the scenario, and who has won.
     """
 
-    from trc_module.cli.played import is_record
     from trc_module.errors import UserError
+    from trc_module.opening.played import is_record
     from trc_module.report.victory import score_text, score_tree, scores
 
     game, ends, late = _record(files[0], overlay) if is_record(files[0]) else _logs(files, overlay, profile)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from trc_module.rules.record.files import load_record
     from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.record.reader import read_record
-    from trc_module.rules.record.report import finding_tree, trial_json, trial_text
+    from trc_module.rules.record.report import trial_json, trial_text
     from trc_module.rules.record.text import RecordError
     from trc_module.rules.record.trial import Outcome, Trial, try_record
     from trc_module.rules.record.values import Expect, Line, Record
@@ -25,7 +25,6 @@ else:
             "grammar": ("RecordSyntax",),
             "reader": ("read_record",),
             "report": (
-                "finding_tree",
                 "trial_json",
                 "trial_text",
             ),
@@ -57,7 +56,6 @@ __all__ = [
     "RecordSyntax",
     "Trial",
     "action_text",
-    "finding_tree",
     "load_record",
     "position_text",
     "read_record",

@@ -344,12 +344,12 @@ def _acts(statements: list[_Raw], game: Game, source: str) -> list[Line]:
     return lines
 
 
-def read_act(text: str, source: str, game: Game) -> Action:
-    """Read one act of a game; RecordError for what is none."""
-    for line in _acts(list(_statements(text, source)), game, source):
-        if isinstance(line.entry, Action):
-            return line.entry
-    raise RecordError(source, 1, "an act", text)
+def read_act(game: Game, text: str, source: str = "the act") -> Action:
+    """Read one act as a record writes it; RecordError if it is none, or more than one."""
+    lines = _acts(_statements(text, source), game, source)
+    if len(lines) != 1 or not isinstance(lines[0].entry, Action):
+        raise RecordError(source, 1, "one act", text)
+    return lines[0].entry
 
 
 def _expect(tokens: Tokens, game: Game) -> Expect:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from trc_module.printable import json_text
-from trc_module.rules.finding import Finding
 from trc_module.rules.record.trial import Outcome, Trial
 
 
@@ -41,7 +38,7 @@ def trial_json(trial: Trial) -> str:
                 "line": outcome.line,
                 "text": outcome.text,
                 "at": str(outcome.told.clock),
-                "findings": [finding_tree(finding) for finding in outcome.told.findings],
+                "findings": [finding.to_dict() for finding in outcome.told.findings],
             }
             for outcome in trial.outcomes
         ],
@@ -49,18 +46,3 @@ def trial_json(trial: Trial) -> str:
         "unmet": [{"line": u.line, "text": u.text, "act": u.act.line} for u in trial.unmet],
     }
     return json_text(tree)
-
-
-def finding_tree(finding: Finding) -> dict[str, Any]:
-    """Return a finding as plain data."""
-    return {
-        "rule": finding.rule,
-        "verdict": finding.verdict.value,
-        "sentence": finding.sentence,
-        "units": list(finding.units),
-        "hexes": list(finding.hexes),
-        "facts": [
-            {"statement": fact.statement, "source": str(fact.source), "doubt": fact.doubt} for fact in finding.facts
-        ],
-        "legal": finding.legal,
-    }

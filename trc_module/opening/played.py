@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from trc_module.rules.actions import Attack
     from trc_module.rules.game import Game
     from trc_module.rules.orders import Acted
+    from trc_module.rules.record.reader import FindGame
     from trc_module.rules.state import State
 
 
@@ -45,23 +46,14 @@ def is_record(path: Path) -> bool:
         return False
 
 
-def read_played(files: Sequence[Path], overlay: Path | None = None, profile: Path | None = None) -> Played:
-    """Read a game: a record, or a save or the logs of one game; UserError if they cannot be read."""
-    if is_record(files[0]):
-        return _of_record(files[0], overlay)
-    from trc_module.cli.logs import audit_files
-
-    return of_audit(audit_files(files, overlay, profile))
-
-
-def _of_record(path: Path, overlay: Path | None) -> Played:
-    from trc_module.cli.games import game_of_record
+def of_record(path: Path, find_game: FindGame) -> Played:
+    """Return the game of a record, which `find_game` finds; UserError if it cannot be read."""
     from trc_module.errors import UserError
     from trc_module.rules.actions import Action, Attack, End
     from trc_module.rules.orders import Acted
     from trc_module.rules.record import load_record
 
-    record = load_record(path, game_of_record(overlay))
+    record = load_record(path, find_game)
     game, state = record.game, record.start
     acts = []
     phases = [state]

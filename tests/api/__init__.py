@@ -1,0 +1,1 @@
+"""What `import trc_module` offers."""
