@@ -23,7 +23,6 @@ from trc_module.rules.actions import Action, Attack, End
 from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.clock import Sequence as TurnSequence
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.hooks import Hook
 from trc_module.rules.interpretation import (
     Completion,
     Episode,
@@ -39,19 +38,20 @@ from trc_module.rules.interpretation import (
 from trc_module.rules.joining import is_told_in_all, of_a_known_battle
 from trc_module.rules.ranked_results import RankedResults, ranked
 from trc_module.rules.record.battles import BATTLE, BATTLE_MARK
-from trc_module.rules.registry import RuleBook
 from trc_module.rules.score import Score
 from trc_module.rules.slices import OnTable, System
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId, forces
 
 if TYPE_CHECKING:
     from trc_module.rules.finding import Finding, Unknown
+    from trc_module.rules.hooks import Hook
     from trc_module.rules.ledger import Row
     from trc_module.rules.orders import OrdersDesk
     from trc_module.rules.players import Player
     from trc_module.rules.questions import Questions
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import RecordSyntax
+    from trc_module.rules.registry import RuleBook
     from trc_module.systems.acts import ActTable
 
 NO_SCENARIO = "none"
@@ -192,7 +192,7 @@ class BaseGame:
         """The rules by number, with those of the options in play."""
         return self.basic_book.chosen(self.options)
 
-    @property
+    @cached_property
     def policies(self) -> Mapping[Hook[Any, Any, Any], Any]:
         """The overrides of the basic game's policies by options."""
         return self.book.policies

@@ -36,8 +36,9 @@ def test_a_module_is_put_together_without_importing_a_rule() -> None:
         "ranked_results",
         "sequence_file",
     }
-    kernel |= {"slices", "state"}
-    acts = {"actions", "battles", "finding", "interpretation", "record", "record.grammar", "record.text"}
+    kernel |= {"score", "slices", "state"}
+    acts = {"actions", "battles", "finding", "interpretation", "record"}
+    acts |= {"record.battles", "record.grammar", "record.text"}
     rules = "trc_module.rules."
     assert {name.removeprefix(rules) for name in imported if name.startswith(rules)} == kernel | acts
     # The data of the game and its acts, which print lines, and no chapter, no option and no variant.

@@ -5,18 +5,15 @@ The chapters, the acts, the options and the players stand above it: `game` puts 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from collections.abc import Sequence as Lines
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from trc_module.board import Board, Terrain
 from trc_module.charts.trc import Allowance, Charts
 from trc_module.charts.trees import tree_facts
-from trc_module.declarations import Grammar
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.scenarios import scenario_of, scenarios_of
 from trc_module.games.trc.start_lines import StartLine, load_lines
@@ -30,22 +27,16 @@ from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.slices import System
 from trc_module.rules.state import Box, Deployment, Place, State, UnitId, forces
+from trc_module.systems.base_game import BaseGame
 from trc_module.systems.control import ControlSystem
 from trc_module.systems.rails import RAILS, RailSystem
 from trc_module.systems.weather import WEATHER, Weather, WeatherSystem
 
 if TYPE_CHECKING:
-    from trc_module.rules.actions import Action
-    from trc_module.rules.clock import Clock
-    from trc_module.rules.hooks import Hook
-    from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
-    from trc_module.rules.ledger import Row
     from trc_module.rules.marks import KindOfMark
-    from trc_module.rules.readings import Reading
-    from trc_module.rules.record.grammar import RecordSyntax
-    from trc_module.rules.registry import RuleBook
     from trc_module.rules.zones import Zones
 
+NAME = "trc"
 AXIS, RUSSIAN = "axis", "russian"
 SIDES = (AXIS, RUSSIAN)
 ENEMY = {AXIS: RUSSIAN, RUSSIAN: AXIS}
@@ -56,17 +47,16 @@ def _weather_without_a_die(game: Trc, turn: int) -> str | None:
     return None if entry is None else game.charts.weather.automatic(entry)
 
 
-class Trc(ABC):
+class Trc(BaseGame):
     """The Russian Campaign with one set of data, as its chapters know it; immutable but for caches.
 
-    What stands above the chapters is abstract here, and is put in by `game.TrcGame`.
+    `game.TrcGame` puts in what stands above the chapters.
     """
 
-    name = "trc"
+    name = NAME
     title = "The Russian Campaign"
-    sides = SIDES
+    charts: Charts
     sequence: Sequence = SEQUENCE
-    start_box = "at-start"
     turn_rule = "4.0a"
     duty_rules = frozenset({"12.1a", "12.3b"})
     systems: tuple[System, ...] = (
@@ -85,18 +75,12 @@ class Trc(ABC):
         left_out: frozenset[UnitId] = frozenset(),
         overlay: Path | None = None,
     ) -> None:
-        self.board = board
-        self.roster = roster
-        self.charts = charts
+        super().__init__(data_dir() / NAME, board, roster, charts, frozenset(options))
         self._options = options
         self.overlay = overlay
         """An owner's folder of corrected data."""
         self.left_out = left_out
         """Units of the campaign that options take out of play."""
-        self.units: Mapping[UnitId, Unit] = roster.units
-        self.side_of: Mapping[UnitId, str] = {name: unit.side for name, unit in roster.units.items()}
-        self.aliases: Mapping[UnitId, UnitId] = roster.aliases
-        """The ids that counters had once, with those that they have now."""
         self._allowances: dict[tuple[UnitId, int, str], Allowance] = {}
 
     def weighed(self, state: State, finding: Finding) -> Finding:
@@ -112,74 +96,16 @@ class Trc(ABC):
         doubts = tuple(map(self.board.terrain_fact, sorted(doubted)))
         return replace(finding, verdict=Verdict.DOUBT, facts=(*finding.facts, *doubts)) if doubts else finding
 
-    @property
-    @abstractmethod
-    def book(self) -> RuleBook:
-        """The rules by number, with those of the options that were agreed on."""
+    if TYPE_CHECKING:
+        # What stands above the chapters, and `game.TrcGame` puts in.
 
-    @property
-    @abstractmethod
-    def grammar(self) -> Grammar:
-        """The lines that the game's module prints into a log."""
+        @property
+        def zones(self) -> Zones:
+            """The zones of control, as chapter 7 has them."""
 
-    @property
-    @abstractmethod
-    def zones(self) -> Zones:
-        """The zones of control, as chapter 7 has them."""
-
-    @property
-    @abstractmethod
-    def statements(self) -> tuple[RecordSyntax, ...]:
-        """The syntax of each act in a record."""
-
-    @abstractmethod
-    def hear(self, clock: Clock, lines: Lines[Line], tracks: Lines[PieceTrack]) -> list[Interpretation]:
-        """Return what the lines of a phase, and the tracks that they govern, mean in acts."""
-
-    @property
-    @abstractmethod
-    def mark_kinds(self) -> Mapping[str, type[KindOfMark]]:
-        """The kinds of marks by their words, with those of all options."""
-
-    @abstractmethod
-    def known(self, action: Action) -> bool:
-        """Tell whether the rules of this kind of act are known to us."""
-
-    @abstractmethod
-    def apply(self, state: State, action: Action) -> State:
-        """Return the position after an act, legal or not."""
-
-    @abstractmethod
-    def precondition_error(self, state: State, action: Action) -> str:
-        """Say in what way an act does not fit the position; '' if it fits."""
-
-    @cached_property
-    def policies(self) -> Mapping[Hook[Any, Any, Any], Callable[..., Any]]:
-        """The overrides of the basic game's policies by options."""
-        return self.book.policies
-
-    @cached_property
-    def ledger(self) -> tuple[Row, ...]:
-        """Every single rule of the rulebook."""
-        from trc_module.rules.ledger import read_ledger
-
-        return read_ledger(data_dir() / self.name / "ledger.csv")
-
-    @cached_property
-    def readings(self) -> dict[str, Reading]:
-        """The readings of the rulebook's gaps."""
-        from trc_module.rules.readings import read_readings
-
-        return read_readings(data_dir() / self.name / "readings.toml")
-
-    @cached_property
-    def boxes(self) -> dict[str, frozenset[str]]:
-        """The boxes beside the map in which units can be, by side."""
-        found: dict[str, set[str]] = {side: set() for side in SIDES}
-        for box in self.board.boxes.values():
-            for side in SIDES if box.side is None else (box.side,):
-                found[side].add(box.id)
-        return {side: frozenset(boxes) for side, boxes in found.items()}
+        @property
+        def mark_kinds(self) -> Mapping[str, type[KindOfMark]]:
+            """The kinds of marks by their words, with those of all options."""
 
     @property
     def scenarios_by_name(self) -> Mapping[str, Scenario]:
@@ -189,7 +115,7 @@ class Trc(ABC):
     @cached_property
     def lines(self) -> Mapping[str, StartLine]:
         """The start lines of the scenarios, by id."""
-        return load_lines(data_dir() / self.name, self.board, self.overlay)
+        return load_lines(self.folder, self.board, self.overlay)
 
     @cached_property
     def places(self) -> dict[str, Hex]:
@@ -200,10 +126,6 @@ class Trc(ABC):
     def controllable(self) -> frozenset[Hex]:
         """Cities, oil wells and rail junctions."""
         return frozenset(hexes(self.board.city_hexes | self.board.oil_hexes | self.board.junctions))
-
-    @abstractmethod
-    def held_by_units(self, state: State) -> Mapping[str, HexSet]:
-        """Return by side the hexes that are its own because its units stand there; none while that is open."""
 
     @cached_property
     def headquarters(self) -> frozenset[UnitId]:
@@ -252,14 +174,6 @@ class Trc(ABC):
             "countries": lambda: (r.fact for r in board.regions.values() if r.kind == "country"),
         }
         return {kind: tuple(facts()) for kind, facts in kinds.items() if kind in text}
-
-    def unit(self, name: UnitId) -> Unit:
-        """Return a unit by its id."""
-        return self.units[name]
-
-    def hex_name(self, hex_: Hex) -> str:
-        """Return the printed name of a hex."""
-        return self.board.grid.name(hex_)
 
     def terrain(self, *kinds: Terrain) -> HexSet:
         """Return the hexes of some terrains."""
@@ -355,12 +269,6 @@ class Trc(ABC):
     def _rail(self) -> FrozenMap[str, HexSet]:
         start = self.board.start_side
         return FrozenMap({side: self.board.rail_hexes & start.get(side, 0) for side in SIDES})
-
-    def where(self, place: Place | None) -> str:
-        """Say where a unit is, in words."""
-        if place is None:
-            return "out of play"
-        return f"in the box '{place}'" if isinstance(place, str) else f"in {self.hex_name(place)}"
 
 
 _GARRISONS = {"B": "bulgarian-garrison", "W": "warsaw-garrison", "NF": "lapland", "S": "lapland"}

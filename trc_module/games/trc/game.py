@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from trc_module.board import load_board
 from trc_module.charts.trc import load_charts
 from trc_module.charts.trc.combat import RESULTS
-from trc_module.declarations import Grammar
 from trc_module.facts import Source
 from trc_module.games.trc.counters import COUNTERS, TRACES
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
         Inferred,
         Interpretation,
         Line,
-        LogStep,
         PhaseReading,
         PieceTrack,
         Shown,
@@ -47,7 +45,6 @@ if TYPE_CHECKING:
     from trc_module.rules.orders import OrdersDesk
     from trc_module.rules.players import Player
     from trc_module.rules.questions import Questions
-    from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
     from trc_module.rules.score import Score
     from trc_module.rules.zones import Zones
@@ -101,17 +98,7 @@ class TrcGame(Trc):
         return EXTENSION
 
     @cached_property
-    def statements(self) -> tuple[RecordSyntax, ...]:
-        """The syntax of each act in a record."""
-        return self._acts.statements
-
-    @cached_property
-    def grammar(self) -> Grammar:
-        """The lines that the game's module prints into a log."""
-        return Grammar("TRC1", self._acts.verbs, self.aliases)
-
-    @cached_property
-    def counters(self) -> frozenset[str]:
+    def counters(self) -> frozenset[str]:  # type: ignore[override]  # Likewise: those of the options are read when asked for.
         """The words of `used:`."""
         return COUNTERS | self.words.counters
 
@@ -126,7 +113,7 @@ class TrcGame(Trc):
         return {"battle": BATTLE, **meanings(self.mark_kinds)}
 
     @cached_property
-    def traces(self) -> Mapping[str, str]:
+    def traces(self) -> Mapping[str, str]:  # type: ignore[override]  # Likewise.
         """The first words of `before:` that hexes follow, each with what it says of them."""
         return {**TRACES, **self.words.traces}
 
@@ -145,32 +132,16 @@ class TrcGame(Trc):
 
         return unknown_before(self, state, finding, began)
 
-    def known(self, action: Action) -> bool:
-        """Tell whether the rules of this kind of act are known to us."""
-        return self.book.knows(type(action)) or isinstance(action, self._end)
-
-    # An import within a function costs a checked move a tenth of its time: what every act asks is kept at hand.
-
     @cached_property
-    def _end(self) -> type[Action]:
-        from trc_module.rules.actions import End
-
-        return End
-
-    @cached_property
-    def _acts(self) -> ActTable:
+    def acts(self) -> ActTable:  # type: ignore[override]  # Read when it is first asked for: building needs no act.
+        """The acts of the game, with those of all options."""
         from trc_module.games.trc.acts.table import ACTS
 
         return ACTS
 
-    def apply(self, state: State, action: Action) -> State:
-        """Return the position after an act, legal or not."""
-        after = state
-        for effect in self.book.effects(type(action)):
-            after = effect(self, after, action)
-        for follow in self.book.following(type(action)):
-            after = follow(self, state, after, action)
-        return advance(after, self.mark_kinds) if isinstance(action, self._end) else after
+    def advance(self, state: State) -> State:
+        """Return the position at the next phase: marks and counters end with the time for which they hold."""
+        return advance(state, self.mark_kinds)
 
     def wrong_dice(self, clock: Clock, lines: Lines[Line]) -> Lines[Line]:
         """Return the lines of a phase whose die has no purpose in it, while one that has is missing."""
@@ -227,10 +198,6 @@ class TrcGame(Trc):
         from trc_module.games.trc.log.joining import joined
 
         return joined(self, state, known)
-
-    def say(self, state: State, action: Action) -> Iterable[LogStep]:
-        """Return the steps of a log that make an act in a position; none if no log can hold it."""
-        return self._acts.say(self, state, action)
 
     def in_steps(self, state: State, action: Action) -> tuple[Action, ...]:
         """Return the legal acts into which an act of a log, shown as one, may be divided; () if there are none."""
@@ -304,20 +271,11 @@ class TrcGame(Trc):
 
         return TrcOrders(self)
 
-    def cards_in_play(self, state: State) -> frozenset[str] | None:
-        """Return None: the game has no cards."""
-        return None
-
     def score(self, state: State) -> Score:
         """Return how the game stands: victory points where the scenario has them, and what wins."""
         from trc_module.games.trc.victory.score import standing_of
 
         return standing_of(self, state)
-
-    def precondition_error(self, state: State, action: Action) -> str:
-        """Say in what way an act does not fit the position; '' if it fits."""
-        act = self._acts.by_kind.get(type(action))
-        return act.precondition_error(self, state, action) if act else ""
 
 
 def load(options: frozenset[str] = frozenset(), overlay: Path | None = None) -> TrcGame:
