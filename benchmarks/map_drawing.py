@@ -20,7 +20,7 @@ from pathlib import Path
 
 from trc_module.art.map import render_png
 from trc_module.board import load_board
-from trc_module.charts.trc import load_charts
+from trc_module.games.trc.charts import load_charts
 from trc_module.resources import data_dir
 
 

@@ -23,7 +23,7 @@ PUT_TOGETHER = {
     "declarations/grammar.py": "the tag of a game and fixed text",
     "facts/decoding.py": "the name of a field and fixed text",
     "gamespec/rule_numbers.py": "one class of letters, for one letter",
-    "module/trc/chart_words.py": "words of our own catalogue",
+    "games/trc/module/chart_words.py": "words of our own catalogue",
     "profiles/dice_report.py": "a module's report: see tests/profiles/test_dice_report.py",
     "replay/roll_formats.py": "a module's report, for a line of at most 2,000 letters",
     "report/rulebook/pages.py": "numbers of rules",

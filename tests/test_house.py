@@ -21,8 +21,8 @@ Graph: TypeAlias = Mapping[str, Mapping[str, int]]
 
 PLUGINS = {
     "trc_module.games.trc.options.entering": ("trc_module.games.trc.options", "trc_module.games.trc.variants"),
-    "trc_module.games.finder": ("trc_module.games.trc",),
-    "trc_module.module.finding": ("trc_module.module.trc.recipe",),
+    "trc_module.rules.finder": ("trc_module.games.trc",),
+    "trc_module.module.finding": ("trc_module.games.trc.module.recipe",),
     "trc_module.cli.main": ("trc_module.cli.commands",),
 }
 """Modules that import whatever they find in a package."""

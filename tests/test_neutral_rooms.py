@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.parsed import PACKAGE, PARSED, tree_of
+from trc_module.resources import data_dir
 
 pytestmark = PARSED
 
@@ -84,7 +85,7 @@ def room_of(path: Path) -> str:
 def _neutral(path: Path) -> bool:
     """Tell whether a file lies outside the games."""
     parts = path.relative_to(PACKAGE).parts
-    return "trc" not in parts and not (parts[0] == "games" and len(parts) > 2)
+    return not (parts[0] == "games" and len(parts) > 2)
 
 
 NEUTRAL = [path for path in sorted(PACKAGE.rglob("*.py")) if _neutral(path)]
@@ -119,6 +120,15 @@ def test_a_room_does_not_speak_of_one_game(room: str) -> None:
 )  # fmt: skip
 def test_what_is_counted(source: str, words: list[str]) -> None:
     assert sorted(spoken(ast.parse(source))) == sorted(words)
+
+
+def test_nothing_outside_a_games_folder_bears_its_name() -> None:
+    names = {path.parent.name for path in data_dir().glob("*/game.toml")}
+    assert names >= {"m41", "nr", "trc", "trp"}
+    found = [path.relative_to(PACKAGE) for path in PACKAGE.rglob("*") if "__pycache__" not in path.parts]
+    assert [
+        path.as_posix() for path in found if names & {*path.with_suffix("").parts} and path.parts[0] != "games"
+    ] == []
 
 
 if __name__ == "__main__":

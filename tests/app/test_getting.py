@@ -11,8 +11,8 @@ import pytest
 from trc_module.app.getting import Modules
 from trc_module.errors import UserError
 from trc_module.games import find_game
-from trc_module.games.finder import known_game
 from trc_module.gamespec import GAMES_PATH
+from trc_module.rules.finder import known_game
 
 TESTS = Path(__file__).parents[1]
 

@@ -143,7 +143,7 @@ def test_data_of_an_archive_bring_no_rules_of_their_own(tournament: Path, tmp_pa
 
 def test_data_of_an_archive_bring_no_recipe_of_their_own(tournament: Path, tmp_path: Path) -> None:
     ours = (data_dir() / "trc" / "module" / "table.toml").read_text(encoding="utf-8")
-    table = ours.replace('"trc_module.module.trc.recipe"', '"antigravity"').encode()
+    table = ours.replace('"trc_module.games.trc.module.recipe"', '"antigravity"').encode()
     archive = changed(
         tournament,
         tmp_path / "x.db",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from trc_module.charts.trc import Charts, load_charts
+from trc_module.games.trc.charts import Charts, load_charts
 from trc_module.resources import data_dir
 
 Edit = Callable[[str, str, str], Path]

@@ -17,10 +17,10 @@ from trc_module.charts.counts import Counts
 from trc_module.charts.results import ResultsTable
 from trc_module.charts.terrain import terrain_effects
 from trc_module.charts.terrain_costs import TerrainCosts
-from trc_module.charts.trc import Charts
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.errors import UserError
 from trc_module.facts import DataError
+from trc_module.games.trc.charts import Charts
 from trc_module.gamespec import trust
 from trc_module.resources import data_dir
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.charts.conftest import Edit
-from trc_module.charts.trc import load_charts
 from trc_module.facts import DataError, Source, Trust
 from trc_module.facts.errors import DataErrorGroup
+from trc_module.games.trc.charts import load_charts
 from trc_module.resources import data_dir
 from trc_module.roster import load_roster
 

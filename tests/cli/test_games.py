@@ -15,11 +15,11 @@ from trc_module.cli.games import chosen_spec, game_choice, game_option, games_pa
 from trc_module.cli.main import group
 from trc_module.cli.telling import echo
 from trc_module.errors import UserError
-from trc_module.games.finder import known_game
 from trc_module.gamespec import GAMES_PATH, game_names
 from trc_module.opening.choice import module_name
 from trc_module.opening.logs import is_foreign
 from trc_module.resources import data_dir
+from trc_module.rules.finder import known_game
 from trc_module.vassal import Entry, Metadata, write_archive
 
 TESTS = Path(__file__).parents[1]

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from tests.referee.engine import Game
 from trc_module.games.trc.acts.departures import Motorize
+from trc_module.games.trc.module.prototypes import LENDERS
 from trc_module.module.identity import save_data
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import Spot
 from trc_module.module.tabletop import Tabletop
-from trc_module.module.trc.prototypes import LENDERS
 from trc_module.rules.actions import Action, End
 from trc_module.rules.interpretation import LogStep
 from trc_module.rules.state import Place, State

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from trc_module.board import load_board
-from trc_module.charts.trc import load_charts
 from trc_module.errors import UserError
 from trc_module.facts.parsing import parse_toml
 from trc_module.facts.table import read_table
+from trc_module.games.trc.charts import load_charts
 from trc_module.resources import data_dir
 from trc_module.roster import load_roster
 

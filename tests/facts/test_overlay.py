@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from trc_module.board import load_board
-from trc_module.charts.trc import load_charts
 from trc_module.cli.data import inspect_data
 from trc_module.facts import DataError, Trust
 from trc_module.facts.overlay import check_overlay
+from trc_module.games.trc.charts import load_charts
 from trc_module.resources import data_dir
 from trc_module.roster import load_roster
 

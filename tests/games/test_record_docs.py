@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from trc_module.games.finder import find_game
 from trc_module.games.record_docs import PAGE, our_games, record_reference
+from trc_module.rules.finder import find_game
 
 ROOT = Path(__file__).parents[2]
 

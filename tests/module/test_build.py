@@ -16,6 +16,7 @@ from PIL import Image
 from trc_module.cli.main import group
 from trc_module.disk_cache import cache_root
 from trc_module.errors import UserError
+from trc_module.games.trc.module.tables import charts_of
 from trc_module.module import build_stamp
 from trc_module.module.assembly import build_tree
 from trc_module.module.battle import ROLE
@@ -25,7 +26,6 @@ from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import COUNTER, MAIN_MAP
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.plates import every_plate
-from trc_module.module.trc.tables import charts_of
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.buildfile import serialize
 from trc_module.vassal.commands import AddPiece

@@ -11,14 +11,14 @@ import pytest
 
 from tests.referee.engine import Engine, Game
 from trc_module.declarations import Declaration, Malformed
+from trc_module.games.trc.module.tables import charts_of
+from trc_module.games.trc.module.unit_commands import BOXES
 from trc_module.module.agreement import AGREED, option_property
 from trc_module.module.identity import save_data
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.options import OPTIONS_MAP
 from trc_module.module.setups import setup_state, setups
 from trc_module.module.tabletop import Tabletop
-from trc_module.module.trc.tables import charts_of
-from trc_module.module.trc.unit_commands import BOXES
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.events import Reported
 from trc_module.replay.gamelog import open_log

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from trc_module.games.trc.module.bids import row_number
 from trc_module.games.trc.option_catalogue import known_options
 from trc_module.module.agreement import option_property
 from trc_module.module.inputs import ModuleInputs
-from trc_module.module.trc.bids import row_number
 
 
 def test_every_option_that_the_game_knows_can_be_agreed_on_in_the_module(parts: ModuleInputs) -> None:

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
+from trc_module.games.trc.module.counters import factors, piece_name, shelf
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.pieces import unit_id
 from trc_module.module.texts import load_texts
-from trc_module.module.trc.counters import factors, piece_name, shelf
 from trc_module.roster import Marker, Unit
 from trc_module.vassal.commands import AddPiece, decode_command
 from trc_module.vassal.traits import Piece

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trc_module.games import find_game
+from trc_module.games.trc.module.windows import captioned
 from trc_module.module.inputs import ModuleInputs, load_inputs
-from trc_module.module.trc.windows import captioned
 from trc_module.resources import data_dir
 
 

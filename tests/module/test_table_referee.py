@@ -8,10 +8,10 @@ import pytest
 
 from tests.module.menus import keys_used_twice
 from tests.referee.engine import Engine, Game
+from trc_module.games.trc.module.tables import charts_of
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.setups import setups
-from trc_module.module.trc.tables import charts_of
 
 
 @pytest.fixture

@@ -14,10 +14,10 @@ from tests.examples import unmet
 from trc_module.cli.main import group
 from trc_module.errors import UserError
 from trc_module.games import load_game
-from trc_module.games.finder import known_game
 from trc_module.gamespec import read_spec
 from trc_module.newgame import write_skeleton
 from trc_module.rules.actions import End
+from trc_module.rules.finder import known_game
 from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.selfplay import self_play
 

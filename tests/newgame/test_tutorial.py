@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.tutorial import differences
-from trc_module.games.finder import known_game
 from trc_module.gamespec import GAMES_PATH
+from trc_module.rules.finder import known_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 PACKAGE = "three_hills_rules"

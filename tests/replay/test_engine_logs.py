@@ -15,10 +15,10 @@ from tests.referee.engine import Engine, Game
 from tests.replay.script import told
 from tests.replay.test_engine_game import Hands, piece_by_piece
 from trc_module.games import find_game
+from trc_module.games.trc.module.tables import charts_of
 from trc_module.module.identity import save_data
 from trc_module.module.inputs import ModuleInputs
 from trc_module.module.tabletop import Tabletop
-from trc_module.module.trc.tables import charts_of
 from trc_module.replay.audit import Audit, audit_chain, audit_log
 from trc_module.replay.chain import join_logs
 from trc_module.replay.gamelog import open_log

@@ -11,10 +11,10 @@ from tests.games.trp.form import fill
 from trc_module.declarations import Verb
 from trc_module.errors import UserError
 from trc_module.games import find_game
+from trc_module.games.trc.module.unit_commands import UNIT_COMMANDS
 from trc_module.gamespec import game_folder
 from trc_module.module.table.commands import marker_commands, unit_commands
 from trc_module.module.table_file import read_table
-from trc_module.module.trc.unit_commands import UNIT_COMMANDS
 from trc_module.rules.game import Game
 from trc_module.systems.keys_of_table import marked
 

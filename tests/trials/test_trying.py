@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from trc_module.cli.main import group
 from trc_module.errors import UserError
-from trc_module.games.finder import known_game
 from trc_module.gamespec.spec import BASICS
 from trc_module.newgame import write_skeleton
+from trc_module.rules.finder import known_game
 
 BY_HAND = Path(__file__).parents[1] / "newgame" / "by_hand" / "rules"
 """The rules of the skeleton of a new game, in Python."""

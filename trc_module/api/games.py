@@ -19,6 +19,6 @@ def game(name: str, *, options: Iterable[str] = (), data: str | Path | None = No
     >>> game("nr").title
     'No Retreat! The Russian Front'
     """
-    from trc_module.games import find_game
+    from trc_module.rules.finder import find_game
 
     return find_game(name, frozenset(options), None if data is None else Path(data))

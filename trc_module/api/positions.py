@@ -87,7 +87,7 @@ def position(record: str) -> Position:
     Raises:
         UserError: The record cannot be read; it names the line and what was expected there.
     """
-    from trc_module.games import find_game
+    from trc_module.rules.finder import find_game
     from trc_module.rules.record import read_record, try_record
 
     found = read_record(record, "the position", find_game)

@@ -21,9 +21,9 @@ def example_game(games: Sequence[str]) -> str:
 
 def example_log(games: Sequence[str]) -> bytes:
     """Return the log of the example; UserError if none of the games has one."""
-    from trc_module.games import find_game
     from trc_module.module.compose import compose
     from trc_module.module.inputs import load_inputs
+    from trc_module.rules.finder import find_game
     from trc_module.rules.record import load_record
 
     name = example_game(games)

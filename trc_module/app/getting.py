@@ -38,8 +38,8 @@ class Modules:
 
     def warm(self) -> None:
         """Read the rules and draw the map of the first game, and import what judges and shows it."""
-        from trc_module.games import find_game
         from trc_module.report.page.asset_cache import assets_of
+        from trc_module.rules.finder import find_game
 
         name = first_game() if first_game() in self._games else self._games[0]
         with self._reading:

@@ -25,12 +25,12 @@ from trc_module.archive.table import damaged, game_rows, short
 from trc_module.archive.writing import forget_game
 from trc_module.errors import UserError
 from trc_module.files import files_below, real_path
-from trc_module.games import find_game
 from trc_module.gamespec import GameSpec, find_spec
 from trc_module.replay.audit import Audit
 from trc_module.replay.execution import Executor, execute
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.tongue import tongue_of
+from trc_module.rules.finder import find_game
 from trc_module.vassal.archive import Archive
 from trc_module.vassal.metadata import MODULE_DATA, read_metadata
 

@@ -56,8 +56,8 @@ class Lookup:
 
 
 def _made(names: Sequence[str], language: str) -> SearchIndex:
-    from trc_module.games import find_game
     from trc_module.report.tongue import tongue_of
+    from trc_module.rules.finder import find_game
 
     specs = [spec for spec in map(find_spec, names) if spec.has_rules]
     tongues = {spec.name: tongue_of(language, spec.folder) for spec in specs}

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from trc_module.declarations import ALL, FATE, ONCE, OWNER, PHASING, WAY, Grammar
-from trc_module.games.finder import find_game
 from trc_module.gamespec import first_game
+from trc_module.rules.finder import find_game
 
 PAGE = Path("docs") / "declarations.md"
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from trc_module.games.finder import find_game
 from trc_module.gamespec import FILE, first_game
 from trc_module.resources import data_dir
+from trc_module.rules.finder import find_game
 from trc_module.rules.finding import Verdict
 from trc_module.rules.game import Game
 

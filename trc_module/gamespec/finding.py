@@ -86,7 +86,7 @@ def is_known(module: str) -> bool:
     return any(_read(folder, _stamp(folder)).package == module for _, folder in _places())
 
 
-_OURS = "trc_module.module."
+_OURS = "trc_module.games."
 """What is in this package of ours does nothing when it is imported."""
 
 

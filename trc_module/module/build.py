@@ -11,7 +11,6 @@ from itertools import chain
 from pathlib import Path
 
 from trc_module.art.counters import CounterStyle, FactorSize
-from trc_module.games import load_game
 from trc_module.gamespec import game_folder
 from trc_module.module.assembly import build_tree
 from trc_module.module.charts import chart_pages
@@ -24,6 +23,7 @@ from trc_module.module.recipe import ModuleInputs
 from trc_module.module.setups import setup_saves
 from trc_module.module.static_images import static_jobs
 from trc_module.module.window_titles import bundles
+from trc_module.rules.finder import load_game
 from trc_module.vassal.buildfile import BUILD_FILE, serialize
 from trc_module.vassal.metadata import MODULE_DATA
 from trc_module.vassal.tiles import stamp_boards

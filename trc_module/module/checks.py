@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from trc_module.facts import Inspection
-from trc_module.games import load_rules
 from trc_module.gamespec import read_spec
 from trc_module.module.table_file import TABLE_FILE, read_table
 from trc_module.module.texts import DEFAULT, load_texts
 from trc_module.roster import load_roster
+from trc_module.rules.finder import load_rules
 
 
 def inspect(folder: Path, overlay: Path | None = None) -> Inspection:

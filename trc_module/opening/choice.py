@@ -62,7 +62,7 @@ class GameChoice:
         """Return what finds the game that a record names; it must be the one that is named, if one is."""
 
         def find(name: str, options: frozenset[str]) -> Game:
-            from trc_module.games import find_game
+            from trc_module.rules.finder import find_game
 
             if self.named is not None and name != self.named:
                 raise UserError(f"--game names {self.named!r}")

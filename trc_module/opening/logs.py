@@ -35,10 +35,10 @@ def open_logs(
     """
     from dataclasses import replace
 
-    from trc_module.games import find_game
     from trc_module.module.inputs import load_inputs
     from trc_module.replay.agreed import agreed_in, scenario_in
     from trc_module.replay.gamelog import open_log, read_to_execute
+    from trc_module.rules.finder import find_game
     from trc_module.rules.options import UNSAID
     from trc_module.rules.readings import check_chosen
 
@@ -108,9 +108,9 @@ def is_foreign(file: Path, choice: GameChoice = ANY_GAME) -> bool:
 
 def _may_be_ours(file: Path, choice: GameChoice) -> bool:
     """Tell whether a file without a module's name holds counters of our game, or cannot be read at all."""
-    from trc_module.games import find_game
     from trc_module.module.inputs import load_inputs
     from trc_module.replay.gamelog import open_log
+    from trc_module.rules.finder import find_game
     from trc_module.vassal.problems import FormatError
 
     spec = choice.of_logs([file])
@@ -134,9 +134,9 @@ def open_any_logs(
 
     UserError if they are of several modules.
     """
-    from trc_module.games import find_game
     from trc_module.module.inputs import load_inputs
     from trc_module.replay.any_log import open_any
+    from trc_module.rules.finder import find_game
 
     foreign = [is_foreign(file, choice) for file in files]
     if not all(foreign) or profile is not None or all(_has_profile(file, choice) for file in files):

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from trc_module import __version__
 from trc_module.errors import UserError
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
@@ -28,6 +27,7 @@ from trc_module.rules.selfplay import record_of
 from trc_module.rules.state import State
 from trc_module.trials.play import Played
 from trc_module.trials.random_acts import RandomActs
+from trc_module.version import __version__
 
 Edit = Callable[[LogStep], LogStep]
 FORGETS = 0.08

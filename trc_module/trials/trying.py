@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.errors import UserError
-from trc_module.games import load_rules
 from trc_module.gamespec import read_spec
 from trc_module.module.inputs import load_inputs
+from trc_module.rules.finder import load_rules
 from trc_module.rules.game import Game
 from trc_module.rules.record import load_record, try_record
 from trc_module.rules.rulebook.judged import unmet_examples

@@ -8,7 +8,7 @@ from trc_module.art.map.scene import Scene
 from trc_module.art.map.style import load_style
 from trc_module.board import Board, load_board
 from trc_module.charts import TerrainEffect
-from trc_module.charts.trc import load_charts
+from trc_module.games.trc.charts import load_charts
 from trc_module.resources import data_dir
 
 

@@ -10,9 +10,9 @@ import pytest
 from tests.charts.conftest import Edit
 from tests.charts.conftest import edit as edit
 from tests.charts.conftest import folder as folder
-from trc_module.charts.trc import load_charts
 from trc_module.facts import Problem
 from trc_module.games.trc.chart_checks import check_charts
+from trc_module.games.trc.charts import load_charts
 from trc_module.resources import data_dir
 from trc_module.roster import load_roster
 

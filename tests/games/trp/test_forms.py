@@ -14,10 +14,10 @@ from trc_module.facts import DataError
 from trc_module.forms import asked_of
 from trc_module.forms.writing import files_of
 from trc_module.games import find_game
-from trc_module.games.finder import load_game
 from trc_module.games.trp.actions import Win
 from trc_module.games.trp.attacks import basic_movement
 from trc_module.rules.engine import check
+from trc_module.rules.finder import load_game
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.record import read_record, try_record
 

@@ -11,9 +11,9 @@ import pytest
 
 from tests.examples import unmet
 from trc_module.games import find_game
-from trc_module.games.finder import known_game
 from trc_module.gamespec import GAMES_PATH
 from trc_module.rules.actions import End
+from trc_module.rules.finder import known_game
 from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.record import read_record, try_record
 from trc_module.rules.selfplay import self_play

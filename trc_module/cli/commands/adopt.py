@@ -25,13 +25,13 @@ def command(save: Path, output: Path, profile: Path | None, lossy: bool, as_json
     """
     from trc_module.cli.games import game_choice
     from trc_module.errors import UserError
-    from trc_module.games import find_game
     from trc_module.module.identity import save_data
     from trc_module.module.inputs import load_inputs
     from trc_module.opening.choice import module_name
     from trc_module.opening.logs import is_foreign
     from trc_module.profiles.adopting import adopt
     from trc_module.report.adopted import adopted_text, adopted_tree
+    from trc_module.rules.finder import find_game
     from trc_module.vassal.saves import write_saved_game
     from trc_module.version import __version__
 

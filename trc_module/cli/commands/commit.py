@@ -54,8 +54,8 @@ def _known(choice: str) -> str:
     """Return a choice as the module writes it, which a seal must hold; UserError if the game has none such."""
     from trc_module.errors import UserError
     from trc_module.facts.choices import one_of
-    from trc_module.games import find_game
     from trc_module.module.inputs import load_inputs
+    from trc_module.rules.finder import find_game
 
     spec = chosen_spec()
     parts = load_inputs(find_game(spec.name), spec.folder)

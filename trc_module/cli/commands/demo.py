@@ -27,12 +27,12 @@ def command(ctx: click.Context, folder: Path) -> None:
     """
     from trc_module.cli.commands.build import command as build
     from trc_module.cli.commands.compose import command as compose
-    from trc_module.games import find_game
     from trc_module.gamespec import first_game, game_folder
     from trc_module.module.inputs import load_inputs
     from trc_module.replay.audit import audit_log
     from trc_module.replay.gamelog import open_log
     from trc_module.report.text import audit_text
+    from trc_module.rules.finder import find_game
     from trc_module.rules.finding import Verdict
     from trc_module.rules.record import Expect, read_record
     from trc_module.version import __version__

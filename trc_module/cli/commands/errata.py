@@ -66,7 +66,7 @@ def preview(file: Path, output: Path | None, as_json: bool, games: Path | None, 
     """
     from trc_module.charts.preview import preview as make_preview
     from trc_module.cli.data import problems_of, refuse_errors
-    from trc_module.games.erratum import changed_findings
+    from trc_module.report.erratum import changed_findings
 
     spec = chosen_spec()
     found = make_preview(file, spec.folder, overlay)

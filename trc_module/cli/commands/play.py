@@ -72,8 +72,8 @@ def command(
     """
     from trc_module.errors import UserError
     from trc_module.files import write_file
-    from trc_module.games import find_game, options_by_lot
     from trc_module.report.victory import winner_text
+    from trc_module.rules.finder import find_game, options_by_lot
     from trc_module.rules.readings import check_chosen
     from trc_module.rules.record import record_text
     from trc_module.rules.registry import in_order

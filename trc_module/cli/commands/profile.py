@@ -32,13 +32,13 @@ def command(module: Path, output: Path, saves: tuple[Path, ...], anyway: bool) -
     """
     from trc_module.cli.games import chosen_spec
     from trc_module.files import write_file
-    from trc_module.games import find_game
     from trc_module.module.inputs import load_inputs
     from trc_module.profiles.draft import draft_profile, lines
     from trc_module.profiles.outline import read_outline
     from trc_module.profiles.settling import set_ups, settle_hexes
     from trc_module.profiles.text import profile_text
     from trc_module.profiles.words import load_words
+    from trc_module.rules.finder import find_game
     from trc_module.vassal.saves import read_saved_game
 
     spec = chosen_spec()

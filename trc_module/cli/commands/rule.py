@@ -30,8 +30,8 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
 
     from trc_module.errors import UserError
     from trc_module.facts.choices import meant
-    from trc_module.games import find_game
     from trc_module.rules import covers
+    from trc_module.rules.finder import find_game
     from trc_module.rules.record.grammar import RULE_NUMBER
     from trc_module.rules.rule_help import rule_text, rule_tree
 

@@ -35,8 +35,8 @@ def command(prefix: str, show_coverage: bool, as_json: bool, overlay: Path | Non
 
     from trc_module.errors import UserError
     from trc_module.forms import asked_of, waiting
-    from trc_module.games import find_game
     from trc_module.rules import covers
+    from trc_module.rules.finder import find_game
     from trc_module.rules.ledger import coverage
 
     spec = chosen_spec()

@@ -41,8 +41,8 @@ def command(
     is no fault. The rules in FOLDER run, as you have named it.
     """
     from trc_module.errors import UserError
-    from trc_module.games import load_rules
     from trc_module.gamespec import FILE
+    from trc_module.rules.finder import load_rules
     from trc_module.trials.trying import Extent, against, trials
 
     for given in filter(None, (folder, other)):

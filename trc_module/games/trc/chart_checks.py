@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
-from trc_module.charts.trc import Charts
-from trc_module.charts.trc.combat import RESULTS
-from trc_module.charts.trc.movement import IMPULSES, WEATHERS, UnitLike
 from trc_module.facts import Problem
+from trc_module.games.trc.charts import Charts
+from trc_module.games.trc.charts.combat import RESULTS
+from trc_module.games.trc.charts.movement import IMPULSES, WEATHERS, UnitLike
 from trc_module.roster import Roster
 
 _MONTHS = ("may-june", "jul-aug", "sep-oct", "nov-dec", "jan-feb", "mar-apr")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from trc_module.charts.reader import Reader
-from trc_module.charts.trc.air import read_air
-from trc_module.charts.trc.combat import read_combat
-from trc_module.charts.trc.movement import MovementChart, movement_sheet, read_movement
-from trc_module.charts.trc.replacements import read_replacements
-from trc_module.charts.trc.terrain import read_terrain
-from trc_module.charts.trc.transport import read_transport
-from trc_module.charts.trc.turns import read_turns
-from trc_module.charts.trc.victory import read_victory
-from trc_module.charts.trc.weather import read_weather
+from trc_module.games.trc.charts.air import read_air
+from trc_module.games.trc.charts.combat import read_combat
+from trc_module.games.trc.charts.movement import MovementChart, movement_sheet, read_movement
+from trc_module.games.trc.charts.replacements import read_replacements
+from trc_module.games.trc.charts.terrain import read_terrain
+from trc_module.games.trc.charts.transport import read_transport
+from trc_module.games.trc.charts.turns import read_turns
+from trc_module.games.trc.charts.victory import read_victory
+from trc_module.games.trc.charts.weather import read_weather
 
 READERS = {
     "months": Reader(read_turns),

@@ -8,11 +8,11 @@ from pathlib import Path
 from trc_module.board import load_board
 from trc_module.charts import ChartSet
 from trc_module.charts.checks import in_file
-from trc_module.charts.trc import Charts, load_charts
 from trc_module.facts import Fact, Inspection, Problem
 from trc_module.facts.toml_file import read_toml
 from trc_module.games.trc import counter_checks
 from trc_module.games.trc.chart_checks import check_charts
+from trc_module.games.trc.charts import Charts, load_charts
 from trc_module.games.trc.fixed_ids import check_renamed
 from trc_module.games.trc.option_catalogue import Option, agree, known_options, units_of_options, with_what_it_needs
 from trc_module.games.trc.start_lines import StartLine, load_lines

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trc_module.board import Board, Terrain
-from trc_module.charts.trc import Allowance, Charts
 from trc_module.charts.trees import tree_facts
 from trc_module.facts import Fact, Source
+from trc_module.games.trc.charts import Allowance, Charts
 from trc_module.games.trc.scenarios import scenario_of, scenarios_of
 from trc_module.games.trc.start_lines import StartLine, load_lines
 from trc_module.games.trc.steps import SEQUENCE

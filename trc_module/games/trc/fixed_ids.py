@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from trc_module.charts.trc import Charts
+from trc_module.games.trc.charts import Charts
 from trc_module.roster import Roster
 
 NAMED = frozenset(

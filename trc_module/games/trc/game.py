@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trc_module.board import load_board
-from trc_module.charts.trc import load_charts
-from trc_module.charts.trc.combat import RESULTS
 from trc_module.facts import Source
+from trc_module.games.trc.charts import load_charts
+from trc_module.games.trc.charts.combat import RESULTS
 from trc_module.games.trc.counters import COUNTERS, TRACES
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.fixed_ids import check_renamed

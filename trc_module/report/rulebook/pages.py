@@ -14,7 +14,6 @@ from markupsafe import Markup, escape
 from trc_module.art.display import Box
 from trc_module.errors import UserError
 from trc_module.files import write_file
-from trc_module.games import find_game
 from trc_module.gamespec import GameSpec, module_of_game
 from trc_module.printable import printable
 from trc_module.report.counter_names import CounterNames
@@ -22,6 +21,7 @@ from trc_module.report.environment import filled
 from trc_module.report.rulebook.ground import Ground
 from trc_module.report.rulebook.picture import frames_of, not_shown, scene_svg
 from trc_module.report.rulebook.scene import Scene, play_scene
+from trc_module.rules.finder import find_game
 from trc_module.rules.finding import Verdict
 from trc_module.rules.game import Game
 from trc_module.rules.ledger import Row

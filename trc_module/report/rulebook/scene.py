@@ -9,10 +9,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from trc_module.games import find_game
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Action, End
 from trc_module.rules.engine import Referee
+from trc_module.rules.finder import find_game
 from trc_module.rules.finding import Finding
 from trc_module.rules.game import Game
 from trc_module.rules.record import Record, read_record

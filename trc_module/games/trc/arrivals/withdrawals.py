@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from trc_module.charts.trc.replacements import Withdrawal
 from trc_module.games.trc.acts.arrivals import Delay
 from trc_module.games.trc.arrivals.entry_hexes import due_turn, returns, turn_of
 from trc_module.games.trc.arrivals.reinforcements import reinforcement
 from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement, russian_withdrawals_first, something_done
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import POOL, RESERVES, WITHDRAWN
+from trc_module.games.trc.charts.replacements import Withdrawal
 from trc_module.games.trc.data import AXIS, RUSSIAN, Trc
 from trc_module.games.trc.marks import Replaced, Withdrawn
 from trc_module.games.trc.steps import arrived

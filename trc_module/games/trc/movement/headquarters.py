@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trc_module.charts.trc import Allowance
 from trc_module.digits import is_number
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
+from trc_module.games.trc.charts import Allowance
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.marks import LeaderLost
 from trc_module.games.trc.movement.mover import Mover

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from weakref import WeakKeyDictionary
 
-from trc_module.charts.trc import Allowance
 from trc_module.games.trc.book import book
+from trc_module.games.trc.charts import Allowance
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.marks import Moved
 from trc_module.games.trc.movement.closed_hexes import (

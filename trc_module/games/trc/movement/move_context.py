@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from trc_module.charts.trc import Allowance
 from trc_module.facts import Fact
+from trc_module.games.trc.charts import Allowance
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.marks import Moved
 from trc_module.games.trc.movement.allowance_exceeded import (

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from trc_module.board import Terrain
-from trc_module.charts.trc import Allowance
 from trc_module.facts import Fact, Source
 from trc_module.games.trc.book import book
+from trc_module.games.trc.charts import Allowance
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of
 from trc_module.games.trc.movement.restrictions import swamp_is_frozen

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from trc_module.charts.trc import Allowance
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.movement import Strategic
 from trc_module.games.trc.book import book
+from trc_module.games.trc.charts import Allowance
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.movement.land_movement import allowance_of, bounds_of

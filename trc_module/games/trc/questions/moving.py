@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from trc_module.charts.trc import Allowance
 from trc_module.games.trc.acts.movement import RailMove
 from trc_module.games.trc.acts.victors import automatic_victor
+from trc_module.games.trc.charts import Allowance
 from trc_module.games.trc.combat.battle_context import attackable, attackable_from, strongholds
 from trc_module.games.trc.combat.first_impulse import free_to_attack
 from trc_module.games.trc.data import ENEMY, Trc

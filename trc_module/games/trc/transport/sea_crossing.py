@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from trc_module.charts.trc.transport import Sea
 from trc_module.digits import is_number
 from trc_module.facts import Fact
 from trc_module.games.trc.acts.sea import SeaMove
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import OFF_MAP, POOL
+from trc_module.games.trc.charts.transport import Sea
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.steps import MOVEMENT, in_phase
 from trc_module.games.trc.supply.control import CHANGED, UNSURE, UNTOLD, controls

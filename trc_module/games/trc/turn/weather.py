@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from trc_module.charts.trc import Turn
-from trc_module.charts.trc.weather import WeatherOutcome
 from trc_module.games.trc.book import book
+from trc_module.games.trc.charts import Turn
+from trc_module.games.trc.charts.weather import WeatherOutcome
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.marks import ROLLED, UNTOLD_MODIFIER, SaidWeather, Untold
 from trc_module.games.trc.scenarios import MODIFIER_RULES, before_play

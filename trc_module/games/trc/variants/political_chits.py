@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from trc_module.charts.trc import Allowance
 from trc_module.declarations.seals import seal_of
 from trc_module.games.trc.acts.chits import DrawChit, ShowChit
 from trc_module.games.trc.arrivals.entry_rules import unaccused
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import PARTISANS, SURRENDERED
+from trc_module.games.trc.charts import Allowance
 from trc_module.games.trc.data import AXIS, RUSSIAN, SIDES, Trc
 from trc_module.games.trc.extension import Extension
 from trc_module.games.trc.movement.headquarters import rails_ships_and_allies_go_on

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from trc_module.charts.trc.replacements import Withdrawal
 from trc_module.games.trc.acts.arrivals import Delay
 from trc_module.games.trc.acts.strategic_choices import BULGE, TUNISIA
 from trc_module.games.trc.arrivals.axis_replacements import Claim, further_claims, on_a_replacement_turn
@@ -23,6 +22,7 @@ from trc_module.games.trc.arrivals.sequence_of_arrivals import in_movement
 from trc_module.games.trc.arrivals.withdrawals import demanded, may_come_back, outstanding
 from trc_module.games.trc.book import book
 from trc_module.games.trc.boxes import WITHDRAWN
+from trc_module.games.trc.charts.replacements import Withdrawal
 from trc_module.games.trc.data import AXIS, Trc
 from trc_module.games.trc.marks import Triggered
 from trc_module.games.trc.special_rules import Basic, special, special_rule

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape, unescape
 
-from trc_module.charts.trc import Charts
-from trc_module.charts.trc.movement import WEATHERS, Cell
+from trc_module.games.trc.charts import Charts
+from trc_module.games.trc.charts.movement import WEATHERS, Cell
+from trc_module.games.trc.module.chart_tables import replacements, victory, words
+from trc_module.games.trc.module.chart_words import translated
+from trc_module.games.trc.module.tables import charts_of
 from trc_module.module.pages import table
 from trc_module.module.recipe import ModuleInputs
-from trc_module.module.trc.chart_tables import replacements, victory, words
-from trc_module.module.trc.chart_words import translated
-from trc_module.module.trc.tables import charts_of
 
 _ASSUMED = "Values with a question mark are our assumption: correct them from your own chart (see the module's help)."
 _IMPULSES = "Where two values stand, the second is that of the second impulse."

@@ -15,7 +15,9 @@ from lxml import etree
 
 from trc_module.board import Board, Terrain
 from trc_module.board.rivers import river_networks
-from trc_module.charts.trc import Charts
+from trc_module.games.trc.charts import Charts
+from trc_module.games.trc.module.keys import BUTTONS, command_key
+from trc_module.games.trc.module.unit_commands import SET_CLICKED
 from trc_module.hexgrid import Hex, hexes
 from trc_module.module.agreement import option_property
 from trc_module.module.battle import (
@@ -36,8 +38,6 @@ from trc_module.module.layout import MAIN_MAP, TableLayout
 from trc_module.module.sentences import CALLED
 from trc_module.module.texts import Texts
 from trc_module.module.traits import calculated
-from trc_module.module.trc.keys import BUTTONS, command_key
-from trc_module.module.trc.unit_commands import SET_CLICKED
 from trc_module.rules import odds
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Trait

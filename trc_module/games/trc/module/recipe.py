@@ -9,6 +9,31 @@ from lxml import etree
 
 from trc_module.declarations import Verb
 from trc_module.facts.toml_file import read_toml
+from trc_module.games.trc.module.arrivals import allotments, arrival_button
+from trc_module.games.trc.module.badges import Badges
+from trc_module.games.trc.module.bids import BID_LINE, BIDDING, bid_line, bid_row, row_number
+from trc_module.games.trc.module.called import called
+from trc_module.games.trc.module.charts import charts, key_words
+from trc_module.games.trc.module.counters import piece_name, prototypes_of, shelf
+from trc_module.games.trc.module.hidden import Hidden, hidden_acts, hidden_things
+from trc_module.games.trc.module.keys import KEYS
+from trc_module.games.trc.module.prototypes import WAY_BADGES, PrototypeMaker, badge_image
+from trc_module.games.trc.module.reckoning import AFTER_ROLL, BEFORE_ROLL, BEGUN, CUT_IMAGE, Reckoner, reckoning_buttons
+from trc_module.games.trc.module.status import status_words
+from trc_module.games.trc.module.tables import charts_of
+from trc_module.games.trc.module.toolbar import (
+    EXTRA_DICE,
+    NAMED_DICE,
+    claims,
+    dice,
+    odds_buttons,
+    odds_columns,
+    properties,
+    turns,
+    weather,
+)
+from trc_module.games.trc.module.unit_help import help_button
+from trc_module.games.trc.module.windows import captioned
 from trc_module.module.badge import Badge
 from trc_module.module.battle import battle_buttons
 from trc_module.module.identity import Identity, engine_line
@@ -21,31 +46,6 @@ from trc_module.module.recipe import ModuleInputs, Recipe, Setup, Shown, Table
 from trc_module.module.sequence import SEQUENCE_MAP, lit_words, sequence_map, sequence_window
 from trc_module.module.texts import DEFAULT, Texts
 from trc_module.module.tracker import docked_preference
-from trc_module.module.trc.arrivals import allotments, arrival_button
-from trc_module.module.trc.badges import Badges
-from trc_module.module.trc.bids import BID_LINE, BIDDING, bid_line, bid_row, row_number
-from trc_module.module.trc.called import called
-from trc_module.module.trc.charts import charts, key_words
-from trc_module.module.trc.counters import piece_name, prototypes_of, shelf
-from trc_module.module.trc.hidden import Hidden, hidden_acts, hidden_things
-from trc_module.module.trc.keys import KEYS
-from trc_module.module.trc.prototypes import WAY_BADGES, PrototypeMaker, badge_image
-from trc_module.module.trc.reckoning import AFTER_ROLL, BEFORE_ROLL, BEGUN, CUT_IMAGE, Reckoner, reckoning_buttons
-from trc_module.module.trc.status import status_words
-from trc_module.module.trc.tables import charts_of
-from trc_module.module.trc.toolbar import (
-    EXTRA_DICE,
-    NAMED_DICE,
-    claims,
-    dice,
-    odds_buttons,
-    odds_columns,
-    properties,
-    turns,
-    weather,
-)
-from trc_module.module.trc.unit_help import help_button
-from trc_module.module.trc.windows import captioned
 from trc_module.roster import Marker, Unit
 from trc_module.rules.clock import Step
 from trc_module.rules.state import State

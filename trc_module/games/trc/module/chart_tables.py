@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from trc_module.charts.trc import Charts
-from trc_module.charts.trc.replacements import ReplacementChart
-from trc_module.charts.trc.victory import LastObjectives
+from trc_module.games.trc.charts import Charts
+from trc_module.games.trc.charts.replacements import ReplacementChart
+from trc_module.games.trc.charts.victory import LastObjectives
 from trc_module.module.pages import table
 from trc_module.roster import Roster
 

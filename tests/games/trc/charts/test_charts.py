@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.charts.trc import Charts, WeatherOutcome
 from trc_module.facts import Trust
+from trc_module.games.trc.charts import Charts, WeatherOutcome
 
 
 @pytest.mark.parametrize(

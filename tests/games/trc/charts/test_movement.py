@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trc_module.charts.checklist import sheets
-from trc_module.charts.trc import Charts
-from trc_module.charts.trc.movement import WEATHERS
 from trc_module.facts import Trust
+from trc_module.games.trc.charts import Charts
+from trc_module.games.trc.charts.movement import WEATHERS
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from trc_module.board import load_board_with
 from trc_module.charts import ChartSet
 from trc_module.charts.preview import Both, FindingChange, Preview
 from trc_module.errors import UserError
-from trc_module.games.finder import find_game
 from trc_module.gamespec import find_spec
 from trc_module.roster import Roster
+from trc_module.rules.finder import find_game
 from trc_module.rules.game import Game
 from trc_module.rules.record import Outcome, load_record, try_record
 from trc_module.rules.record.reader import FindGame

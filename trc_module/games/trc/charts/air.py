@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from trc_module.charts.trc.turns import Turn
-from trc_module.charts.trc.years import read_year
 from trc_module.facts.toml_file import shape
+from trc_module.games.trc.charts.turns import Turn
+from trc_module.games.trc.charts.years import read_year
 
 
 class AirKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):

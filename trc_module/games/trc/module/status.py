@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lxml import etree
 
-from trc_module.charts.trc.turns import Turn
+from trc_module.games.trc.charts.turns import Turn
 from trc_module.module.buttons import word_property
 from trc_module.module.texts import Texts
 from trc_module.vassal.traits import Trait

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from trc_module.games.trc.module.arrivals import entry_words
+from trc_module.games.trc.module.status import months
+from trc_module.games.trc.module.tables import charts_of
 from trc_module.module.layout import BoxPlace, Window
 from trc_module.module.recipe import ModuleInputs
-from trc_module.module.trc.arrivals import entry_words
-from trc_module.module.trc.status import months
-from trc_module.module.trc.tables import charts_of
 
 _OF_A_TURN = re.compile(r"(?:\b(\w+) )?turn-(?:record-)?(\d+)$")
 """The key of a box that belongs to one turn: where its units arrive, or its place on the turn record."""

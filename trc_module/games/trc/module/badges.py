@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from trc_module.games.trc.module.unit_commands import WAY_LAYER, WAYS
 from trc_module.module.battle import ATTACKER, DEFENDER, NO_ROLE, ROLE_LAYER
 from trc_module.module.recipe import Table
-from trc_module.module.trc.unit_commands import WAY_LAYER, WAYS
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import State, UnitId
 from trc_module.vassal.commands import ChangeProperty, Command

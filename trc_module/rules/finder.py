@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trc_module.gamespec import GameSpec, find_spec, game_package
-from trc_module.gamespec import game_names as game_names
 
 if TYPE_CHECKING:
     from trc_module.rules.game import Game
+
+KIT = "trc_module.systems.kit.game"
+"""What stands for the package of a game whose rules are data: found by name, as every game's package is."""
 
 
 def load_game(name: str, options: frozenset[str] = frozenset(), overlay: Path | None = None) -> Game:
@@ -29,9 +32,8 @@ def load_rules(
     `named` if somebody has named the folder, so that its rules may run.
     """
     if not spec.package and spec.has_rules:
-        from trc_module.systems.kit.game import load_game_of_data
-
-        return load_game_of_data(spec.folder, options, overlay)
+        made: Game = import_module(KIT).load_game_of_data(spec.folder, options, overlay)
+        return made
     game: Game = game_package(spec, named=named).load(options, overlay)
     return game
 

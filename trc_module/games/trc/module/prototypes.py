@@ -8,8 +8,47 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from trc_module.charts.trc import Charts
 from trc_module.declarations import Grammar
+from trc_module.games.trc.charts import Charts
+from trc_module.games.trc.module.arrivals import COUNT_FLIGHT, UNCOUNT_FLIGHT, sea_words
+from trc_module.games.trc.module.keys import KEYS, command_key
+from trc_module.games.trc.module.reckoning import (
+    ALL_JOIN,
+    CLICKED,
+    FLIES,
+    JOINED,
+    LEAVES_BATTLE,
+    LEFT,
+    SHELLS,
+    TURNS_BACK,
+    Reckoner,
+    clicked_badge,
+    flown,
+    loss_by_click,
+    noted_place,
+    shelled,
+    supply_switch,
+    tells_of_battle,
+)
+from trc_module.games.trc.module.status import turn_words, weather_words
+from trc_module.games.trc.module.unit_commands import (
+    BOXES,
+    BY_SEA,
+    NUMBERS,
+    OPTION_COMMANDS,
+    SET_CLICKED,
+    SET_DROP,
+    SET_EXCHANGED,
+    SET_WAY,
+    STEPS,
+    TABLE,
+    UNIT_COMMANDS,
+    WAY_LAYER,
+    WAYS,
+    by_step,
+    by_way,
+)
+from trc_module.games.trc.module.unit_help import ASKED, asked_unit, asks
 from trc_module.module.agreement import option_property, out_of_play
 from trc_module.module.battle import (
     BEGIN_IF_ROLLED,
@@ -30,45 +69,6 @@ from trc_module.module.prototype import Prototype
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import shows_turn
 from trc_module.module.traits import GO, SAY, STEP, calculated, group, said, to_box, to_said_box, trail_and_moved
-from trc_module.module.trc.arrivals import COUNT_FLIGHT, UNCOUNT_FLIGHT, sea_words
-from trc_module.module.trc.keys import KEYS, command_key
-from trc_module.module.trc.reckoning import (
-    ALL_JOIN,
-    CLICKED,
-    FLIES,
-    JOINED,
-    LEAVES_BATTLE,
-    LEFT,
-    SHELLS,
-    TURNS_BACK,
-    Reckoner,
-    clicked_badge,
-    flown,
-    loss_by_click,
-    noted_place,
-    shelled,
-    supply_switch,
-    tells_of_battle,
-)
-from trc_module.module.trc.status import turn_words, weather_words
-from trc_module.module.trc.unit_commands import (
-    BOXES,
-    BY_SEA,
-    NUMBERS,
-    OPTION_COMMANDS,
-    SET_CLICKED,
-    SET_DROP,
-    SET_EXCHANGED,
-    SET_WAY,
-    STEPS,
-    TABLE,
-    UNIT_COMMANDS,
-    WAY_LAYER,
-    WAYS,
-    by_step,
-    by_way,
-)
-from trc_module.module.trc.unit_help import ASKED, asked_unit, asks
 from trc_module.roster import Roster
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import (

@@ -6,8 +6,25 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lxml import etree
 
-from trc_module.charts.trc import Charts
 from trc_module.declarations import Grammar
+from trc_module.games.trc.charts import Charts
+from trc_module.games.trc.module.arrivals import arrival_properties
+from trc_module.games.trc.module.bids import BID_LINE, BID_PROPERTY
+from trc_module.games.trc.module.hidden import SEAL, TOLD, WORD, Hidden
+from trc_module.games.trc.module.keys import BUTTONS, KEYS
+from trc_module.games.trc.module.prototypes import (
+    PLACE_DRM,
+    PLACE_TURN,
+    PLACE_WEATHER,
+    READ_WEATHER,
+    REMEMBERED,
+    SETTLE_WEATHER,
+)
+from trc_module.games.trc.module.reckoning import CHANGED, FORGET_FOUGHT, FORGET_SUPPLY, lower_key, reckoning_properties
+from trc_module.games.trc.module.status import shown, status_properties
+from trc_module.games.trc.module.tables import charts_of
+from trc_module.games.trc.module.unit_commands import CLEAR_WAY, SET_SURRENDERED, WAY
+from trc_module.games.trc.module.unit_help import help_properties
 from trc_module.module.agreement import (
     AGREED,
     MARK_AGREED,
@@ -25,23 +42,6 @@ from trc_module.module.sequence import sequence_keys, sequence_properties
 from trc_module.module.texts import Texts
 from trc_module.module.tracker import STEP_PROPERTY, docked, turn_tracker, turn_window
 from trc_module.module.traits import GO
-from trc_module.module.trc.arrivals import arrival_properties
-from trc_module.module.trc.bids import BID_LINE, BID_PROPERTY
-from trc_module.module.trc.hidden import SEAL, TOLD, WORD, Hidden
-from trc_module.module.trc.keys import BUTTONS, KEYS
-from trc_module.module.trc.prototypes import (
-    PLACE_DRM,
-    PLACE_TURN,
-    PLACE_WEATHER,
-    READ_WEATHER,
-    REMEMBERED,
-    SETTLE_WEATHER,
-)
-from trc_module.module.trc.reckoning import CHANGED, FORGET_FOUGHT, FORGET_SUPPLY, lower_key, reckoning_properties
-from trc_module.module.trc.status import shown, status_properties
-from trc_module.module.trc.tables import charts_of
-from trc_module.module.trc.unit_commands import CLEAR_WAY, SET_SURRENDERED, WAY
-from trc_module.module.trc.unit_help import help_properties
 from trc_module.vassal.traits.build import set_to
 from trc_module.vassal.values import Key
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trc_module.charts.trc import Charts
+from trc_module.games.trc.charts import Charts
 from trc_module.module.recipe import ModuleInputs
 
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trc_module.charts.chartset import ChartSet, load_chart_set
-from trc_module.charts.trc.air import AirChart
-from trc_module.charts.trc.combat import CombatChart
-from trc_module.charts.trc.movement import MovementChart
-from trc_module.charts.trc.replacements import ReplacementChart
-from trc_module.charts.trc.terrain import TerrainRule
-from trc_module.charts.trc.transport import TransportChart
-from trc_module.charts.trc.turns import Turn
-from trc_module.charts.trc.victory import VictoryChart
-from trc_module.charts.trc.weather import WeatherChart
+from trc_module.games.trc.charts.air import AirChart
+from trc_module.games.trc.charts.combat import CombatChart
+from trc_module.games.trc.charts.movement import MovementChart
+from trc_module.games.trc.charts.replacements import ReplacementChart
+from trc_module.games.trc.charts.terrain import TerrainRule
+from trc_module.games.trc.charts.transport import TransportChart
+from trc_module.games.trc.charts.turns import Turn
+from trc_module.games.trc.charts.victory import VictoryChart
+from trc_module.games.trc.charts.weather import WeatherChart
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,17 +12,17 @@ from collections.abc import Iterable, Iterator
 
 from lxml import etree
 
-from trc_module.charts.trc.air import AirChart
-from trc_module.charts.trc.replacements import Withdrawal
+from trc_module.games.trc.charts.air import AirChart
+from trc_module.games.trc.charts.replacements import Withdrawal
+from trc_module.games.trc.module.counters import piece_name
+from trc_module.games.trc.module.reckoning import FORGET_FOUGHT
+from trc_module.games.trc.module.status import WEATHERS
+from trc_module.games.trc.module.tables import charts_of
+from trc_module.games.trc.module.unit_commands import BY_SEA, WAY, WAYS
 from trc_module.module.buttons import piece_command, word_property
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.recipe import ModuleInputs
 from trc_module.module.texts import Texts
-from trc_module.module.trc.counters import piece_name
-from trc_module.module.trc.reckoning import FORGET_FOUGHT
-from trc_module.module.trc.status import WEATHERS
-from trc_module.module.trc.tables import charts_of
-from trc_module.module.trc.unit_commands import BY_SEA, WAY, WAYS
 from trc_module.roster import Unit
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Trait

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from lxml import etree
 
+from trc_module.games.trc.module.keys import command_key
 from trc_module.module.buttons import word_property
 from trc_module.module.texts import Texts
-from trc_module.module.trc.keys import command_key
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.values import Key

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from trc_module.games.trc.module.keys import command_key
 from trc_module.module.battle import SET_ATTACKER, SET_DEFENDER, SET_OUT
 from trc_module.module.commands import CommandTable, UnitCommand
-from trc_module.module.trc.keys import command_key
 from trc_module.vassal.values import Key
 
 SET_EXCHANGED, SET_SURRENDERED = Key.named("SetExchanged"), Key.named("SetSurrendered")

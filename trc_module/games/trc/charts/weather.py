@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from trc_module.charts.trc.turns import PAIRS, Turn
-from trc_module.charts.trc.years import read_year
 from trc_module.facts import DataError
 from trc_module.facts.toml_file import line_of, shape, table_at
+from trc_module.games.trc.charts.turns import PAIRS, Turn
+from trc_module.games.trc.charts.years import read_year
 
 Weather = Literal["clear", "light-mud", "mud", "snow"]
 
