@@ -35,7 +35,6 @@ from trc_module.rules.interpretation import (
     Shown,
     Unexplained,
 )
-from trc_module.rules.joining import is_told_in_all, of_a_known_battle
 from trc_module.rules.ranked_results import RankedResults, ranked
 from trc_module.rules.record.battles import BATTLE, BATTLE_MARK
 from trc_module.rules.score import Score
@@ -248,6 +247,8 @@ class BaseGame:
         of_battles = state.clock == began and self.sequence.kind_of(began) == FIGHT and finding.dedup_key is None
         if of_battles and (fighting or not self._is_told(state, finding, act)):
             return Unknown("what was done in this phase before the log begins", "phase")
+        from trc_module.rules.joining import is_told_in_all
+
         if act is None or is_told_in_all(self, state, act, finding, self._held_by_others(state)):
             return None
         return Unknown("who held places before the log begins", "places")
@@ -264,6 +265,8 @@ class BaseGame:
 
     def _is_told(self, state: State, finding: Finding, act: Action | None) -> bool:
         """Tell whether a log shows the battle on which something is found from its declaration on."""
+        from trc_module.rules.joining import of_a_known_battle
+
         if isinstance(act, Attack) or of_a_known_battle(state, act):
             return True
         fought = {unit for battle in state.battles for unit in battle.units}
