@@ -61,11 +61,9 @@ def _game(
     board = game.board
     if errata is not None:
         board, _ = load_board_with(find_spec(name).folder, overlay, *errata, game.board.switches)
-    # Every game is made of the three, its charts at hand in its own way.
-    make: Any = type(game)
-    found: Game
     if isinstance(game, BaseGame):
-        found = make(game.folder, board, roster, charts, options)
-    else:
-        found = make(board, roster, type(game.charts).of(charts))
+        return game.with_data(board, roster, charts)
+    # A game of a stranger's own making is made of the three.
+    make: Any = type(game)
+    found: Game = make(board, roster, charts)
     return found

@@ -93,6 +93,10 @@ class BaseGame:
         self.aliases: Mapping[UnitId, UnitId] = roster.aliases
         self.acts.check()
 
+    def with_data(self, board: Board, roster: Roster, charts: Any) -> Self:
+        """Return the game with another map, other counters and charts, under the same options."""
+        return type(self)(self.folder, board, roster, charts, self.options)
+
     @property
     def marks(self) -> Mapping[str, str]:
         """The first words of `before:`: those of the game's own rules and 'battle', which every record may have."""

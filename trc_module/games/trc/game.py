@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trc_module.board import load_board
+from trc_module.board import Board, load_board
 from trc_module.facts import Source
 from trc_module.games.trc.charts import load_charts
 from trc_module.games.trc.charts.combat import RESULTS
@@ -80,6 +80,11 @@ class TrcGame(Trc):
     def with_roster(self, roster: Roster) -> TrcGame:
         """Return the game with other units."""
         return TrcGame(self.board, roster, self.charts, self._options, self.left_out, self.overlay)
+
+    def with_data(self, board: Board, roster: Roster, charts: Any) -> TrcGame:
+        """Return the game with another map, other counters and charts, under the same options."""
+        made = type(self.charts).of(charts)
+        return TrcGame(board, roster, made, self._options, self.left_out, self.overlay)
 
     # Rules are imported when one is first asked for: building a module or reading data needs none.
 
