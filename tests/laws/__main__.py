@@ -5,7 +5,8 @@ may be accused. What was tried is kept in build/laws; `--write docs/self-play.md
 there. `--cut`: logs that begin in the midst of a game accuse of nothing of which the whole does not. `--join`: the same
 without logs, from so many acts on, all forgotten that no counter shows. `--order`: counters go late to their boxes,
 and are read in the order of their steps. `--keep`: every act of a tidy log is judged, no die is used twice, and no
-battle invented. Exit code 1 if anything was found.
+battle invented. `--mend`: nobody is accused under a repair who is not accused without it. Exit code 1 if anything
+was found.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from tests.laws.joining import falsely_accused_in_play
 from tests.laws.ordering import late_removals
 from tests.laws.page import cells, matrix, put_into
 from tests.laws.playing import NAMES, Told, audited, told
+from tests.laws.repairing import newly_accused_in_play
 from tests.untidy.habits import LATE, TIDY, Rates
 from trc_module.replay.audit import CHECKED
 from trc_module.replay.order import OrderError
@@ -41,6 +43,7 @@ def main() -> int:
     law.add_argument("--cut", action="store_true", help="logs cut off at their beginning")
     law.add_argument("--join", action="store_true", help="games joined in the middle, without a log")
     law.add_argument("--order", action="store_true", help="the order of a counter's steps")
+    law.add_argument("--mend", action="store_true", help="a repair accuses nobody")
     law.add_argument("--keep", action="store_true", help="nothing lost and nothing invented")
     parser.add_argument("--game", choices=NAMES, action="append", help="the game; all unless it is given")
     parser.add_argument("--games", type=int, default=4, help="how many games of each")
@@ -86,6 +89,8 @@ def _tried(given: argparse.Namespace, played: Told, folder: Path) -> Iterator[st
     elif given.join:
         yield from falsely_accused_in_play(played, given.each)
         yield ""
+    elif given.mend:
+        yield "; ".join(newly_accused_in_play(played, folder, rates))
     elif given.keep:
         yield "; ".join(not_conserved(played, folder, rates))
     elif rates is not TIDY:

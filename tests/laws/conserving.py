@@ -11,6 +11,7 @@ from tests.laws.playing import Told, audited
 from tests.untidy.habits import TIDY, Rates
 from trc_module.replay.audit import Audit, Done
 from trc_module.rules.actions import Action, Attack, RollCombat
+from trc_module.systems.dice_pools import Fire, FireOnTable
 
 
 def not_conserved(played: Told, folder: Path, rates: Rates = TIDY) -> Iterator[str]:
@@ -37,17 +38,26 @@ def of_dice(audit: Audit) -> Iterator[str]:
     """Yield the dice that two acts have used, and the battles without a line that have none."""
     used: dict[int, Done] = {}
     for done in audit.acts:
-        if not isinstance(done.action, RollCombat):
+        if not dice_of(done.action):
             continue
         step = done.steps[-1]
         if step in used:
             yield f"the die of step {step} is that of '{used[step].text}' and of '{done.text}'"
         used[step] = done
-    rolled = {(done.clock, done.action.number) for done in used.values() if isinstance(done.action, RollCombat)}
+    fought = (done for done in used.values() if isinstance(done.action, RollCombat | Fire | FireOnTable))
+    rolled = {(done.clock.turn, done.clock.side, getattr(done.action, "number", 0)) for done in fought}
     for done in audit.acts:
         act = done.action
-        if isinstance(act, Attack) and not _said(audit, done) and (done.clock, act.number) not in rolled:
+        if not isinstance(act, Attack) or _said(audit, done):
+            continue
+        if (done.clock.turn, done.clock.side, act.number) not in rolled:
             yield f"'{done.text}' has neither a line nor a die"
+
+
+def dice_of(act: Action | None) -> tuple[int, ...]:
+    """Return the dice that an act has used: of battles, interceptions, the weather, at sea; none if it rolls none."""
+    die, dice = getattr(act, "die", 0), getattr(act, "dice", ())
+    return dice or ((die,) if die else ())
 
 
 def _said(audit: Audit, done: Done) -> bool:
