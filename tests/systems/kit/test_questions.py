@@ -1,4 +1,4 @@
-"""A game of data answers where a unit may go in whichever phase it moves, and why its odds are what they are."""
+"""A game of data answers where a unit may go in whichever phase it moves, and why odds are what they are."""
 
 from __future__ import annotations
 

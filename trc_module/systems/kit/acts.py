@@ -39,12 +39,17 @@ class Climbing(SystemGame, Laddered, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Advance(Action):
-    """Advance after a battle."""
+class Going(Action):
+    """Go a way with a unit of a battle."""
 
     number: int
     unit: UnitId
     trail: Trail
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Going):
+    """Advance after a battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ class Restore(Action):
     unit: UnitId
 
 
-def _no_battle(game: SystemGame, state: State, act: Reduce | Advance) -> str:
+def _no_battle(game: SystemGame, state: State, act: Reduce | Going) -> str:
     return "" if battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"
 
 
@@ -101,20 +106,28 @@ def losing(section: str, box: str, ways: Iterable[Turned]) -> Act:
     return replace(found, verbs=tuple(replace(verb, presses=presses) for verb in found.verbs))
 
 
-def advancing(section: str) -> Act:
-    """Return the advance after a battle."""
+def going(section: str, word: str, kind: type[Going], meaning: str) -> Act:
+    """Return an act by which a unit of a battle goes a way: its word in records, in capitals its line.
+
+    `kind` has the fields of `Advance`; the drag that follows the line is the way.
+    """
+    verb = Verb(word.upper(), meaning, (BATTLE, UNIT, AT, BY), "D12", ANYBODY, WAY, presses=(Press(group=IN_BATTLE),))
 
     def hears(game: SystemGame, found: Declaration, track: PieceTrack | None) -> tuple[Action, ...] | None:
         ways = track.ways if track is not None else ()
-        return tuple(Advance(found.number("b"), found["u"], trail) for trail in ways) or None
+        return tuple(kind(found.number("b"), found["u"], trail) for trail in ways) or None
 
-    def says(game: SystemGame, state: State, act: Advance) -> Iterator[LogStep]:
-        yield line("ADVANCE", b=str(act.number), u=act.unit, at=at(game, state, act.unit))
+    def says(game: SystemGame, state: State, act: Going) -> Iterator[LogStep]:
+        yield line(verb.name, b=str(act.number), u=act.unit, at=at(game, state, act.unit))
         yield from along(act.unit, act.trail)
 
+    return Act(RecordSyntax(word, kind, section, (battle(), unit(), Path())), (verb,), hears, says, _no_battle)
+
+
+def advancing(section: str) -> Act:
+    """Return the advance after a battle."""
     what = "A unit advances after a battle; the drag that follows is its way."
-    verb = Verb("ADVANCE", what, (BATTLE, UNIT, AT, BY), "D12", ANYBODY, WAY, presses=(Press(group=IN_BATTLE),))
-    return Act(RecordSyntax("advance", Advance, section, (battle(), unit(), Path())), (verb,), hears, says, _no_battle)
+    return going(section, "advance", Advance, what)
 
 
 def replacing(section: str) -> Act:
