@@ -26,5 +26,7 @@ def inspect(folder: Path, overlay: Path | None = None) -> Inspection:
 
     # An owner's corrections may add counters, but no lines.
     game = load_rules(spec)
+    # A number of the rulebook that nothing carries out, or the other way round, is an error of the data too.
+    assert game.book.rules
     words = load_texts(DEFAULT, folder).words
     return Inspection((), tuple(key_problems(table, game.grammar, load_roster(folder, overlay), folder, words)))
