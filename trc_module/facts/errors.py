@@ -31,7 +31,10 @@ class DataErrorGroup(DataError):  # noqa: N818 - named as the built-in Exception
         first = errors[0]
         super().__init__(first.path, first.expected, first.found, line=first.line, field=first.field)
         self.errors = tuple(dict.fromkeys(inner for error in errors for inner in each(error)))
-        self.args = ("\n".join(dict.fromkeys(map(str, self.errors))),)
+        self.args = tuple(dict.fromkeys(map(str, self.errors)))
+
+    def __str__(self) -> str:
+        return "\n".join(self.args)
 
 
 def each(error: DataError) -> tuple[DataError, ...]:

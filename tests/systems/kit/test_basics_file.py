@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
+from trc_module.cli.main import main
 from trc_module.errors import UserError
 from trc_module.facts.errors import DataError, DataErrorGroup, each
 from trc_module.games import load_rules
@@ -221,3 +223,19 @@ def test_a_file_that_is_no_toml_is_told(hills: Path) -> None:
     with pytest.raises(DataError, match="line 20"):
         load_rules(read_spec(hills))
     assert not issubclass(DataError, DataErrorGroup)
+
+
+def test_each_error_has_a_line_of_its_own_and_build_makes_nothing(
+    hills: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _changed(hills, ('around = "area"', 'around = "aera"'), ("most = 2", "moost = 2"))
+    before = sorted(hills.rglob("*"))
+    monkeypatch.chdir(hills)
+    monkeypatch.setattr(sys, "argv", ["trc-module", "build"])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"trc-module: {hills / BASICS}, line 10, field 'around': ")
+    assert second.startswith(f"    {hills / BASICS}, line 22, field 'moost': ")
+    assert sorted(hills.rglob("*")) == before
