@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,12 @@ from tests.tournament.folders import folder_of
 from trc_module.archive.adding import add
 from trc_module.archive.ownership import leave
 from trc_module.archive.store import Store
+from trc_module.archive.table import game_rows
 from trc_module.module.inputs import ModuleInputs
 from trc_module.resources import data_dir
+from trc_module.tournament.folder import read_tournament
+from trc_module.tournament.results import results_of
+from trc_module.tournament.site import write_site
 
 ROWS = ("1.1,1,Ann,Bert,axis 2", "1.2,1,Carl,Dora,,,russian,resignation,,8,2026-03-20")
 PLAYERS = """[[player]]
@@ -74,24 +79,26 @@ def spring(played: Path, tmp_path: Path) -> Path:
     return folder
 
 
+def written(folder: Path) -> Path:
+    """Write the site of a tournament and return its folder."""
+    tournament = read_tournament(folder)
+    with Store(tournament.archive, reads=True) as store:
+        games = game_rows(store)
+    results = results_of(tournament, games)
+    done = write_site(tournament, results, folder / "page", WORK, date(2026, 5, 2), lambda *_: None)
+    assert done.faults == []
+    return folder / "page"
+
+
 @pytest.fixture
-def site(spring: Path) -> Callable[[], Path]:
-    """Return what writes the site and returns its folder."""
-    from datetime import date
+def write(spring: Path) -> Callable[[], Path]:
+    """Return what writes the site of a tournament that a test may change."""
+    return lambda: written(spring)
 
-    from trc_module.archive.store import Store
-    from trc_module.archive.table import game_rows
-    from trc_module.tournament.folder import read_tournament
-    from trc_module.tournament.results import results_of
-    from trc_module.tournament.site import write_site
 
-    def write() -> Path:
-        tournament = read_tournament(spring)
-        with Store(tournament.archive, reads=True) as store:
-            games = game_rows(store)
-        results = results_of(tournament, games)
-        done = write_site(tournament, results, spring / "page", WORK, date(2026, 5, 2), lambda *_: None)
-        assert done.faults == []
-        return spring / "page"
-
-    return write
+@pytest.fixture(scope="session")
+def site(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the site, which tests only read."""
+    folder = Path(shutil.copytree(played, tmp_path_factory.mktemp("site") / "spring"))
+    assert leave(folder / "archive.db")
+    return written(folder)

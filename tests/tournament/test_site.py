@@ -20,8 +20,8 @@ from trc_module.tournament.results import Results, results_of
 from trc_module.tournament.site import Site, write_site
 
 
-def test_the_site_has_pages_of_all_games_and_players_and_no_address(site: Callable[[], Path]) -> None:
-    page = site()
+def test_the_site_has_pages_of_all_games_and_players_and_no_address(site: Path) -> None:
+    page = site
     files = [path for path in page.rglob("*") if path.is_file()]
     assert {path.relative_to(page).as_posix() for path in page.glob("games/*")} == {"games/1.1.html", "games/1.2.html"}
     assert len(list((page / "players").iterdir())) == 4
@@ -39,8 +39,8 @@ def test_the_site_has_pages_of_all_games_and_players_and_no_address(site: Callab
     assert "1 late" in index
 
 
-def test_each_table_is_there_as_csv_and_json_with_one_fact_in_a_column(site: Callable[[], Path]) -> None:
-    data = site() / "data"
+def test_each_table_is_there_as_csv_and_json_with_one_fact_in_a_column(site: Path) -> None:
+    data = site / "data"
     with (data / "games.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
     trees = json.loads((data / "games.json").read_text(encoding="utf-8"))
@@ -61,8 +61,8 @@ def test_each_table_is_there_as_csv_and_json_with_one_fact_in_a_column(site: Cal
     assert players[0].keys() == {"player", "first-round", "left-before-round", "rating"}
 
 
-def test_the_search_finds_players_games_and_findings(site: Callable[[], Path]) -> None:
-    page = site()
+def test_the_search_finds_players_games_and_findings(site: Path) -> None:
+    page = site
     text = (page / "search-index.js").read_text(encoding="utf-8")
     entries = json.loads(text.partition("window.entries = ")[2].rpartition(";")[0])
     kinds = [kind for kind, _, _ in entries]
@@ -71,29 +71,29 @@ def test_the_search_finds_players_games_and_findings(site: Callable[[], Path]) -
     assert all((page / link.partition("#")[0]).is_file() for _, _, link in entries)
 
 
-def test_a_site_is_written_anew_only_where_something_changes(site: Callable[[], Path]) -> None:
-    page = site()
+def test_a_site_is_written_anew_only_where_something_changes(write: Callable[[], Path]) -> None:
+    page = write()
     before = {path: path.stat().st_mtime_ns for path in page.rglob("*") if path.is_file()}
-    site()
+    write()
     changed = [path.name for path in before if path.stat().st_mtime_ns != before[path]]
     assert changed in ([], ["index.html"])  # The archive's own index is written each time.
 
 
-def test_nothing_is_written_among_somebody_elses_files(site: Callable[[], Path], spring: Path) -> None:
+def test_nothing_is_written_among_somebody_elses_files(write: Callable[[], Path], spring: Path) -> None:
     (spring / "page").mkdir()
     (spring / "page" / "mine.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(UserError, match="holds something else than the site of a tournament"):
-        site()
+        write()
     assert [path.name for path in (spring / "page").iterdir()] == ["mine.txt"]
 
 
-def write(folder: Path, results: Results) -> Site:
+def empty(folder: Path, results: Results) -> Site:
     return write_site(read_tournament(folder), results, folder / "page", WORK, date(2026, 5, 1), lambda *_: None)
 
 
 def test_a_tournament_before_its_first_log_has_a_site(tmp_path: Path) -> None:
     folder = folder_of(tmp_path / "t")
-    assert write(folder, Results()).games == 0
+    assert empty(folder, Results()).games == 0
     assert "no round is paired yet" in (folder / "page" / "index.html").read_text(encoding="utf-8")
 
 
