@@ -100,6 +100,18 @@ def test_players_may_come_later() -> None:
     folder_of(Path("t"), rows=("1.1,1,Ann,Bert",))
     assert told("add", "t", "--player", "Eva", "--alias", "eva7") == "Eva plays from round 2 on.\n"
     assert str(run("add", "t", "--player", "EVA7").exception).endswith("'EVA7' is a name of 'Eva' already.")
+    assert json.loads(told("add", "t", "--player", "Gil", "--json")) == {"player": "Gil", "since": 2}
+    folder_of(Path("u"), rows=("1.1,1,Ann,Bert",), settings='system = "round-robin"\n')
+    assert "nobody can come later" in str(run("add", "u", "--player", "Eva").exception)
+
+
+def test_who_has_left_is_paired_no_more() -> None:
+    folder_of(Path("t"), rows=("1.1,1,Ann,Carl,,,axis", "1.2,1,Bert,Dora,,,axis"))
+    path = Path("t/players.toml")
+    text = path.read_text(encoding="utf-8").replace('"Dora"\n', '"Dora"\nleft = 2\n')
+    path.write_text(text, encoding="utf-8")
+    pairs = json.loads(told("pair", "t", "--json"))
+    assert sorted(name for each in pairs for name in (each["axis"], each["russian"]) if name) == ["Ann", "Bert", "Carl"]
 
 
 def test_rulings_are_listed_made_and_told_when_they_no_longer_apply(spring: Path) -> None:

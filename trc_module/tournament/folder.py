@@ -165,9 +165,12 @@ def add_player(tournament: Tournament, player: Player) -> None:
     """Write one more player at the end of the file.
 
     Raises:
-        UserError: There is one of that name or alias.
+        UserError: There is one of that name or alias, or the system takes nobody in once it has begun.
     """
     path = tournament.folder / PLAYERS
+    system = tournament.settings.system
+    if tournament.rounds and system in ("round-robin", "knock-out"):
+        raise UserError(f"A {system} is paired for the players with whom it began: nobody can come later.")
     for name in (player.name, *player.aliases):
         known = tournament.players.called(name)
         if known is not None:

@@ -101,12 +101,12 @@ def _drawn(result: Result) -> Result:
 
 
 def _robin(tournament: Tournament, results: Sequence[Result], number: int, wanted: Wanted) -> list[Pair]:
-    return robin_pairs(tournament.names, number, tournament.settings.cycles)
+    return robin_pairs(_playing(tournament, 1), number, tournament.settings.cycles)
 
 
 def _knock_out(tournament: Tournament, results: Sequence[Result], number: int, wanted: Wanted) -> list[Pair]:
     if number == 1:
-        return first_knock_out(tournament.names)
+        return first_knock_out(_playing(tournament, 1))
     _expect_over(tournament, results, drawn=False)
     winners = []
     for each in results:

@@ -96,6 +96,8 @@ def read_pairings(folder: Path, settings: Settings, players: Players) -> tuple[P
 
 def parse_pairings(path: Path, text: str, settings: Settings, players: Players) -> tuple[Pairing, ...]:
     """Read pairings from the text of their file; UserError as `read_pairings`."""
+    if not text.strip():
+        return ()
     # A spreadsheet of a country that writes 0,5 parts columns by semicolons.
     head = text.partition("\n")[0]
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=";" if head.count(";") > head.count(",") else ",")

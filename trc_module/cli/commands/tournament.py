@@ -55,11 +55,15 @@ def command() -> None:
 @click.option("--rounds", type=click.IntRange(0), default=0, help="How many rounds; by default as the system makes.")
 @click.option("--player", "players", multiple=True, metavar="NAME", help="A player, the strongest first; repeat it.")
 @game_option
-def new(folder: Path, name: str | None, system: str, rounds: int, players: tuple[str, ...]) -> None:
+@_json
+def new(folder: Path, name: str | None, system: str, rounds: int, players: tuple[str, ...], as_json: bool) -> None:
     """Make the FOLDER of a tournament: tournament.toml and players.toml, which you complete, and games/ for logs."""
     from trc_module.tournament.folder import make
 
     make(folder, chosen_spec(), name or folder.name, system, rounds, players)  # type: ignore[arg-type]
+    if as_json:
+        echo(json_text({"folder": str(folder), "name": name or folder.name, "players": list(players)}))
+        return
     tell(f"{folder}: a new tournament of {number(len(players), 'player')}; look through its tournament.toml.")
 
 
@@ -72,6 +76,7 @@ def new(folder: Path, name: str | None, system: str, rounds: int, players: tuple
 @_on
 @_jobs
 @SECONDS
+@_json
 def add(
     folder: Path,
     paths: tuple[Path, ...],
@@ -82,6 +87,7 @@ def add(
     insecure: bool,
     jobs: int | None,
     seconds: int,
+    as_json: bool,
 ) -> None:
     """Add logs to the tournament in FOLDER and judge their games; by default those in its folder games/.
 
@@ -98,8 +104,12 @@ def add(
     if player is not None:
         if paths or game:
             raise UserError("--player enters a player; give logs in a command of their own.")
-        add_player(tournament, Player(player, aliases, since=tournament.rounds + 1))
-        tell(f"{player} plays from round {tournament.rounds + 1} on.")
+        entered = Player(player, aliases, since=tournament.rounds + 1)
+        add_player(tournament, entered)
+        if as_json:
+            echo(json_text({"player": player, "since": entered.since}))
+        else:
+            tell(f"{player} plays from round {entered.since} on.")
         return
     if game is not None and all(each.game != game for each in tournament.pairings):
         raise UserError(f"There is no game {game} in the pairings.")
@@ -112,9 +122,12 @@ def add(
     _tell_unpaired(folder, games)
     for fault in (*added.faults, *added.notes):
         tell(f"trc-module: {fault}", err=True)
-    tell(
-        f"{number(added.files, 'file')}: {added.known} known, {added.read} read; {number(added.games, 'game')} judged."
-    )
+    if as_json:
+        counts = {"files": added.files, "known": added.known, "read": added.read, "judged": added.games}
+        echo(json_text({**counts, "faults": added.faults}))
+    else:
+        files, judged = number(added.files, "file"), number(added.games, "game")
+        tell(f"{files}: {added.known} known, {added.read} read; {judged} judged.")
     if added.faults:
         raise click.exceptions.Exit(2)
 
