@@ -65,7 +65,7 @@ def test_a_game_that_is_there_twice_is_told_unless_the_row_names_the_one_that_co
 
 def test_what_belongs_to_no_pairing_is_told(tmp_path: Path) -> None:
     games = [
-        game_row("aa11", "annie", "Bert"),
+        game_row("aa11", "Annie", "Bert"),
         game_row("bb22", "Dora", "Carl"),
         game_row("cc33", "Ann", "Dora"),
         game_row("dd44", "", "Bert"),
@@ -74,8 +74,8 @@ def test_what_belongs_to_no_pairing_is_told(tmp_path: Path) -> None:
     ]
     assert told(tmp_path, games).notes == [
         "ee55.vlog: not judged: it is damaged",
-        "aa11.vlog: 'annie' plays the axis side, and no player has that name or alias; or name aa11 in 'log' of its "
-        "game.",
+        "aa11.vlog: 'Annie' plays the axis side, and no player has that name or alias (did you mean Ann?): "
+        "add it there, or name aa11 in 'log' of its game.",
         "bb22.vlog: Dora and Carl are not paired with these sides; the other way round they are.",
         "cc33.vlog: Ann and Dora are not paired with these sides.",
         "dd44.vlog: nobody plays the axis side: name dd44 in 'log' of its game.",

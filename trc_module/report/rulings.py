@@ -149,7 +149,7 @@ def said_of(audit: Audit, rulings: Rulings) -> Mapping[int, str]:
         return {}
     from trc_module.report.as_json import audit_tree
 
-    first = hashlib.sha256(audit.log.path.read_bytes()).hexdigest()
+    first = hashlib.sha256(audit.chain.links[0].execution.log.path.read_bytes()).hexdigest()
     names = fingerprints(first, audit_tree(audit, audit.findings)["findings"])
     return {
         id(noted): ruling_words(rulings.by_finding[name])

@@ -152,7 +152,7 @@ class _Desk:
         yield words.say("Game {game}: you play the {side} side against {opponent}.", **told)
         bid = pairing.bid
         if bid is not None and bid.points:
-            of = {"side": words.side(bid.side), "n": bid.points, "unit": words.say(settings.bids.unit)}
+            of = {"side": words.side(bid.side), "n": bid.points, "unit": words.word(settings.bids.unit)}
             yield words.say("{side} was taken for {n} {unit}.", **of)
         elif bid is not None:
             yield words.say("Nothing was paid for the side.")

@@ -12,6 +12,7 @@ from typing import Any
 
 from trc_module.archive.table import GameRow
 from trc_module.errors import UserError
+from trc_module.facts.choices import meant
 from trc_module.printable import printable
 from trc_module.tournament.folder import Tournament
 from trc_module.tournament.pairings import DRAW, FILE, Pairing
@@ -179,8 +180,9 @@ def _seats(tournament: Tournament, game: GameRow) -> tuple[tuple[str, ...], list
         if not names:
             unknown.append(f"{_logs(game)}: nobody plays the {side} side: name {game.name} in 'log' of its game.")
         elif strangers and not found:
-            told = f"'{strangers[0]}' plays the {side} side, and no player has that name or alias"
-            unknown.append(f"{_logs(game)}: {told}; or name {game.name} in 'log' of its game.")
+            like = meant(strangers[0], [name for each in tournament.players.all for name in (each.name, *each.aliases)])
+            told = f"'{strangers[0]}' plays the {side} side, and no player has that name or alias{like}"
+            unknown.append(f"{_logs(game)}: {told}: add it there, or name {game.name} in 'log' of its game.")
         elif len(found) > 1:
             told = f"{' and '.join(found)} both play the {side} side"
             unknown.append(f"{_logs(game)}: {told}: name {game.name} in 'log' of its game.")

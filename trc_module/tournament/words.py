@@ -26,6 +26,10 @@ class Words:
         """Return a sentence of a letter in the language."""
         return self.texts.get(english, english).format(**values)
 
+    def word(self, english: str) -> str:
+        """Return a word in the language; one that a director has written stays as it is."""
+        return self.texts.get(english, english)
+
     def side(self, name: str) -> str:
         """Return what a side is called."""
         return self.tongue.place(name) if self.language != "en" else name.capitalize()
