@@ -85,7 +85,9 @@ def write_report(
     reported.kept = len(pages) - len(missing)
     editions = Editions()
     jobs = _jobs(store, editions, work, missing, reported)
-    drawing = partial(_drawn, opener=work.opener, rulings={key: page.rulings for key, page in missing.items()})
+    # Each piece of work travels with them: nearly all games have none.
+    ruled = {key: page.rulings for key, page in missing.items() if page.rulings.by_finding}
+    drawing = partial(_drawn, opener=work.opener, rulings=ruled)
     for number, each in enumerate(work.done(jobs, drawing), 1):
         page = missing[each.job.key]
         if each.result is None or not each.result[0]:
@@ -184,7 +186,7 @@ def _drawn(logs: Logs, opener: Opener, rulings: Mapping[str, Rulings]) -> tuple[
             # A game that was told apart from another by both of them stands here alone.
             audit = next((each for each in audits if each.chain.links[0].execution.log.path == first), audits[0])
             tree = json.loads(audit_json(audit, audit.findings, CUSTOM))
-            own = rulings[logs.key]
+            own = rulings.get(logs.key, NONE)
             names = fingerprints(Path(logs.key).stem, tree["findings"])
             said = {
                 id(noted): ruling_words(own.by_finding[name])
