@@ -60,6 +60,7 @@ PRINTING = (
     "refresh {0} --to {0} -o {1}/refreshed.vlog",
     "join {0} -o {1}/joined.vlog",
     "cut {0} --from 1 --to 1 -o {1}/cut.vlog",
+    "reply {0} -o {1}/reply.vlog --seed 1",
     "orders {0}",
     "orders check {0} --position {0}",
     "orders check {2} --position {0}",

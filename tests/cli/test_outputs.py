@@ -44,6 +44,7 @@ READS = {
         "profile {0} -o {1}",
         "profile new.vmod --save {0} -o {1}",
         "replay {0} -o {1}",
+        "reply {0} -o {1}",
         "implode {0} {1}",
     ),
     "record": (
@@ -120,6 +121,7 @@ def test_every_file_that_a_command_writes_is_declared_as_one() -> None:
         "refresh": ["-o"],
         "release": ["--changelog", "-o"],
         "replay": ["-o"],
+        "reply": ["-o"],
         "scrub": ["-o"],
         "summary": ["--html"],
         "table": ["-o"],
@@ -150,6 +152,7 @@ WRITES = {
     "refresh": "x.vsav --to y.vmod -o {0}",
     "release": "x.vmod --version 2 -o {0} --since y.vmod --changelog {0}",
     "replay": "x.vlog -o {0}",
+    "reply": "x.vlog -o {0}",
     "scrub": "x.vlog -o {0}",
     "summary": "x.vlog --html {0}",
     "table": "x.vmod -o {0}",

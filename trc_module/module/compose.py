@@ -8,7 +8,7 @@ same file.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from trc_module.declarations import OWNER, PLAIN_DIE, ROLL
@@ -33,65 +33,50 @@ from trc_module.vassal.commands import (
 from trc_module.vassal.saves import make_step, write_saved_game
 
 
-class _Composer:
-    """Turn a record's acts into steps of a log."""
+class Composer:
+    """Turn acts into steps of a log, on a table where the counters lie already."""
 
     def __init__(
-        self, parts: ModuleInputs, record: Record, *, declared: bool, edited: Callable[[LogStep], LogStep] | None = None
+        self,
+        parts: ModuleInputs,
+        state: State,
+        table: Tabletop,
+        *,
+        declared: bool = True,
+        edited: Callable[[LogStep], LogStep] | None = None,
+        dice: Mapping[str, str] = {},
     ) -> None:
+        """Begin with a position that lies on a table; `dice` are the pips that each die showed last, by its name."""
         self.parts = parts
         self._edited = edited
         self.declared = declared
-        self.record = record
-        self.state = record.start
-        self.table = Tabletop(parts)
+        self.state = state
+        self.table = table
         self._badges = parts.recipe.shown(self.table, parts)
-        self._dice: dict[str, str] = {}
-        self._sides = {unit: side for side, force in record.start.forces.items() for unit in force.places}
-        for side, force in record.start.forces.items():
-            for unit, place in force.places.items():
-                self.table.put(parts.roster.units[unit], self._spot(side, place))
-        self.table.put_markers(self.state)
-        acts = [line.entry for line in record.lines if not isinstance(line.entry, Expect)]
-        for unit, side, box in _left_out(record, acts):
-            self._sides[unit] = side
-            self.table.put(parts.roster.units[unit], self._spot(side, box))
-        parts.recipe.deal(self.table, parts, self.state, acts)
+        self._dice = dict(dice)
+        self._sides = {unit: side for side, force in state.forces.items() for unit in force.places}
+
+    def begin(self) -> None:
+        """Let the counters show what the position says of them."""
         self._badges.begin(self.state)
 
-    def initial(self) -> tuple[Node, ...]:
-        """Return the save with which the log begins."""
-        sides = (*self.parts.game.sides, REFEREE.lower())
-        players = (AddPlayer(_password(side), f"{side.capitalize()} player", side.capitalize()) for side in sides)
-        return self.table.save(self.state, players)
-
-    def steps(self) -> Iterator[Node]:
-        """Yield the steps of the log."""
-        for line in self.record.lines:
-            if isinstance(line.entry, Expect):
-                continue
-            for commands in self._commands(line.entry, line.number):
-                yield make_step(commands)
-
-    def _commands(self, action: Action, line: int) -> Iterator[list[Command | None]]:
+    def commands(self, action: Action) -> Iterator[list[Command | None]]:
+        """Yield the commands of each step that an act takes, and carry it out; UserError if no log can hold it."""
         before = self.state
-        try:
-            if wrong := self.parts.game.precondition_error(before, action):
-                raise UserError(wrong)
-            after = self.parts.game.apply(before, action)
-            if isinstance(action, End):
-                yield self._phase(after)
-            else:
-                steps = list(self.parts.game.say(before, action))
-                if not steps:
-                    kind = type(action).__name__.lower()
-                    raise UserError(f"a log cannot be composed of '{kind}' yet; leave the line out.")
-                for said in steps if self._edited is None else map(self._edited, steps):
-                    commands = self._step(said if self.declared else self._unsaid(said))
-                    if commands:
-                        yield commands
-        except UserError as error:
-            raise UserError(f"line {line}: {error}") from error
+        if wrong := self.parts.game.precondition_error(before, action):
+            raise UserError(wrong)
+        after = self.parts.game.apply(before, action)
+        if isinstance(action, End):
+            yield self._phase(after)
+        else:
+            steps = list(self.parts.game.say(before, action))
+            if not steps:
+                kind = type(action).__name__.lower()
+                raise UserError(f"a log cannot be composed of '{kind}' yet; leave the line out.")
+            for said in steps if self._edited is None else map(self._edited, steps):
+                commands = self._step(said if self.declared else self._unsaid(said))
+                if commands:
+                    yield commands
         self.state = after
         yield from self._markers(before)
 
@@ -108,7 +93,7 @@ class _Composer:
                 rolled = [fields["die"]] if "die" in fields else fields["dice"].split(",")
                 commands += [self._die(die, pips) for pips in rolled]
         for unit, place in said.moves:
-            command, report = self.table.move(unit, self._spot(self._side(unit), place), _password(side))
+            command, report = self.table.move(unit, self._spot(self._side(unit), place), self.password(side))
             commands += [command, Chat(report)]
         return commands
 
@@ -139,16 +124,61 @@ class _Composer:
 
     def _markers(self, before: State) -> Iterator[list[Command | None]]:
         """Yield the step in which markers go where the module puts them."""
-        password = _password(self.state.clock.side)
+        password = self.password(self.state.clock.side)
         moves: list[Command | None] = list(self.table.move_markers(before, self.state, password))
         if moves:
             yield moves
+
+    def password(self, side: str) -> str:
+        """Return the password by which a move tells whose it is."""
+        # Composed games have no owner; a player who loads one must be able to take any side.
+        return f"composed-{side}"
 
     def _spot(self, side: str, place: Place) -> Spot:
         return self.parts.box_key(side, place) if isinstance(place, str) else place
 
     def _side(self, unit: UnitId) -> str:
         return self.parts.roster.units[unit].side if unit in self.parts.roster.units else self._sides.get(unit, "")
+
+
+class _Composer(Composer):
+    """Turn a record's acts into steps of a log."""
+
+    def __init__(
+        self, parts: ModuleInputs, record: Record, *, declared: bool, edited: Callable[[LogStep], LogStep] | None = None
+    ) -> None:
+        super().__init__(parts, record.start, Tabletop(parts), declared=declared, edited=edited)
+        self.record = record
+        for side, force in record.start.forces.items():
+            for unit, place in force.places.items():
+                self.table.put(parts.roster.units[unit], self._spot(side, place))
+        self.table.put_markers(self.state)
+        acts = [line.entry for line in record.lines if not isinstance(line.entry, Expect)]
+        for unit, side, box in _left_out(record, acts):
+            self._sides[unit] = side
+            self.table.put(parts.roster.units[unit], self._spot(side, box))
+        parts.recipe.deal(self.table, parts, self.state, acts)
+        self.begin()
+
+    def initial(self) -> tuple[Node, ...]:
+        """Return the save with which the log begins."""
+        sides = (*self.parts.game.sides, REFEREE.lower())
+        players = (AddPlayer(self.password(side), f"{side.capitalize()} player", side.capitalize()) for side in sides)
+        return self.table.save(self.state, players)
+
+    def steps(self) -> Iterator[Node]:
+        """Yield the steps of the log."""
+        for line in self.record.lines:
+            if isinstance(line.entry, Expect):
+                continue
+            for commands in self._commands(line.entry, line.number):
+                yield make_step(commands)
+
+    def _commands(self, action: Action, line: int) -> Iterator[list[Command | None]]:
+        try:
+            yield from self.commands(action)
+        except UserError as error:
+            raise UserError(f"line {line}: {error}") from error
 
 
 def compose(
@@ -203,8 +233,3 @@ def _units_of(act: Action) -> Iterator[str]:
     for field in dataclasses.fields(act):
         value = getattr(act, field.name)
         yield from (word for word in (value if isinstance(value, tuple) else (value,)) if isinstance(word, str))
-
-
-def _password(side: str) -> str:
-    # Composed games have no owner; a player who loads one must be able to take any side.
-    return f"composed-{side}"

@@ -59,6 +59,9 @@ class Shown(Protocol):
     def begin_phase(self, clock: Clock) -> Iterator[Command]:
         """Yield what the turn tracker clears when a phase begins."""
 
+    def resume(self) -> None:
+        """Go on from what the counters show, when a log goes on where another has ended."""
+
 
 class Sealed(Protocol):
     """Something that a side may keep hidden: it gives a seal, and shows the answer later (`trc-module commit`)."""
@@ -84,6 +87,12 @@ class Table(Protocol):
 
     def show(self, unit: str, badge: str, number: int) -> Command:
         """Let a unit show a badge: the level of its layer, or the value of its property, of that name."""
+
+    def showing(self, badge: str) -> Iterable[tuple[str, int]]:
+        """Yield the counters that can show a badge, each with the number that it shows."""
+
+    def value(self, name: str) -> str:
+        """Return the value of a property of the module; '' if the table does not say it."""
 
 
 class Dealt(Protocol):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from trc_module.digits import whole_or
 from trc_module.errors import UserError
 from trc_module.module.agreement import IN_PLAY, option_property, tick_property
 from trc_module.module.layout import MAIN_MAP, BoxKey, Spot
@@ -57,6 +58,8 @@ class Tabletop:
         self._stacks: dict[tuple[str, int, int], list[str]] = {}
         self._cells: dict[str, int] = {}
         self._decks: list[Deck] = []
+        self.values: dict[str, str] = {}
+        """Properties of the module, as far as they are known."""
 
     def _new_id(self) -> str:
         self._next_id += 1
@@ -199,6 +202,19 @@ class Tabletop:
     def shows(self, unit: str, badge: str) -> bool:
         """Tell whether a unit lies on the table and can show a badge: aircraft, for one, have no part in a battle."""
         return unit in self.lying and self._badge(unit, badge) is not None
+
+    def showing(self, badge: str) -> Iterator[tuple[str, int]]:
+        """Yield the counters that can show a badge, each with the number that it shows."""
+        for unit in self.lying:
+            index = self._badge(unit, badge)
+            if index is not None:
+                trait = self.lying[unit].piece.traits[index]
+                level = trait.state_value("level") if trait.id == "emb2" else trait.state
+                yield unit, whole_or(str(level), 0)
+
+    def value(self, name: str) -> str:
+        """Return the value of a property of the module; '' if the table does not say it."""
+        return self.values.get(name, "")
 
     def _badge(self, unit: str, badge: str) -> int | None:
         for place, trait in enumerate(self.lying[unit].piece.traits):

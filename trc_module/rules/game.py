@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     )
     from trc_module.rules.ledger import Row
     from trc_module.rules.orders import OrdersDesk
-    from trc_module.rules.players import Player
+    from trc_module.rules.players import Opponent
     from trc_module.rules.questions import Questions
     from trc_module.rules.ranked_results import RankedResults
     from trc_module.rules.readings import Reading
@@ -261,8 +261,24 @@ class Game(GameData, Protocol):
     def derived(self, state: State) -> Mapping[str, str]:
         """Return the values that players keep by hand and that follow from a position, in words, by subject."""
 
-    def player(self, level: str, seed: int) -> Player:
+    def player(self, level: str, seed: int) -> Opponent:
         """Return a player of this game who plays as a seed has it; UserError if there is no such level."""
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The levels at which somebody can play one side of this game, of those of `rules.players`."""
+
+    def opponent(self, level: str, seed: int, seconds: float) -> Opponent:
+        """Return a player of one of those levels; one that looks ahead may think so many seconds a phase."""
+
+    def decides(self, state: State, action: Action) -> str:
+        """Return the side that chooses an act in a position, whoever's phase it is."""
+
+    def in_between(self, state: State) -> Iterable[Action]:
+        """Return the acts that a side other than that of the phase owes or may do now, and all that the phase owes."""
+
+    def owed(self, state: State, action: Action) -> bool:
+        """Tell of an act of `in_between` whether the game cannot go on without it, or another in its place."""
 
     @property
     def orders(self) -> OrdersDesk | None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from trc_module.rules.actions import Action
 from trc_module.rules.finding import Finding
 from trc_module.rules.state import State
+
+EASY, FAIR, HARD = "easy", "fair", "hard"
+"""The levels of an opponent: one that errs, one that plays to win, and one that looks ahead."""
+OPPONENTS = (EASY, FAIR, HARD)
 
 
 class HasState(Protocol):
@@ -40,3 +44,13 @@ class Player(Protocol):
 
     def acts(self, look: Observer) -> Iterator[Action]:
         """Yield act after act until the game is over; before each next one is asked for, the last is carried out."""
+
+
+class Opponent(Player, Protocol):
+    """A player who can play one side against somebody else."""
+
+    def plays(self, side: str, cards: Mapping[str, Sequence[str]]) -> None:
+        """Play one side alone from now on; `cards` are those in the hands of the sides, as far as they are known."""
+
+    def answer(self, look: Observer, options: Sequence[Action]) -> Action | None:
+        """Choose among the acts that another side's phase leaves to one's own; None if one need do none of them."""

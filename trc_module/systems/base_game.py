@@ -22,6 +22,8 @@ from trc_module.roster import Roster, Unit
 from trc_module.rules.actions import Action, Attack, End
 from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.clock import Sequence as TurnSequence
+from trc_module.rules.engine import check
+from trc_module.rules.finding import Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.interpretation import (
     Completion,
@@ -35,6 +37,7 @@ from trc_module.rules.interpretation import (
     Shown,
     Unexplained,
 )
+from trc_module.rules.players import EASY
 from trc_module.rules.ranked_results import RankedResults, ranked
 from trc_module.rules.record.battles import BATTLE, BATTLE_MARK
 from trc_module.rules.score import Score
@@ -46,7 +49,7 @@ if TYPE_CHECKING:
     from trc_module.rules.hooks import Hook
     from trc_module.rules.ledger import Row
     from trc_module.rules.orders import OrdersDesk
-    from trc_module.rules.players import Player
+    from trc_module.rules.players import Opponent
     from trc_module.rules.questions import Questions
     from trc_module.rules.readings import Reading
     from trc_module.rules.record.grammar import RecordSyntax
@@ -316,11 +319,42 @@ class BaseGame:
         """The reader and writer of orders of players by mail: None, until a game has a notation for them."""
         return None
 
-    def player(self, level: str, seed: int) -> Player:
+    def player(self, level: str, seed: int) -> Opponent:
         """Return a player that draws among all legal acts; UserError for any other level."""
         from trc_module.systems.random_player import random_player
 
         return random_player(self, level, seed)
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The only level of a game without a player of its own: one that draws among all legal acts errs."""
+        return (EASY,)
+
+    def opponent(self, level: str, seed: int, seconds: float) -> Opponent:
+        """Return the best player of the game."""
+        return self.player("", seed)
+
+    def decides(self, state: State, action: Action) -> str:
+        """Return the side that chooses an act: that of its unit, or the one that it names, else that of the phase."""
+        side = self.side_of.get(getattr(action, "unit", ""), "") or getattr(action, "side", "")
+        return side if side in self.sides else state.clock.side
+
+    def in_between(self, state: State) -> Iterator[Action]:
+        """Yield what the rules list for the sides whose phase it is not."""
+        for lister in self.book.listers.values():
+            for act in lister(self, state):
+                if self.decides(state, act) != state.clock.side and not self.precondition_error(state, act):
+                    found = check(self, state, act)
+                    if all(finding.verdict is Verdict.NOTE for finding in found):
+                        yield act
+
+    def owed(self, state: State, action: Action) -> bool:
+        """Tell whether the phase can neither end nor go on by its own side: as far as the rules list, all wait."""
+        if not any(finding.verdict is not Verdict.NOTE for finding in check(self, state, End())):
+            return False
+        listed = (act for lister in self.book.listers.values() for act in lister(self, state))
+        own = (act for act in listed if self.decides(state, act) == state.clock.side)
+        return not any(all(f.verdict is Verdict.NOTE for f in check(self, state, act)) for act in own)
 
     @cached_property
     def questions(self) -> Questions:

@@ -72,6 +72,10 @@ class Play(Action):
     """The purpose, in the game's own word: `event`, `discard`."""
 
 
+ANY_CARD = "?"
+"""The card of a play that a side owes, and chooses itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shuffle(Action):
     """Shuffle the discards into the deck."""

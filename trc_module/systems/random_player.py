@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from trc_module.errors import UserError
 from trc_module.facts.choices import one_of
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Verdict
-from trc_module.rules.players import Observer, Player
+from trc_module.rules.players import Observer, Opponent
 
 if TYPE_CHECKING:
     from trc_module.rules.game import Game
@@ -20,7 +20,7 @@ _EAGER = 0.85
 """The probability that a player who may end a phase does something else first."""
 
 
-def random_player(game: Game, level: str, seed: int) -> Player:
+def random_player(game: Game, level: str, seed: int) -> Opponent:
     """Return the player of a level, '' for the best; UserError if there is none."""
     if level and level not in LEVELS:
         raise UserError(f"There is no player {level!r} of {game.title}; expected {one_of(LEVELS, level)}.")
@@ -33,11 +33,22 @@ class RandomPlayer:
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
         self.rng = random.Random(seed)
+        self.side = ""
+        """The side that it plays; '' for all."""
 
     def acts(self, look: Observer) -> Iterator[Action]:
         """Yield act after act until the game is over; before each next one is asked for, the last is carried out."""
         while not self.game.score(look()).won:
             yield self._act(look)
+
+    def plays(self, side: str, cards: Mapping[str, Sequence[str]]) -> None:
+        """Play one side alone from now on; the game has no cards, or cards that anybody may see."""
+        self.side = side
+
+    def answer(self, look: Observer, options: Sequence[Action]) -> Action | None:
+        """Draw one of the acts; one that need not be done is done or not by lot."""
+        act = self.rng.choice(list(options))
+        return act if self.game.owed(look(), act) or self.rng.random() < _EAGER / 2 else None
 
     def _act(self, look: Observer) -> Action:
         end = End()
@@ -52,6 +63,8 @@ class RandomPlayer:
     def _listed(self, look: Observer) -> list[Action]:
         """Return all acts that the rules list in this position, in an order drawn by lot."""
         found = [act for lister in self.game.book.listers.values() for act in lister(self.game, look())]
+        if self.side:
+            found = [act for act in found if self.game.decides(look(), act) == self.side]
         self.rng.shuffle(found)
         return found
 

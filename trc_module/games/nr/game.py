@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,6 +38,7 @@ from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import Clock
 from trc_module.rules.counts import Counted
 from trc_module.rules.finding import Finding, Unknown, as_doubt
+from trc_module.rules.players import EASY, FAIR
 from trc_module.rules.score import Score
 from trc_module.rules.sequence_file import read_sequence
 from trc_module.rules.state import State
@@ -51,7 +52,7 @@ from trc_module.systems.memory import JOINED, JOINED_MARK, MemorySystem
 from trc_module.systems.steps import FaceSystem
 
 if TYPE_CHECKING:
-    from trc_module.rules.players import Player
+    from trc_module.rules.players import Opponent
     from trc_module.rules.questions import Questions
 
 
@@ -210,7 +211,32 @@ class NoRetreat(Nr):
 
         return NrQuestions(self)
 
-    def player(self, level: str, seed: int) -> Player:
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The levels of opponents: the two players."""
+        return (EASY, FAIR)
+
+    def opponent(self, level: str, seed: int, seconds: float) -> Opponent:
+        """Return a player of one of those levels."""
+        return self.player("random" if level == EASY else "greedy", seed)
+
+    def decides(self, state: State, action: Action) -> str:
+        """Return whose unit or card an act is about; a counterattack is the defender's."""
+        if isinstance(action, Attack) and action.attackers:
+            return self.side_of[action.attackers[0]]
+        return super().decides(state, action)
+
+    def in_between(self, state: State) -> Iterator[Action]:
+        """Yield the acts of which a battle asks its defenders for one now."""
+        from trc_module.games.nr.players.choices import next_choice
+
+        yield from next_choice(self, state)
+
+    def owed(self, state: State, action: Action) -> bool:
+        """Tell whether a result asks for an act; a counterattack is made or not."""
+        return not isinstance(action, Attack)
+
+    def player(self, level: str, seed: int) -> Opponent:
         """Return a player of a level, '' for the best; UserError if there is none."""
         from trc_module.games.nr.players import player_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Sequence as Lines
 from dataclasses import replace
 from functools import cached_property
@@ -22,7 +22,9 @@ from trc_module.games.trc.steps import COMBAT, WEATHER, advance
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit, load_roster
+from trc_module.rules.actions import Lose, Setup
 from trc_module.rules.marks import KindOfMark, kinds_of_marks, meanings
+from trc_module.rules.players import OPPONENTS
 from trc_module.rules.ranked_results import RankedResults
 from trc_module.rules.state import State, Trail, UnitId
 
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
         Unexplained,
     )
     from trc_module.rules.orders import OrdersDesk
-    from trc_module.rules.players import Player
+    from trc_module.rules.players import Opponent
     from trc_module.rules.questions import Questions
     from trc_module.rules.registry import RuleBook
     from trc_module.rules.score import Score
@@ -263,11 +265,37 @@ class TrcGame(Trc):
 
         return reckon(self, state)
 
-    def player(self, level: str, seed: int) -> Player:
+    def player(self, level: str, seed: int) -> Opponent:
         """Return a player of the game: 'random' or 'greedy', which '' stands for."""
         from trc_module.games.trc.players import player
 
         return player(self, level, seed)
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """All levels of opponents."""
+        return OPPONENTS
+
+    def opponent(self, level: str, seed: int, seconds: float) -> Opponent:
+        """Return a player of one of those levels."""
+        from trc_module.games.trc.players.opponents import opponent
+
+        return opponent(self, level, seed, seconds)
+
+    def decides(self, state: State, action: Action) -> str:
+        """Return the owner of a unit that is set up or lost (13.3); whose phase it is chooses all else (13.4)."""
+        return self.side_of[action.unit] if isinstance(action, Lose | Setup) else state.clock.side
+
+    def in_between(self, state: State) -> Iterator[Action]:
+        """Yield the places of the unit that is set up next, or the losses of which the last battle asks for one now."""
+        from trc_module.games.trc.players.legal_actions import next_losses, next_setups
+
+        yield from next_setups(self, state)
+        yield from next_losses(self, state)
+
+    def owed(self, state: State, action: Action) -> bool:
+        """Tell that a unit has to be set up, and a loss is owed."""
+        return True
 
     @cached_property
     def orders(self) -> OrdersDesk:

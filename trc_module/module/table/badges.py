@@ -54,6 +54,12 @@ class TableBadges:
                 self._levels[unit] = min(1 + steps, self._faces[unit])
                 self._table.show(unit, FACES, self._levels[unit])
 
+    def resume(self) -> None:
+        """Go on from what the counters and the module's number of the battle show."""
+        self._roles = {unit: level for unit, level in self._table.showing(ROLE_LAYER) if level > NO_ROLE}
+        self._levels = {unit: level for unit, level in self._table.showing(FACES) if level > 1}
+        self._battle = self._table.value("BattleId") or self._battle
+
     def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[Command]:
         """Yield the changes that come with a line."""
         unit, role = fields.get("u", ""), self._grammar.role(verb)
@@ -116,6 +122,11 @@ class StatusBadges:
                 self._numbers[unit] = words.index(status) + 1
                 self._table.show(unit, STATUS, self._numbers[unit])
 
+    def resume(self) -> None:
+        """Go on from what the counters show."""
+        self._basic.resume()
+        self._numbers = {unit: number for unit, number in self._table.showing(STATUS) if number}
+
     def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[Command]:
         """Yield the changes that come with a line."""
         yield from self._basic.said(verb, fields)
@@ -161,6 +172,13 @@ class ConditionBadges:
                 if self._table.shows(unit, layer_name(condition.id)):
                     self._are[condition.id].add(unit)
                     self._table.show(unit, layer_name(condition.id), IS)
+
+    def resume(self) -> None:
+        """Go on from what the counters show."""
+        self._basic.resume()
+        for condition in self._conditions:
+            shown = self._table.showing(layer_name(condition.id))
+            self._are[condition.id] = {unit for unit, level in shown if level == IS}
 
     def said(self, verb: str, fields: Mapping[str, str]) -> Iterator[Command]:
         """Yield the changes that come with a line."""

@@ -27,7 +27,7 @@ from trc_module.games.nr.cards.grants import (
     Grant,
     outstanding_demands,
 )
-from trc_module.games.nr.data import CADRE, CADRES, COMBAT, DESTROYED, RAIL, SIDES, SUPPLY, SURRENDERED, Nr
+from trc_module.games.nr.data import CADRE, CADRES, COMBAT, DESTROYED, RAIL, SUPPLY, SURRENDERED, Nr
 from trc_module.games.nr.movement import bounds_of
 from trc_module.games.nr.organization import LOST_BOXES, sure_entries
 from trc_module.games.nr.rail import stations
@@ -54,11 +54,12 @@ class Holder(Protocol):
     state: State
     rng: random.Random
     hands: Hands
+    sides: tuple[str, ...]
 
 
 def asked(player: Holder) -> Iterator[Action]:
     """Yield the discards that events ask for."""
-    for side in SIDES:
+    for side in player.sides:
         for count, _ in outstanding_demands(player.state, side, DISCARDING):
             for _ in range(min(count, len(player.hands.of[side]))):
                 yield Play(side, player.rng.choice(player.hands.of[side]), "discard")
@@ -68,7 +69,7 @@ def allowed(player: Holder) -> Iterator[Action]:
     """Yield an act for each grant of the position, whether it turns out to be legal or not."""
     for mark in sorted(mark for mark in player.state.marks if mark[0] == GRANT):
         grant = Grant(*mark[1:])
-        if grant.what in _BY_GRANT:
+        if grant.what in _BY_GRANT and grant.side in player.sides:
             yield from _BY_GRANT[grant.what](player, grant)
 
 

@@ -13,15 +13,13 @@ from trc_module.games.nr.combat.advancing import length_of, stops
 from trc_module.games.nr.combat.battle import ANSWERED, MARKERS, VOLUNTARY, kind_of, site_of, struck, targets
 from trc_module.games.nr.combat.declaring import blows_owed
 from trc_module.games.nr.combat.odds import odds_of, result_of
-from trc_module.games.nr.combat.results import demands, ways_back, ways_of
-from trc_module.games.nr.combat.results import length_of as retreat_length
+from trc_module.games.nr.combat.results import demands, ways_back
 from trc_module.games.nr.data import CADRE, CADRES, OTHER_SIDE, SIDES
+from trc_module.games.nr.players.choices import step_of, way_back
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Action, Attack, Lose, Retreat, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered
-from trc_module.rules.retreats import way
 from trc_module.rules.state import State, Trail, UnitId
-from trc_module.systems.steps import Reduce
 
 if TYPE_CHECKING:
     import random
@@ -39,6 +37,7 @@ class Commander(Protocol):
     state: State
     taste: Taste
     rng: random.Random
+    sides: tuple[str, ...]
 
     def paying(self, side: str, purpose: str, cards: int) -> Iterator[Action]:
         """Yield the discards that pay for something."""
@@ -61,12 +60,23 @@ class Fighting:
     def acts(self) -> Iterator[Action]:
         """Yield the acts of the phase; before each next one is asked for, the last is carried out."""
         side = self.state.clock.side
-        yield from self._targets(side)
+        if self.state.battles:
+            yield from self._finished(self.state.battles[-1])
+        elif not targets(self.state):
+            yield from self._targets(side)
         yield from self._blows(OTHER_SIDE[side])
         for name in struck(self.game, self.state, OTHER_SIDE[side]):
             yield from self._fight(side, self.game.board.grid.hex(name), must=True)
         for name in targets(self.state):
             yield from self._fight(side, self.game.board.grid.hex(name), must=False)
+
+    def _finished(self, battle: Battle) -> Iterator[Action]:
+        """Yield what a battle still asks for that was begun before."""
+        result = result_of(self.game, self.state, battle)
+        if not result:
+            yield from self._roll(battle.number)
+        elif result != "CA":
+            yield from self._carried_out(battle.number)
 
     def _targets(self, side: str) -> Iterator[Action]:
         enemy = OTHER_SIDE[side]
@@ -96,7 +106,9 @@ class Fighting:
         ]
 
     def _blows(self, side: str) -> Iterator[Action]:
-        """Yield the counterblows that the defender buys."""
+        """Yield the counterblows that the defender buys, if he is played here."""
+        if side not in self.player.sides:
+            return
         marked = [self.game.board.grid.hex(name) for name in targets(self.state)]
         for at, stack in list(self.state.forces[side].stacks.items()):
             near = self._near(OTHER_SIDE[side], at, VOLUNTARY)
@@ -182,17 +194,14 @@ class Fighting:
         return shock or ("15.1" in options and unit == "ger-ss-pz")
 
     def _step(self, number: int, unit: UnitId) -> Iterator[Action]:
-        if self.game.steps_left(self.state, unit) > 1:
-            yield Reduce(number, unit)
-        else:
-            yield Lose(number, unit)
+        yield step_of(self.game, self.state, number, unit)
 
     def _retreats(self, number: int) -> Iterator[Action]:
         for unit in demands(self.game, self.state, self._now(number)).retreats:
             goals = list(hexes(ways_back(self.game, self.state, unit, sure=False)))
             self.player.rng.shuffle(goals)
             # A retreat that comes through a hex twice looks on the table like a slip of the hand.
-            ways = filter(None, (self._way_back(unit, goal) for goal in goals))
+            ways = filter(None, (way_back(self.game, self.state, unit, goal) for goal in goals))
             trail = next((each for each in ways if len(set(each.hexes)) == len(each.hexes)), None)
             if trail is None:
                 yield Lose(number, unit)
@@ -200,13 +209,6 @@ class Fighting:
                 yield Retreat(number, unit, trail)
         for unit in demands(self.game, self.state, self._now(number)).shattered:
             yield Shatter(number, unit)
-
-    def _way_back(self, unit: UnitId, goal: Hex) -> Trail | None:
-        at = self.state.place(unit)
-        assert isinstance(at, int)
-        length = retreat_length(self.game, self.state, unit)
-        found = way(ways_of(self.game, self.state, unit, sure=False), at, goal, length, length)
-        return None if found is None else Trail(found)
 
     def _cadre(self, number: int) -> Iterator[Action]:
         battle = self._now(number)
@@ -255,7 +257,9 @@ class Fighting:
         return found
 
     def _answer(self, battle: Battle) -> Iterator[Action]:
-        """Yield the counterattack of the defenders on one hex of attackers, if they like to."""
+        """Yield the counterattack of the defenders on one hex of attackers, if they like to and are played here."""
+        if not battle.defenders or self.game.side_of[battle.defenders[0]] not in self.player.sides:
+            return
         asked = any(
             number == battle.number
             for side in SIDES

@@ -19,6 +19,8 @@ class Hands:
         self._deck: list[str] = []
         self.of: dict[str, list[str]] = {side: [] for side in SIDES}
         self._turn = 0
+        self.known: dict[str, list[str]] = {}
+        """The cards that sides hold, where a table shows them."""
 
     def begin(self, state: State) -> None:
         """Deal the cards that a position counts; anew when another deck comes into play."""
@@ -28,10 +30,12 @@ class Hands:
             return
         self._turn = state.clock.turn
         cards = CARDS.of(state)
-        self._deck = sorted(cards_of(state) - set(cards.played))
+        known = {side: held for side, held in self.known.items() if len(held) == cards.held.get(side, 0)}
+        self._deck = sorted(cards_of(state) - set(cards.played) - {card for held in known.values() for card in held})
         self._rng.shuffle(self._deck)
         for side in SIDES:
-            self.of[side] = [self._deck.pop() for _ in range(cards.held.get(side, 0))]
+            self.of[side] = known.get(side) or [self._deck.pop() for _ in range(cards.held.get(side, 0))]
+        self.known = {}
 
     def left(self) -> int:
         """Return how many cards lie in the deck."""

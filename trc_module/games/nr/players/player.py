@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from trc_module.games.nr.acts.organization import Improve, Reorganize, ToTrack
@@ -56,8 +56,8 @@ from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Action, Claim, End, Enter, Move, Replace, Withdraw
 from trc_module.rules.finding import Verdict
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.cards import ANY_CARD, Draw, Play, Shuffle, held_by
 from trc_module.systems.cards import CARDS as HELD
-from trc_module.systems.cards import Draw, Play, Shuffle, held_by
 from trc_module.systems.conditions import units_that_are
 from trc_module.systems.steps import steps_lost
 
@@ -72,6 +72,8 @@ class NrPlayer:
     def __init__(self, game: Nr, taste: Taste, rng: random.Random) -> None:
         self.game, self.taste, self.rng = game, taste, rng
         self.hands = Hands(rng)
+        self.sides: tuple[str, ...] = SIDES
+        """The sides that it plays: a side that somebody else plays uses no cards, and decides for itself."""
         self.state: State
         """The position as it is now."""
 
@@ -100,7 +102,7 @@ class NrPlayer:
                     continue
                 yield from self._do(look, act)
             if self.state.clock.phase not in (HOUSEKEEPING, COMBAT):
-                for side in SIDES:
+                for side in self.sides:
                     for act in self.events(side):
                         yield from self._do(look, act)
             for act in allowed(self):
@@ -111,6 +113,24 @@ class NrPlayer:
             for act in self._fallen():
                 yield from self._do(look, act)
             yield from self._do(look, End())
+
+    def plays(self, side: str, cards: Mapping[str, Sequence[str]]) -> None:
+        """Play one side alone from now on, with the cards that it holds."""
+        self.sides = (side,)
+        self.hands.known = {each: list(held) for each, held in cards.items()}
+
+    def answer(self, look: Observer, options: Sequence[Action]) -> Action | None:
+        """Draw one of the acts; a counterattack is made where the taste likes it."""
+        self.state = look()
+        if not self.game.owed(self.state, options[0]) and not self.taste.may(0.5):
+            return None
+        act = self.rng.choice(list(options))
+        if isinstance(act, Play) and act.card == ANY_CARD:
+            self.hands.begin(self.state)
+            if not self.hands.of[act.side]:
+                return None
+            act = Play(act.side, self.hands.of[act.side].pop(), act.purpose)
+        return act
 
     def _do(self, look: Observer, act: Action) -> Iterator[Action]:
         before = self.state
@@ -133,7 +153,7 @@ class NrPlayer:
 
     def events(self, side: str, *, rerolls: bool = False) -> Iterator[Action]:
         """Yield an event that a side may use now; one that rolls a die again only when asked."""
-        if not self.taste.may(self.taste.events() * 0.2):
+        if side not in self.sides or not self.taste.may(self.taste.events() * 0.2):
             return
         for card in list(self.hands.of[side]):
             event = event_of(self.game, card, side)

@@ -46,6 +46,12 @@ class Badges:
     def begin(self, state: State) -> None:
         """Show nothing: a game begins without parts in battles and ways."""
 
+    def resume(self) -> None:
+        """Go on from what the counters and the module's properties show."""
+        self._roles = {unit: level for unit, level in self._table.showing(ROLE_LAYER) if level > NO_ROLE}
+        self._ways = {unit: level for unit, level in self._table.showing(WAY_LAYER) if level > _ON_FOOT}
+        self._held = {name: self._table.value(name) or value for name, value in self._held.items()}
+
     def begin_phase(self, clock: Clock) -> Iterator[Command]:
         """Yield what the turn tracker clears when a phase begins."""
         phase = clock.phase

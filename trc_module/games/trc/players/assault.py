@@ -52,6 +52,8 @@ class Assault:
     """The enemy hexes that others attack already: who stands next to them as well adds nothing to what must be done."""
     shift: int = 0
     """The number of columns by which aircraft may shift the odds."""
+    fewest: int = FEWEST
+    """The odds below which no attack is made voluntarily."""
     to: dict[UnitId, Hex] = field(default_factory=dict)
     """The attackers, each with the hex from which it attacks."""
 
@@ -165,7 +167,7 @@ class Assault:
         others = self.others()
         step = base(self._fight(others)) + self.shift
         cut_off = self.cut_off()
-        if step < FEWEST + (0 if cut_off else 1):
+        if step < self.fewest + (0 if cut_off else 1):
             return 0.0
         mine, theirs = expected(self.game, step, cut_off=cut_off and not others)
         strength = sum(self.game.units[unit].combat or 0 for unit in self.to)

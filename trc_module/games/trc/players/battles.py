@@ -28,14 +28,27 @@ class Battles(Chapter):
     """Plays a combat phase."""
 
     def acts(self) -> Iterator[Action]:
-        """Yield battle after battle, each with its losses and retreats."""
-        front = Front.now(self.game, self.state, supported=False)
+        """Yield battle after battle, each with its losses and retreats; first what a battle before still asks for."""
+        if self.state.battles:
+            yield from self._aftermath(self.state.battles[-1].number)
+        front = self._front()
         fights: list[BattleContext] = []
         for part in front.parts:
             fights += (front.fight(units, goal) for units, goal in Plan(self, front, part).groups)
         order = [fights[i] for i in self.taste.battles([base(fight) for fight in fights])]
         for fight in self._none_spoilt(order):
             yield from self._battle(fight.attackers, fight.defenders)
+
+    def _front(self) -> Front:
+        """Return the front of those that have not fought in this phase, as it was when the phase began."""
+        fought = {unit for battle in self.state.battles if battle.result != WON for unit in battle.units}
+        if not fought:
+            return Front.now(self.game, self.state, supported=False)
+        front = Front.at_start(self.game, self.state)
+        own, enemy = (
+            {unit: at for unit, at in places.items() if unit not in fought} for places in (front.own, front.enemy)
+        )
+        return Front(self.game, self.state, own, enemy, supported=False)
 
     def _none_spoilt(self, order: list[BattleContext]) -> Iterator[BattleContext]:
         """Yield battles in an order, but those first that another may bring below the lowest odds (12.5).

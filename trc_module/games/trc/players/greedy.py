@@ -10,7 +10,7 @@ from trc_module.board import Terrain
 from trc_module.games.trc.combat.air_power import STUKA, available
 from trc_module.games.trc.combat.battle_context import AUTOMATIC, attackable, strongholds
 from trc_module.games.trc.data import AXIS, ENEMY, RUSSIAN, Trc
-from trc_module.games.trc.players.assault import Assault, expected
+from trc_module.games.trc.players.assault import FEWEST, Assault, expected
 from trc_module.games.trc.players.evaluation import FAR, Taste, distances, distances_to
 from trc_module.games.trc.players.garrisons import Errands, away
 from trc_module.games.trc.players.risk import doubled, stake
@@ -36,10 +36,31 @@ MOST_PREY = 60
 """The greatest number of enemy hexes that are considered in one phase."""
 
 
+@dataclass(frozen=True, slots=True)
+class Attitude:
+    """How a side goes about an impulse: what it weighs more or less than usual."""
+
+    name: str = "as usual"
+    forward: bool | None = None
+    """Whether it goes forward, whatever the strengths; None if they decide."""
+    columns: int = 0
+    """The number of columns by which odds may be worse than usual for an attack; below 0 they have to be better."""
+    there: float = 1.0
+    """The share of the usual weight of the places that it goes for."""
+    stake: float = 1.0
+    """The share of the usual weight of what its units bring or cost in battles."""
+    whim: float = 0.0
+    """The greatest amount by which a hex may be liked more by chance."""
+
+
+USUAL = Attitude()
+
+
 class Greedy(Taste):
     """Play to win."""
 
     variety = 0.0
+    attitude = USUAL
     _engaged: HexSet = 0
     """The enemy hexes that are attacked in this phase."""
     _sent: tuple[Clock, Errands] | None = None
@@ -122,7 +143,7 @@ class Greedy(Taste):
                 continue
             near = sum(n for origin, n, reach in movers if game.board.grid.distance(origin, at) <= max(1, reach))
             ratio = near / (strength * (2 if doubled(game, at) else 1))
-            if ratio >= (2 if self.attacks(state) else GOOD):
+            if ratio >= (2 if self.attacks(state) else GOOD) - 0.5 * self.attitude.columns:
                 found.append((min(ratio, 8) + 4 * (game.board.city_hexes >> at & 1), at))
         self._engaged = 0
         self._flights = available(game, state, STUKA) if clock.side == AXIS and clock.part == 1 else 0
@@ -137,7 +158,8 @@ class Greedy(Taste):
         reaches = who_comes(prey)
         worth, chosen = 0.0, None
         for shift in (0, self.game.charts.air.stuka.shift) if self._flights else (0,):
-            plan = Assault(self.game, state, prey, reaches, self._engaged, shift)
+            fewest = FEWEST - self.attitude.columns
+            plan = Assault(self.game, state, prey, reaches, self._engaged, shift, fewest)
             value = plan.planned() - (1.5 if shift else 0)
             if value > worth:
                 worth, chosen = value, plan
@@ -150,6 +172,8 @@ class Greedy(Taste):
 
     def attacks(self, state: State) -> bool:
         """Tell whether the side to play goes forward: a side strong enough for the weather, the Axis with less."""
+        if self.attitude.forward is not None:
+            return self.attitude.forward
         mine, theirs = (
             sum(self.game.units[unit].combat or 0 for stack in state.forces[side].stacks.values() for unit in stack)
             for side in (state.clock.side, ENEMY[state.clock.side])
@@ -189,13 +213,15 @@ class Greedy(Taste):
         liked = 0.0 if view.fed >> at & 1 else -8.0
         if self.game.units[unit].type in ("hq", "leader"):
             return liked - abs(view.to_enemy.get(at, FAR) - 4)
-        liked += _STAKE * stake(self.game, state, unit, at)
+        liked += _STAKE * self.attitude.stake * stake(self.game, state, unit, at)
+        if self.attitude.whim:
+            liked += self.attitude.whim * self.rng.random()
         own = state.forces[state.clock.side]
         alone = not (own.occupied >> at & 1)
         errand = self.errands(state).of.get(unit)
         if errand is not None:
             way = away(self.game, errand.at).get(at, FAR)
-            liked -= _STEP * way - _THERE * errand.worth * (not way)
+            liked -= _STEP * way - _THERE * self.attitude.there * errand.worth * (not way)
             liked += _ALONE * alone
         elif self.attacks(state):
             liked -= 0.8 * view.to_goal.get(at, FAR) + (3.0 if view.zone >> at & 1 else 0.0)

@@ -88,6 +88,17 @@ def legal_setups(game: Trc, state: State) -> Iterator[Setup]:
                 yield act
 
 
+def next_setups(game: Trc, state: State) -> Iterator[Setup]:
+    """Yield the places of the unit that is to be set up next: the Russians' first."""
+    if state.clock.turn != opening_turn(state) or state.clock.phase != WEATHER:
+        return
+    for side in (RUSSIAN, AXIS):
+        for unit in state.forces[side].stack(AT_START):
+            if area := starting_area(game, state, unit):
+                yield from (Setup(unit, at) for at in hexes(area))
+                return
+
+
 # 4 and 22.4: dice
 
 
@@ -210,6 +221,19 @@ def losses(game: Trc, state: State) -> Iterator[Lose]:
         for unit in pending.retreats:
             if not case.routes(unit, strict=True):
                 yield Lose(battle.number, unit)
+
+
+def next_losses(game: Trc, state: State) -> Iterator[Lose]:
+    """Yield the losses of which the last battle asks for one now: those of one side, one alone if all of it is lost."""
+    battle = _unfinished(state)
+    found = list(losses(game, state))
+    if battle is None or not found:
+        return
+    who = ATTACKERS if found[0].unit in battle.attackers else DEFENDERS
+    case = BattleResolution(game, state, battle)
+    same = [act for act in found if (act.unit in battle.attackers) == (who == ATTACKERS)]
+    owed = case.outstanding(who).losses
+    yield from same[:1] if not owed or owed >= len(same) else same
 
 
 def _unfinished(state: State) -> Battle | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from trc_module.errors import UserError
 from trc_module.facts.choices import meant
@@ -20,7 +20,7 @@ from trc_module.games.trc.players.moves import Moves
 from trc_module.games.trc.players.option_actions import SET_UP
 from trc_module.games.trc.steps import COMBAT, MOVEMENT, WEATHER
 from trc_module.games.trc.turn.setup import AT_START
-from trc_module.rules.actions import Action, Claim, End, Setup
+from trc_module.rules.actions import Action, Claim, End, Lose, Setup
 from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
 from trc_module.rules.players import Observer
@@ -62,6 +62,20 @@ class TrcPlayer:
                     yield claim
                 if isinstance(act, Claim) or claim is not None:
                     return
+
+    def plays(self, side: str, cards: Mapping[str, Sequence[str]]) -> None:
+        """Play one side: the phases are those of one side each, and there are no cards."""
+
+    def answer(self, look: Observer, options: Sequence[Action]) -> Action | None:
+        """Choose where one's own units are set up, and what one's own side loses in the other's battle."""
+        if isinstance(options[0], Setup):
+            area = sum(1 << act.hex for act in options if isinstance(act, Setup))
+            return Setup(options[0].unit, self.taste.start_hex(look(), options[0].unit, area))
+        lost = [act for act in options if isinstance(act, Lose)]
+        if not lost:
+            return options[0]
+        unit = self.taste.loss(look(), [act.unit for act in lost])
+        return next(act for act in lost if act.unit == unit)
 
     def _phase(self, look: Observer) -> Iterator[Action]:
         phase = look().clock.phase

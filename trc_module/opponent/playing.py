@@ -1,0 +1,171 @@
+"""The program's part of a turn: acts until the other side has to act, and what that side is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from trc_module.rules.actions import Action, Claim, End
+from trc_module.rules.engine import Referee, Told
+from trc_module.rules.finding import Finding, Verdict
+from trc_module.rules.game import Game
+from trc_module.rules.players import Opponent
+from trc_module.rules.selfplay import IllegalPlayError, LiveObserver
+from trc_module.rules.state import State
+from trc_module.systems.cards import ANY_CARD
+from trc_module.systems.thrown_dice import FOLLOWS, Roll, with_dice
+
+
+@dataclass(slots=True)
+class Part:
+    """What the program has done, and what it waits for."""
+
+    acts: list[tuple[State, Action]] = field(default_factory=list)
+    """Its acts, each with the position before it."""
+    asked: tuple[Action, ...] = ()
+    """The acts from which the other side chooses; none if it is simply its turn."""
+    end: State | None = None
+
+
+def play_part(
+    game: Game, start: State, side: str, player: Opponent, roll: Roll, cards: Mapping[str, Sequence[str]]
+) -> Part:
+    """Play a side's part of a turn from a position on; what the other side owes or may do in between ends it."""
+    return _PartPlayed(game, start, side, player, roll, cards).part
+
+
+class _PartPlayed:
+    def __init__(
+        self,
+        game: Game,
+        start: State,
+        side: str,
+        player: Opponent,
+        roll: Roll,
+        cards: Mapping[str, Sequence[str]],
+    ) -> None:
+        self.game, self.side, self.player, self.roll = game, side, player, roll
+        self.referee = Referee(game, start)
+        self.look = LiveObserver(self.referee)
+        self.part = Part()
+        player.plays(side, cards)
+        self._offered = {_key(act) for act in self._of_the_other()}
+        if self.referee.state.clock.side != side:
+            self._answer()
+        if self.referee.state.clock.side == side:
+            self._play()
+        self.part.end = self.referee.state
+
+    # ------------------------------------------------------------- own phases
+
+    def _play(self) -> None:
+        for act in self.player.acts(self.look):
+            if isinstance(act, Claim):
+                self._do(act)
+                return
+            if self.referee.state.clock.side != self.side:
+                return
+            if self._waits(act):
+                return
+            if isinstance(act, End) or self.game.decides(self.referee.state, act) == self.side:
+                self._do(self._thrown(act))
+                if self._asks():
+                    return
+
+    def _waits(self, act: Action) -> bool:
+        """Tell whether an act has to wait for the other side, whose decision it is, or which owes something."""
+        if isinstance(act, End):
+            if not any(finding.verdict is not Verdict.NOTE for finding in self.look.found(act)):
+                return False
+        elif self.game.decides(self.referee.state, act) == self.side:
+            return False
+        return self._is_for_the_other(act)
+
+    def _is_for_the_other(self, act: Action) -> bool:
+        """Ask the other side for what the player would do in its place; carry out what has no alternative."""
+        choices = tuple(act for act in self._of_the_other() if self.game.owed(self.referee.state, act))
+        if len(choices) == 1 and act == choices[0]:
+            self._do(act)
+            return False
+        self.part.asked = choices
+        return bool(choices)
+
+    def _is_forced(self, choices: Sequence[Action]) -> bool:
+        """Tell whether a choice is none: one act that has to be, and that names all that it needs."""
+        only = choices[0]
+        return len(choices) == 1 and getattr(only, "card", "") != ANY_CARD and self.game.owed(self.referee.state, only)
+
+    def _asks(self) -> bool:
+        """Tell whether an act has brought the other side something to decide."""
+        choices = tuple(self._of_the_other())
+        new = {_key(act) for act in choices} - self._offered
+        if not new:
+            return False
+        self._offered |= new
+        if self._is_forced(choices):
+            self._do(choices[0])
+            return self._asks()
+        self.part.asked = choices
+        return True
+
+    # ----------------------------------------------------- in the other's phases
+
+    def _answer(self) -> None:
+        """Decide what the other side's battle leaves to this one."""
+        while options := tuple(self._of(self.side)):
+            act = self.player.answer(self.look, options)
+            if act is None:
+                return
+            self._do(self._thrown(act))
+
+    # -------------------------------------------------------------------- acts
+
+    def _of(self, side: str) -> Iterator[Action]:
+        state = self.referee.state
+        return (act for act in self.game.in_between(state) if self.game.decides(state, act) == side)
+
+    def _of_the_other(self) -> Iterator[Action]:
+        state = self.referee.state
+        return (act for act in self.game.in_between(state) if self.game.decides(state, act) != self.side)
+
+    def _thrown(self, act: Action) -> Action:
+        """Return an act with dice that nobody has chosen."""
+        thrown: Action = with_dice(act, self.roll)
+        if thrown is act:
+            return act
+        listed = self._listed(thrown)
+        return listed if listed is not None else thrown
+
+    def _listed(self, thrown: Any) -> Action | None:
+        """Return the act that the rules list with that die, where its other fields say what the die brings."""
+        lister = self.game.book.listers.get(type(thrown))
+        names = [each.name for each in fields(thrown) if each.name not in FOLLOWS]
+        wanted = [getattr(thrown, name) for name in names]
+        for act in lister(self.game, self.referee.state) if lister is not None else ():
+            if type(act) is type(thrown) and [getattr(act, name) for name in names] == wanted:
+                found: Action = act
+                return found
+        return None
+
+    def _do(self, act: Action) -> None:
+        before = self.referee.state
+        told = self.referee.act(act, self.look.found(act), self.look.known(act))
+        found = self._accusing(told)
+        if found:
+            raise IllegalPlayError(self.game, before, told, tuple(found))
+        self.part.acts.append((before, act))
+
+    def _accusing(self, told: Told) -> Sequence[Finding]:
+        """Return the findings that accuse this side; what the other left in disorder is not its fault."""
+        return [
+            each
+            for each in told.findings
+            if each.verdict is not Verdict.NOTE
+            and not (each.units and all(self.game.side_of.get(unit) != self.side for unit in each.units))
+        ]
+
+
+def _key(act: Action) -> tuple[object, ...]:
+    """Return what a choice is about: who has been asked once is not asked again because a way leads elsewhere now."""
+    return type(act), getattr(act, "number", None), getattr(act, "unit", None)
