@@ -115,6 +115,7 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
     """Serve an app in a thread of this process."""
     import uvicorn
 
+    from trc_module.app.against import Against
     from trc_module.app.door import door
     from trc_module.app.getting import Modules
     from trc_module.app.guard import Guard, new_token
@@ -129,7 +130,8 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
     opener = partial(open_logs, game=None, read=kept.read)
     opened = Opened(opener, executing=kept.execute)
     library = Library([folder], dropped, opener, on_audit=opened.remember, executing=kept.execute)
-    app = App(library, opened, Modules(("trc",)), watching=watching)
+    against = Against(library.folders, ("trc",), opener)
+    app = App(library, opened, Modules(("trc",)), against, watching=watching)
     ended = threading.Event()
     app.quit = ended.set
     token, ticket = new_token(), new_token()

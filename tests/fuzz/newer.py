@@ -97,6 +97,7 @@ def dropped(data: bytes) -> None:
     """A file that is dropped on the app is a game, or refused."""
     from functools import partial
 
+    from trc_module.app.against import Against
     from trc_module.app.getting import Modules
     from trc_module.app.library import Library
     from trc_module.app.opened import Opened
@@ -108,7 +109,8 @@ def dropped(data: bytes) -> None:
         place.mkdir()
         opener = partial(open_logs, game="trc")
         opened = Opened(opener)
-        app = App(Library([], place, opener, on_audit=opened.remember), opened, Modules(("trc",)))
+        library = Library([], place, opener, on_audit=opened.remember)
+        app = App(library, opened, Modules(("trc",)), Against([], ("trc",), opener))
         try:
             name = app._take("a.vlog", _log(data))
         except UserError:

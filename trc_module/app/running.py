@@ -89,6 +89,7 @@ def _run(
 ) -> None:
     import uvicorn
 
+    from trc_module.app.against import Against
     from trc_module.app.boxed import new_crew
     from trc_module.app.getting import Modules
     from trc_module.app.library import Library
@@ -103,7 +104,10 @@ def _run(
     with new_crew() as crew:
         crew.warm()
         library = Library(folders, dropped, opener, chosen, crew=crew)
-        app = App(library, opened, Modules(games), watching=watching)
+        modules = Modules(games)
+        overlay = Path(chosen.overlay) if chosen.overlay else None
+        against = Against(library.folders, modules.games, opener, overlay)
+        app = App(library, opened, modules, against, watching=watching)
         server = uvicorn.Server(_config(Guard(app.starlette(), *secrets)))
 
         def leave() -> None:

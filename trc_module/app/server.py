@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 
 from trc_module.app import asking, mailing, ordering, saving
+from trc_module.app.against import Against, shown
 from trc_module.app.assets import static_file
 from trc_module.app.example import NAME as EXAMPLE
 from trc_module.app.example import example_game, example_log
@@ -45,7 +46,10 @@ _MOST_KEPT = 200
 class App:
     """One run of the app: what it may read, what is open, who listens."""
 
-    def __init__(self, library: Library, opened: Opened, modules: Modules, *, watching: bool = False) -> None:
+    def __init__(
+        self, library: Library, opened: Opened, modules: Modules, against: Against, *, watching: bool = False
+    ) -> None:
+        self.against = against
         self.library = library
         self.opened = opened
         self.modules = modules
@@ -65,6 +69,8 @@ class App:
             Route("/api/games", self._games),
             Route("/api/drop", self._drop, methods=["POST"]),
             Route("/api/example", self._example, methods=["POST"]),
+            Route("/api/against", self._against),
+            Route("/api/against/begin", self._begin_against, methods=["POST"]),
             Route("/api/quit", self._quit, methods=["POST"]),
             Route("/api/search", self._search),
             Route("/api/events", self._events),
@@ -107,6 +113,9 @@ class App:
         loop = asyncio.get_running_loop()
         try:
             await run_in_threadpool(self.library.look, lambda: _later(loop, self.bell.ring))
+            # What is answered was judged before: an answer is a log that is judged in turn.
+            if await run_in_threadpool(self.against.answer_new):
+                await run_in_threadpool(self.library.look)
         finally:
             first, self.bell.settled = not self.bell.settled, True
             self.bell.ring()
@@ -192,6 +201,29 @@ class App:
         found = await run_in_threadpool(lambda: self._take(EXAMPLE, example_log(self.modules.games)))
         self.bell.ring()
         return JSONResponse({"game": found})
+
+    async def _against(self, _: Request) -> Response:
+        series = await run_in_threadpool(lambda: [self._shown(shown(each)) for each in self.against.all()])
+        choices = await run_in_threadpool(lambda: self.against.choices)
+        return JSONResponse({"choices": choices, "series": series})
+
+    def _shown(self, tree: dict[str, Any]) -> dict[str, Any]:
+        """Return a game against the program with the word by which addresses name it; '' before it is judged."""
+        tree["game"] = ""
+        for name in reversed(tree["answers"]):
+            with suppress(UserError):
+                tree["game"] = self.library.game_with(Path(tree["folder"]) / name)
+                break
+        return tree
+
+    async def _begin_against(self, request: Request) -> Response:
+        asked = _asked(await body_of(request, MOST_ASKED))
+        found = await run_in_threadpool(self.against.begin, asked)
+        if not self._watching:
+            self._watching = True
+            self._begin(watch(self.library.folders, self._look))
+        self._begin(self._look())
+        return JSONResponse(found)
 
     async def _quit(self, _: Request) -> Response:
         # Answered first: the page says that it has ended.

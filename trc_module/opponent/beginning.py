@@ -13,6 +13,7 @@ from trc_module.module.tabletop import Tabletop
 from trc_module.opponent.game_so_far import NOTED
 from trc_module.opponent.sealed_dice import sealed_for
 from trc_module.opponent.writing import NAME
+from trc_module.rules.game import Game
 from trc_module.rules.state import State
 from trc_module.vassal.commands import AddPlayer, Notes
 from trc_module.vassal.saves import write_saved_game
@@ -20,9 +21,14 @@ from trc_module.vassal.saves import write_saved_game
 NO_SCENARIO = "none"
 
 
+def scenarios_of(game: Game) -> list[str]:
+    """Return the scenarios with which a game against the program can begin."""
+    return [name for name in game.scenarios if name != NO_SCENARIO]
+
+
 def scenario_of(parts: ModuleInputs, named: str) -> str:
     """Return a scenario by its name; UserError if there is none."""
-    known = [name for name in parts.game.scenarios if name != NO_SCENARIO]
+    known = scenarios_of(parts.game)
     if named not in known:
         raise UserError(f"There is no scenario '{named}' of {parts.game.title}; expected {one_of(known, named)}.")
     return named

@@ -1,6 +1,7 @@
 // The first page: a card for each game, and what is dropped.
 
 import {$, Refused, ask, capital, carry, catchDrops, count, fill, get, hand, listen, momentSaid, node, rememberedTheme, said, save, sorted, speak, swapTheme, t} from "./lib.js";
+import {makeAgainst} from "./against.js";
 import {makeSearch} from "./search.js";
 
 speak(JSON.parse($("texts").textContent));
@@ -114,6 +115,8 @@ async function quit() {
 
 let ended = false;
 $("lookup").append(makeSearch(""));
+const against = makeAgainst(gameAddress);
+$("against").append(against.element);
 $("example").addEventListener("click", example);
 $("quit").addEventListener("click", quit);
 $("theme").addEventListener("click", swapTheme);
@@ -122,4 +125,4 @@ $("file").addEventListener("change", () => { if ($("file").files.length) take([.
 catchDrops($("over"), take);
 
 let showing = null;
-listen("", () => { if (ended) return; showing = (showing ?? Promise.resolve()).then(show).catch((error) => { $("where").textContent = error.message; }); });
+listen("", () => { if (ended) return; showing = (showing ?? Promise.resolve()).then(show).then(against.show).catch((error) => { $("where").textContent = error.message; }); });
