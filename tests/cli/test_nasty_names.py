@@ -61,6 +61,8 @@ PRINTING = (
     "join {0} -o {1}/joined.vlog",
     "cut {0} --from 1 --to 1 -o {1}/cut.vlog",
     "reply {0} -o {1}/reply.vlog --seed 1",
+    "hint {0}",
+    "review {0} --times 1",
     "orders {0}",
     "orders check {0} --position {0}",
     "orders check {2} --position {0}",

@@ -45,6 +45,7 @@ READS = {
         "profile new.vmod --save {0} -o {1}",
         "replay {0} -o {1}",
         "reply {0} -o {1}",
+        "review {0} --html {1}",
         "implode {0} {1}",
     ),
     "record": (
@@ -122,6 +123,7 @@ def test_every_file_that_a_command_writes_is_declared_as_one() -> None:
         "release": ["--changelog", "-o"],
         "replay": ["-o"],
         "reply": ["-o"],
+        "review": ["--html"],
         "scrub": ["-o"],
         "summary": ["--html"],
         "table": ["-o"],
@@ -153,6 +155,7 @@ WRITES = {
     "release": "x.vmod --version 2 -o {0} --since y.vmod --changelog {0}",
     "replay": "x.vlog -o {0}",
     "reply": "x.vlog -o {0}",
+    "review": "x.vlog --html {0}",
     "scrub": "x.vlog -o {0}",
     "summary": "x.vlog --html {0}",
     "table": "x.vmod -o {0}",

@@ -26,7 +26,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "profile",
             "commit",
         ),
-        "Write and play games": ("check", "position", "compose", "play", "reply"),
+        "Write and play games": ("check", "position", "compose", "play", "reply", "hint", "review"),
         "Make the module": ("build", "map", "counters"),
         "Correct the data": ("data", "facts", "forms", "errata", "lint", "test"),
         "VASSAL modules of any game": (

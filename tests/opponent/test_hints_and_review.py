@@ -1,0 +1,110 @@
+"""Hints name the attacks that promise most; a review holds what came against what was to be expected."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.opponent.mailed import audited, first_log, inputs
+from trc_module.errors import UserError
+from trc_module.games import find_game
+from trc_module.module.inputs import ModuleInputs
+from trc_module.opponent.hints import hints
+from trc_module.opponent.review import Impulse, Review, review
+from trc_module.opponent.review_page import review_page, review_text
+from trc_module.report.swings import swings
+from trc_module.rules.clock import Clock
+from trc_module.rules.record import read_record
+
+POSITION = """game: trc
+scenario: campaign
+at: turn 3 axis impulse 1 movement clear
+control: Minsk russian, Brest axis
+on O22: ger-41-pz ger-12-inf ger-13-inf
+on O21: ger-2-inf ger-5-inf
+on P21: ger-39-pz ger-46-pz
+on O19: rus-5-cav
+on Q20: rus-6-cav
+on A9: rus-31-inf
+"""
+
+
+def test_a_place_with_a_name_comes_before_others_and_what_is_far_is_left_out() -> None:
+    start = read_record(POSITION, "x", find_game).start
+    game = find_game("trc")
+    found = hints(game, start, "axis")
+    names = game.board.grid.name
+    assert [names(hint.at) for hint in found] == ["O19", "Q20"]
+    first = found[0]
+    assert first.defenders == ("rus-5-cav",)
+    assert {unit for unit, _ in first.attackers} <= {
+        f"ger-{n}" for n in ("41-pz", "39-pz", "46-pz", "12-inf", "13-inf", "2-inf", "5-inf")
+    }
+    assert sum(faces for _, faces, _ in first.chances) == 6
+    assert hints(game, start, "axis", 1) == found[:1]
+
+
+def test_a_side_without_an_attack_that_promises_anything_has_no_hint() -> None:
+    text = POSITION.replace(
+        "on O22: ger-41-pz ger-12-inf ger-13-inf\non O21: ger-2-inf ger-5-inf\non P21: ger-39-pz ger-46-pz\n",
+        "on O20: ger-2-inf\n",
+    )
+    start = read_record(
+        text.replace("on O19: rus-5-cav", "on O19: rus-24-inf rus-16-inf rus-20-inf"), "x", find_game
+    ).start
+    assert hints(find_game("trc"), start, "axis") == []
+
+
+def test_a_game_that_does_not_rank_results_has_no_hint() -> None:
+    game = find_game("m41")
+    with pytest.raises(UserError, match=r"Moscow 1941 does not say what an attack is worth: there is no hint\."):
+        hints(game, game.start("campaign", frozenset()), "german")
+
+
+@pytest.mark.parametrize("name", ["trc", "nr"])
+def test_each_phase_of_battles_is_held_against_what_was_to_be_expected(
+    name: str, parts: ModuleInputs, tmp_path: Path
+) -> None:
+    mine = parts if name == "trc" else inputs(name)
+    scenario = "breaking-storm" if name == "trc" else "campaign"
+    first_log(mine, tmp_path / "x.vlog", scenario, 3, mine.game.sides[1])
+    audit = audited(mine, tmp_path / "x.vlog", scenario=scenario)
+    found = review(audit, times=3)
+    assert found.points
+    assert found.impulses
+    assert [one.clock for one in found.impulses] == [
+        clock for clock, state in audit.phases if mine.game.sequence.kind_of(clock) == "fight" and state.battles
+    ]
+    last = found.impulses[-1]
+    assert last.actual == mine.game.score(dict(audit.phases)[last.clock]).points
+    assert review(audit, times=3) == found
+
+
+CLOCK = Clock(2, "axis", 1, "combat", "impulse")
+
+
+def test_it_says_where_the_game_turned() -> None:
+    impulses = (Impulse(CLOCK, 0, 1.0, 1.5), Impulse(Clock(2, "russian", 1, "combat", "impulse"), 1.5, 1.0, -4.0))
+    found = Review(("axis", "russian"), True, impulses)
+    assert list(review_text(found))[1:] == [
+        "turn 2 axis impulse 1 combat: expected 1.0, actual 1.5 (+0.5)",
+        "turn 2 russian impulse 1 combat: expected 1.0, actual -4.0 (-5.0)",
+        "The game turned most in turn 2 russian impulse 1 combat: 5.0 worse for Axis than was to be expected.",
+    ]
+    page = review_page(found)
+    assert "<title>2 russian 1: expected 1.0, actual -4.0</title>" in page
+    assert page.count('<th scope="row">') == 2
+
+
+def test_a_game_without_battles_has_no_chart() -> None:
+    page = review_page(Review(("axis", "russian"), False, ()))
+    assert "<svg" not in page
+    assert "turned most" not in page
+
+
+def test_a_chart_holds_values_below_zero() -> None:
+    drawn = swings(["a", "b"], [0.0, -2.0], [1.0, -3.0])
+    assert '<text class="tick" x="40" y="274.0">-3</text>' in drawn
+    assert drawn.count('class="swing up"') == 1
+    assert drawn.count('class="swing down"') == 1
