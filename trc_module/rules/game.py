@@ -303,3 +303,8 @@ def agree(items: Iterable[str] | int, one: str, many: str) -> str:
     """Return the word that goes with the number of items, or with a number: `agree(units, "was", "were")`."""
     number = items if isinstance(items, int) else len(tuple(items))
     return one if number == 1 else many
+
+
+def hexes_told(number: int) -> str:
+    """Return a number of hexes as a sentence has it: 1 hex, 2 hexes."""
+    return f"{number} {agree(number, 'hex', 'hexes')}"

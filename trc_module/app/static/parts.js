@@ -29,8 +29,8 @@ export function notAnswered() {
 // What was supposed in order to answer at all.
 export const supposed = (words) => (words ? node("p", {class: "supposed"}, `${words}.`) : null);
 
-// A share of the die as a percentage without a point where it is whole.
-export const percent = (faces, of) => `${Math.round((1000 * faces) / of) / 10} %`;
+// A share of the die as the page's language writes a percentage, without decimals where it is whole.
+export const percent = (faces, of) => (faces / of).toLocaleString(document.documentElement.lang || "en", {style: "percent", maximumFractionDigits: 1});
 
 // The chance that a result is among some.
 export const chance = (outcomes, ...results) =>

@@ -42,6 +42,7 @@ from trc_module.rules.actions import Attack, End
 from trc_module.rules.battles import Battle, next_number
 from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.statuses import status_of, with_status
 from trc_module.systems.weather import weather_of
@@ -138,7 +139,7 @@ def not_too_far_before(game: M41, state: State, act: Attack) -> Iterator[Finding
         if not fits(game, state, unit, trail, most):
             plain, _ = steps_of(game, state, unit, trail)
             rule = "M41-OPM-2" if state.clock.phase == BLITZ and plain <= (game.units[unit].move or 0) else "M41-OPM-1"
-            text = f"{unit} moved {plain} hexes and attacks; it may move {most}, and one more along the road."
+            text = f"{unit} moved {hexes_told(plain)} and attacks; it may move {most}, and one more along the road."
             yield violation(rule, text, units=(unit,), facts=facts)
         elif stuck_in_mud(game, state, unit) and not (
             game.units[unit].type == PANZER

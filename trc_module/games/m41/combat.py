@@ -25,6 +25,7 @@ from trc_module.games.m41.words import (
 from trc_module.rules.actions import End, Lose
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.game import agree
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.dice_pools import (
     ATTACK,
@@ -146,7 +147,8 @@ def no_more_dice(game: M41, state: State, act: Fire) -> Iterator[Finding]:
     # weather is unknown.
     certain = power.surely_supplied and power.in_mud_or_snow is not None
     if act.hits is not None and (act.hits > most or (act.hits < most and certain)):
-        text = f"{act.hits} hits were counted in battle {act.number}; {_shown(act.dice)} scores {most}."
+        counted = f"{act.hits} {agree(act.hits, 'hit was', 'hits were')} counted"
+        text = f"{counted} in battle {act.number}; {_shown(act.dice)} scores {most}."
         yield violation("M41-OPC-4", text, facts=power.rate_facts())
 
 
@@ -218,13 +220,14 @@ def as_the_table_says(game: M41, state: State, act: FireOnTable) -> Iterator[Fin
     right, other = read_on_table(game, act)
     if act.hits == right:
         return
-    where = f"strength {act.strength}, die {act.die}, {act.sheet}"
+    said = agree(act.hits, "hit", "hits")
+    rate = f"strength {act.strength} and die {act.die} at the {act.sheet.replace('-', ' ')} rate give {right}"
     if act.hits == other:
-        text = f"Battle {act.number} was read as {act.hits} hits by the other column of the die; {where} is {right}."
+        text = f"Battle {act.number} was read as {act.hits} {said} by the other column of the die; {rate}."
         yield Finding("M41-CRT", Verdict.NOTE, text)
     else:
         facts = (game.firing.facts[act.sheet, act.die],)
-        yield violation("M41-CRT", f"Battle {act.number} was read as {act.hits} hits; {where} is {right}.", facts=facts)
+        yield violation("M41-CRT", f"Battle {act.number} was read as {act.hits} {said}; {rate}.", facts=facts)
 
 
 for _kind in (Fire, FireOnTable):

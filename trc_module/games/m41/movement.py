@@ -30,6 +30,7 @@ from trc_module.games.m41.words import (
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems import effects
 from trc_module.systems.statuses import status_of, with_status
@@ -173,7 +174,7 @@ def within_its_hexes(game: M41, state: State, act: Move) -> Iterator[Finding]:
         return
     if not fits(game, state, act.unit, whole, most):
         plain, _ = steps_of(game, state, act.unit, whole)
-        text = f"{act.unit} moved {plain} hexes; it may move {most}, and one more along the road."
+        text = f"{act.unit} moved {hexes_told(plain)}; it may move {most}, and one more along the road."
         if plain >= 99:
             text = f"{act.unit} moved to {game.hex_name(act.trail.hexes[-1])}, to which no way leads around the enemy."
         facts = (*way_facts(game, whole), game.units[act.unit].fact("move"))

@@ -27,6 +27,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Retreat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, Verdict, violation
+from trc_module.rules.game import agree
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.dice_pools import ATTACK, DEFEND, exchange_of
 from trc_module.systems.statuses import status_of, with_status
@@ -190,7 +191,8 @@ def cleared_hexes_are_taken(game: M41, state: State, act: End) -> Iterator[Findi
         gone_on = any(isinstance(at := state.place(u), int) and at not in (target, battle.places[u]) for u in ground)
         if able and there < wanted and not gone_on:
             where = game.hex_name(target)
-            text = f"{able[0]} has not advanced into {where}, which was cleared of {wanted} factors."
+            factors = f"{wanted} {agree(wanted, 'factor', 'factors')}"
+            text = f"{able[0]} has not advanced into {where}, which was cleared of {factors}."
             facts = tuple(game.units[unit].fact("combat") for unit in battle.defenders)
             key = (state.clock.side, "advance", battle.number)
             yield violation("M41-RET-2", text, units=(able[0],), hexes=(where,), facts=facts, dedup_key=key)

@@ -29,6 +29,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Action, Move
 from trc_module.rules.engine import is_legal
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import hexes_told
 from trc_module.rules.paths import ALLOWANCE, Breach, Limit, both_ways, faults
 from trc_module.rules.points import Costs, PointBounds, Toll
 from trc_module.rules.state import State, Trail, UnitId
@@ -177,7 +178,7 @@ def _too_many_hexes(game: Nr, act: Move, trail: Trail, grant: Grant) -> Iterator
         game.board.grid.distance(a, b) if i in trail.gaps else 1 for i, (a, b) in enumerate(pairwise(trail.hexes))
     )
     if most is not None and gone > most:
-        text = f"{act.unit} moved {gone} hexes by the event on {grant.card}, which allows {most}."
+        text = f"{act.unit} moved {hexes_told(gone)} by the event on {grant.card}, which allows {most}."
         yield violation("8a", text, units=(act.unit,), hexes=(game.hex_name(trail.hexes[-1]),))
 
 

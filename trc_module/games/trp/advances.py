@@ -26,6 +26,7 @@ from trc_module.roster import Unit
 from trc_module.rules.actions import End
 from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.statuses import status_of
 
@@ -80,13 +81,13 @@ def no_farther_than_its_type(game: Trp, state: State, act: Advance) -> Iterator[
     retreats = [len(w.hexes) - 1 for unit, w in battle.ways.items() if unit not in battle.lost and not w.gaps]
     low, high = limits(who, weather)
     if retreats and steps > max(min(retreats), 1):
-        text = f"{act.unit} advanced {steps} hexes after a retreat of {min(retreats)}."
+        text = f"{act.unit} advanced {hexes_told(steps)} after a retreat of {min(retreats)}."
         yield violation("XIII.E1", text, units=(act.unit,))
     elif steps > high:
-        text = f"{act.unit} advanced {steps} hexes in {weather} weather; {high} is the most."
+        text = f"{act.unit} advanced {hexes_told(steps)} in {weather} weather; {high} is the most."
         yield violation("XIII.E1", text, units=(act.unit,))
     elif steps > low:
-        text = f"{act.unit} advanced {steps} hexes in {weather} weather; {low} may be the most."
+        text = f"{act.unit} advanced {hexes_told(steps)} in {weather} weather; {low} may be the most."
         of = "mark" if who.nation == "german" else "type"
         yield violation("XIII.E1", text, units=(act.unit,), facts=(who.fact(of),))
 

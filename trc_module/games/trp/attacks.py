@@ -24,6 +24,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, End, Move, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.statuses import status_of
 from trc_module.systems.weather import weather_of
@@ -251,13 +252,13 @@ def _within_the_reserve(game: Trp, state: State, act: Move, number: int) -> Iter
     who = game.units[act.unit]
     steps = least_steps(game, state.whole_way(act.unit, act.trail))
     if who.move is None:
-        text = f"Whether {act.unit} may move {steps} hexes in the reserve phase {number} is not known."
+        text = f"Whether {act.unit} may move {hexes_told(steps)} in the reserve phase {number} is not known."
         facts: Facts = (who.fact("move"),)
     elif steps <= basic_movement(who.move, number):
         return
     else:
         left = basic_movement(who.move, number)
-        text = f"{act.unit} moved {steps} hexes; its basic movement is {left} in the reserve phase {number}."
+        text = f"{act.unit} moved {hexes_told(steps)}; its basic movement is {left} in the reserve phase {number}."
         bonus = game.bonus[state_weather(state)]
         if bonus.points is None:
             facts = (bonus.fact,)

@@ -18,6 +18,7 @@ from trc_module.hexgrid import Hex
 from trc_module.rules.actions import End, Lose, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.statuses import status_of
 
@@ -110,7 +111,7 @@ def _defender_undone(state: State, battle: Battle, unit: UnitId) -> str:
     if result == "D1" and not steps:
         return "it has not retreated"
     if result == "D1" and steps > _SHORT and status != DISPERSED:
-        return f"it has retreated {steps} hexes and is not Dispersed"
+        return f"it has retreated {hexes_told(steps)} and is not Dispersed"
     if result in ("D1", "S") and not status:
         return "it is not Spent"
     return ""

@@ -16,6 +16,7 @@ from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Attack, End, Lose, Retreat, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.statuses import status_of
 
@@ -89,7 +90,11 @@ def where_the_result_lets_it(game: Trp, state: State, act: Retreat) -> Iterator[
         text = f"{act.unit} retreated from battle {act.number}, which has the result {battle.result or 'none'}."
         yield violation("XIII.D2", text, units=(act.unit,))
     elif steps > _FARTHEST:
-        yield violation("XIII.D2", f"{act.unit} retreated {steps} hexes; four is the most.", units=(act.unit,))
+        yield violation(
+            "XIII.D2",
+            f"{act.unit} retreated {hexes_told(steps)}; four is the most.",
+            units=(act.unit,),
+        )
 
 
 # ----------------------------------------------------------------- the hexes
@@ -261,7 +266,7 @@ def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator
     elif under:
         text = f"{act.unit} retreated of its own will; it is attacked in battle {under[0]}."
     elif steps > _FARTHEST or (steps < _LEAST_FALL_BACK and not act.trail.gaps):
-        text = f"{act.unit} retreated {steps} hexes of its own will; three or four are allowed."
+        text = f"{act.unit} retreated {hexes_told(steps)} of its own will; three or four are allowed."
     if text:
         yield violation("XIII.D8", text, units=(act.unit,))
         return

@@ -14,6 +14,7 @@ from trc_module.games.trp.ground import FUELLED, enemy_of, least_steps
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Move
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.statuses import with_status
 
@@ -239,7 +240,8 @@ def fuel(game: Trp, state: State, act: Move) -> Iterator[Finding]:
     name = _FUEL[who.side]
     source = game.board.sites.get("fuel", {}).get(name)
     fact = game.board.fact(f"fuel {name}") if source is not None else Fact("the fuel source", _LIST)
-    text = f"{act.unit} moved {least_steps(game, trail)} hexes"
+    steps = least_steps(game, trail)
+    text = f"{act.unit} moved {hexes_told(steps)}"
     key = (who.side, "XIV.D", "unknown")
     if source is None or fact.trust is Trust.ASSUMED:
         missing = Fact(f"the {who.side} fuel source", _LIST)

@@ -194,7 +194,7 @@ def test_a_retreat_that_no_battle_explains_is_told_with_the_rule_and_what_would_
     far = said(TWO_AGAINST_ONE, ("rus-24-inf", "U17"), dice=(4,))
     assert far == (
         "violation 13.3-DR: rus-24-inf went from X17 to U17 in the combat phase; that is further than the 2 hexes of a "
-        "retreat. Legal: it stays in X17 or a retreat to V18, V17, V16 ...."
+        "retreat. Legal: it stays in X17 or a retreat to V18, V17, V16 and others."
     )
     barred = TWO_AGAINST_ONE + "on W15: ger-56-pz\n"
     assert said(barred, ("rus-24-inf", "V15"), dice=(4,)).startswith(

@@ -16,6 +16,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
 
 ADVANCED = "advanced"
@@ -102,7 +103,7 @@ def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     # A stretch of unknown way is at least as long as the hexes lie apart.
     gone = sum(_apart(game, a, b) if i in act.trail.gaps else 1 for i, (a, b) in enumerate(pairwise(act.trail.hexes)))
     if gone > most:
-        text = f"{act.unit} advanced {gone} hexes; it may advance {most}."
+        text = f"{act.unit} advanced {hexes_told(gone)}; it may advance {most}."
         yield violation(rule, text, units=(act.unit,), facts=facts)
         return
     battle = battle_numbered(state.battles, act.number)
@@ -110,7 +111,8 @@ def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     goal = act.trail.hexes[-1]
     if act.trail.gaps and at is not None and not within(game, state, act, at, most) >> goal & 1:
         name = game.hex_name(goal)
-        text = f"{act.unit} advanced to {name}, to which no advance of {most} hexes leads through {game.hex_name(at)}."
+        through = game.hex_name(at)
+        text = f"{act.unit} advanced to {name}, to which no advance of {hexes_told(most)} leads through {through}."
         yield violation("10.8.1", text, units=(act.unit,), hexes=(name,), facts=facts)
 
 

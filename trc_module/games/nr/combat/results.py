@@ -32,6 +32,7 @@ from trc_module.rules.actions import End, Lose, Retreat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.counts import settled
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.game import hexes_told
 from trc_module.rules.paths import Bounds, Limit, allowed, both_ways
 from trc_module.rules.retreats import ends, fits
 from trc_module.rules.state import State, UnitId
@@ -349,7 +350,7 @@ def retreat(game: Nr, state: State, act: Retreat) -> Iterator[Finding]:
     zones = not has_effect(state, act.number, NO_ZONES)
     ways = ways_of(game, state, act.unit, sure=False, zones=zones)
     if not (allowed(ways, act.trail, None) and fits(ways, act.trail, length, length)):
-        text = f"{act.unit} did not retreat {length} hexes to {goal} by a route that is open to it."
+        text = f"{act.unit} did not retreat {hexes_told(length)} to {goal} by a route that is open to it."
         legal = _a_way(game, state, act.unit) if ways_back(game, state, act.unit, sure=True) else ""
         yield violation("10.7c", text, units=(act.unit,), hexes=(goal,), legal=legal)
 

@@ -28,6 +28,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Unit
 from trc_module.rules.actions import Eliminate, End, Lose, Replace, Surrender
 from trc_module.rules.finding import Finding, Verdict, by_some_way, violation
+from trc_module.rules.game import agree
 from trc_module.rules.hooks import hook
 from trc_module.rules.state import State, UnitId
 
@@ -333,7 +334,8 @@ def judge_the_sum(
         last = bills[-1][0].id == STAVKA and not ended
         yield violation(
             "22.8d" if last else owner_of_an_excess(game, state, spent, have),
-            f"{spent} combat factors were replaced with only {have} points ({_sum(game, state)}).",
+            f"{spent} {agree(spent, 'combat factor was', 'combat factors were')} replaced with only {have} "
+            f"{agree(have, 'point', 'points')} ({_sum(game, state)}).",
             units=names,
             facts=(*_value_facts(game, state, [unit for unit, _ in bills]), *account.facts),
             dedup_key=(RUSSIAN, "22.5a", state.clock.turn),

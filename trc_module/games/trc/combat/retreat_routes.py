@@ -137,4 +137,4 @@ def cannot_retreat(game: Trc, state: State, unit: UnitId) -> tuple[str, str] | N
 def named(game: Trc, members: HexSet, most: int = 3) -> str:
     """Return a few hexes of a set, in words."""
     names = [game.hex_name(h) for h in hexes(members)]
-    return ", ".join(names[:most]) + (" ..." if len(names) > most else "")
+    return ", ".join(names[:most]) + (" and others" if len(names) > most else "")

@@ -354,7 +354,7 @@ class Undeclared:
             foes = in_words(unit for at in hexes(battle.goal) for unit in self.front.holds[at])
             die = f" (die {battle.pips})" if battle.pips else ""
             told.append(f"{in_words(battle.units)} against {foes}{die}")
-        more = " ..." if len(battles) > len(told) else ""
+        more = "; and others" if len(battles) > len(told) else ""
         way = "one way" if self.flown_too_often else "one legal way"
         return f"No line declares the battles of this phase; this is {way} to read them: {'; '.join(told)}{more}."
 

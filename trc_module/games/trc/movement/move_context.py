@@ -21,7 +21,7 @@ from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
 from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, Verdict, violation
-from trc_module.rules.game import in_words
+from trc_module.rules.game import hexes_told, in_words
 from trc_module.rules.paths import ALLOWANCE, Bounds, Breach, nearest, told_of_routes
 from trc_module.rules.state import State, Trail
 from trc_module.systems.weather import weather_of
@@ -103,9 +103,10 @@ class MoveContext:
     def _length(self) -> str:
         if not self.trail.gaps:
             hexes = len(self.trail.hexes) - 1
-            return f"{hexes} {'hex' if hexes == 1 else 'hexes'}"
+            return hexes_told(hexes)
         try:
-            return f"at least {sum(self.bounds.length(a, b) for a, b in pairwise(self.trail.hexes))} hexes"
+            least = sum(self.bounds.length(a, b) for a, b in pairwise(self.trail.hexes))
+            return f"at least {hexes_told(least)}"
         except ValueError:
             # Another rule is broken on the way as well, so no length of it would be a legal one.
             return "farther than its allowance"

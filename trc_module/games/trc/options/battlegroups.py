@@ -122,6 +122,8 @@ def in_its_place_and_back(game: Trc, state: State, act: Remnant) -> Iterator[Fin
     if not open_ >> act.hex & 1:
         here, goal = game.hex_name(origin), game.hex_name(act.hex)
         text = f"{act.unit} went from {here} to {goal}, which is not a legal retreat of one or two hexes."
+        if act.hex == origin:
+            text = f"{act.unit} stayed in {here}; a battlegroup retreats one or two hexes."
         legal = f"a retreat to {named(game, open_)}." if open_ else "it does not survive."
         yield violation("26.4c", text, units=(act.unit,), hexes=(here, goal), legal=legal)
 

@@ -67,7 +67,8 @@ def as_many_factors_as_the_bid(game: Trc, state: State, act: End) -> Iterator[Fi
     if have != min(due, most):
         facts = tuple(unit.fact("combat") for unit in placed)
         bid = f"A bid of {bid_of(state):+d} for {turns_of(game, state)} turns"
-        text = f"{bid} gives {due} worker factors, but {have} were set up."
+        gives = f"{bid} gives {due} worker {agree(due, 'factor', 'factors')}"
+        text = f"{gives}, but {have} {agree(have, 'was', 'were')} set up."
         yield violation("26.14a", text, units=names, facts=facts)
 
 

@@ -300,7 +300,7 @@ def doubled_from_may_1943(game: Trc, state: State, act: Marker | End) -> Iterato
         face = "x2" if shown[1] else "plain"
         yield violation(
             "2.1o",
-            f"The Worker RPs marker shows its {face} face on turn {clock.turn}; it turns to its other face on turn 13.",
+            f"The Worker RPs marker shows its {face} face on turn {clock.turn}; it shows its x2 face from turn 13 on.",
             dedup_key=(RUSSIAN, "2.1o"),
         )
 
