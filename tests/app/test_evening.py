@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.app.conftest import OPENING, Served, serving
+from tests.app.conftest import OPENING, Served, drop, look, ready
 from tests.replay.script import Script
 from trc_module.games import find_game
 from trc_module.replay.audit import audit_log
@@ -19,76 +18,9 @@ from trc_module.replay.gamelog import open_log
 from trc_module.rules.record import read_record
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
     from trc_module.module.inputs import ModuleInputs
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Served]:
-    """An app that watches an empty folder."""
-    (tmp_path / "games").mkdir()
-    with serving(tmp_path / "games", tmp_path / "run" / "dropped", watching=True) as found:
-        found.games()
-        yield found
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser) -> Iterator[Page]:
-    """Keep one tab for all tests: a new one for each takes a second of the processor's time."""
-    context = browser.new_context(accept_downloads=True, locale="en")
-    # A busy machine is slow, and that is no failure.
-    context.set_default_timeout(120_000)
-    yield context.new_page()
-    context.close()
-
-
-@pytest.fixture
-def page(tab: Page) -> Iterator[Page]:
-    """Yield the tab, empty; it must not complain, nor ask another machine for anything."""
-    tab.set_viewport_size({"width": 1280, "height": 850})
-    complaints: list[str] = []
-    requests: list[str] = []
-    listeners: list[tuple[Any, Callable[..., None]]] = [
-        ("console", lambda message: complaints.append(message.text)),
-        ("pageerror", lambda error: complaints.append(str(error))),
-        ("request", lambda request: requests.append(request.url)),
-    ]
-    for event, listener in listeners:
-        tab.on(event, listener)
-    yield tab
-    for event, listener in listeners:
-        tab.remove_listener(event, listener)
-    if tab.url.startswith("http:"):
-        tab.evaluate("localStorage.clear()")
-    tab.mouse.move(0, 0)
-    tab.goto("about:blank")
-    # What the app refuses the page says; the browser notes it too.
-    assert [line for line in complaints if "status of 400" not in line] == []
-    # Nothing leaves the machine.
-    assert [url for url in requests if not url.startswith(("http://127.0.0.1:", "blob:", "data:"))] == []
-
-
-def drop(page: Page, *paths: Path) -> None:
-    """Drop files on the page as a hand does, all at once."""
-    page.evaluate(
-        """(files) => {
-            const data = new DataTransfer();
-            for (const [name, bytes] of files) data.items.add(new File([new Uint8Array(bytes)], name));
-            for (const kind of ["dragenter", "dragover", "drop"])
-                document.body.dispatchEvent(new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true}));
-        }""",
-        [[path.name, list(path.read_bytes())] for path in paths],
-    )
-
-
-def ready(page: Page) -> None:
-    page.wait_for_selector("html[data-app=ready]")
-
-
-def look(page: Page, hex_: str) -> None:
-    page.locator("#ask-hex").fill(hex_)
-    page.keyboard.press("Enter")
 
 
 def test_an_evening(page: Page, evening: Served, opening: Path, tmp_path: Path, parts: ModuleInputs) -> None:
