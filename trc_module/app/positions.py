@@ -102,3 +102,8 @@ class Positions:
                 if unit is not None and place is not None:
                     found[unit.side][unit.id] = place
         return found
+
+
+def positions_of(audit: Audit) -> Positions:
+    """Return the positions of an audit by step."""
+    return Positions(audit, Timeline(audit.log, audit.steps))

@@ -12,7 +12,8 @@ import click
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "Begin": ("demo", "app", "new-game"),
-        "Audit games": ("audit", "audits", "archive", "tournament", "dice", "victory", "summary", "orders"),
+        "Audit games": ("audit", "audits", "archive", "tournament", "dice", "victory", "summary", "sentences"),
+        "Play by mail": ("duties", "orders", "ready"),
         "Rules": ("rule", "rules", "rulebook"),
         "Work with logs and saves": (
             "show",

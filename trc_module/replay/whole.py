@@ -107,6 +107,12 @@ def part(chain: Chain, first: int, last: int) -> Whole:
     return _made(logs, initial, [one for one in steps if begins < one.number <= ends], 0)
 
 
+def until(chain: Chain, step: int) -> Whole:
+    """Return the log of a game up to a step of it, from which the game can go on otherwise."""
+    logs = _raw(chain)
+    return _made(logs, logs[0].initial, [one for one in _whole_steps(chain, logs) if one.number <= step], 0)
+
+
 def _made(logs: list[SavedGame], initial: tuple[Node, ...], steps: list[_WholeStep], without: int) -> Whole:
     last = logs[-1]
     return Whole(

@@ -17,6 +17,8 @@ from pathlib import Path
 
 from trc_module.roster import Unit
 
+LANGUAGES = ("en", "de", "it")
+"""The languages in which findings and answers are said."""
 _PLACE = re.compile(r"\{(\w)\}")
 _KINDS = {
     **dict.fromkeys("abc", r"[^;:]+?"),  # hexes

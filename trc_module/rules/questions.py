@@ -190,6 +190,14 @@ class Overlay:
     """Sentences besides the areas: who is out of supply and why, what must be attacked."""
 
 
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The units that must attack in a phase, and those among them that have an attack."""
+
+    units: tuple[UnitId, ...]
+    done: tuple[UnitId, ...]
+
+
 class Questions(Protocol):
     """A game's answers about its positions; None where it does not answer."""
 
@@ -224,6 +232,9 @@ class Questions(Protocol):
 
     def overlay(self, state: State, key: str) -> Overlay | None:
         """Return an overlay."""
+
+    def bound(self, state: State) -> Bound | None:
+        """Return the units of the side to play that must attack in this phase; None where the game obliges none."""
 
     def put(self, state: State, unit: UnitId, place: Place | None) -> State:
         """Return the position with a unit put somewhere by hand, and what follows from that."""

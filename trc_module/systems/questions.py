@@ -6,7 +6,7 @@ the odds of an attack has them told. Overlays are those that every position has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from trc_module.digits import in_natural_order
@@ -17,11 +17,11 @@ from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.engine import check, legal_actions
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.places import Place, Trail, UnitId
-from trc_module.rules.questions import Area, Best, Odds, Overlay, Reach, Reason, Supposed, Way, Ways
+from trc_module.rules.questions import Area, Best, Bound, Odds, Overlay, Reach, Reason, Supposed, Way, Ways
 from trc_module.rules.state import State
 
 LAND = "land"
-CONTROL, POINTS = "control", "points"
+CONTROL, POINTS, SUPPLY = "control", "points", "supply"
 
 
 class EngineQuestions:
@@ -179,6 +179,22 @@ class EngineQuestions:
         scored = sum(1 << at for name, at in self.game.places.items() if any(name in item.what for item in score.items))
         areas = (Area("counts for points", scored),) if scored else ()
         return Overlay(POINTS, areas, (*total, *ends, *lines, *unknown))
+
+    def bound(self, state: State) -> Bound | None:
+        """Return nothing: what obliges units to attack is a rule of the game's own."""
+        return None
+
+    def supply_told(
+        self, state: State, lost: Iterable[UnitId], unsure: Iterable[UnitId], fed: Mapping[str, HexSet]
+    ) -> Overlay:
+        """Return the overlay of supply: who is out of it, who perhaps, and the hexes in which each side has it."""
+        areas = tuple(Area("in supply", members, side) for side, members in fed.items() if members)
+        lines = [
+            Reason("", f"{unit} in {self.game.board.grid.name(_hex_of(state, unit))} {says}.", self.game.side_of[unit])
+            for units, says in ((lost, "is out of supply"), (unsure, "may be out of supply"))
+            for unit in units
+        ]
+        return Overlay(SUPPLY, areas, tuple(lines) or (Reason("", "Every unit is in supply."),))
 
     # ------------------------------------------------------------------ hands
 

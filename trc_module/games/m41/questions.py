@@ -6,16 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from trc_module.games.m41.data import M41
 from trc_module.games.m41.firepower import Firepower
+from trc_module.games.m41.supply import line_hexes, unit_supplied
 from trc_module.games.m41.words import AIR, DISRUPTED
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack
 from trc_module.rules.battles import Battle, next_number
 from trc_module.rules.engine import check
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.questions import Odds, Outcome, Reason, Support, Supposed, Term
+from trc_module.rules.questions import Odds, Outcome, Overlay, Reason, Support, Supposed, Term
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.bringing_up import BestBySearch
 from trc_module.systems.dice_pools import ATTACK, DEFEND
+from trc_module.systems.questions import CONTROL, POINTS, SUPPLY
 from trc_module.systems.statuses import status_of
 
 _WHO = {ATTACK: "attackers", DEFEND: "defenders"}
@@ -26,6 +28,16 @@ _BASE = "air"
 
 class M41Questions(BestBySearch):
     """The answers of Moscow 1941."""
+
+    overlays: Sequence[str] = (SUPPLY, CONTROL, POINTS)
+
+    def overlay(self, state: State, key: str) -> Overlay | None:
+        """Return who is in supply by land, or what every game shows."""
+        game: M41 = self.game
+        if key != SUPPLY:
+            return super().overlay(state, key)
+        lost = [unit for side in game.sides for unit in _on_map(state, side) if not unit_supplied(game, state, unit)]
+        return self.supply_told(state, lost, (), {side: line_hexes(game, state, side) for side in game.sides})
 
     def to_fight(self, state: State, side: str) -> Supposed | None:
         """Return the position as it is when a side says next whom it attacks: it does so while it moves."""
@@ -60,6 +72,10 @@ class M41Questions(BestBySearch):
             against=tuple(check(game, state, act)),
             notes=tuple(_notes(ours, theirs)),
         )
+
+
+def _on_map(state: State, side: str) -> list[UnitId]:
+    return [unit for unit, at in state.forces[side].places.items() if isinstance(at, int)]
 
 
 def _place(state: State, unit: UnitId, target: Hex) -> Hex:

@@ -8,21 +8,37 @@ from collections.abc import Iterable, Iterator, Sequence
 from trc_module.games.nr.combat import odds as reckoned
 from trc_module.games.nr.data import Nr
 from trc_module.games.nr.movement import FINN, allowance_of, bounds_of
+from trc_module.games.nr.supply import supply_of
 from trc_module.games.nr.zones import room
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Attack
 from trc_module.rules.battles import next_number
 from trc_module.rules.engine import check
-from trc_module.rules.questions import Odds, Outcome, Reach, Reason, Term, Way, Ways
+from trc_module.rules.questions import Odds, Outcome, Overlay, Reach, Reason, Term, Way, Ways
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.bringing_up import BestBySearch
-from trc_module.systems.questions import LAND
+from trc_module.systems.questions import CONTROL, LAND, POINTS, SUPPLY
 
 _LEFT = "left of the table"
 
 
 class NrQuestions(BestBySearch):
     """The answers of No Retreat!"""
+
+    overlays: Sequence[str] = (SUPPLY, CONTROL, POINTS)
+
+    def overlay(self, state: State, key: str) -> Overlay | None:
+        """Return who is in supply, or what every game shows."""
+        game: Nr = self.game
+        if key != SUPPLY:
+            return super().overlay(state, key)
+        lost, unsure = [], []
+        for side in game.sides:
+            found = supply_of(game, state, side)
+            units = [unit for unit, at in state.forces[side].places.items() if isinstance(at, int)]
+            lost += [unit for unit in units if unit not in found.possible]
+            unsure += [unit for unit in units if unit in found.possible and unit not in found.sure]
+        return self.supply_told(state, lost, unsure, {})
 
     def reach(self, state: State, unit: UnitId) -> Reach | None:
         """Return where a unit may go with the points that it has left, and whom it could attack."""

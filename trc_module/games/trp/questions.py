@@ -11,14 +11,16 @@ from trc_module.games.trp.data import MOVES, Trp
 from trc_module.games.trp.ground import enemy_of
 from trc_module.games.trp.legal_actions import ways_of, zones_of
 from trc_module.games.trp.odds import Column, attack_factors, column_of, defence_factors
+from trc_module.games.trp.supply import supplied, unsupplied
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Attack
 from trc_module.rules.battles import Battle, next_number
 from trc_module.rules.engine import check
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.questions import Best, Odds, Outcome, Reason, Term
+from trc_module.rules.questions import Best, Odds, Outcome, Overlay, Reason, Term
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.bringing_up import BestBySearch
+from trc_module.systems.questions import CONTROL, POINTS, SUPPLY
 
 _MOVEMENT = Reason(
     "",
@@ -29,6 +31,17 @@ _MOVEMENT = Reason(
 
 class TrpQuestions(BestBySearch):
     """The answers of The Russian Portfolio."""
+
+    overlays: Sequence[str] = (SUPPLY, CONTROL, POINTS)
+
+    def overlay(self, state: State, key: str) -> Overlay | None:
+        """Return who is in supply, or what every game shows."""
+        game: Trp = self.game
+        if key != SUPPLY:
+            return super().overlay(state, key)
+        lost = [unit for side in game.sides for unit in unsupplied(game, state, side, certainly=True)]
+        less = [unit for side in game.sides for unit in unsupplied(game, state, side) if unit not in lost]
+        return self.supply_told(state, lost, less, {side: supplied(game, state, side) for side in game.sides})
 
     def ends(self, state: State, unit: UnitId) -> HexSet:
         """Return the hexes other than its own in which a unit may end its move, as far as movement is known."""

@@ -11,7 +11,7 @@ from trc_module.games.trc.supply.derived_state import keep_track
 from trc_module.hexgrid import Hex
 from trc_module.rules.clock import Clock
 from trc_module.rules.places import Place, UnitId
-from trc_module.rules.questions import Best, Odds, Overlay, Reach, Supposed, Way
+from trc_module.rules.questions import Best, Bound, Odds, Overlay, Reach, Supposed, Way
 from trc_module.rules.state import State
 from trc_module.systems.questions import CONTROL, POINTS, EngineQuestions
 
@@ -45,6 +45,10 @@ class TrcQuestions(EngineQuestions):
         while state.clock != clock:
             state = advance(state, self._trc.mark_kinds)
         return state
+
+    def bound(self, state: State) -> Bound | None:
+        """Return the units that must attack."""
+        return overlays.bound(self._trc, state)
 
     def reach(self, state: State, unit: UnitId) -> Reach | None:
         """Return where a unit may go."""

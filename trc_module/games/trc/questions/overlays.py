@@ -11,7 +11,7 @@ from trc_module.games.trc.supply.general_supply import needs_no_line, supply_of
 from trc_module.games.trc.supply.rails import UNSURE_RAILS
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.game import agree, in_words
-from trc_module.rules.questions import Area, Overlay, Reason
+from trc_module.rules.questions import Area, Bound, Overlay, Reason
 from trc_module.rules.state import State
 from trc_module.systems.rails import rails_of
 
@@ -78,6 +78,13 @@ def duties(game: Trc, state: State) -> Overlay:
     ]
     lines += _others(game, state)
     return Overlay(DUTIES, areas, tuple(lines) or (Reason("", "Nothing has to be done in this phase."),))
+
+
+def bound(game: Trc, state: State) -> Bound:
+    """Return the units that must attack, as they stand, and those that do."""
+    fought = {unit for battle in state.battles for unit in battle.attackers}
+    units = tuple(each.unit for each in Front.now(game, state).combatants if each.foes and not each.victor)
+    return Bound((*units, *(unit for unit in fought if unit not in units)), tuple(fought))
 
 
 def _others(game: Trc, state: State) -> Iterator[Reason]:

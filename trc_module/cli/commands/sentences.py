@@ -1,0 +1,49 @@
+"""`trc-module sentences`: a game as sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from trc_module.cli.games import game_option
+from trc_module.cli.logs import PROFILE
+from trc_module.cli.telling import echo, json_text
+
+
+@click.command()
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
+@click.option("--from", "first", type=click.IntRange(min=1), metavar="STEP", help="Begin at this step of all logs.")
+@click.option("--ids", is_flag=True, help="Give the id of each unit behind its name.")
+@click.option("--language", default="en", metavar="LANGUAGE", help="en, de or it; by default English.")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@PROFILE
+@game_option
+def command(
+    files: tuple[Path, ...], first: int | None, ids: bool, language: str, as_json: bool, profile: Path | None
+) -> None:
+    """Tell the game of the logs FILE... (.vlog) in sentences: who moved where, who attacked whom with what result.
+
+    A log of any other module is listed step by step, as by `trc-module summary`.
+    """
+    from trc_module.cli.logs import audit_files, transcripts_of
+    from trc_module.errors import UserError
+    from trc_module.report.sentences import sentences_text, sentences_tree, told_acts
+    from trc_module.report.tongue import LANGUAGES, tongue_of
+
+    if language not in LANGUAGES:
+        raise UserError(f"There is no language '{language}': expected {', '.join(LANGUAGES)}.")
+    others = transcripts_of(files, profile)
+    if others:
+        from trc_module.report.transcript import transcript_text, transcript_tree
+
+        echo(
+            json_text([transcript_tree(log) for log in others])
+            if as_json
+            else "\n\n".join(map(transcript_text, others))
+        )
+        return
+    audit = audit_files(files, profile=profile)
+    told = told_acts(audit, tongue_of(language, audit.log.parts.folder), ids=ids)
+    shown = [each for each in told if first is None or (each.steps and each.steps[-1] >= first)]
+    echo(json_text(sentences_tree(audit, shown)) if as_json else sentences_text(audit, shown))
