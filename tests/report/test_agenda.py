@@ -6,6 +6,7 @@ import pytest
 
 from trc_module.games import find_game
 from trc_module.report.agenda import Agenda, agenda, agenda_text, agenda_tree
+from trc_module.rules.actions import Action
 from trc_module.rules.record import read_record
 
 COMBAT = """\
@@ -21,6 +22,7 @@ def found(text: str) -> Agenda:
     record = read_record(text, "record", find_game)
     state = record.start
     for line in record.lines:
+        assert isinstance(line.entry, Action)
         state = record.game.apply(state, line.entry)
     return agenda(record.game, state)
 

@@ -112,8 +112,8 @@ class Teller:
     def __init__(self, game: OpenGame, fields: Mapping[str, Any]) -> None:
         self._parts = game.audit.log.parts
         language = fields.get("lang", "")
-        self._tongue = tongue_of(language if language in LANGUAGES else "en", self._parts.folder)
-        self._units = self._tongue.units(self._parts.roster.units)
+        self.tongue = tongue_of(language if language in LANGUAGES else "en", self._parts.folder)
+        self._units = self.tongue.units(self._parts.roster.units)
         self._grid = self._parts.board.grid
         self._book = self._parts.game.book.rules
 
@@ -127,13 +127,13 @@ class Teller:
 
     def text(self, sentence: str) -> str:
         """Return a sentence with counters called as players call them, in the page's language if it is known there."""
-        return CounterNames(self._units)(self._tongue.sentence(sentence) or sentence)
+        return CounterNames(self._units)(self.tongue.sentence(sentence) or sentence)
 
     def rule(self, number: str) -> dict[str, str]:
         """Return a rule with its title and its explanation."""
         known = self._book.get(number)
-        title = self._tongue.title(number, known.title) if known else ""
-        return {"rule": number, "title": title, "text": self._tongue.explained(number, known.text) if known else ""}
+        title = self.tongue.title(number, known.title) if known else ""
+        return {"rule": number, "title": title, "text": self.tongue.explained(number, known.text) if known else ""}
 
     def reason(self, reason: Reason) -> dict[str, str]:
         """Return a reason."""

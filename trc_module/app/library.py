@@ -64,6 +64,10 @@ class Card:
     """The time at which its newest log was saved, in seconds."""
     dropped: bool
     error: str
+    steps: int = 0
+    """The steps of all its logs."""
+    findings: int = 0
+    sides: tuple[str, ...] = ()
     transcript: str = ""
     """The word by which an address names a log that no rules judge, and that can be read all the same."""
 
@@ -109,6 +113,12 @@ class Library:
             chosen = self._chosen
             added = add(store, files, self._work, chosen, keep=False, on_step=lambda *_: on_game())
             self.faults = tuple(added.faults)
+
+    def also(self, folder: Path) -> None:
+        """Look into another folder from now on."""
+        real = real_path(folder)
+        if real not in self.folders:
+            self.folders = (*self.folders, real)
 
     def cards(self, language: str = "en") -> list[Card]:
         """Return the games, those first that were played last, with findings in a language as far as it has them."""
@@ -230,6 +240,9 @@ class Library:
             changed=max((_changed(path) for path in paths), default=0.0),
             dropped=any(path.is_relative_to(self.dropped) for path in paths),
             error=_without_folders(row.error, paths),
+            steps=tree.get("steps", 0),
+            findings=len(tree.get("findings", ())),
+            sides=tuple(side.id for side in spec.sides) if spec is not None else (),
         )
 
     def _unread(self, path: str, error: str, digest: str) -> Card:
@@ -237,7 +250,9 @@ class Library:
         told = _without_folders(error, [file])
         mine = file.is_relative_to(self.dropped)
         readable = digest[:16] if _is_a_log(file) else ""
-        return Card("", "", "", (file.name,), (), 0, "", "", "", (), (), _changed(file), mine, told, readable)
+        return Card(
+            "", "", "", (file.name,), (), 0, "", "", "", (), (), _changed(file), mine, told, transcript=readable
+        )
 
     def log_with(self, digest: str) -> Path:
         """Return a log that could not be judged, by the beginning of its digest; UserError if there is none."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from trc_module.app.asking import Teller
 from trc_module.app.opened import OpenGame
+from trc_module.replay.audit import Noted
 from trc_module.replay.customs import remedy
 from trc_module.rules.finding import Verdict
 
@@ -26,7 +27,7 @@ def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
             "steps": list(noted.steps),
             "number": number,
         }
-        for number, noted in enumerate(_in_the_order_of_the_page(game))
+        for number, noted in enumerate(in_the_order_of_the_page(game))
         if noted.finding.verdict in _SHOWN and (noted.steps[-1] if noted.steps else 0) >= first
     ]
     state = audit.end
@@ -48,14 +49,15 @@ def remedies(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer what each finding means by the custom of tournaments by mail, by its number on the page."""
     tell = Teller(game, fields)
     found = {}
-    for number, noted in enumerate(_in_the_order_of_the_page(game)):
+    for number, noted in enumerate(in_the_order_of_the_page(game)):
         meant = remedy(game.audit, noted, CUSTOM)
         if meant is not None:
             found[str(number)] = tell.text(meant.sentence)
     return found
 
 
-def _in_the_order_of_the_page(game: OpenGame) -> list[Any]:
+def in_the_order_of_the_page(game: OpenGame) -> list[Noted]:
+    """Return the findings of a game by the numbers that they have on its page."""
     return sorted(game.audit.findings, key=lambda noted: noted.steps[-1] if noted.steps else 0)
 
 

@@ -9,7 +9,7 @@ from trc_module.app.asking import Asked, Teller, expect_enemies
 from trc_module.app.opened import OpenGame
 from trc_module.errors import UserError
 from trc_module.rules.actions import AirSupport, Attack
-from trc_module.rules.orders import Acted, OrdersDesk
+from trc_module.rules.orders import Acted, OrdersDesk, OrdersReport
 from trc_module.rules.questions import Supposed
 
 _MOST = 30
@@ -35,17 +35,29 @@ def draft(game: OpenGame, fields: Mapping[str, Any]) -> Any:
 def check(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Return the findings on orders in the position of a step."""
     asked = Asked(game, fields)
-    text = asked.word("text")
+    return _checked(game, _position(asked), asked.word("text"), Teller(game, fields))
+
+
+def report_on(game: OpenGame, fields: Mapping[str, Any], text: str) -> OrdersReport:
+    """Return what is to be said of orders in the position of a step."""
+    return _report(game, _position(Asked(game, fields)), text)
+
+
+def _position(asked: Asked) -> Supposed:
+    side = asked.word("side") or asked.state().clock.side
+    if side not in asked.game.audit.log.parts.game.sides:
+        raise UserError("There is no such side in this game.")
+    return _fight(asked, side)
+
+
+def _report(game: OpenGame, fight: Supposed, text: str) -> OrdersReport:
     if len(text) > _LONGEST:
         raise UserError("These are too many orders at once.")
-    side = asked.word("side") or asked.state().clock.side
-    if side not in game.audit.log.parts.game.sides:
-        raise UserError("There is no such side in this game.")
-    return _checked(game, _fight(asked, side), text, Teller(game, fields))
+    return _desk(game).check(fight.state, text, WHERE, (game.audit.start, *(state for _, state in game.audit.phases)))
 
 
 def _checked(game: OpenGame, fight: Supposed, text: str, tell: Teller) -> dict[str, Any]:
-    report = _desk(game).check(fight.state, text, WHERE, (game.audit.start, *(state for _, state in game.audit.phases)))
+    report = _report(game, fight, text)
     lines = [_line(tell, line) for line in report.text.split("\n")]
     return {"report": "\n".join(lines), "clean": report.clean, "supposed": tell.text(fight.words)}
 

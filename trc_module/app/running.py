@@ -57,9 +57,11 @@ def serve(
     games: tuple[str, ...] = (),
     chosen: Chosen,
     on_address: Callable[[str], None] = lambda _: None,
+    offered: Path | None = None,
 ) -> None:
     """Serve the app until it is stopped; `on_address` hears where it is, once it can be asked.
 
+    `offered` is a folder that the page offers to look into.
     `games` are those whose modules are handed out, all if none is named; `chosen` says how logs are judged.
 
     Raises:
@@ -73,7 +75,7 @@ def serve(
         if browser:
             # It waits in the listening socket until the server has been imported.
             webbrowser.open(f"{place}/{ticket}/")
-        _run(folders, opener, folder, listener, (token, ticket), games, chosen, watching=watching)
+        _run(folders, opener, folder, listener, (token, ticket), games, chosen, watching=watching, offered=offered)
 
 
 def _run(
@@ -86,6 +88,7 @@ def _run(
     chosen: Chosen,
     *,
     watching: bool,
+    offered: Path | None,
 ) -> None:
     import uvicorn
 
@@ -114,6 +117,7 @@ def _run(
             server.should_exit = True
 
         app.quit = leave
+        app.offered = offered
         server.run(sockets=[listener])
 
 

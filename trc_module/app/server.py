@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections import ChainMap
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from functools import partial
@@ -19,7 +20,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from trc_module.app import asking, mailing, ordering, saving
+from trc_module.app import asking, by_mail, mailing, ordering, rulings, saving
 from trc_module.app.against import Against, shown
 from trc_module.app.assets import static_file
 from trc_module.app.example import NAME as EXAMPLE
@@ -39,6 +40,9 @@ from trc_module.report.page.page import Shell
 from trc_module.version import __version__
 
 R = TypeVar("R")
+_ANSWERS: Mapping[str, Callable[[OpenGame, Any], Any]] = ChainMap(
+    *(dict(each.ANSWERS) for each in (asking, mailing, ordering, by_mail, rulings))
+)
 _MOST_KEPT = 200
 """Files that may be dropped in one run."""
 
@@ -57,6 +61,8 @@ class App:
         self.lookup = Lookup(modules.games)
         self.quit: Callable[[], None] = lambda: None
         """Ends the server: whoever runs it says how."""
+        self.offered: Path | None = None
+        """The folder in which VASSAL keeps games, where the app was not told to look into it."""
         self._watching = watching
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -71,6 +77,8 @@ class App:
             Route("/api/example", self._example, methods=["POST"]),
             Route("/api/against", self._against),
             Route("/api/against/begin", self._begin_against, methods=["POST"]),
+            Route("/api/deadline", self._deadline, methods=["POST"]),
+            Route("/api/folder", self._folder, methods=["POST"]),
             Route("/api/quit", self._quit, methods=["POST"]),
             Route("/api/search", self._search),
             Route("/api/events", self._events),
@@ -79,7 +87,7 @@ class App:
             Route("/log/{digest:str}/", self._transcript),
             *(
                 Route(f"{game}/api/{key}", partial(self._answer, answer), methods=["POST"])
-                for key, answer in {**asking.ANSWERS, **mailing.ANSWERS, **ordering.ANSWERS}.items()
+                for key, answer in _ANSWERS.items()
             ),
             *(
                 Route(f"{game}/api/save/{form}", partial(self._save, save), methods=["POST"])
@@ -161,6 +169,7 @@ class App:
         tree = {
             "version": __version__,
             "folders": [str(folder) for folder in self.library.folders],
+            "offered": str(self.offered) if self.offered is not None else "",
             "settled": settled,
             "skipped": self.library.skipped,
             "games": [asdict(card) for card in cards],
@@ -224,6 +233,21 @@ class App:
             self._begin(watch(self.library.folders, self._look))
         self._begin(self._look())
         return JSONResponse(found)
+
+    async def _deadline(self, request: Request) -> Response:
+        return JSONResponse(by_mail.deadline(_asked(await body_of(request, MOST_ASKED))))
+
+    async def _folder(self, _: Request) -> Response:
+        """Look into the folder in which VASSAL keeps games as well: the page offers that one and no other."""
+        found = self.offered
+        if found is None:
+            raise UserError("VASSAL's folder of games was not found: name a folder when you start the app.")
+        self.library.also(found)
+        self.offered = None
+        self._begin(self._look())
+        if self._watching:
+            self._begin(watch((found,), self._look))
+        return JSONResponse({"folder": str(found)})
 
     async def _quit(self, _: Request) -> Response:
         # Answered first: the page says that it has ended.

@@ -7,6 +7,10 @@ import {makeAsking} from "./asking.js";
 import {makeMail} from "./mail.js";
 import {makeOrders} from "./orders.js";
 import {makeSearch} from "./search.js";
+import {makeTurn} from "./turn.js";
+import {makeStory} from "./story.js";
+import {makeRulings} from "./rulings.js";
+import {visited} from "./visits.js";
 
 async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
@@ -35,6 +39,12 @@ const desk = {
   unitsIn: (hex) => desk.sandbox.unitsIn(hex),
   hexOf: (unit) => desk.sandbox.hexOf(unit),
   picture: (unit) => (counterOf.has(unit) ? page.picture(counterOf.get(unit), page.now()) : node("span", {})),
+  // While one points at an element, or has come to it by keys, the hexes and units that it speaks of are lit.
+  shows(element, hexes, units = []) {
+    const light = () => desk.layers.point([...new Set([...hexes, ...units.map((unit) => desk.hexOf(unit)).filter(Boolean)])]);
+    for (const event of ["pointerenter", "focus"]) element.addEventListener(event, light);
+    for (const event of ["pointerleave", "blur"]) element.addEventListener(event, () => desk.layers.point([]));
+  },
   // Hears of every change of what is shown: another step, or a unit put elsewhere.
   changed: [],
   shout() { for (const hear of this.changed) hear(); },
@@ -45,6 +55,9 @@ desk.asking = makeAsking(desk);
 const sandbox = makeSandbox(desk);
 desk.sandbox = sandbox;
 desk.orders = facts.orders ? makeOrders(desk) : null;
+makeTurn(desk);
+makeStory(desk);
+desk.rulings = makeRulings(desk);
 makeMail(desk);
 page.addTab("rules", t("Rules"), node("section", {class: "app-panel"}, makeSearch("../../", facts.game)));
 page.heard.step.push(() => desk.shout());
@@ -69,7 +82,8 @@ function tell(words, ...more) {
 desk.tell = tell;
 
 catchDrops(over, async (files) => {
-  const {logs, orders, told} = sorted(files);
+  const {logs, orders, rulings, told} = sorted(files);
+  if (rulings.length) desk.rulings.take(await rulings[0].text());
   const text = orders.length ? await orders[0].text() : null;
   if (logs.length) tell(t("Reading the file …"));
   const {game, told: refused} = await hand("../../", logs);
@@ -117,6 +131,7 @@ function again(hash) {
   location.reload();
 }
 
+visited(desk);
 const before = carried();
 takeOver(before.orders, before.told);
 document.documentElement.dataset.app = "ready";

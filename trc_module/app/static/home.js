@@ -3,6 +3,7 @@
 import {$, Refused, ask, capital, carry, catchDrops, count, fill, get, hand, listen, momentSaid, node, rememberedTheme, said, save, sorted, speak, swapTheme, t} from "./lib.js";
 import {makeAgainst} from "./against.js";
 import {makeSearch} from "./search.js";
+import {dueOf, keepOf, keptOf, newSince, yourTurn} from "./visits.js";
 
 speak(JSON.parse($("texts").textContent));
 rememberedTheme();
@@ -27,7 +28,8 @@ function card(game, fresh) {
     node("h3", {}, game.error ? title : node("a", {href: gameAddress(game.name)}, title)),
     seats ? node("p", {class: "soft"}, seats) : null,
     node("p", {}, moment),
-    move ? node("p", {class: "move"}, node("strong", {}, move)) : null,
+    move ? node("p", {class: "move"}, node("strong", {}, yourTurn(game) ? t("Your turn") : move)) : null,
+    ...mine(game),
     node("p", {class: "counts"}, ...(game.error ? [game.error] : game.counts.length
       ? game.counts.map(([verdict, n]) => node("span", {class: `v-${verdict}`}, count(n, ...VERDICTS[verdict])))
       : [node("span", {class: "v-clean"}, t("Nothing found"))])),
@@ -35,6 +37,25 @@ function card(game, fresh) {
       node("li", {class: `v-${verdict}`}, node("span", {}, `${rule}: ${says}`)))) : null,
     node("p", {class: "soft"}, `${game.title ? `${game.title} · ` : ""}${game.logs.length > 3 ? count(game.logs.length, "{n} log", "{n} logs") : game.logs.join(", ")} · `,
       node("time", {datetime: date.toISOString()}, date.toLocaleString(language, {dateStyle: "medium", timeStyle: "short"}))));
+}
+
+// Which side the player plays, what is new since he looked, and when his answer is due: said once, kept in this browser.
+function mine(game) {
+  if (!game.name || game.error) return [];
+  const kept = keptOf(game.name);
+  const fresh = newSince(kept, game.steps, game.findings);
+  const seats = node("select", {"aria-label": t("I play")}, node("option", {value: ""}, t("I play …")),
+    ...game.sides.map((side) => node("option", {value: side, selected: kept.mine === side}, said(capital(side)))));
+  seats.addEventListener("change", () => { keepOf(game.name, {mine: seats.value}); show(); });
+  const due = node("span", {class: "due"});
+  if (!game.winner) {
+    dueOf("", game.name, game.changed).then((found) => {
+      if (!found) return;
+      due.textContent = ` ${t("Answer due by {day}.", {day: found.day})}`;
+      due.classList.toggle("wrong", found.days < 0);
+    }).catch((error) => { if (!(error instanceof Refused)) throw error; due.textContent = error.message; });
+  }
+  return [node("p", {class: "soft"}, seats, due), fresh ? node("p", {class: "news"}, fresh) : null];
 }
 
 const signOf = (game) => `${game.name} ${game.logs.join()} ${game.changed}`;
@@ -61,6 +82,12 @@ async function show() {
   $("unread").querySelector("ul").replaceChildren(...unread.map((game) => node("li", {}, `${game.logs.join(", ")}: ${game.error}`,
     game.transcript ? [" ", node("a", {href: `log/${game.transcript}/`}, t("Read what was said and moved"))] : null)));
   $("example").hidden = !found.example;
+  $("offer").hidden = !found.offered;
+  $("offer").textContent = t("Show the games in {folder}", {folder: found.offered});
+  const turns = games.filter(yourTurn).length;
+  document.title = `${turns ? `(${turns}) ${t("Your turn")} · ` : ""}trc-module · ${t("Games")}`;
+  // Somebody who starts for the first time has no game: the example is what there is to look at.
+  $("first").hidden = games.length > 0 || !found.settled || !found.example;
   if (!$("modules").children.length) $("modules").append(...found.modules.map(module));
   document.documentElement.dataset.ready = "yes";
 }
@@ -106,6 +133,13 @@ async function example() {
   $("example").disabled = false;
 }
 
+async function lookThere() {
+  $("offer").disabled = true;
+  try { await ask("api/folder", {}); await show(); }
+  catch (error) { if (!(error instanceof Refused)) throw error; $("told").classList.add("wrong"); tell(error.message); }
+  $("offer").disabled = false;
+}
+
 async function quit() {
   try { await ask("api/quit", {}); } catch (error) { if (!(error instanceof Refused)) throw error; }
   ended = true;
@@ -118,6 +152,7 @@ $("lookup").append(makeSearch(""));
 const against = makeAgainst(gameAddress);
 $("against").append(against.element);
 $("example").addEventListener("click", example);
+$("offer").addEventListener("click", lookThere);
 $("quit").addEventListener("click", quit);
 $("theme").addEventListener("click", swapTheme);
 $("language").addEventListener("change", () => { location.search = `?lang=${$("language").value}`; });

@@ -14,8 +14,8 @@ export function makeLayers(desk) {
   const {page, facts} = desk;
   const [width, height] = [page.sheet.dataset.width, page.sheet.dataset.height];
   const layer = svg("svg", {id: "areas", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", focusable: "false"});
-  const under = svg("g", {id: "overlays"}), answers = svg("g", {id: "answers"});
-  layer.append(patterns(), under, answers);
+  const under = svg("g", {id: "overlays"}), answers = svg("g", {id: "answers"}), pointed = svg("g", {id: "pointed"});
+  layer.append(patterns(), under, answers, pointed);
   $("lit").before(layer);
   const ways = svg("g", {id: "answer-ways"});
   $("paths").before(ways);
@@ -125,6 +125,8 @@ export function makeLayers(desk) {
       fill(ways, ...(points.length > 1 ? [page.drawn(points, "move")] : []));
       page.bring(points);
     },
+    // What somebody points at in a list.
+    point(hexes) { fill(pointed, ...(hexes.length ? [svg("g", {class: "a-pointed"}, shape(hexes))] : [])); },
     clear() { fill(answers); fill(ways); },
   };
 }

@@ -121,14 +121,15 @@ export function catchDrops(over, take) {
 
 export const MOST = 32 * 1024 * 1024;
 
-const KINDS = [["log", /\.(vlog|vsav)$/i], ["orders", /\.(txt|orders)$/i], ["module", /\.(vmod|vext|vmdx)$/i]];
+const KINDS = [["log", /\.(vlog|vsav)$/i], ["orders", /\.(txt|orders)$/i], ["rulings", /\.toml$/i], ["module", /\.(vmod|vext|vmdx)$/i]];
 
 // What is dropped, by the names of the files: logs, files of orders, and what is neither with what is to be said of it.
 export function sorted(files) {
-  const found = {logs: [], orders: [], told: []};
+  const found = {logs: [], orders: [], rulings: [], told: []};
   for (const file of files) {
     const kind = KINDS.find(([, form]) => form.test(file.name))?.[0];
     if (kind === "log") found.logs.push(file);
+    else if (kind === "rulings" && !found.rulings.length) found.rulings.push(file);
     else if (kind === "orders" && !found.orders.length) found.orders.push(file);
     else found.told.push(kind === "orders" ? t("{name}: one file of orders at a time.", {name: file.name})
       : kind === "module" ? t("{name} is a module of VASSAL: drop its logs here.", {name: file.name})

@@ -54,6 +54,8 @@ export function makeOrders(desk) {
   return {
     write,
     take(content) { where = {}; text.value = content; page.selectTab("orders", true); check(); },
+    text: () => text.value,
+    where: () => ({...desk.question(), ...where}),
     // For who mails his log: what the orders that stand here lack; null if there are none.
     async state() {
       if (!text.value.trim()) return null;

@@ -24,8 +24,8 @@ from trc_module.cli.telling import echo, tell
 def command(folders: tuple[Path, ...], port: int | None, no_browser: bool, watch: bool, overlay: Path | None) -> None:
     """Open a page in the browser that audits what is dropped on it, and answers questions about positions.
 
-    It shows the games whose logs lie in each FOLDER and the folders in it; if none is named, in the folder in which
-    VASSAL keeps its games. The page can be reached from this machine alone, by the address that is
+    It shows the games whose logs lie in each FOLDER and the folders in it; the folder in which VASSAL keeps its games
+    is offered on the page. The page can be reached from this machine alone, by the address that is
     printed, and no request leaves the machine. Quit on the page, or Control-C, ends it.
     """
     from trc_module.app.needed import expect_installed
@@ -36,11 +36,10 @@ def command(folders: tuple[Path, ...], port: int | None, no_browser: bool, watch
     from trc_module.app.running import serve
     from trc_module.archive.files import Chosen
 
+    found = vassal_folder()
     if not folders:
-        found = vassal_folder()
-        folders = (found,) if found is not None else ()
         tell(
-            f"Games of {found}."
+            f"VASSAL keeps games in {found}: the page offers to look there."
             if found
             else "VASSAL's folder of games was not found: drop logs on the page, or name a folder.",
             err=True,
@@ -55,4 +54,5 @@ def command(folders: tuple[Path, ...], port: int | None, no_browser: bool, watch
         games=(named,) if named else (),
         chosen=Chosen(overlay=str(overlay) if overlay else ""),
         on_address=echo,
+        offered=found if not any(found == folder.resolve() for folder in folders) else None,
     )

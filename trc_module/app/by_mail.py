@@ -1,0 +1,120 @@
+"""A turn by mail on the page: the agenda of a moment, the log as sentences, the mail and its deadline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, date, datetime
+from typing import Any
+
+from trc_module.app.asking import Asked, Teller
+from trc_module.app.languages import LANGUAGES
+from trc_module.app.opened import OpenGame
+from trc_module.app.ordering import report_on
+from trc_module.errors import UserError
+from trc_module.report.agenda import Agenda, agenda
+from trc_module.report.deadlines import day_words, left_words, read_pace
+from trc_module.report.ready import ready
+from trc_module.report.sentences import told_acts
+from trc_module.report.tongue import tongue_of
+
+_MOST_WORDS = 2_000
+"""Letters of days that do not count."""
+
+
+def agenda_answer(game: OpenGame, fields: Mapping[str, Any]) -> Any:
+    """Answer what the side to play has before it, in a position with changes."""
+    asked, tell = Asked(game, fields), Teller(game, fields)
+    return _agenda(game, agenda(game.audit.log.parts.game, asked.state()), tell)
+
+
+def _agenda(game: OpenGame, found: Agenda, tell: Teller) -> dict[str, Any]:
+    units = game.audit.log.parts.roster.units
+
+    def named(ids: Iterable[str]) -> list[dict[str, str]]:
+        return [tell.unit(unit) for unit in ids if unit in units]
+
+    return {
+        "clock": str(found.clock),
+        "side": found.clock.side,
+        "kind": found.kind,
+        "words": list(found.words.values()),
+        "bound": None if found.bound is None else {"all": len(found.bound.units), "done": len(found.bound.done)},
+        "must": tell.reasons(found.must),
+        "later": tell.reasons(found.later),
+        "ended": tell.findings(found.ended),
+        "due": named(found.due),
+        "danger": tell.reasons(found.danger),
+        "done": named(found.done),
+        "may": named(found.may),
+        "open": found.open,
+    }
+
+
+def told(game: OpenGame, fields: Mapping[str, Any]) -> Any:
+    """Answer the log as sentences; hexes and units are those to be shown on the map."""
+    language = fields.get("lang", "")
+    tongue = tongue_of(language if language in LANGUAGES else "en", game.audit.log.parts.folder)
+    found = told_acts(game.audit, tongue, ids=fields.get("ids") is True)
+    return [
+        {
+            "step": each.steps[-1] if each.steps else 0,
+            "clock": str(each.clock),
+            "words": each.words,
+            "units": list(each.units),
+            "hexes": list(each.hexes),
+        }
+        for each in found
+    ]
+
+
+def ready_answer(game: OpenGame, fields: Mapping[str, Any]) -> Any:
+    """Answer with the text of the mail, whose turn it is then, and whether something speaks against mailing it."""
+    orders = Asked(game, fields).word("orders")
+    report = report_on(game, fields, orders) if orders.strip() else None
+    due = _due(fields)
+    found = ready(game.audit, report, due)
+    return {
+        "log": found.log.name,
+        "subject": found.subject,
+        "text": found.text,
+        "turnOf": found.turn_of,
+        "clean": found.clean,
+    }
+
+
+def _due(fields: Mapping[str, Any], sent: date | None = None) -> date | None:
+    days = fields.get("days")
+    if days in (None, "", 0):
+        return None
+    words = [fields.get(key, "") for key in ("off", "holidays")]
+    if not isinstance(days, int) or any(not isinstance(word, str) or len(word) > _MOST_WORDS for word in words):
+        raise UserError("That is not a deadline of this page.")
+    return read_pace(days, *words).due(sent or date.today())
+
+
+def deadline(fields: Mapping[str, Any]) -> Any:
+    """Answer when an answer to what was saved at a time is due, and how far away that is.
+
+    A time after today's, as of a clock that was set back, counts as today's.
+    """
+    sent, language = fields.get("sent"), fields.get("lang", "")
+    if not isinstance(sent, int | float) or not 0 <= sent < 1e11:
+        raise UserError("That is not a deadline of this page.")
+    today = date.today()
+    day = min(datetime.fromtimestamp(sent, UTC).astimezone().date(), today)
+    due = _due(fields, day)
+    if due is None:
+        return {"due": "", "left": ""}
+    return {
+        "due": due.isoformat(),
+        "day": day_words(due, language if language in LANGUAGES else "en"),
+        "left": left_words(due, today),
+        "days": (due - today).days,
+    }
+
+
+ANSWERS: Mapping[str, Callable[[OpenGame, Mapping[str, Any]], Any]] = {
+    "agenda": agenda_answer,
+    "told": told,
+    "ready": ready_answer,
+}
