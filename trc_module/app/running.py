@@ -6,6 +6,8 @@ import os
 import socket
 import webbrowser
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,8 +18,9 @@ from trc_module.errors import UserError
 
 if TYPE_CHECKING:
     import uvicorn
+    from starlette.applications import Starlette
 
-    from trc_module.archive.files import Chosen
+    from trc_module.app.server import App
     from trc_module.replay.gamelog import GameLog
 
 PORT = 8537
@@ -55,14 +58,14 @@ def serve(
     browser: bool = True,
     watching: bool = False,
     games: tuple[str, ...] = (),
-    chosen: Chosen,
+    overlay: str = "",
     on_address: Callable[[str], None] = lambda _: None,
     offered: Path | None = None,
 ) -> None:
     """Serve the app until it is stopped; `on_address` hears where it is, once it can be asked.
 
-    `offered` is a folder that the page offers to look into.
-    `games` are those whose modules are handed out, all if none is named; `chosen` says how logs are judged.
+    `offered` is a folder that the page offers to look into. `games` are those whose modules are handed out, all if none
+    is named; `overlay` is the owner's folder of data with which logs are judged.
 
     Raises:
         UserError: The port cannot be used.
@@ -75,50 +78,64 @@ def serve(
         if browser:
             # It waits in the listening socket until the server has been imported.
             webbrowser.open(f"{place}/{ticket}/")
-        _run(folders, opener, folder, listener, (token, ticket), games, chosen, watching=watching, offered=offered)
+        _run(_Plan(tuple(folders), opener, folder, games, overlay, watching, offered), listener, (token, ticket))
 
 
-def _run(
-    folders: Sequence[Path],
-    opener: Callable[..., list[GameLog]],
-    folder: Path,
-    listener: socket.socket,
-    secrets: tuple[str, str],
-    games: tuple[str, ...],
-    chosen: Chosen,
-    *,
-    watching: bool,
-    offered: Path | None,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is served."""
+
+    folders: tuple[Path, ...]
+    opener: Callable[..., list[GameLog]]
+    folder: Path
+    """The folder of this run."""
+    games: tuple[str, ...]
+    overlay: str
+    watching: bool
+    offered: Path | None
+
+
+def _run(plan: _Plan, listener: socket.socket, secrets: tuple[str, str]) -> None:
     import uvicorn
 
+    from trc_module.app.front import Front
+
+    dropped = plan.folder / "dropped"
+    dropped.mkdir()
+    with ExitStack() as crews:
+
+        def load() -> Starlette:
+            return _app(plan, dropped, crews, leave).starlette()
+
+        def leave() -> None:
+            server.should_exit = True
+
+        server = uvicorn.Server(_config(Guard(Front(load), *secrets)))
+        server.run(sockets=[listener])
+
+
+def _app(plan: _Plan, dropped: Path, crews: ExitStack, leave: Callable[[], None]) -> App:
+    """Return the app; what it imports takes longer than all else before the first page is shown."""
     from trc_module.app.against import Against
     from trc_module.app.boxed import new_crew
     from trc_module.app.getting import Modules
     from trc_module.app.library import Library
     from trc_module.app.opened import Opened
     from trc_module.app.server import App
+    from trc_module.archive.files import Chosen
     from trc_module.replay.kept import KeptLogs
 
-    dropped = folder / "dropped"
-    dropped.mkdir()
+    chosen = Chosen(overlay=plan.overlay)
     kept = KeptLogs()
-    opened = Opened(partial(opener, read=kept.read), chosen, executing=kept.execute)
-    with new_crew() as crew:
-        crew.warm()
-        library = Library(folders, dropped, opener, chosen, crew=crew)
-        modules = Modules(games)
-        overlay = Path(chosen.overlay) if chosen.overlay else None
-        against = Against(library.folders, modules.games, opener, overlay)
-        app = App(library, opened, modules, against, watching=watching)
-        server = uvicorn.Server(_config(Guard(app.starlette(), *secrets)))
-
-        def leave() -> None:
-            server.should_exit = True
-
-        app.quit = leave
-        app.offered = offered
-        server.run(sockets=[listener])
+    opened = Opened(partial(plan.opener, read=kept.read), chosen, executing=kept.execute)
+    crew = crews.enter_context(new_crew())
+    crew.warm()
+    library = Library(plan.folders, dropped, plan.opener, chosen, crew=crew)
+    modules = Modules(plan.games)
+    against = Against(library.folders, modules.games, plan.opener, Path(plan.overlay) if plan.overlay else None)
+    app = App(library, opened, modules, against, watching=plan.watching)
+    app.quit, app.offered = leave, plan.offered
+    return app
 
 
 def _config(app: Guard) -> uvicorn.Config:

@@ -34,7 +34,6 @@ def command(folders: tuple[Path, ...], port: int | None, no_browser: bool, watch
 
     expect_installed(watching=watch)
     from trc_module.app.running import serve
-    from trc_module.archive.files import Chosen
 
     found = vassal_folder()
     if not folders:
@@ -52,7 +51,7 @@ def command(folders: tuple[Path, ...], port: int | None, no_browser: bool, watch
         browser=not no_browser,
         watching=watch,
         games=(named,) if named else (),
-        chosen=Chosen(overlay=str(overlay) if overlay else ""),
+        overlay=str(overlay) if overlay else "",
         on_address=echo,
         offered=found if not any(found == folder.resolve() for folder in folders) else None,
     )
