@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from trc_module.archive.apart import DataFiles
 from trc_module.archive.edition import Edition, is_data_file
 from trc_module.archive.files import Chosen, GivenProfile
+from trc_module.archive.mails import GivenMails
 from trc_module.archive.packed import MOST_OF_DATA, unpack
 from trc_module.archive.store import Store
 from trc_module.printable import json_text
@@ -78,15 +79,19 @@ def _digest(packed: bytes) -> str:
 def chosen_of(text: str) -> Chosen:
     """Return what an archive has written down of how a game is judged."""
     tree = json.loads(text)
-    # Archives that were begun by earlier versions say nothing of profiles.
+    # Archives that were begun by earlier versions say nothing of profiles and mails.
     profile = tree.get("profile")
     given = None if profile is None else GivenProfile(profile["path"], profile["text"])
-    return Chosen(tuple(tree["options"]), tuple(tree["readings"]), tree["overlay"], given)
+    mails = tuple(GivenMails(each["path"], each["text"], tuple(each["logs"])) for each in tree.get("mails", ()))
+    return Chosen(tuple(tree["options"]), tuple(tree["readings"]), tree["overlay"], given, mails)
 
 
 def chosen_text(chosen: Chosen) -> str:
-    """Return how a game is judged, as an archive writes it down."""
-    return json_text(asdict(chosen), indent=None)
+    """Return how a game is judged, as an archive writes it down: of mails, where there are any."""
+    tree = asdict(chosen)
+    if not chosen.mails:
+        del tree["mails"]
+    return json_text(tree, indent=None)
 
 
 # What games were begun with

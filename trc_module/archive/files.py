@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from trc_module.archive.mails import GivenMails
 from trc_module.errors import UserError
 from trc_module.files import read_input
 from trc_module.replay.gamelog import GameLog
@@ -45,7 +46,7 @@ class Chosen:
     """The choices with which games are judged.
 
     Optional rules (none: those that the logs state), other readings, a folder of corrected data, a profile of another
-    module.
+    module, mails of dice servers.
     """
 
     options: tuple[str, ...] = ()
@@ -54,6 +55,8 @@ class Chosen:
     overlay: str = ""
     profile: GivenProfile | None = None
     """None: one that comes with us, where the logs are of another module."""
+    mails: tuple[GivenMails, ...] = ()
+    """The mails of dice servers."""
 
 
 AS_AGREED = Chosen()

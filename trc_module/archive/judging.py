@@ -11,10 +11,12 @@ from typing import TypeVar
 
 from trc_module.archive.apart import DataFiles, run_apart
 from trc_module.archive.files import AS_AGREED, Chosen, LogFile, Opener, opened
+from trc_module.archive.mails import rolls_for
 from trc_module.archive.record import GameRecord
 from trc_module.errors import UserError
 from trc_module.replay.audit import Audit, audit_chain
-from trc_module.replay.chain import join_logs
+from trc_module.replay.chain import Chain, join_logs
+from trc_module.replay.dice_mail import MailedRoll
 from trc_module.replay.execution import Executor, execute
 from trc_module.replay.several import games_of
 from trc_module.workers import nothing_collected
@@ -40,7 +42,13 @@ def audits_of(logs: Logs, opener: Opener, executing: Executor = execute) -> list
         UserError: They cannot be read.
     """
     with opened(logs.files, opener, logs.chosen) as found:
-        return [audit_chain(game) for game in games_of(join_logs(found, executing=executing))]
+        games = games_of(join_logs(found, executing=executing))
+        return [audit_chain(game, _mailed(logs.chosen, game)) for game in games]
+
+
+def _mailed(chosen: Chosen, game: Chain) -> list[MailedRoll]:
+    """Return the rolls that a server mailed to the players of a game."""
+    return rolls_for(chosen.mails, (str(link.execution.log.path) for link in game.links))
 
 
 def judged(

@@ -39,17 +39,20 @@ def open_logs(
     return logs.open_logs(files, options, overlay, profile, read, choice=game_choice(game))
 
 
-def audit_files(files: Sequence[Path], overlay: Path | None = None, profile: Path | None = None) -> Audit:
+def audit_files(
+    files: Sequence[Path], overlay: Path | None = None, profile: Path | None = None, mails: Sequence[Path] = ()
+) -> Audit:
     """Open the logs of one game and judge them as one, with the defaults that trc-module.toml gives an audit.
 
-    UserError if they are logs of several games.
+    `mails` are files with the mails of a dice server. UserError if they are logs of several games.
     """
     from trc_module.cli.config import told_defaults
     from trc_module.cli.games import game_choice
     from trc_module.opening import logs
 
     given = told_defaults(Path())
-    return logs.audit_files(files, frozenset(given.options), overlay or given.data, profile, choice=game_choice())
+    data, choice = overlay or given.data, game_choice()
+    return logs.audit_files(files, frozenset(given.options), data, profile, choice=choice, mails=mails)
 
 
 def open_any_logs(files: Sequence[Path], profile: Path | None = None) -> list[GameLog]:

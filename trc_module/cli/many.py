@@ -16,6 +16,7 @@ from trc_module.errors import UserError
 
 if TYPE_CHECKING:
     from trc_module.archive.boxes import Limits
+    from trc_module.archive.mails import GivenMails
     from trc_module.replay.audit import Audit
     from trc_module.replay.chain import Chain
     from trc_module.report.selection import Selection
@@ -73,6 +74,7 @@ def judge_logs(
     selection: Selection,
     profile: Path | None = None,
     game: str | None = None,
+    mails: tuple[GivenMails, ...] = (),
 ) -> list[Outcome]:
     """Judge the logs of one game, or of each of the games that they make.
 
@@ -85,7 +87,8 @@ def judge_logs(
 
     name, files = logs
     try:
-        chosen = Chosen(tuple(sorted(options)), (), str(overlay) if overlay else "", given_profile(profile))
+        folder = str(overlay) if overlay else ""
+        chosen = Chosen(tuple(sorted(options)), (), folder, given_profile(profile), mails)
         with nothing_collected():
             opener = partial(open_logs, game=game)
             audits = audits_of(Logs(name, tuple(LogFile(str(file)) for file in files), chosen), opener)
@@ -128,6 +131,7 @@ def judge_all(
     profile: Path | None = None,
     limits: Limits | None = None,
     insecure: bool = False,
+    mails: tuple[GivenMails, ...] = (),
 ) -> Iterator[list[Outcome]]:
     """Yield what became of each of some games, in the order given, as soon as it and those before it are done.
 
@@ -136,7 +140,13 @@ def judge_all(
     from trc_module.cli.games import named_game
 
     judge = partial(
-        judge_logs, options=options, overlay=overlay, selection=selection, profile=profile, game=named_game()
+        judge_logs,
+        options=options,
+        overlay=overlay,
+        selection=selection,
+        profile=profile,
+        game=named_game(),
+        mails=mails,
     )
     workers = min(jobs or os.cpu_count() or 1, len(games))
     early: dict[int, list[Outcome]] = {}

@@ -73,17 +73,21 @@ def audit_files(
     profile: Path | None = None,
     *,
     choice: GameChoice = ANY_GAME,
+    mails: Sequence[Path] = (),
 ) -> Audit:
     """Open the logs of one game and judge them as one, with optional rules as `open_logs` reads them.
 
-    UserError if they are logs of several games.
+    `mails` are files with the mails of a dice server. UserError if they cannot be read, or if the logs are of several
+    games.
     """
     from trc_module.replay.audit import audit_chain
     from trc_module.replay.chain import join_logs
+    from trc_module.replay.dice_mail import read_all
 
+    rolls = read_all(mails)
     chain = join_logs(open_logs(files, options, overlay, profile, choice=choice))
     _expect_one_game(chain)
-    return audit_chain(chain)
+    return audit_chain(chain, rolls)
 
 
 def _expect_one_game(chain: Chain) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trc_module.replay.chain import Chain, join_logs
 from trc_module.replay.copies import resting_on_copies, without_copies
 from trc_module.replay.dice import Dice, read_dice
+from trc_module.replay.dice_mail import MailedRoll
 from trc_module.replay.edits import edits
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
@@ -18,6 +19,8 @@ from trc_module.replay.judged import Done as Done
 from trc_module.replay.judged import Noted as Noted
 from trc_module.replay.judged import told_once
 from trc_module.replay.lagging import without_lag
+from trc_module.replay.mail_needs import begins_of
+from trc_module.replay.mailed import MailedDie, Plan, plans
 from trc_module.replay.parked import without_parking
 from trc_module.replay.phases import moments, phases
 from trc_module.replay.reading import Reader, rolls
@@ -56,6 +59,8 @@ class Audit:
     late: Clock | None
     """The moment after which the logs show everything, where acts came before that they do not show; else None."""
     dice: Dice
+    mailed: tuple[MailedDie, ...] = ()
+    """The dice that a server mailed, and what became of each."""
 
     @property
     def violations(self) -> int:
@@ -68,8 +73,15 @@ def audit_log(log: GameLog, on_step: Callable[[int], None] = lambda _: None) -> 
     return audit_chain(join_logs([log], on_step))
 
 
-def audit_chain(chain: Chain) -> Audit:
-    """Judge the logs of one game as one: what is known of it is carried over from log to log."""
+def audit_chain(chain: Chain, mailed: Sequence[MailedRoll] = ()) -> Audit:
+    """Judge the logs of one game as one: what is known of it is carried over from log to log.
+
+    `mailed` are the rolls that a server has mailed to both players; UserError if the game has no such dice.
+    """
+    return _with_mails(chain, mailed) if mailed else _judged(chain)
+
+
+def _judged(chain: Chain) -> Audit:
     chain = without_authors(chain)
     log = chain.log
     start = read_start(log, log.start_table)
@@ -118,6 +130,59 @@ def audit_chain(chain: Chain) -> Audit:
     if os.environ.get(CHECKED):
         _check(audit)
     return audit
+
+
+def _with_mails(chain: Chain, rolls: Sequence[MailedRoll]) -> Audit:
+    """Judge logs with mailed dice: of several ways to deal them the one by which the least is broken."""
+    best: tuple[tuple[int, ...], Audit, Plan] | None = None
+    for plan in plans(chain, rolls):
+        audit = _judged(plan.chain)
+        weight = _broken([_unless_missing(noted, plan) for noted in audit.findings])
+        if best is None or weight < best[0]:
+            best = weight, audit, plan
+        if not any(weight):
+            break
+    assert best is not None
+    _, audit, plan = best
+    sure = _sure(audit, plan)
+    clocks = [(0, audit.start.clock), *begins_of(chain)]
+    found = [noted if _accusation(noted) in sure else _unless_missing(noted, plan) for noted in audit.findings]
+    told = [Noted(f, (step,) if step else (), _clock_at(clocks, step), None, "") for step, f in plan.findings]
+    findings = sorted([*found, *told], key=lambda noted: noted.steps[-1] if noted.steps else 0)
+    return replace(audit, findings=tuple(findings), mailed=plan.dice)
+
+
+def _accusation(noted: Noted) -> tuple[str, tuple[str, ...]]:
+    return noted.finding.rule, noted.finding.units
+
+
+def _sure(audit: Audit, plan: Plan) -> set[tuple[str, tuple[str, ...]]]:
+    """Return of what an audit accuses whom whatever the dice showed that nobody has."""
+    told = {_accusation(n) for n in audit.findings if n.finding.accuses and _unless_missing(n, plan) is not n}
+    for pips in range(1, plan.faces + 1) if plan.missing else ():
+        if not told:
+            break
+        supposed = _judged(plan.supposing(pips))
+        told &= {_accusation(noted) for noted in supposed.findings if noted.finding.accuses}
+    return told
+
+
+def _unless_missing(noted: Noted, plan: Plan) -> Noted:
+    """Return a finding, undecided where it accuses and rests on a die that nobody has."""
+    need = plan.excused(noted.steps, noted.finding.units, noted.clock) if noted.finding.accuses else None
+    if need is None:
+        return noted
+    text = f"{noted.finding.sentence} That depends on the die of {need.what}, which neither the log nor a mail has."
+    return replace(noted, finding=replace(noted.finding, verdict=Verdict.UNDECIDED, sentence=text))
+
+
+def _broken(found: Sequence[Noted]) -> tuple[int, ...]:
+    """Return how much findings break and leave open: violations, doubts, what the log leaves open."""
+    verdicts = [noted.finding.verdict for noted in found]
+    open_ = sum(
+        v is Verdict.UNDECIDED and n.finding.rule.startswith("log.") for v, n in zip(verdicts, found, strict=True)
+    )
+    return verdicts.count(Verdict.VIOLATION), verdicts.count(Verdict.DOUBT), open_
 
 
 CHECKED = "TRC_MODULE_CHECKED"

@@ -15,6 +15,8 @@ from trc_module.replay.integrity import RESULT
 from trc_module.replay.undoing import Settled
 from trc_module.rules.finding import Finding, Verdict
 
+MAIL = "mail"
+"""The field of a line by which a die tells that it was mailed, and in which mail: no log can hold it."""
 UNKNOWN = "unknown"
 """The purpose of a roll that no line explains."""
 _OTHER = "other"
@@ -27,7 +29,8 @@ _NEAR = 3
 class DieRoll:
     """One throw of one die: the chain's step, the die's name, its pips, and what lines and moves say of it.
 
-    `about` is the battle's number or the unit at sea, where the line says so; `undone` the step that took it back.
+    `about` is the battle's number or the unit at sea, where the line says so; `undone` the step that took it back;
+    `source` the file of the mail that tells of it, '' for a die of the log.
     """
 
     step: int
@@ -37,6 +40,7 @@ class DieRoll:
     purpose: str = UNKNOWN
     about: str = ""
     undone: int | None = None
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +121,11 @@ class _Reader:
         by = (says.get("by") or "").lower()
         purpose = _OTHER if says.verb in self._plain else says.verb.lower()
         about = says.get("b") or says.get("u") or ""
-        index, same = self._telling_of(step, told)
-        if index is not None:
+        source = says.get(MAIL) or ""
+        index, same = (None, False) if source else self._telling_of(step, told)
+        if source:
+            self.rolls.append(DieRoll(step.number, "mail", int(told), None, purpose, about, source=source))
+        elif index is not None:
             roll = self.rolls[index]
             self.rolls[index] = replace(roll, by=by if by in self._sides else roll.by, purpose=purpose, about=about)
             if not same:

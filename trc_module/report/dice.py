@@ -69,10 +69,19 @@ def dice_text(audit: Audit) -> str:
     parts.append(joined(_roll_line(audit, roll) for roll in rolls))
     table = [f"{group}: {_counts(pips)}" for group, pips in _groups(counting).items() if pips]
     parts.append(joined(table))
+    if mailed := mailed_lines(audit):
+        parts.append(joined(mailed))
     findings = [f"{audit.chain.label(step)}: {finding}" for step, finding in audit.dice.findings]
     parts += [joined(findings)] if findings else []
     parts.append(_verdict(tests_of(counting)))
     return "\n\n".join(parts)
+
+
+def mailed_lines(audit: Audit) -> list[str]:
+    """Return what became of the dice that a server mailed; nothing without any."""
+    if not audit.mailed:
+        return []
+    return ["Dice by mail", *(f"  {die.finding.sentence}" for die in audit.mailed)]
 
 
 def dice_tree(audit: Audit) -> dict[str, Any]:
@@ -88,6 +97,7 @@ def dice_tree(audit: Audit) -> dict[str, Any]:
                 "purpose": roll.purpose,
                 "about": roll.about,
                 "undone": roll.undone,
+                **({"source": roll.source} if roll.source else {}),
             }
             for roll in audit.dice.rolls
         ],

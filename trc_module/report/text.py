@@ -9,6 +9,7 @@ from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.customs import remedy
 from trc_module.report.counter_names import CounterNames
+from trc_module.report.dice import mailed_lines
 from trc_module.report.selection import left_out, left_out_text
 from trc_module.report.victory import winner_text, winners
 from trc_module.rules.finding import Verdict
@@ -48,6 +49,8 @@ def audit_text(
             line for noted in group for line in _lines(audit, noted, custom, named, (said or {}).get(id(noted), ""))
         )
         parts.append(joined([str(clock).capitalize(), *lines]))
+    if mailed := mailed_lines(audit):
+        parts.append(joined(mailed))
     if won := winners(audit):
         parts.append(joined(map(winner_text, won)))
     hidden = left_out_text(left_out(audit.findings, findings))

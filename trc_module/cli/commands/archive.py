@@ -12,6 +12,7 @@ import click
 
 from trc_module.cli.boxed import SECONDS
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.dice_mails import DICE_MAIL
 from trc_module.cli.games import game_option, named_game
 from trc_module.cli.groups import Grouped
 from trc_module.cli.logs import PROFILE
@@ -79,6 +80,7 @@ def _opener() -> Opener:
 @click.option(
     "--pinned", is_flag=True, help="Keep judging new games by today's rules and data, whatever changes later."
 )
+@DICE_MAIL
 @CORRECTIONS
 @PROFILE
 @click.option(
@@ -95,6 +97,7 @@ def add(
     shared: bool,
     by_path: bool,
     pinned: bool,
+    dice_mail: tuple[Path, ...],
     overlay: Path | None,
     profile: Path | None,
     options: tuple[str, ...],
@@ -109,12 +112,15 @@ def add(
     from trc_module.archive.adding import add as add_to
     from trc_module.archive.boxes import Limits
     from trc_module.archive.files import Chosen, given_profile
+    from trc_module.archive.mails import given_mails
+    from trc_module.archive.sightings import look
     from trc_module.cli.config import told_defaults
 
     given = told_defaults(Path())
     corrected = overlay or given.data
     folder = str(real_path(corrected)) if corrected else ""
-    chosen = Chosen(tuple(options or given.options), (), folder, given_profile(profile))
+    mails = given_mails(dice_mail, [Path(seen.path) for seen in look(paths)]) if dice_mail else ()
+    chosen = Chosen(tuple(options or given.options), (), folder, given_profile(profile), mails)
     work = Work(_opener(), on, jobs, shared, Limits(seconds), insecure=insecure)
     with _opened(ctx, new=True, writes=True) as store, progress() as on_step:
         added = add_to(store, paths, work, chosen, keep=not by_path, pinned=pinned, on_step=on_step)

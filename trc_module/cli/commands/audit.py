@@ -12,6 +12,7 @@ import click
 
 from trc_module.cli.boxed import boxable
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.dice_mails import DICE_MAIL
 from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
@@ -66,6 +67,7 @@ _LONG = 1000
     metavar="FILE",
     help="Compare what was carried out with these combat orders (see `trc-module orders`).",
 )
+@DICE_MAIL
 @click.option("--strict", is_flag=True, help="Count undecided findings in the exit code.")
 @CORRECTIONS
 @click.option(
@@ -100,6 +102,7 @@ def command(
     notes: bool,
     custom: str | None,
     orders: Path | None,
+    dice_mail: tuple[Path, ...],
     strict: bool,
     overlay: Path | None,
     options: tuple[str, ...],
@@ -122,6 +125,7 @@ def command(
     from trc_module.files import check_apart, write_file
     from trc_module.replay.audit import audit_chain
     from trc_module.replay.chain import join_logs
+    from trc_module.replay.dice_mail import read_all
     from trc_module.report.baseline import baseline_text, read_baseline
     from trc_module.report.formats import format_audit
     from trc_module.report.rulings import NONE, read_file, said_of
@@ -130,13 +134,14 @@ def command(
     given = told_defaults(Path())
     known = baseline or given.baseline
     # Files that the file of defaults names are read too.
-    named = [path for path in (Path(NAME), known, given.data, orders, rulings) if path is not None]
+    named = [path for path in (Path(NAME), known, given.data, orders, rulings, *dice_mail) if path is not None]
     check_apart([path for path in (output, html, write_baseline) if path is not None], named)
     accepted = None if known is None else read_baseline(known)
     ruled = NONE if rulings is None else read_file(rulings)
+    rolls = read_all(dice_mail)
     logs = open_logs(files, frozenset(options or given.options), overlay or given.data, profile)
     with _progress(sum(len(log.saved.steps) for log in logs)) as on_step:
-        audit = audit_chain(join_logs(logs, on_step))
+        audit = audit_chain(join_logs(logs, on_step), rolls)
     _tell_damage(audit)
     audit = _against_orders(audit, orders)
     first = _step_number(audit.chain, since) if since else 0

@@ -12,6 +12,7 @@ import click
 
 from trc_module.cli.boxed import SECONDS
 from trc_module.cli.corrections import CORRECTIONS
+from trc_module.cli.dice_mails import DICE_MAIL
 from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text, tell
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 @click.option(
     "--reports", type=click.Path(file_okay=False, path_type=Path), help="Write the audit of each game into this folder."
 )
+@DICE_MAIL
 @click.option("--strict", is_flag=True, help="Count undecided findings in the exit code.")
 @CORRECTIONS
 @click.option(
@@ -45,6 +47,7 @@ def command(
     seconds: int,
     as_json: bool,
     reports: Path | None,
+    dice_mail: tuple[Path, ...],
     strict: bool,
     overlay: Path | None,
     options: tuple[str, ...],
@@ -61,6 +64,7 @@ def command(
     from dataclasses import asdict
 
     from trc_module.archive.boxes import Limits
+    from trc_module.archive.mails import mails_of
     from trc_module.cli.config import told_defaults
     from trc_module.cli.many import games_in, judge_all
     from trc_module.errors import UserError
@@ -78,6 +82,7 @@ def command(
         on=on,
         profile=profile,
         limits=Limits(seconds),
+        mails=mails_of(dice_mail, games),
         insecure=insecure,
     )
     done = 0

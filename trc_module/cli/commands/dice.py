@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from trc_module.cli.dice_mails import DICE_MAIL
 from trc_module.cli.games import game_option
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text
@@ -20,9 +21,12 @@ from trc_module.cli.telling import echo, json_text
     help="The module of the logs (.vmod, or its buildFile.xml), whose buttons say in which formats they report rolls.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+@DICE_MAIL
 @PROFILE
 @game_option
-def command(files: tuple[Path, ...], module: Path | None, as_json: bool, profile: Path | None) -> None:
+def command(
+    files: tuple[Path, ...], module: Path | None, as_json: bool, dice_mail: tuple[Path, ...], profile: Path | None
+) -> None:
     """List every roll in the logs FILE... (.vlog) of one game, and compare them with fair dice.
 
     For a log of any other module the rolls are listed and counted, including those in its chat. Without --module these
@@ -40,5 +44,5 @@ def command(files: tuple[Path, ...], module: Path | None, as_json: bool, profile
         trees = [rolls_tree(log) for log in others]
         echo(json_text(trees) if as_json else "\n\n".join(map(rolls_text, others)))
         return
-    audit = audit_files(files, profile=profile)
+    audit = audit_files(files, profile=profile, mails=dice_mail)
     echo(json_text(dice_tree(audit)) if as_json else dice_text(audit))
