@@ -23,6 +23,15 @@ class ByHand:
     verbs: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TypedDie:
+    """A die that was rolled elsewhere, as the words of a line in the chat name it."""
+
+    step: int
+    pips: int
+    words: str
+
+
 @dataclass(frozen=True)
 class Evidence:
     """What is open in a phase (accused units, and the steps of what is held against them), and what may explain it."""
@@ -52,6 +61,8 @@ class Evidence:
     """What was done with counters without a line."""
     later: Sequence[Line] = ()
     """The lines of the phase of battles that follows, where what is declared in this one is fought."""
+    typed: Sequence[TypedDie] = ()
+    """The dice that chat names and the log does not hold."""
 
     def place(self, unit: UnitId, fight: Fight) -> Hex | None:
         """Return where a unit stood when a battle was fought; None if it was not on the map."""

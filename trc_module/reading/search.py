@@ -108,7 +108,8 @@ def _shows_another_fault(other: Verdicts, best: Verdicts) -> bool:
 
 def lawful(change: Change, evidence: Evidence) -> bool:
     """Tell whether a change may be read at all, whatever it explains."""
-    return _keeps_the_order(change, evidence) and _keeps_what_is_said(change, evidence) and _keeps_the_dice(change)
+    laws = (_keeps_the_order, _keeps_what_is_said, _keeps_the_dice)
+    return all(keeps(change, evidence) for keeps in laws)
 
 
 def _keeps_the_order(change: Change, evidence: Evidence) -> bool:
@@ -156,11 +157,16 @@ def _is_the_same(line: Line, new: Line) -> bool:
     return line.says.verb == new.says.verb and line.says.get("u") == new.says.get("u")
 
 
-def _keeps_the_dice(change: Change) -> bool:
-    """Tell whether a change invents no die."""
+def _keeps_the_dice(change: Change, evidence: Evidence) -> bool:
+    """Tell whether a change invents no die: a new one has been typed, and no line has used those words yet."""
+    used = {line.step for line in evidence.lines if line.says.get("die")}
+    typed = {(die.step, str(die.pips)) for die in evidence.typed if die.step not in used}
+    new = [line for line in change.into if line.says.get("die")]
+    invented = [line for line in new if (line.step, line.says["die"]) not in typed]
     dice = Counter(line.says["die"] for line in change.out if line.says.get("die"))
-    dice.subtract(Counter(line.says["die"] for line in change.into if line.says.get("die")))
-    return all(count >= 0 for count in dice.values()) and not any(line.says.get("dice") for line in change.into)
+    dice.subtract(Counter(line.says["die"] for line in invented))
+    once = len(new) - len(invented) == len({line.step for line in new if line not in invented})
+    return once and all(n >= 0 for n in dice.values()) and not any(line.says.get("dice") for line in change.into)
 
 
 _MOST_PAIRS = 6

@@ -12,16 +12,19 @@ from trc_module.hexgrid import Hex
 from trc_module.reading import habits
 from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change, with_changes
-from trc_module.reading.evidence import ByHand, Evidence
+from trc_module.reading.evidence import ByHand, Evidence, TypedDie
 from trc_module.reading.search import Search, lawful
 from trc_module.reading.weights import accuses, rank
+from trc_module.replay.dice import is_die
 from trc_module.replay.evidence import PhaseEvidence, Reading, visits_of
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.judged import Noted
+from trc_module.replay.mailed import faces_of
 from trc_module.replay.phases import Phase
 from trc_module.replay.reading import Reader
 from trc_module.replay.retrying import Retrying
 from trc_module.replay.turned import still_untold
+from trc_module.replay.typed import dice_typed
 from trc_module.replay.weighed import PhaseRead, Weighed, accusation, accusations_of, left_open, together
 from trc_module.replay.worlds import Saved, Worlds
 from trc_module.rules.clock import FIGHT, MOVE
@@ -62,6 +65,7 @@ class Completing:
         self._log = log
         self._game = log.parts.game
         self._referee = referee
+        self._faces = faces_of(self._game)
 
     def explained(self, read: PhaseRead, reader: Reader) -> PhaseRead:
         """Return a phase with what explains it by itself, and go on from there."""
@@ -228,7 +232,18 @@ class Completing:
             last,
             tuple(self._by_hand(found, lines)),
             later,
+            tuple(self._typed(found)),
         )
+
+    def _typed(self, found: PhaseEvidence) -> Iterator[TypedDie]:
+        """Yield the dice that chat names and the log does not hold."""
+        thrown: dict[int, list[int]] = {}
+        for line in found.lines:
+            pips = line.says.get("die") or line.says.get("dice") or ""
+            thrown.setdefault(line.step, []).extend(int(word) for word in pips.split(",") if is_die(word.strip()))
+        words = dict(found.chat)
+        for step, die in dice_typed(found.chat, thrown, self._faces):
+            yield TypedDie(step, die, words[step])
 
     def _by_hand(self, found: PhaseEvidence, lines: Sequence[Line]) -> Iterator[ByHand]:
         """Yield what was done with counters in steps in which no line tells of them."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 
+from trc_module.reading.words import numbered
 from trc_module.replay.drags import legs_of
 from trc_module.replay.events import ChatLine, Step
 from trc_module.replay.gamelog import GameLog
@@ -17,14 +19,23 @@ _REGRET = re.compile(
     r"never ?mind|forget (?:it|that))\b",
     re.IGNORECASE,
 )
-_DIE = re.compile(
+_BEFORE_A_DIE = (
     r"\b(?:dice|(?:the|a|my|your|real) die|die (?=(?:is|was|shows?|says?|came|rolled)\b)|die(?=\s*[:=])|server|"
     r"roll(?=\s*[:=])|roll of|roll(?:s|ed)|threw|throws?(?=\s*[:=])|throw of|"
     r"\w*w[üu]rf\w*|\w*server|gew[üu]rfelt|dado|dadi|tir[oa]|tirato)\b"
-    r"\W+(?:[a-zà-ÿ]+\W+){0,3}?([1-6])(?![\w-]|\s*[:/]\s*\d|\s+to\s|\s*(?:,|&|\+|and|und|e)\s*\d)|"
-    r"\b([1-6])\W+(?:gew[üu]rfelt|rolled|tirato)\b",
-    re.IGNORECASE,
+    r"\W+(?:[a-zà-ÿ]+\W+){0,3}?"
 )
+_BEHIND_A_DIE = r"(?![\w-]|\s*[:/]\s*\d|\s+to\s|\s*(?:,|&|\+|and|und|e)\s*\d)"
+
+
+@cache
+def _die(faces: int) -> re.Pattern[str]:
+    """Return what finds a die of some faces in typed words."""
+    pips = "|".join(map(str, range(faces, 0, -1)))
+    text = rf"{_BEFORE_A_DIE}({pips}){_BEHIND_A_DIE}|\b({pips})\W+(?:gew[üu]rfelt|rolled|tirato)\b"
+    return re.compile(text, re.IGNORECASE)
+
+
 _NO_DIE = re.compile(r"\b(?:battle|turn|imp\w*|modifier|need\w*|if|hope|kampf|schlacht|battaglia)\b|\?", re.IGNORECASE)
 _REMARK = 4
 """The greatest number of steps between a die and a remark on it."""
@@ -48,20 +59,26 @@ def speakers(steps: Iterable[Step]) -> dict[int, str]:
     return {step.number: event.player for step in steps for event in step.events if isinstance(event, ChatLine)}
 
 
-def die_named(words: str) -> int:
-    """Return the pips of a die that typed words name, such as 'dice server: 5'; 0 if they name none, or several."""
-    named = () if _NO_DIE.search(words) else _DIE.findall(words)
+def die_named(words: str, faces: int = 6) -> int:
+    """Return the pips of a die that typed words name, such as 'dice server: 5'; 0 if they name none, or several.
+
+    The words may name a battle by its number before.
+    """
+    words = numbered("battle", "said").sub(" ", words)
+    named = () if _NO_DIE.search(words) else _die(faces).findall(words)
     found = {first or second for first, second in named}
     return int(found.pop()) if len(found) == 1 else 0
 
 
-def dice_typed(chat: Iterable[tuple[int, str]], thrown: Mapping[int, Collection[int]]) -> Iterator[tuple[int, int]]:
+def dice_typed(
+    chat: Iterable[tuple[int, str]], thrown: Mapping[int, Collection[int]], faces: int = 6
+) -> Iterator[tuple[int, int]]:
     """Yield the dice that chat names and the log does not hold, each with its step and its pips.
 
     Who names what has just been rolled (`thrown`, by step) names no die of its own.
     """
     for step, words in chat:
-        pips = die_named(words)
+        pips = die_named(words, faces)
         near = (pips in dice for number, dice in thrown.items() if abs(step - number) <= _REMARK)
         if pips and not any(near):
             yield step, pips
