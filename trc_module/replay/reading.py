@@ -20,7 +20,7 @@ from trc_module.replay.putting_back import put_back, undone_in_between, without_
 from trc_module.replay.slips import put_right, told_of_slips
 from trc_module.replay.turned import still_untold, turned_by_hand
 from trc_module.replay.typed import dice_typed, regretted, speakers, typed
-from trc_module.replay.withdrawn import with_dice_taken_back, with_idle_claims
+from trc_module.replay.withdrawn import with_dice_taken_back, with_idle_claims, without_repeated_dice
 from trc_module.rules.actions import (
     RollCombat,
     Setup,
@@ -416,6 +416,8 @@ class Reader:
     def _hear(self, phase: Phase) -> Sequence[Line]:
         """Hear the lines of a phase, the dice of wrong buttons as plain ones; return the lines of those dice."""
         said = {step.number: tuple(self.lines_of(step)) for step in phase.steps}
+        if self.game.line_policy is not None:
+            said = without_repeated_dice(said, {step.number for step in phase.steps if shows_a_die(step)})
         wrong = self.game.wrong_dice(phase.clock, [line for lines in said.values() for line in lines])
         mistaken = set(map(id, wrong))
         for number, lines in said.items():
@@ -469,8 +471,12 @@ class Reader:
 
 def rolls(step: Step) -> bool:
     """Tell whether a die was rolled in a step."""
-    shown = any(isinstance(event, PropertySet) and event.name.endswith(RESULT) for event in step.events)
-    return shown or any(says.get("die") for says in step.declarations)
+    return shows_a_die(step) or any(says.get("die") for says in step.declarations)
+
+
+def shows_a_die(step: Step) -> bool:
+    """Tell whether a step holds a die, and not only a line about one."""
+    return any(isinstance(event, PropertySet) and event.name.endswith(RESULT) for event in step.events)
 
 
 def _without_detours(adjacent: Callable[[Hex, Hex], bool], hexes: Sequence[Hex], gaps: Collection[int]) -> Trail | None:

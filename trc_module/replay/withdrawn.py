@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trc_module.declarations import DEFEND, WIN_AT_ONCE, Declaration, Grammar
@@ -75,6 +75,27 @@ def _is_of(log: GameLog, piece: Piece, kind: str) -> bool:
 
 def _hex(log: GameLog, spot: Spot | None) -> object:
     return None if spot is None else log.parts.layout.place(spot.map, spot.x, spot.y)
+
+
+def without_repeated_dice(said: Mapping[int, tuple[Line, ...]], rolled: Collection[int]) -> dict[int, tuple[Line, ...]]:
+    """Return the lines of steps without those of dice that only repeat what a line before says.
+
+    VASSAL writes a line again, and not its die, for who logs while he steps through another log. `rolled` are the steps
+    in which a die was rolled.
+    """
+    known: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
+    found: dict[int, tuple[Line, ...]] = {}
+    for step, lines in said.items():
+        kept = []
+        for line in lines:
+            what = line.says.verb, tuple(sorted(line.says.fields.items()))
+            tells = line.says.get("die") or line.says.get("dice")
+            if not tells or step in rolled or what not in known:
+                kept.append(line)
+            if tells and step in rolled:
+                known.add(what)
+        found[step] = tuple(kept)
+    return found
 
 
 def with_dice_taken_back(lines: Iterable[Line], chat: Sequence[tuple[int, str]]) -> list[Line]:

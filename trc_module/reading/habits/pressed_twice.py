@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
+from trc_module.reading.words import words_of
 from trc_module.rules.interpretation import Line
 
 READ_AS = "once"
@@ -20,7 +21,12 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     for line in evidence.lines:
         fields = tuple(sorted((k, v) for k, v in line.says.fields.items() if k not in ("at", "by")))
         first = seen.setdefault((line.says.verb, fields), line)
-        about = line.says.get("u") or evidence.grammar.verbs[line.says.verb].says_only
+        about = line.says.get("u") or evidence.grammar.verbs[line.says.verb].says_only or _holds(line)
         if first is not line and about and not evidence.is_die(line) and evidence.concerns(line):
             note = NOTE.format(verb=line.says.verb, step=line.step, first=first.step)
             yield Change(PRICE, __name__, note, out=(line,))
+
+
+def _holds(line: Line) -> bool:
+    """Tell whether a line states what holds for the turn: stated again it holds as well."""
+    return not line.says.get("b") and any(value in words_of("holds") for value in line.says.fields.values())
