@@ -14,12 +14,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from trc_module import __version__
 from trc_module.archive.files import Opener
 from trc_module.archive.sightings import digest_of
 from trc_module.errors import UserError
 from trc_module.files import write_file
-from trc_module.games import find_game
 from trc_module.gamespec import find_spec
 from trc_module.module.inputs import load_inputs
 from trc_module.opponent.beginning import begin, scenarios_of, side_named
@@ -28,6 +26,8 @@ from trc_module.opponent.levels import level_of
 from trc_module.opponent.replying import Replied, reply
 from trc_module.replay.audit import audit_chain
 from trc_module.replay.chain import join_logs
+from trc_module.rules.finder import find_game
+from trc_module.version import __version__
 from trc_module.workers import nothing_collected
 
 FILE, FIRST, PREFIX = "opponent.json", "first.vsav", "against-trc-module"

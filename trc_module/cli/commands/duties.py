@@ -26,9 +26,9 @@ def command(
 
     GAME is a record (.game), a save, or the logs (.vlog) of one game. Exit code 1 if something is still to be done.
     """
-    from trc_module.cli.logs import audit_files
-    from trc_module.cli.played import is_record, read_played
+    from trc_module.cli.logs import audit_files, read_played
     from trc_module.errors import UserError
+    from trc_module.opening.played import is_record
     from trc_module.report.agenda import agenda, agenda_text, agenda_tree
 
     if step is None:

@@ -25,7 +25,7 @@ def command(files: tuple[Path, ...], side: str, most: int, overlay: Path | None,
     Each with its odds, who attacks from where, and what the die may bring. Units are taken to be free to move there;
     what others need them for is not looked at.
     """
-    from trc_module.cli.played import read_played
+    from trc_module.cli.logs import read_played
     from trc_module.errors import UserError
     from trc_module.facts.choices import one_of
     from trc_module.opponent.hints import hints, told

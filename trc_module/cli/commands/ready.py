@@ -65,8 +65,8 @@ def command(
 
     from trc_module.cli.commands.orders import desk_of, read_text
     from trc_module.cli.logs import audit_files
-    from trc_module.cli.played import of_audit
     from trc_module.errors import UserError
+    from trc_module.opening.played import of_audit
     from trc_module.report.deadlines import read_pace
     from trc_module.report.ready import ready, ready_text, ready_tree
 

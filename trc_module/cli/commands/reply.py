@@ -52,11 +52,13 @@ def command(
     says in the chat what it does. What the rules leave to you in its battles it asks for: carry that out in your next
     log. Its dice can be checked: the word from which they follow was sealed in the log before.
     """
-    from trc_module import __version__
-    from trc_module.cli.logs import audit_files, is_foreign
+    from trc_module.cli.games import game_choice
+    from trc_module.cli.logs import audit_files
     from trc_module.errors import UserError
+    from trc_module.opening.logs import is_foreign
     from trc_module.opponent.keeping import secret_of
     from trc_module.opponent.replying import reply
+    from trc_module.version import __version__
 
     if checking == (output is not None):
         raise UserError("Expected either -o FILE, the log to write, or --check to look at the dice of replies.")
@@ -65,7 +67,8 @@ def command(
         return
     if not files:
         raise UserError("Expected the logs of a game, or --begin SCENARIO for the save with which one begins.")
-    foreign = next((file for file in files if is_foreign(file)), None)
+    choice = game_choice()
+    foreign = next((file for file in files if is_foreign(file, choice)), None)
     if foreign is not None:
         raise UserError(
             f"{foreign}: it was played with another module. Take the game over first: trc-module adopt {foreign} -o "
@@ -100,12 +103,12 @@ def _begin(
 ) -> None:
     from secrets import token_hex
 
-    from trc_module import __version__
     from trc_module.cli.games import chosen_spec
     from trc_module.errors import UserError
-    from trc_module.games import find_game
     from trc_module.module.inputs import load_inputs
     from trc_module.opponent.beginning import begin
+    from trc_module.rules.finder import find_game
+    from trc_module.version import __version__
 
     if output is None or files or not side:
         raise UserError("A game begins with --begin SCENARIO, --side, the program's, and -o FIRST.vsav; without logs.")
