@@ -10,6 +10,7 @@ from trc_module.declarations import ATTACK, RETREAT, WIN_AT_ONCE
 from trc_module.replay.drags import DragLeg, legs_of
 from trc_module.replay.events import Step
 from trc_module.replay.gamelog import GameLog
+from trc_module.replay.late_dice import with_late_dice
 from trc_module.replay.phases import AND_COMBAT, Phase, set_late_note
 from trc_module.replay.reading import rolls
 from trc_module.replay.step_contents import (
@@ -184,6 +185,8 @@ def divided_otherwise(
     late = carried_out_late(log, earlier, later, units) if earlier.next == later.clock else None
     if late is not None:
         yield late
+    if log.parts.game.line_policy is not None:
+        yield from with_late_dice(log, earlier, later)
     for begun in (_with_the_others_acts(log, earlier, later), _with_moves_before_their_phase(log, earlier, later)):
         if begun is not None:
             text = set_late_note(begun[1].clock)

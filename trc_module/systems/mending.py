@@ -155,10 +155,27 @@ class Mender:
     def _renumbered(self, mended: Mended) -> Mended:
         """Give each line of a result the number of the battle in which its unit fought, where it has another."""
         fights = self._fights(mended.lines)
-        lines = [self._line_renumbered(line, fights) for line in mended.lines]
+        lines = [self._die_renumbered(line, fights) for line in mended.lines]
+        fights = self._fights(lines)
+        lines = [self._line_renumbered(line, fights) for line in lines]
         now = {id(line): again for line, again in zip(mended.lines, lines, strict=True)}
         tracks = tuple(replace(track, line=now.get(id(track.line), track.line)) for track in mended.tracks)
         return replace(mended, lines=tuple(lines), tracks=tracks)
+
+    def _die_renumbered(self, line: Line, fights: Mapping[str, Fight]) -> Line:
+        """Give the die of a battle that nobody fights the number of the last one before it that lacks a die.
+
+        Of all other lines under its number each is about a unit of that battle.
+        """
+        named = fights.get(line.says.get("b") or "")
+        if named is None or named.units or len(named.rolls) != 1 or self._grammar.role(line.says.verb) != ROLL:
+            return line
+        without = [fight for fight in fights.values() if fight.attackers and fight.defenders and not fight.rolls]
+        before = [fight for fight in without if all(step < line.step for step in fight.declared)]
+        right = max(before, key=lambda fight: max(fight.declared, default=0), default=None)
+        if right is None or any(other.says.get("u") not in right.units for other in named.results):
+            return line
+        return replace(line, says=Declaration(line.says.verb, {**line.says.fields, "b": right.number}))
 
     def _line_renumbered(self, line: Line, fights: Mapping[str, Fight]) -> Line:
         unit, number = line.says.get("u"), line.says.get("b")
@@ -168,6 +185,8 @@ class Mender:
         assert number is not None
         if any(fight.number == number for fight in own) or (not own and fights[number].at <= line.step):
             return line
+        if self._tells_of_a_side(fights[number], unit, line.step):
+            return line
         # Whom no line puts into a battle has fought in the one before.
         own = own or [fight for fight in fights.values() if fight.at <= line.step]
         if not own:
@@ -175,6 +194,11 @@ class Mender:
         before = [fight for fight in own if fight.at <= line.step]
         right = max(before, key=lambda fight: fight.at) if before else min(own, key=lambda fight: fight.at)
         return replace(line, says=Declaration(line.says.verb, {**line.says.fields, "b": right.number}))
+
+    def _tells_of_a_side(self, fight: Fight, unit: UnitId, step: int) -> bool:
+        """Tell whether a unit is of the side of a battle that no line puts into it: then the battle's results tell."""
+        side_of = self.game.side_of
+        return bool(fight.units) and fight.at <= step and all(side_of[one] != side_of[unit] for one in fight.units)
 
     def _fights(self, lines: Iterable[Line]) -> dict[str, Fight]:
         """Return the battles by their numbers."""
@@ -314,7 +338,7 @@ class Mender:
         if not without:
             yield replace(mended, lines=lines)
             return
-        for chosen in _dealt(dice, without):
+        for chosen in _dealt(self._grammar, dice, without):
             yield self._rolled(mended, lines, chosen)
 
     def _rolled(self, mended: Mended, lines: Sequence[Line], chosen: Iterable[tuple[Line, _Slot]]) -> Mended:
@@ -412,18 +436,28 @@ def _index_of(lines: Sequence[Line], fight: Fight) -> int:
     return next((at for at, line in enumerate(lines) if line.says.get("b") == fight.number), len(lines))
 
 
-def _dealt(dice: Sequence[Line], slots: Sequence[_Slot]) -> Iterator[list[tuple[Line, _Slot]]]:
+def _dealt(grammar: Grammar, dice: Sequence[Line], slots: Sequence[_Slot]) -> Iterator[list[tuple[Line, _Slot]]]:
     """Yield the ways to deal plain dice to battles without one, those that fit the order of the steps first."""
     if len(dice) <= len(slots):
         ways = [list(zip(dice, chosen, strict=True)) for chosen in islice(permutations(slots, len(dice)), _MOST_DEALT)]
     else:
         ways = [list(zip(chosen, slots, strict=True)) for chosen in islice(permutations(dice, len(slots)), _MOST_DEALT)]
-    yield from sorted(ways, key=_out_of_order)[:_MOST_DICE]
+    yield from sorted(ways, key=lambda way: _out_of_order(grammar, way))[:_MOST_DICE]
 
 
-def _out_of_order(way: Sequence[tuple[Line, _Slot]]) -> int:
-    """Return how many dice come before their battle was declared, or after it was carried out."""
+def _out_of_order(grammar: Grammar, way: Sequence[tuple[Line, _Slot]]) -> tuple[int, int]:
+    """Return how many dice come before their battle was declared, or after it was carried out.
+
+    Behind it comes how many have brought nothing that a line tells.
+    """
     fights = [(line, slot.fight) for line, slot in way]
     early = sum(line.step < fight.declared[-1] for line, fight in fights if fight.declared)
-    late = sum(line.step > fight.results[0].step for line, fight in fights if fight.results)
-    return 2 * late + early
+    late = sum(any(_is_carried_out(grammar, result, line) for result in fight.results) for line, fight in fights)
+    barren = sum(not any(result.step > line.step for result in fight.results) for line, fight in fights)
+    return 2 * late + early, barren
+
+
+def _is_carried_out(grammar: Grammar, result: Line, die: Line) -> bool:
+    """Tell whether a line carries out before a die what it has brought."""
+    verb = grammar.verbs[result.says.verb]
+    return result.step < die.step and bool(verb.governs or not verb.says_only)
