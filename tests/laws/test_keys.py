@@ -12,9 +12,10 @@ from tests.laws.playing import told
 
 SAMPLE = {
     ("toy", 3): "ATT DEF RETREAT",
-    ("nr", 1): "ADVANCE ATT DEF DETRAIN",
+    ("nr", 1): "ADVANCE ATT COUNTERBLOW DEF DETRAIN TARGET",
+    ("m41", 1): "AIRSUPPLY INTERCEPT",
     ("m41", 4): "DEF",
-    ("trp", 1): "RETREAT",
+    ("trp", 1): "AMPHIBIOUS DECLINE RETREAT",
     ("trc", 2): "AIR",
 }
 """Keys of which nobody is accused, by game and seed."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Protocol
 
-from trc_module.declarations import FATE
+from trc_module.declarations import FATE, WAY
 from trc_module.hexgrid import Hex
 from trc_module.reading import habits
 from trc_module.reading.battle import Fight
@@ -120,7 +120,7 @@ class Completing:
         found = first
         if first.reading.evidence.set_up:
             return first
-        bases = [replace(first.reading.evidence, lines=first.reading.lines)] if first.reading.lines is not None else []
+        bases = [_as_mended(first.reading)] if first.reading.lines is not None else []
         for base in (*bases, first.reading.evidence):
             if not any(found.weight):
                 break
@@ -156,7 +156,7 @@ class Completing:
         if habits.left_out not in habits.HABITS:
             return None
         moved, *between = phases[at:]
-        base = moved.best.reading.evidence
+        base = _as_mended(moved.best.reading)
         told = _open(phases[-1].best.after.findings)
         later = [line for step in phases[-1].phase.steps for line in reader.lines_of(step)]
         worlds = self._referee.worlds
@@ -257,6 +257,7 @@ class Completing:
         for leg in found.legs:
             if isinstance(leg.after, str) and (leg.step, leg.unit) not in said:
                 yield ByHand(leg.step, leg.unit, fates)
+        yield from self._dragged(found, lines)
         policy = self._game.line_policy
         words = ("", *policy.statuses) if policy is not None else ()
         for turned in still_untold(found.turned, lines):
@@ -266,6 +267,30 @@ class Completing:
             keys = () if policy is None else policy.turns
             verbs = dict.fromkeys(key.verb for key in keys if key.makes(side, turned.faces, statuses))
             yield ByHand(turned.step, turned.unit, tuple(verbs))
+
+    def _dragged(self, found: PhaseEvidence, lines: Sequence[Line]) -> Iterator[ByHand]:
+        """Yield where counters were dragged over the map in battles, or dragged on, without a key that says how."""
+        if self._game.sequence.kind_of(found.state.clock) != FIGHT:
+            return
+        grammar = self._game.grammar
+        ways = tuple(
+            name
+            for name, verb in sorted(grammar.verbs.items())
+            if verb.governs == WAY and {field.key for field in verb.fields if field.required} == {"b", "u"}
+        )
+        before: dict[UnitId, int] = {}
+        told = [(line.step, line.says.get("u")) for line in lines if grammar.verbs[line.says.verb].governs == WAY]
+        for leg in found.legs:
+            since = before.get(leg.unit, 0)
+            before[leg.unit] = leg.step
+            said = any(unit == leg.unit and since < step <= leg.step for step, unit in told)
+            if leg.step > since + 1 and not said and isinstance(leg.before, int) and isinstance(leg.after, int):
+                yield ByHand(leg.step, leg.unit, ways)
+
+
+def _as_mended(reading: Reading) -> PhaseEvidence:
+    """Return the evidence of a reading with the lines from which it was made."""
+    return reading.evidence if reading.lines is None else replace(reading.evidence, lines=reading.lines)
 
 
 def _open(findings: Iterable[Noted]) -> list[Noted]:

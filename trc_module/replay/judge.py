@@ -96,9 +96,9 @@ class Judge:
         for _ in range(_MOST_DIVIDED if self._read_last else 0):
             *before, last, read = phases
             again = (
-                self._with_what_was_said(last, read, reader)
-                or self._in_overtime(last, read, reader)
+                self._in_overtime(last, read, reader)
                 or self._divided_otherwise(last, read, reader)
+                or self._with_what_was_said(last, read, reader)
             )
             if not again:
                 break
@@ -245,7 +245,7 @@ class Judge:
 
     def _with_what_was_said(self, last: PhaseRead, read: PhaseRead, reader: Reader) -> list[PhaseRead] | None:
         """Judge two phases again with what is only said at their border in the other; None if that breaks no less."""
-        if not any(together(last, read)):
+        if self._game.line_policy is None or not any(together(last, read)):
             return None
         found = (*last.best.after.findings, *read.best.after.findings)
         told = {step for noted in found if noted.accused or left_open(noted.finding) for step in noted.steps}

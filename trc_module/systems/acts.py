@@ -229,6 +229,7 @@ class ActTable:
 
         A battle is declared just before its die, or with EARLY where its lines stand; what the die has brought is
         carried out after it. With LATE so is what a line says of one of its units alone, where the die comes next.
+        Who goes into a hex comes there then when those who leave it are gone.
         """
         dice = _dice_of(heard, self._rolls)
         results = 3 + len(self._decides)
@@ -246,7 +247,8 @@ class ActTable:
             elif isinstance(act, self._decides) and order != LATE:
                 key = (steps[0], 3 + self._decides.index(type(act)))
             else:
-                key = (max(steps[0], one.last, _end_of_round(heard, self._rolls, act, one.last)), results)
+                after = _cleared(heard, one) if order == LATE else 0
+                key = (max(steps[0], one.last, _end_of_round(heard, self._rolls, act, one.last), after), results)
             ranked.append((key, index, one))
         yield from ((step, one) for (step, _), _, one in sorted(ranked, key=lambda each: each[:2]))
 
@@ -346,6 +348,25 @@ def _end_of_round(heard: Sequence[Interpretation], rolls: tuple[type[Action], ..
             return at if fired and role not in fired else 0
         fired = {role} if role in fired or len(fired) > 1 else fired | {role}
     return 0
+
+
+def _cleared(heard: Sequence[Interpretation], one: Interpretation) -> int:
+    """Return the step at which those who leave a battle are gone, for a way that may have been dragged before; else 0.
+
+    Nothing else is done with that unit in between.
+    """
+    act: Any = one.actions[0]
+    unit = getattr(act, "unit", "")
+    if not one.places or not unit or isinstance(act, (Retreat, Lose)):
+        return 0
+    gone = [
+        other.last
+        for other in heard
+        if other.actions and isinstance(other.actions[0], (Retreat, Lose)) and other.actions[0].number == act.number
+    ]
+    last = max(gone, default=0)
+    own = (other.last for other in heard if any(who == unit for who, _ in other.places))
+    return last if not any(one.last < step < last for step in own) else 0
 
 
 def _dice_of(heard: Sequence[Interpretation], rolls: tuple[type[Action], ...]) -> dict[int, list[int]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 
-READ_AS = "said before the battle"
+READ_AS = "said before the battle; undecided where a player who has seen the die could choose otherwise"
 PRICE = 1
 NOTE = "The line {verb} of step {step} is read as if it came before battle {battle}."
 WITNESS = "a target named after the die"
@@ -16,12 +16,17 @@ WITNESS = "a target named after the die"
 def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the silent keys about units of a battle with the moment before it.
 
-    Who decides something when the die lies on the table has seen it.
+    Who decides something when the die lies on the table has seen it: what he chose freely stays undecided.
     """
-    verbs = {silent.verb for silent in evidence.policy.silent if "u" in silent.keys and not silent.free}
+    free = {silent.verb: silent.free for silent in evidence.policy.silent if "u" in silent.keys}
+    dice = evidence.dice[:1]
     for fight in evidence.concerned:
         first = min(fight.steps, default=0)
         for line in evidence.lines:
-            if line.says.verb in verbs and line.says.get("u") in fight.units and line.step > first:
-                note = NOTE.format(verb=line.says.verb, step=line.step, battle=fight.number)
-                yield Change(PRICE, __name__, note, moved=((line.step, first - 0.5),))
+            verb = line.says.verb
+            if verb not in free or line.says.get("u") not in fight.units:
+                continue
+            note = NOTE.format(verb=verb, step=line.step, battle=fight.number)
+            for step in dict.fromkeys((first, *dice)):
+                if line.step > step:
+                    yield Change(PRICE, __name__, note, moved=((line.step, step - 0.5),), chosen=free[verb])
