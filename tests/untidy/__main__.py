@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 from collections import Counter
@@ -21,9 +22,10 @@ from pathlib import Path
 from tests.untidy.crimes import report
 from tests.untidy.game import Judged, judged
 from tests.untidy.habits import HALF, LATE, Rates
-from tests.untidy.other_games import NAMES, game_and_parts, options_of
+from tests.untidy.other_games import game_and_parts, options_of
 from trc_module.games import find_game
 from trc_module.games.trc import TrcGame
+from trc_module.gamespec import GAMES_PATH
 from trc_module.module.inputs import load_inputs
 from trc_module.resources import data_dir
 
@@ -37,8 +39,11 @@ def main() -> int:
     parser.add_argument("--late", action="store_true", help="the turn tracker is advanced late, and all else is tidy")
     parser.add_argument("--crimes", type=int, default=0, help="audit so many games' planted crimes instead")
     parser.add_argument("--kept", type=Path, help="the file of games judged")
-    parser.add_argument("--game", choices=("trc", *NAMES), default="trc")
+    parser.add_argument("--game", default="trc", help="trc, nr, m41, trp, or a game of a folder")
+    parser.add_argument("--games-path", type=Path, action="append", default=[], help="a folder with more games")
     given = parser.parse_args()
+    if given.games_path:
+        os.environ[GAMES_PATH] = os.pathsep.join(map(str, given.games_path))
     rates = HALF if given.half else LATE if given.late else Rates()
     if given.crimes:
         game = find_game("trc")

@@ -58,8 +58,9 @@ class _Told:
 def judged(game: Game, parts: ModuleInputs, seed: int, longest: int, rates: Rates, folder: Path) -> Judged:
     """Play the game of a seed, write its log untidily into a folder, and audit it."""
     try:
-        played = _told_of(game, seed, longest)
-        untidy = Untidy(game, random.Random(f"untidy {seed}"), rates)
+        played = _told_of(game, parts, seed, longest)
+        last = 0 if isinstance(game, TrcGame) else parts.last_turn
+        untidy = Untidy(game, random.Random(f"untidy {seed}"), rates, last_turn=last)
         path = folder / f"untidy-{seed}.vlog"
         write(parts, record_of(game, played.begins, played.acts), path, untidy)
         began = time.process_time()
@@ -81,11 +82,11 @@ def judged(game: Game, parts: ModuleInputs, seed: int, longest: int, rates: Rate
     )
 
 
-def _told_of(game: Game, seed: int, longest: int) -> _Told:
+def _told_of(game: Game, parts: ModuleInputs, seed: int, longest: int) -> _Told:
     if isinstance(game, TrcGame):
         plan = plan_of(seed, "both", longest, ())
         return _Told(*_played(game, plan), plan.lead > 0, plan.on)
-    return _Told(*other_games.played(game, seed, longest), False)
+    return _Told(*other_games.played(game, seed, longest, parts.last_turn), False)
 
 
 def _logs(game: Game, parts: ModuleInputs, begins: State, path: Path) -> list[GameLog]:

@@ -70,6 +70,8 @@ class Rates:
     """Lines dropped that are told in chat instead."""
     aircraft: float = 0.7
     """Air support for which the counter is put on the defenders."""
+    misplaced: float = 0.03
+    """Lines that only say something, made one step early or late."""
     late: float = 0.0
     """Phases of battles, and movement of the second impulse, that are over when the tracker is advanced to them."""
 
@@ -88,6 +90,8 @@ class Untidy:
     rng: random.Random
     rates: Rates = field(default_factory=Rates)
     done: dict[str, int] = field(default_factory=dict)
+    last_turn: int = 0
+    """The last turn to which the tracker is ever set; 0 for any."""
     _boxes: dict[str, str] = field(default_factory=dict)
     """The boxes into which lines have sent counters so far, by their verbs."""
 
@@ -114,13 +118,30 @@ class Untidy:
         found = [new for step in found for new in self._drags(state, step)]
         if combat:
             found = [*self._swapped(found), *self._home()]
-        if found and self._now("tracker", self.rates.tracker):
+        if self.manners.by_roles:
+            found = self._misplaced(found)
+        if found and self._may_go_on(state.clock) and self._now("tracker", self.rates.tracker):
             at = self.rng.randrange(len(found) + 1)
             following = self.game.sequence.after(state.clock)
             # Something may be done before the mistake is seen.
             back = min(len(found), at + self.rng.choice((0, 0, 1, 2))) if combat else at
             found[back:back] = [Tracker(state.clock)]
             found[at:at] = [Tracker(following)]
+        return found
+
+    def _may_go_on(self, clock: Clock) -> bool:
+        """Tell whether a turn of the game is left to which the tracker may be set by mistake."""
+        return not self.last_turn or self.game.sequence.after(clock).turn <= self.last_turn
+
+    def _misplaced(self, steps: list[Step]) -> list[Step]:
+        """Return the steps of a phase with lines that only say something one step early or late."""
+        found = list(steps)
+        for step in steps:
+            verb = step.lines[0][0] if isinstance(step, LogStep) and len(step.lines) == 1 and not step.moves else ""
+            if verb in self.manners.misplaced and self._now("misplaced", self.rates.misplaced):
+                at = next(i for i, one in enumerate(found) if one is step)
+                del found[at]
+                found.insert(max(0, at + self.rng.choice((-1, 1))), step)
         return found
 
     def is_late(self, clock: Clock) -> bool:
@@ -178,7 +199,7 @@ class Untidy:
         _, fields = step.lines[0]
         unit = fields["u"]
         goal = dict(step.moves)[unit]
-        if self.game.name != "trc":
+        if self.manners.by_roles:
             yield from self._by_way_of_another_box(step, unit)
             return
         if goal == "surrendered":
@@ -211,7 +232,7 @@ class Untidy:
             yield step
             return
         near = list(hexes(self.game.board.grid.neighbours[goal]))
-        if self.game.name != "trc":
+        if self.manners.by_roles:
             near = [at for at in near if self.game.board.land >> at & 1]
         if near and not step.lines and self._now("corrected", self.rates.corrected):
             yield LogStep((), ((unit, self.rng.choice(near)),))
@@ -260,7 +281,7 @@ class Untidy:
 
     def _dependent(self, a: Step, b: Step) -> bool:
         """Tell whether two steps are never made in the other order."""
-        return _dependent(a, b) or (self.game.name != "trc" and self._comes_too_late(a, b))
+        return _dependent(a, b) or (self.manners.by_roles and self._comes_too_late(a, b))
 
     def _comes_too_late(self, a: Step, b: Step) -> bool:
         """Tell whether the second of two steps is a die before which the first has to be done."""
@@ -269,9 +290,11 @@ class Untidy:
         fires = any(told.get("dice") or told.get("as") for _, told in b.lines)
         if not (fires or any(told.get("die") for _, told in b.lines)):
             return False
-        declares = any(verb in self.manners.declaring for verb, _ in a.lines)
+        if any(verb in self.manners.declaring for verb, _ in a.lines):
+            # Who declares a battle after another's die has seen that die.
+            return _battle(a) != _battle(b)
         # In a battle of several rounds what the last one has brought is carried out before the next.
-        return not declares and (fires or _battle(a) != _battle(b))
+        return fires or _battle(a) != _battle(b)
 
     def _numbers(self, steps: list[Step]) -> list[Step]:
         """Return the steps with losses and retreats under the number of the next battle, here and there."""
@@ -287,7 +310,7 @@ class Untidy:
         ]
 
     def _declared_first(self, state: State, steps: list[Step]) -> list[Step]:
-        if self.game.name != "trc":
+        if self.manners.by_roles:
             return self._side_declares_first(state, steps)
         declares = [
             s

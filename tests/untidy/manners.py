@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from trc_module.declarations import ATTACK, DEFEND, FATE, LOSE, ONCE, PLAIN_DIE, RETREAT, ROLL, WAY, Verb
+from trc_module.declarations import ATTACK, DEFEND, FATE, LOSE, PLAIN_DIE, ROLL, Verb
 from trc_module.rules.game import Game
 
 Fields = Mapping[str, str]
@@ -29,21 +29,27 @@ class Manners:
     """The box of the lost; '' for whichever the lines of losses name."""
     removals: tuple[str, ...] = ()
     """The verbs of other removals, by each of which a counter goes into a box of its own."""
+    misplaced: frozenset[str] = frozenset()
+    """The lines that may be made one step early or late."""
+    by_roles: bool = True
+    """Whether these manners are derived from the roles of the game's lines."""
 
 
 def manners_of(game: Game) -> Manners:
     """Return the manners of a game's players."""
     verbs = game.grammar.verbs
-    plain = next(iter(game.grammar.verbs_of(PLAIN_DIE)))
-    if game.name == "trc":
-        return Manners(_DROPPED, _DOUBLED, _DECLARING, game.grammar.verbs_of(ROLL), plain, _SUMS, "replacement-pool")
+    plain = next(iter(game.grammar.verbs_of(PLAIN_DIE)), "")
+    if game.line_policy is None:
+        dice = game.grammar.verbs_of(ROLL)
+        return Manners(_DROPPED, _DOUBLED, _DECLARING, dice, plain, _SUMS, "replacement-pool", by_roles=False)
     fought = game.grammar.verbs_of(ATTACK) | game.grammar.verbs_of(DEFEND)
-    retreats = game.grammar.verbs_of(RETREAT)
-    ways = _governing(verbs, WAY)
-    dropped = fought | retreats | game.grammar.verbs_of(LOSE) | ways | _governing(verbs, ONCE) | _governing(verbs, FATE)
+    said = frozenset(name for name, verb in verbs.items() if verb.says_only)
+    # What a key does that puts a counter into a box, a hand may do as well.
+    dropped = said | game.grammar.verbs_of(LOSE) | _governing(verbs, FATE)
     dice = frozenset(name for name, verb in verbs.items() if {"b", "die"} <= {field.key for field in verb.fields})
     removals = tuple(name for name in sorted(_governing(verbs, FATE)) if _names_a_unit_alone(verbs[name]))
-    return Manners(dropped, fought | retreats | ways, fought, dice, plain, removals=removals)
+    rolled = dice if plain else frozenset[str]()
+    return Manners(dropped, said, fought, rolled, plain, removals=removals, misplaced=said - fought)
 
 
 def in_chat(game: Game, verb: str, fields: Fields) -> str:

@@ -1,4 +1,4 @@
-"""Games beside the first one: what their players play against themselves, and where its log begins."""
+"""Games beside the first one, a stranger's too: what their players play, and where its log begins."""
 
 from __future__ import annotations
 
@@ -41,21 +41,31 @@ def options_of(name: str, seed: int) -> frozenset[str]:
     return OPTIONS.get(name, frozenset()) if seed % 3 == 0 else frozenset()
 
 
+def scenario_of(game: Game) -> str:
+    """Return the scenario that is played."""
+    return SCENARIOS.get(game.name, "campaign")
+
+
 def _until_it_cannot_go_on(told: Iterator[tuple[Told, State]]) -> Iterator[tuple[Told, State]]:
     """Yield what is played; a player who draws among all acts may come to where none is legal, and stops there."""
     with suppress(IllegalPlayError):
         yield from told
 
 
-def played(game: Game, seed: int, longest: int) -> tuple[State, list[Action], State, bool]:
-    """Return where the log of a game begins, its acts, where it ends, and whether it began in the midst of the game."""
+def played(game: Game, seed: int, longest: int, last: int) -> tuple[State, list[Action], State, bool]:
+    """Return where the log of a game begins, its acts, where it ends, and whether it began in the midst of the game.
+
+    It ends with the `last` turn at the latest.
+    """
     rng = random.Random(f"{game.name} {seed}")
     lead, turns = rng.choice(LEADS), rng.randint(2, max(2, longest))
-    start = game.start(SCENARIOS.get(game.name, "campaign"), options_of(game.name, seed))
+    start = game.start(scenario_of(game), options_of(game.name, seed))
     if lead and game.name in GOES_ON:
         start = start.with_mark(GOES_ON[game.name])
-    player = game.player(rng.choice(LEVELS.get(game.name, ("",))), seed)
-    told = list(_until_it_cannot_go_on(self_play(game, start, player, start.clock.turn + lead + turns - 1)))
+    player = game.player(rng.choice(LEVELS.get(game.name, ("random",))), seed)
+    lead = min(lead, max(0, last - start.clock.turn))
+    final = min(start.clock.turn + lead + turns - 1, last)
+    told = list(_until_it_cannot_go_on(self_play(game, start, player, final)))
     ends = [i for i, (one, _) in enumerate(told) if lead and isinstance(one.action, End) and one.clock.turn == lead]
     first = rng.choice(ends) + 1 if ends else 0
     begins = told[first - 1][1] if first else start
