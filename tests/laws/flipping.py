@@ -5,8 +5,11 @@ be no more than a doubt. Each such datum is changed in memory into another value
 and doubt kept, and the same acts are judged with the game as it is and with the changed one. What is a violation there
 and nobody is accused of here, or the other way round, has lost its doubt on the way.
 
-The acts are those of the examples of the rulebook files: as they stand, moved on the map so that one of their hexes is
-that of the datum, and with the counter of the datum in the place of one of theirs.
+A datum that is gone cannot be cited as doubtful: it is compared in one direction. Where a game doubts that something is
+not there (a river of Moscow 1941), it is put there, and compared in both.
+
+The acts are those of the examples of the rulebook files, and of the crimes in drawn positions: as they stand, moved on
+the map so that one of their hexes is that of the datum, and with its counter in the place of one of theirs.
 
 `python -m tests.laws.flipping --game trc [--kind country] [--each 200] [--seed 1]` tries many and prints what it found;
 with `--played 3` games of three turns are played by the changed data and judged by ours, and the other way round.
@@ -24,6 +27,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any
 
+from tests.crimes.staged import drawn, stages
 from trc_module.board import Board, RailNet
 from trc_module.board.board import hexside
 from trc_module.errors import UserError
@@ -78,7 +82,7 @@ def weak(fact: Fact) -> bool:
 
 def flips(game: Any) -> Iterator[Flip]:
     """Yield every doubtful datum of a game, changed."""
-    for find in (_terrain, _regions, _sides, _rails, _cities, _rivers, _coasts, _units, _charts):
+    for find in (_terrain, _regions, _sides, _absent_sides, _rails, _cities, _rivers, _coasts, _units, _charts):
         yield from find(game)
 
 
@@ -162,6 +166,23 @@ def _sides(game: Any) -> Iterator[Flip]:
             fact = board.fact(f"{kind} {board.grid.name(side[0])}-{board.grid.name(side[1])}")
             if weak(fact):
                 yield _on_board(kind, f"{fact.statement}, or not", _without_side(kind, side), *names)
+
+
+def _absent_sides(game: Any) -> Iterator[Flip]:
+    """Yield the hexsides that are said to have no river, line or road where that is a guess, with one."""
+    board = game.board
+    told = getattr(game, "side_fact", None)
+    for kind, sides in board.sides.items() if told is not None else ():
+        for a in hexes(board.land):
+            for b in hexes(board.grid.neighbours[a] & board.land):
+                if a < b and hexside(a, b) not in sides and weak(told(kind, a, b)):
+                    words = f"{kind} {board.grid.name(a)}-{board.grid.name(b)}: none, or one"
+                    change = _with_side(kind, hexside(a, b))
+                    yield _on_board(f"no {kind}", words, change, *board.grid.names(1 << a | 1 << b))
+
+
+def _with_side(kind: str, side: tuple[Hex, Hex]) -> Callable[[Board], Board]:
+    return lambda board: replace(board, sides={**board.sides, kind: board.sides[kind] | {side}})
 
 
 def _without_side(kind: str, side: tuple[Hex, Hex]) -> Callable[[Board], Board]:
@@ -293,9 +314,9 @@ def _others(game: Any, unit: Unit, name: str, now: object) -> Iterator[object]:
             yield now - 2
     elif isinstance(now, str) and name in _WORDS and now:
         others = sorted({getattr(o, name) for o in game.units.values() if o.side == unit.side} - {now, ""})
-        # No misread symbol makes a fort or an aircraft of a unit on the ground, nor the other way round.
+        # No misread symbol makes a fort, an aircraft or a battlegroup of a unit, nor the other way round.
         far = {"air", "worker", "leader", "hq", "partisan", "fort", "front", "shock"}
-        yield from [other for other in others if not (name == "type" and {now, other} & far)][:2]
+        yield from [o for o in others if name != "type" or not ({now, o} & far or "battlegroup" in now + o)][:2]
 
 
 def _with_unit(unit: str, changed: dict[str, Any]) -> Callable[[Any], Any]:
@@ -404,7 +425,15 @@ def examples(name: str) -> tuple[str, ...]:
                 lines = [line for line in record.splitlines() if not line.startswith("expect")]
                 if lines:
                     found.append("\n".join((f"game: {name}", *lines)))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*found, *planted(name))))
+
+
+def planted(name: str) -> Iterator[str]:
+    """Yield a record of each crime that is planted in drawn positions; the first game has some."""
+    rng = random.Random(name)
+    for stage in stages() if name == "trc" else ():
+        lines = drawn(stage, rng).splitlines()
+        yield "\n".join((f"game: {name}", *(line for line in lines if not line.startswith(("game:", "expect")))))
 
 
 _TOKEN = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
@@ -512,6 +541,10 @@ def judged(text: str, find: Callable[[str, frozenset[str]], Any]) -> list[tuple[
     return told(record.game, record)
 
 
+_WHY = {"17.2.2a": "17.2a"}
+"""Rules that say why another is broken: a unit without rails to a source is out of supply, as one without rails is."""
+
+
 def lost(flip: Flip, text: str, made: dict[frozenset[str], Any]) -> Iterator[Lost]:
     """Yield the doubts that are lost when a record is judged with a datum as it is, and changed."""
 
@@ -529,6 +562,8 @@ def lost(flip: Flip, text: str, made: dict[frozenset[str], Any]) -> Iterator[Los
     for index, (ours, theirs) in enumerate(zip(here, there, strict=True)):
         for of, against, is_here in ((ours, theirs, True), (theirs, ours, False))[: 1 if flip.gone else 2]:
             accused = {finding.rule for finding in against if finding.accuses}
+            accused |= {_WHY[rule] for rule in accused if rule in _WHY}
+            accused |= {why for why, rule in _WHY.items() if rule in accused}
             for finding in of:
                 if finding.verdict is Verdict.VIOLATION and finding.rule not in accused:
                     yield Lost(flip, text, str(index), finding, is_here)

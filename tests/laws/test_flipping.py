@@ -20,7 +20,7 @@ from trc_module.hexgrid import hexes
 EVERY_KIND = {
     "trc": {"terrain", "country", "district", "rail", "city", "river", "combat", "move", "chart movement"},
     "nr": {"coast", "link", "province", "setup", "combat", "type", "chart turns", "chart costs", "chart allotments"},
-    "m41": {"terrain", "river", "line", "road", "city", "type", "combat", "move"},
+    "m41": {"terrain", "no river", "no road", "river", "line", "road", "city", "type", "combat", "move"},
     "trp": {"terrain", "country", "river", "city", "type", "size", "chart turns", "chart shifts"},
 }
 

@@ -251,7 +251,7 @@ def like_for_like(game: Trc, state: State, act: Rebuild) -> Iterator[Finding]:
     fits = _kind(new) == "infantry" if _kind(old) == "infantry" else _kind(new) in mobile
     if not fits:
         text = f"{act.unit}, which is {new.type}, cannot rebuild {act.battlegroup}."
-        yield violation("26.4.2c", text, units=(act.unit, act.battlegroup), facts=(new.fact("type"),))
+        yield violation("26.4.2c", text, units=(act.unit, act.battlegroup), facts=(new.fact("type"), old.fact("type")))
 
 
 @option.check("26.4.2d", Rebuild)
