@@ -170,9 +170,10 @@ def _sides(game: Any) -> Iterator[Flip]:
 
 def _absent_sides(game: Any) -> Iterator[Flip]:
     """Yield the hexsides that are said to have no river, line or road where that is a guess, with one."""
-    board = game.board
-    told = getattr(game, "side_fact", None)
-    for kind, sides in board.sides.items() if told is not None else ():
+    board, told = game.board, getattr(game, "side_fact", None)
+    if told is None:
+        return
+    for kind, sides in board.sides.items():
         for a in hexes(board.land):
             for b in hexes(board.grid.neighbours[a] & board.land):
                 if a < b and hexside(a, b) not in sides and weak(told(kind, a, b)):
