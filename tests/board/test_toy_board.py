@@ -107,7 +107,8 @@ def test_the_checklist_has_the_game_s_headings(board: Board) -> None:
         ("boxes.toml", "turns  = [1, 5]", "turns  = [1, 99999999999]", "field 'turns': expected int <= 1000"),
         ("grid.toml", 'name   = "crag"', 'name   = "crags"', "one of north, crag (did you mean crag?), found 'crags'"),
         ("grid.toml", 'to     = "0801"\n', "", "the corners 'from' and 'to' of a straight edge, or its 'hexes'"),
-        ("grid.toml", 'style = "pairs"', 'style = "pears"', "one of letter-columns, letter-rows, pairs, found 'pears'"),
+        ("grid.toml", 'style = "pairs"', 'style = "pears"',
+         "one of letter-columns, letter-rows, pairs (did you mean pairs?), found 'pears'"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told(toy: Path, file: str, old: str, new: str, told: str) -> None:

@@ -21,6 +21,8 @@ from trc_module.newgame import write_skeleton
 from trc_module.resources import data_dir
 
 RAN = "rules of a stranger"
+BY_HAND = Path(__file__).parents[1] / "newgame" / "by_hand" / "rules"
+"""The rules of the skeleton of a new game, in Python."""
 
 
 @pytest.fixture
@@ -31,6 +33,9 @@ def mailed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path / "theirs"))
     folder = tmp_path / "mailed"
     write_skeleton(folder, "The Russian Campaign (trc-module)")
+    shutil.copytree(BY_HAND, folder / "mailed_rules")
+    path = folder / "game.toml"
+    path.write_text(f'package = "mailed_rules"\n{path.read_text(encoding="utf-8")}', encoding="utf-8")
     rules = folder / "mailed_rules" / "__init__.py"
     rules.write_text(f"print({RAN!r})\n{rules.read_text(encoding='utf-8')}", encoding="utf-8")
     monkeypatch.setenv("TRC_MODULE_CACHE", str(tmp_path / "mine"))
