@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from trc_module.rules.finder import known_game
 
 from trc_module.cli.main import group
 from trc_module.games import load_rules
 from trc_module.gamespec import read_spec
+from trc_module.rules.finder import known_game
 from trc_module.rules.record import read_record, try_record
 
 RULES = Path(__file__).with_name("raiders.py")
