@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from benchmarks.balance import interval
-from trc_module.games import find_game
 from trc_module.opponent.playing import play_part
 from trc_module.rules.actions import Claim
+from trc_module.rules.finder import find_game
 from trc_module.rules.game import Game
 from trc_module.rules.players import HARD, Opponent
 from trc_module.rules.state import State

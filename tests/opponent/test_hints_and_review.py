@@ -8,13 +8,13 @@ import pytest
 
 from tests.opponent.mailed import audited, first_log, inputs
 from trc_module.errors import UserError
-from trc_module.games import find_game
 from trc_module.module.inputs import ModuleInputs
 from trc_module.opponent.hints import hints
-from trc_module.opponent.review import Impulse, Review, review
+from trc_module.opponent.review import Fought, Review, review
 from trc_module.opponent.review_page import review_page, review_text
 from trc_module.report.swings import swings
 from trc_module.rules.clock import Clock
+from trc_module.rules.finder import find_game
 from trc_module.rules.record import read_record
 
 POSITION = """game: trc
@@ -72,11 +72,11 @@ def test_each_phase_of_battles_is_held_against_what_was_to_be_expected(
     audit = audited(mine, tmp_path / "x.vlog", scenario=scenario)
     found = review(audit, times=3)
     assert found.points
-    assert found.impulses
-    assert [one.clock for one in found.impulses] == [
+    assert found.fought
+    assert [one.clock for one in found.fought] == [
         clock for clock, state in audit.phases if mine.game.sequence.kind_of(clock) == "fight" and state.battles
     ]
-    last = found.impulses[-1]
+    last = found.fought[-1]
     assert last.actual == mine.game.score(dict(audit.phases)[last.clock]).points
     assert review(audit, times=3) == found
 
@@ -85,8 +85,8 @@ CLOCK = Clock(2, "axis", 1, "combat", "impulse")
 
 
 def test_it_says_where_the_game_turned() -> None:
-    impulses = (Impulse(CLOCK, 0, 1.0, 1.5), Impulse(Clock(2, "russian", 1, "combat", "impulse"), 1.5, 1.0, -4.0))
-    found = Review(("axis", "russian"), True, impulses)
+    fought = (Fought(CLOCK, 0, 1.0, 1.5), Fought(Clock(2, "russian", 1, "combat", "impulse"), 1.5, 1.0, -4.0))
+    found = Review(("axis", "russian"), True, fought)
     assert list(review_text(found))[1:] == [
         "turn 2 axis impulse 1 combat: expected 1.0, actual 1.5 (+0.5)",
         "turn 2 russian impulse 1 combat: expected 1.0, actual -4.0 (-5.0)",

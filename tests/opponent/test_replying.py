@@ -10,7 +10,6 @@ from click.testing import CliRunner
 from tests.opponent.mailed import answered, audited, first_log, inputs
 from trc_module.cli.main import group
 from trc_module.errors import UserError
-from trc_module.games import find_game
 from trc_module.gamespec import game_names
 from trc_module.module.compose import compose
 from trc_module.module.inputs import ModuleInputs
@@ -20,6 +19,7 @@ from trc_module.opponent.sealed_dice import seal_in, shown_in
 from trc_module.opponent.words import Words
 from trc_module.replay.audit import Audit
 from trc_module.rules.actions import Action, Lose
+from trc_module.rules.finder import find_game
 from trc_module.rules.finding import Verdict
 from trc_module.rules.record import read_record
 from trc_module.vassal.commands import AddPlayer

@@ -27,7 +27,7 @@ _MOST_ACTS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Impulse:
+class Fought:
     """A phase of battles: what it was worth to the first side."""
 
     clock: Clock
@@ -48,12 +48,12 @@ class Review:
     sides: tuple[str, ...]
     points: bool
     """Whether it counts victory points; else strength on the map, of the first side less that of the others."""
-    impulses: tuple[Impulse, ...]
+    fought: tuple[Fought, ...]
 
     @property
-    def turning(self) -> Impulse | None:
+    def turning(self) -> Fought | None:
         """Return the phase that differed most from what was to be expected."""
-        return max(self.impulses, key=lambda one: abs(one.luck), default=None)
+        return max(self.fought, key=lambda one: abs(one.luck), default=None)
 
 
 def review(audit: Audit, times: int = TIMES, seed: int = 1) -> Review:
@@ -67,7 +67,7 @@ def review(audit: Audit, times: int = TIMES, seed: int = 1) -> Review:
         ]
         values = (_worth(game, state, points=counts) for state in (start, end))
         before, actual = values
-        found.append(Impulse(start.clock, before, sum(again) / len(again), actual))
+        found.append(Fought(start.clock, before, sum(again) / len(again), actual))
     return Review(game.sides, counts, tuple(found))
 
 

@@ -34,7 +34,7 @@ def turning_of(found: Review) -> str:
 def review_text(found: Review) -> Iterator[str]:
     """Yield the review line by line."""
     yield note_of(found)
-    for one in found.impulses:
+    for one in found.fought:
         yield f"{one.clock}: expected {one.expected:.1f}, actual {one.actual:.1f} ({one.luck:+.1f})"
     if told := turning_of(found):
         yield told
@@ -43,14 +43,13 @@ def review_text(found: Review) -> Iterator[str]:
 def review_page(found: Review) -> str:
     """Return the page: a chart, and a table of all phases of battles."""
     labels = [
-        f"{one.clock.turn} {one.clock.side}" + f" {one.clock.part}" * bool(one.clock.part_word)
-        for one in found.impulses
+        f"{one.clock.turn} {one.clock.side}" + f" {one.clock.part}" * bool(one.clock.part_word) for one in found.fought
     ]
-    chart = swings(labels, [one.expected for one in found.impulses], [one.actual for one in found.impulses])
+    chart = swings(labels, [one.expected for one in found.fought], [one.actual for one in found.fought])
     return filled(
         "review.html",
         note=note_of(found),
         turning=turning_of(found),
         chart=Markup(chart) if labels else "",
-        impulses=found.impulses,
+        fought=found.fought,
     )

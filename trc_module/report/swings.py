@@ -44,4 +44,4 @@ def swings(labels: Sequence[str], expected: Sequence[float], actual: Sequence[fl
         at = f"{x(place):.1f} {HEIGHT - _BOTTOM + 14}"
         parts.append(f'<text class="label" transform="translate({at}) rotate(45)">{escape(label)}</text>')
     body = "".join(parts)
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Expected and actual, by impulse">{body}</svg>'
+    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="Expected and actual, by phase">{body}</svg>'
