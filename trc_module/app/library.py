@@ -67,6 +67,7 @@ class Card:
     steps: int = 0
     """The steps of all its logs."""
     findings: int = 0
+    """The findings that accuse, or leave something undecided."""
     sides: tuple[str, ...] = ()
     transcript: str = ""
     """The word by which an address names a log that no rules judge, and that can be read all the same."""
@@ -241,7 +242,7 @@ class Library:
             dropped=any(path.is_relative_to(self.dropped) for path in paths),
             error=_without_folders(row.error, paths),
             steps=tree.get("steps", 0),
-            findings=len(tree.get("findings", ())),
+            findings=len(found),
             sides=tuple(side.id for side in spec.sides) if spec is not None else (),
         )
 

@@ -131,7 +131,7 @@ function again(hash) {
   location.reload();
 }
 
-visited(desk);
 const before = carried();
 takeOver(before.orders, before.told);
+visited(desk);
 document.documentElement.dataset.app = "ready";

@@ -2,6 +2,8 @@
 
 import {ask, count, node, t} from "./lib.js";
 
+const TOLD = ["violation", "doubt", "undecided"];
+
 const keyOf = (name) => `game ${name}`;
 
 export function keptOf(name) {
@@ -26,7 +28,7 @@ export function newSince(kept, steps, findings) {
 // The page of a game says what is new since the last visit, and remembers this one.
 export function visited(desk) {
   const {page, facts} = desk;
-  const kept = keptOf(facts.name), steps = page.lastStep, findings = page.findings.length;
+  const kept = keptOf(facts.name), steps = page.lastStep, findings = page.findings.filter((found) => TOLD.includes(found.verdict)).length;
   const words = newSince(kept, steps, findings);
   if (words) {
     const go = node("button", {type: "button", id: "go-new"}, t("Show it"));
