@@ -20,6 +20,12 @@ Graph: TypeAlias = Mapping[str, Mapping[str, int]]
 """For each module the modules that it imports, each with the first line that does."""
 
 PLUGINS = {
+    "trc_module.games.trc.chapters": (
+        *(f"trc_module.games.trc.{part}" for part in ("arrivals", "combat", "movement", "supply", "transport", "turn")),
+        "trc_module.games.trc.victory",
+        "trc_module.games.trc.units",
+        "trc_module.games.trc.players.legal_actions",
+    ),
     "trc_module.games.trc.options.entering": ("trc_module.games.trc.options", "trc_module.games.trc.variants"),
     "trc_module.rules.finder": ("trc_module.games.trc",),
     "trc_module.module.finding": ("trc_module.games.trc.module.recipe",),

@@ -188,11 +188,13 @@ class CardSystem(Quiet):
     def __init__(self, pile: str = "discards") -> None:
         self._pile = pile
 
-    keys = {  # noqa: RUF012
-        "hand": "a side and how many cards it holds; again after a comma",
-        "discards": "the cards on the pile, the last one on top",
-        "shuffles": "how often the discards were shuffled into the deck",
-    }
+    keys = FrozenMap(
+        {
+            "hand": "a side and how many cards it holds; again after a comma",
+            "discards": "the cards on the pile, the last one on top",
+            "shuffles": "how often the discards were shuffled into the deck",
+        }
+    )
 
     def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read hands, pile and shuffles."""

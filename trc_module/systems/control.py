@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from trc_module.hexgrid import Hex, hexes
+from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.game import agree, in_words
 from trc_module.rules.slices import Quiet
 from trc_module.rules.state import State
@@ -32,7 +33,9 @@ def _stated(game: Ground, lines: list[Tokens], lexicon: Lexicon) -> Iterator[tup
 class ControlSystem(Quiet):
     """Control in records: `control:`, a place and who holds it, place by place."""
 
-    keys = {"control": "a place by name or hex, and the side that controls it, or 'none'; again after a comma"}  # noqa: RUF012
+    keys = FrozenMap(
+        {"control": "a place by name or hex, and the side that controls it, or 'none'; again after a comma"}
+    )
 
     def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read places that are not in the hands in which the scenario has them."""

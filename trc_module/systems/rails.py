@@ -35,7 +35,9 @@ def with_rails(state: State, rails: FrozenMap[str, HexSet]) -> State:
 class RailSystem(Quiet):
     """The rails of each side, in records: `rail:`, a side and the hexes that it has gained, group by group."""
 
-    keys = {"rail": "a side and the rail hexes that it can use beside those of the scenario; again after a comma"}  # noqa: RUF012
+    keys = FrozenMap(
+        {"rail": "a side and the rail hexes that it can use beside those of the scenario; again after a comma"}
+    )
 
     def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read hexes that one side has gained, and the others lost."""

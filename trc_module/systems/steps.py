@@ -81,7 +81,9 @@ class FaceSystem(Quiet):
     The slice holds the number of the face, 0 the front.
     """
 
-    keys = {"showing": "a unit and the name of the face that it shows, if not its front; again after a comma"}  # noqa: RUF012
+    keys = FrozenMap(
+        {"showing": "a unit and the name of the face that it shows, if not its front; again after a comma"}
+    )
 
     def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read the units that do not show their fronts."""
@@ -119,7 +121,7 @@ class StepSystem(Quiet):
     On a table a unit shows a face for each step that it has lost.
     """
 
-    keys = {"reduced": "a unit and the steps that it has lost; again after a comma"}  # noqa: RUF012
+    keys = FrozenMap({"reduced": "a unit and the steps that it has lost; again after a comma"})
 
     def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read the units that have lost steps."""

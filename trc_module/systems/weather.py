@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from trc_module.rules.actions import Action
+from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.slices import OnTable, Slice
 from trc_module.rules.state import State
 from trc_module.systems.turn_words import TurnWord
@@ -78,7 +79,7 @@ class WeatherSystem(TurnWord):
     called = "weather"
     box = "weather"
     """The box in which the weather's marker lies (`weather-snow`)."""
-    keys = {"drm": "the running modifier of the weather die, with its sign"}  # noqa: RUF012
+    keys = FrozenMap({"drm": "the running modifier of the weather die, with its sign"})
 
     def read_moment(self, game: Ground, state: State, tokens: Tokens) -> State:
         """Read the weather."""
@@ -137,7 +138,8 @@ class WeatherSystem(TurnWord):
 class DeclaredWeather(WeatherSystem):
     """Weather that players read off a track and declare: on a table the module's own property holds it."""
 
-    keys = {}  # noqa: RUF012 - it has no running modifier
+    keys = FrozenMap()
+    """It has no running modifier."""
 
     def off_table(self, game: Ground, state: State, shown: OnTable, late: bool) -> tuple[State, ...]:
         """Take the weather from the module's property; without one all weathers where the game had begun before."""

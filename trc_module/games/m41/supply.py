@@ -46,15 +46,7 @@ def line_hexes(game: M41, state: State, side: str, *, at_worst: bool = False) ->
         if isinstance(at, int) and game.units[unit].type == BARRING[side] and status_of(state, unit) != DISRUPTED:
             barred |= game.near.of[at] & ~own
     free = game.board.land & ~barred
-    reached = game.edge(side) & free
-    frontier = reached
-    while frontier:
-        spread: HexSet = 0
-        for at in hexes(frontier):
-            spread |= game.near.of[at]
-        frontier = spread & free & ~reached
-        reached |= frontier
-    return reached
+    return game.near.flood(game.edge(side) & free, None, free)
 
 
 def in_supply(game: M41, state: State, side: str, at: Hex) -> bool:

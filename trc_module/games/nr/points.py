@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from trc_module.games.nr.data import OTHER_SIDE, Nr
 from trc_module.hexgrid import HexSet
+from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.slices import Quiet, Slice
 from trc_module.rules.state import State
 
@@ -77,7 +78,7 @@ def _stands(game: Nr, state: State, side: str, held: HexSet, name: str) -> bool:
 class PointSystem(Quiet):
     """Points of events in records: `event-points: -2`."""
 
-    keys = {"event-points": "the victory points of events of the side with the initiative, as 2 or -1"}  # noqa: RUF012
+    keys = FrozenMap({"event-points": "the victory points of events of the side with the initiative, as 2 or -1"})
 
     def read(self, game: Ground, state: State, key: str, lines: list[Tokens], lexicon: Lexicon) -> State:
         """Read the number."""

@@ -7,7 +7,7 @@ import pytest
 from tests.games.trc.play import GAME, position, told
 from trc_module.games.trc.combat.battle_context import BattleContext, fight_of
 from trc_module.games.trc.combat.battle_odds import terrain_facts
-from trc_module.games.trc.combat.combat_terrain import one_river_fact, river_help
+from trc_module.games.trc.combat.combat_terrain import one_river_fact
 from trc_module.rules.actions import Attack
 
 HEX = GAME.board.grid.hex
@@ -30,8 +30,7 @@ def test_the_doubling_of_a_defence_rests_on_what_doubles_it() -> None:
     assert terrain_facts(city)[0] == board.city_at[HEX("R9")].fact
     assert board.terrain_fact(HEX("R9")) not in terrain_facts(city)
     river = fight("on Y18: rus-5-inf\non Y19: ger-17-inf\n", "ger-17-inf", "rus-5-inf")
-    assert terrain_facts(river) == tuple(dict.fromkeys(river_help(river, HEX("Y18"))[2]))
-    assert terrain_facts(river)
+    assert terrain_facts(river) == tuple(dict.fromkeys(board.river_facts(HEX("Y19")))) != ()
 
 
 def test_a_river_that_nobody_doubts_is_as_sure_as_its_source() -> None:
