@@ -20,8 +20,8 @@ _WIDE, _HIGH, _GAP = 960, 34, 6
 _HEAD = """# The rooms of the program
 
 A room is a package of `trc_module`, or a single file, that has one purpose. A room imports only rooms below it: whoever
-reads one needs to know those below it, and none above. Rooms side by side do not know each other. This page is made from
-the code.
+reads one needs to know those below it, and none above. Rooms side by side do not know each other. This page is made
+from the code.
 
 ![The floors, the rooms that others rest on below](pictures/rooms.svg)
 

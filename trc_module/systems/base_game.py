@@ -22,8 +22,6 @@ from trc_module.roster import Roster, Unit
 from trc_module.rules.actions import Action, Attack, End
 from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.clock import Sequence as TurnSequence
-from trc_module.rules.engine import check
-from trc_module.rules.finding import Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.interpretation import (
     Completion,
@@ -341,20 +339,23 @@ class BaseGame:
 
     def in_between(self, state: State) -> Iterator[Action]:
         """Yield what the rules list for the sides whose phase it is not."""
+        from trc_module.rules.engine import is_legal
+
         for lister in self.book.listers.values():
             for act in lister(self, state):
-                if self.decides(state, act) != state.clock.side and not self.precondition_error(state, act):
-                    found = check(self, state, act)
-                    if all(finding.verdict is Verdict.NOTE for finding in found):
-                        yield act
+                others = self.decides(state, act) != state.clock.side and not self.precondition_error(state, act)
+                if others and is_legal(self, state, act):
+                    yield act
 
     def owed(self, state: State, action: Action) -> bool:
         """Tell whether the phase can neither end nor go on by its own side: as far as the rules list, all wait."""
-        if not any(finding.verdict is not Verdict.NOTE for finding in check(self, state, End())):
+        from trc_module.rules.engine import is_legal
+
+        if is_legal(self, state, End()):
             return False
         listed = (act for lister in self.book.listers.values() for act in lister(self, state))
         own = (act for act in listed if self.decides(state, act) == state.clock.side)
-        return not any(all(f.verdict is Verdict.NOTE for f in check(self, state, act)) for act in own)
+        return not any(is_legal(self, state, act) for act in own)
 
     @cached_property
     def questions(self) -> Questions:

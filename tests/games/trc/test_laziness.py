@@ -36,7 +36,7 @@ def test_a_module_is_put_together_without_importing_a_rule() -> None:
         "ranked_results",
         "sequence_file",
     }
-    kernel |= {"finder", "score", "slices", "state"}
+    kernel |= {"finder", "players", "score", "slices", "state"}
     acts = {"actions", "battles", "finding", "interpretation", "record"}
     acts |= {"record.battles", "record.grammar", "record.text"}
     rules = "trc_module.rules."
