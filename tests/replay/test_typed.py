@@ -23,6 +23,11 @@ Begin = Callable[[str], Script]
         ("my combat phase begins", True),
         ("that combat went badly for me", False),
         ("noncombat", False),
+        ("Kampf!", True),
+        ("jetzt die Kämpfe", True),
+        ("combattimento", True),
+        ("Bewegung", False),
+        ("fase di movimento", False),
     ],
 )
 def test_a_short_line_says_that_a_phase_begins(words: str, begins: bool) -> None:
@@ -64,6 +69,10 @@ def test_a_short_line_says_that_the_second_impulse_begins(words: str, begins: bo
         ("did the server say 5?", 0),
         ("dice 5 and 6", 0),
         ("I rolled a 12", 0),
+        ("battle 2: die: 4", 4),
+        ("Kampf 1, Würfel: 4", 4),
+        ("attack 3, dice 2", 2),
+        ("turn 3, dice 2", 0),
     ],
 )
 def test_words_that_name_a_die(words: str, pips: int) -> None:

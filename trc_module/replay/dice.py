@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from trc_module.declarations import PLAIN_DIE, Declaration
+from trc_module.reading.consent import Word, finding_of, word_on
 from trc_module.replay.chain import Chain
 from trc_module.replay.events import PropertySet, Step
 from trc_module.replay.integrity import RESULT
+from trc_module.replay.typed import speakers, typed
 from trc_module.replay.undoing import Settled
 from trc_module.rules.finding import Finding, Verdict
 
@@ -160,6 +162,7 @@ def _any_between(steps: Sequence[int], before: int, after: int) -> bool:
 def _repeated(chain: Chain, rolls: Iterable[DieRoll]) -> Iterator[tuple[int, Finding]]:
     """Yield the rolls that repeat one that was taken back: agreed on or not, both players should know."""
     rolls = tuple(rolls)
+    chat, who = tuple(typed(chain.steps)), speakers(chain.steps)
     thrown: dict[str, list[int]] = {}
     for roll in rolls:
         thrown.setdefault(roll.die, []).append(roll.step)
@@ -175,12 +178,20 @@ def _repeated(chain: Chain, rolls: Iterable[DieRoll]) -> Iterator[tuple[int, Fin
             heappush(waiting, (roll.undone, index))
         last = rolls[latest[what]] if what in latest else None
         if last is not None and not _any_between(thrown[roll.die], last.step, roll.step):
-            text = (
-                f"The {last.pips} of step {chain.label(last.step)} was taken back and {roll.die} rolled again: "
-                f"{roll.pips}. The log does not say whether both players agreed to that."
-            )
-            yield roll.step, Finding("log.reroll", Verdict.UNDECIDED, text)
+            yield roll.step, _taken_back(chain, chat, who, last, roll)
     for roll in rolls:
         if roll.purpose == UNKNOWN and roll.undone is None:
             text = f"{roll.die} was rolled and showed {roll.pips}; no line says what for."
             yield roll.step, Finding("log.roll", Verdict.UNDECIDED, text)
+
+
+def _taken_back(
+    chain: Chain, chat: Sequence[tuple[int, str]], who: Mapping[int, str], last: DieRoll, roll: DieRoll
+) -> Finding:
+    """Return the finding on a die that was taken back and rolled again, with what both players say to that."""
+    told = f"The {last.pips} of step {chain.label(last.step)} was taken back and {roll.die} rolled again: {roll.pips}"
+    word = word_on(chat, who, last.step, roll.step)
+    if word in (Word.AGREED, Word.REFUSED):
+        return finding_of(word, f"{told}; ")
+    text = f"{told}. The log does not say whether both players agreed to that."
+    return Finding("log.reroll", Verdict.UNDECIDED, text)

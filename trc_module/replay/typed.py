@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 
-from trc_module.reading.words import numbered
+from trc_module.reading.words import numbered, words_of
 from trc_module.replay.drags import legs_of
 from trc_module.replay.events import ChatLine, Step
 from trc_module.replay.gamelog import GameLog
@@ -99,9 +99,17 @@ def taken_back(chat: Iterable[tuple[int, str]], step: int) -> bool:
 
 
 def says_phase(words: str, phase: str) -> bool:
-    """Tell whether typed words say that a phase begins: its name in a line of few words, such as 'combat now'."""
-    found = re.findall(r"[a-z]+", words.lower())
-    return phase in found and len(found) <= _FEW
+    """Tell whether typed words say that a phase begins: its name in a line of few words, such as 'combat now'.
+
+    A phase of battles or of movement may be named in other languages too.
+    """
+    found = re.findall(r"[a-zà-ÿß]+", words.lower())
+    names = {phase, *(name for kind in _PHASES if phase in words_of(kind, "said") for name in words_of(kind, "said"))}
+    return bool(names.intersection(found)) and len(found) <= _FEW
+
+
+_PHASES = ("fight", "move")
+"""The entries of the words for phases."""
 
 
 def says_part(words: str, moment: Clock) -> bool:

@@ -25,15 +25,23 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             continue
         for far, fight in enumerate(_fights(evidence, die)):
             for slot in evidence.policy.slots:
-                if _is_of(die, slot):
+                if _is_of(die, slot) and not _is_rolled(evidence, fight, slot):
                     yield _read_as(die, fight, slot, PRICE + (far > 0))
 
 
 def _fights(evidence: Evidence, die: TypedDie) -> list[Fight]:
     """Return the battles without a die that a typed die may be of, the nearest first."""
     named = set(numbered("battle", "said").findall(die.words))
-    fights = [fight for fight in evidence.concerned if not fight.rolls and (not named or fight.number in named)]
+    told = {other.step for other in evidence.typed}
+    fights = [fight for fight in evidence.concerned if told.issuperset(fight.rolls)]
+    fights = [fight for fight in fights if not named or fight.number in named]
     return sorted(fights, key=lambda fight: min((abs(die.step - step) for step in fight.steps), default=0))
+
+
+def _is_rolled(evidence: Evidence, fight: Fight, slot: Slot) -> bool:
+    """Tell whether a line has the die of a battle already."""
+    wanted = {"b": fight.number, **slot.fields}.items()
+    return any(line.says.verb == slot.verb and wanted <= line.says.fields.items() for line in evidence.lines)
 
 
 def _is_of(die: TypedDie, slot: Slot) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from trc_module.games.trc.combat.combat_results import RESULTS
+from trc_module.reading.consent import SOON
 
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COUNT = {word: str(number) for number, word in enumerate(_WORDS, 1)}
@@ -15,20 +16,7 @@ _RESULT = re.compile(rf"\b(?:{'|'.join(RESULTS)})\b")
 _WEATHER = re.compile(r"\b(?:light[- ]mud|mud|snow|clear)\b", re.IGNORECASE)
 _FEW = 4
 """The greatest number of words in a line that names the weather and nothing else."""
-SOON = 2
-"""The greatest number of steps after a die at which chat may call it a second throw."""
 _NOT = re.compile(r"\b(?:no|not|hope|if|maybe)\b|\?", re.IGNORECASE)
-AGAIN = re.compile(
-    r"\b(?:re-?roll\w*|re-?do\w*|do-?over|(?:roll\w*|throw\w*) (?:it )?again|cocked|roll anew|"
-    r"test (?:roll|throw|die)|"
-    r"(?:for real|the real (?:one|roll|die))|(?:doesn'?t|didn'?t|does not|did not) count|mis-?click\w*|"
-    r"double[- ]click\w*|(?:first|second) (?:one|roll|die)? ?counts|ignore (?:it|that|the (?:first|second|last))|"
-    r"(?:noch ?mal\w*|noch einmal|erneut|neu) (?:w[üu]rfeln|werfen)|w[üu]rf\w* (?:noch ?mal\w*|noch einmal|neu|erneut)|"
-    r"(?:gilt|z[äa]hlt) nicht|auf (?:der )?kante|probewurf|(?:erster?|zweiter?) (?:wurf|w[üu]rfel)? ?(?:gilt|z[äa]hlt)|"
-    r"ritir\w*|rilanci\w*|tir\w* (?:di nuovo|ancora)|non vale|di prova|(?:vale|conta) il (?:primo|secondo))\b",
-    re.IGNORECASE,
-)
-"""The words by which chat calls a die a second throw."""
 _FIRST = re.compile(
     r"\b(?:first (?:one |roll |die )?(?:counts|stands)|double[- ]click\w*|ignore the (?:second|last)|"
     r"erster? (?:wurf |w[üu]rfel )?(?:gilt|z[äa]hlt)|(?:vale|conta) il primo)\b",

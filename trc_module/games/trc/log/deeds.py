@@ -13,9 +13,9 @@ from trc_module.games.trc.log.certain_battles import every_battle_told
 from trc_module.games.trc.log.evidence import Evidence
 from trc_module.games.trc.log.second_throws import choice_among, told_of
 from trc_module.games.trc.log.testimony import OF_BATTLES
-from trc_module.games.trc.log.words import Word, finding_of
 from trc_module.games.trc.marks import PERHAPS, Victor
 from trc_module.hexgrid import Hex, HexSet, hexes
+from trc_module.reading.consent import Word, finding_of
 from trc_module.rules.actions import Action, AirSupport, Attack, Claim, Lose, Retreat, RollCombat
 from trc_module.rules.battles import WON
 from trc_module.rules.finding import Finding, Verdict

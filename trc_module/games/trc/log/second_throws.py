@@ -13,7 +13,7 @@ from functools import cached_property
 from trc_module.games.trc.log.battles import Plan, Table
 from trc_module.games.trc.log.chat import given_to_another
 from trc_module.games.trc.log.participation import Participation
-from trc_module.games.trc.log.words import Word, word_on
+from trc_module.reading.consent import Word, word_on
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Die, Episode

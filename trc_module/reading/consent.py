@@ -6,10 +6,22 @@ import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
-from trc_module.games.trc.log.chat import AGAIN, SOON
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.state import UnitId
 
+SOON = 2
+"""The greatest number of steps after a die at which chat may call it a second throw."""
+AGAIN = re.compile(
+    r"\b(?:re-?roll\w*|re-?do\w*|do-?over|(?:roll\w*|throw\w*) (?:it )?again|cocked|roll anew|"
+    r"test (?:roll|throw|die)|"
+    r"(?:for real|the real (?:one|roll|die))|(?:doesn'?t|didn'?t|does not|did not) count|mis-?click\w*|"
+    r"double[- ]click\w*|(?:first|second) (?:one|roll|die)? ?counts|ignore (?:it|that|the (?:first|second|last))|"
+    r"(?:noch ?mal\w*|noch einmal|erneut|neu) (?:w[üu]rfeln|werfen)|w[üu]rf\w* (?:noch ?mal\w*|noch einmal|neu|erneut)|"
+    r"(?:gilt|z[äa]hlt) nicht|auf (?:der )?kante|probewurf|(?:erster?|zweiter?) (?:wurf|w[üu]rfel)? ?(?:gilt|z[äa]hlt)|"
+    r"ritir\w*|rilanci\w*|tir\w* (?:di nuovo|ancora)|non vale|di prova|(?:vale|conta) il (?:primo|secondo))\b",
+    re.IGNORECASE,
+)
+"""The words by which chat calls a die a second throw."""
 _YES = re.compile(
     r"\b(?:ok|okay|sure|yes|yep|yeah|fine|agreed|go ahead|of course|please do|no (?:problem|worries|objections?)|"
     r"ja|klar|gern\w*|einverstanden|kein problem|meinetwegen|s[iì]|certo|va bene|d'accordo|nessun problema)\b",
