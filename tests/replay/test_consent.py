@@ -26,9 +26,9 @@ def told(folder: Path, game: str, asks: str, answers: str) -> list[str]:
     plain = next(iter(parts.grammar.verbs_of(PLAIN_DIE)))
     first, last = (list(made._step(LogStep(((plain, {"die": pips}),)))) for pips in ("1", "5"))
     gone = [Undo(True), *(_inverse(command) for command in reversed(first) if command is not None), Undo(False)]
-    said = [[Chat(f"<one> - {asks}")], [Chat(f"<other> - {answers}")]]
+    said = (Chat(f"<one> - {asks}"), Chat(f"<other> - {answers}"))
     path = folder / "again.vlog"
-    steps = [make_step(each) for each in (first, gone, *said, last)]
+    steps = [make_step(first), make_step(gone), *(make_step([words]) for words in said), make_step(last)]
     write_saved_game(path, initial, steps, save_data=save_data("1", "Again"), module_data=parts.module_data("1"))
     found = audit_chain(join_logs([open_log(path, parts)])).findings
     return [noted.finding.verdict.value for noted in found if noted.finding.rule == "log.reroll"]
