@@ -240,7 +240,7 @@ _SPEC = re.compile(
     r"(?: ?[x*] ?(?P<behind>\d{1,4})(?!\w))?"
 )
 _SIDED = re.compile(r"(?P<faces>\d{1,3})[- ]sided (?:die|dice)(?: ?[x*] ?(?P<count>\d{1,4}))?(?!\w)", re.IGNORECASE)
-_NUMBERS = re.compile(r"\d{1,4}(?:[ \t]*[,;+&|/ \t][ \t]*\d{1,4})*")
+_NUMBERS = re.compile(r"\d{1,4}(?:(?:[ \t]+(?:[,;+&|/][ \t]*)?|[,;+&|/][ \t]*)\d{1,4})*")
 _BRACKETS = re.compile(r"\[([^\[\]]{1,400})\]")
 _PARAMETER = re.compile(r"#([PSDRLCT])\b:?[ \t]*(.*)")
 _ROW = re.compile(r"[ \t]*(?:\(?\d{1,4}[.):][ \t]+)?(\d{1,4}(?:[ \t]*[,;+&|][ \t]*\d{1,4}|[ \t]+\d{1,4})*)[ \t.]*")
