@@ -43,7 +43,8 @@ def _at_the_border(log: GameLog, steps: Iterable[Step]) -> Iterator[Step]:
         if rolls(step) or any(legs_of(log, step)):
             return
         lines = step.declarations
-        if lines and all(verbs[says.verb].says_only for says in lines):
+        # What names neither a unit nor a battle, such as a number of points, belongs to the moment in which it is said.
+        if lines and all(verbs[says.verb].says_only and (says.get("u") or says.get("b")) for says in lines):
             yield step
 
 

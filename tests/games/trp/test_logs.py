@@ -34,6 +34,11 @@ UNDECIDED = {
     "XVI.B3": "the unit may have moved in this phase before the log begins",
 }
 """Rules that a log of the example's phase alone leaves open, and why."""
+READ = {
+    "XIII.B6": "the key of an order may have been pressed after the die though it was given before",
+    "XIII.D1": "the unit never retreats: the line that its result became another may be missing",
+}
+"""Rules whose crime may be a key that was forgotten or pressed late, and why: that is undecided, and a note says so."""
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +63,8 @@ def test_a_crime_is_found_in_a_log(parts: ModuleInputs, tmp_path: Path, rule: Ru
     told = sorted((one.verdict.value, one.rule) for statement in example.broken for one in statement.told)
     if rule.number in UNDECIDED:
         told = [("undecided", rule.number)]
+    if rule.number in READ:
+        told = [("note", "log.read"), ("undecided", rule.number)]
     heard = found(parts, tmp_path, example.illegal)
     assert [one for one in heard if one[0] != "skipped" or one in told] == ([] if rule.number in HIDDEN else told)
 
