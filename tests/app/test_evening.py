@@ -413,6 +413,7 @@ def test_a_screen_reader_goes_through_the_pages_in_order(page: Page, served: Ser
         [2, "Drop a log here"],
         [2, "Your games"],
         [3, "Axis player – Russian player"],
+        [2, "Play against the program"],
         [2, "Look something up"],
         [2, "Get the module"],
     ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -33,6 +35,12 @@ print([name for name in heavy if name in sys.modules])
 def test_the_first_page_imports_nothing_that_judges() -> None:
     done = subprocess.run([sys.executable, "-c", PAGE], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def run(visit: Coroutine[Any, Any, None]) -> None:
+    """Run a visit in a thread of its own: a browser of another test may hold a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, visit).result()
 
 
 class Client:
@@ -85,7 +93,7 @@ def test_it_is_shown_before_the_rest_is_read_and_the_rest_waits_for_that() -> No
             assert await client.get("/api/games") == (200, b"games")
             assert loaded == ["all"]
 
-    asyncio.run(visit())
+    run(visit())
 
 
 def test_what_cannot_be_read_is_told_to_whoever_asks() -> None:
@@ -96,4 +104,4 @@ def test_what_cannot_be_read_is_told_to_whoever_asks() -> None:
         async with Client(Front(load)) as client:
             assert await client.get("/api/games") == (400, b'{"error":"There is no such folder."}')
 
-    asyncio.run(visit())
+    run(visit())

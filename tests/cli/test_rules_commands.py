@@ -153,7 +153,7 @@ def test_words_find_tasks_after_the_rules() -> None:
         "Named in the explanation of 28.3c.\n"
         "'trc-module rule 28.3c' explains the first of them.\n"
     )
-    assert run("rule", "tournament").output.startswith("To keep a tournament's games:\n    trc-module archive ")
+    assert run("rule", "tournament").output.startswith("To run a tournament:\n    trc-module tournament new ")
     assert run("rule", "kerch", "strait").output.startswith("8.5.1a ")
 
 

@@ -48,7 +48,7 @@ def test_its_rules_are_compared_with_no_list_where_it_has_none() -> None:
 def test_its_map_is_drawn_with_hexes_in_straight_columns(tmp_path: Path) -> None:
     _run("map", "-o", str(tmp_path / "toy.png"))
     with Image.open(tmp_path / "toy.png") as picture:
-        assert picture.size == (894, 948)
+        assert picture.size == (894, 1368)
 
 
 def test_a_part_of_its_map_is_drawn(tmp_path: Path) -> None:

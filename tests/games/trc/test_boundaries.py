@@ -112,7 +112,7 @@ def test_partisans_enter_from_their_pool_and_others_do_not() -> None:
 
 def test_more_than_three_hexes_are_not_all_named() -> None:
     assert named(GAME, hexset("A1", "A2", "A3")) == "A3, A2, A1"
-    assert named(GAME, hexset("A1", "A2", "A3", "A4")) == "A4, A3, A2 ..."
+    assert named(GAME, hexset("A1", "A2", "A3", "A4")) == "A4, A3, A2 and others"
 
 
 def test_the_data_behind_a_rule_are_those_of_their_kind() -> None:
