@@ -153,7 +153,7 @@ class PointBounds(Bounds):
 
     def way(self, start: Hex, goal: Hex, steps: int | None) -> tuple[Hex, ...] | None:
         """Return a cheapest legal move of at most so many points, both ends included, or None if there is none."""
-        least, came = self._search(start, steps)
+        least, came = self._search(start, steps, goal)
         if goal not in least:
             return None
         path = [goal]
@@ -168,13 +168,16 @@ class PointBounds(Bounds):
 
     def length(self, start: Hex, goal: Hex) -> int:
         """Return the points of a cheapest legal move; ValueError if there is none at any price."""
-        least = self._search(start, None)[0]
+        least = self._search(start, None, goal)[0]
         if goal not in least:
             raise ValueError(f"no way from {self.grid.name(start)} to {self.grid.name(goal)}")
         return least[goal]
 
-    def _search(self, start: Hex, points: int | None) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
-        """Return the least points to end in each hex in reach, and the hex from which each is entered on that way."""
+    def _search(self, start: Hex, points: int | None, goal: Hex | None = None) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
+        """Return the least points to end in each hex in reach, and the hex from which each is entered on that way.
+
+        With a goal the search ends as soon as nothing that is left can make its way cheaper.
+        """
         least: dict[Hex, int] = {start: 0}
         came: dict[Hex, Hex] = {}
         through: dict[Hex, int] = {start: 0}
@@ -182,6 +185,8 @@ class PointBounds(Bounds):
         queue: list[tuple[int, Hex]] = [(0, start)]
         while queue:
             spent, at = heappop(queue)
+            if goal is not None and spent >= least.get(goal, _TOO_MUCH):
+                break
             if spent > through[at]:
                 continue
             for b, ends in self._onward(at):

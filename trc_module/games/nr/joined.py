@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from trc_module.games.nr.cards.balance import PURPOSES, pay
 from trc_module.games.nr.cards.effects import ALL_BATTLES, EFFECT, OPENS, OPENS_TURN
@@ -50,6 +51,12 @@ def is_decided(
     if here and (fighting or _of_earlier_battles(game, state, act)):
         # Somebody may have lost a step in it before the log, or gone back.
         return False
+    return _stays(game, state, act, finding, began)
+
+
+@lru_cache(maxsize=256)
+def _stays(game: Nr, state: State, act: Action, finding: Finding, began: Clock) -> bool:
+    """Tell whether a finding is told in all that is supposed; readings of a phase ask for the same again and again."""
     return is_told_in_all(game, state, act, finding, _supposed(game, state, began))
 
 
