@@ -48,7 +48,7 @@ def test_a_position_tells_its_acts_and_what_follows() -> None:
     assert len(moves) == len(set(moves)) == 58
     assert all(move.startswith("move ger-12-inf Y20 ") for move in moves)
     assert all(not any(finding.accuses for finding in at.told(move)) for move in moves[::10])
-    assert set(moves) <= set(at.legal())
+    assert set(moves) <= set(at.legal("move"))
     later = at.after("move ger-12-inf Y20 Y19")
     assert "on Y19: ger-12-inf" in str(later)
     assert "on Y20: ger-12-inf" in str(at)
