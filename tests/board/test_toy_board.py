@@ -92,6 +92,15 @@ def test_the_checklist_has_the_game_s_headings(board: Board) -> None:
     assert titles[2:] == ["Cities", "Mines", "Seas and lakes", "Rivers", "Fords", "Walls", "Marches"]
 
 
+@pytest.mark.parametrize("word", ["water", "rail", "terrain"])
+def test_a_kind_of_hexsides_is_not_called_as_other_facts_begin(toy: Path, word: str) -> None:
+    edit(toy / "map" / "legend.toml", "[hexside.wall]", f"[hexside.{word}]")
+    with pytest.raises(
+        DataError, match=rf"line \d+, field 'hexside.{word}': expected a name for the hexsides that facts"
+    ):
+        load_board(toy)
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [

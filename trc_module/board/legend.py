@@ -126,6 +126,10 @@ _DISTRICT = "{} M. D."
 """The words about a district's name, in the data's language."""
 
 
+_TAKEN = ("box", "capital", "city", "edge", "gap", "grid", "port", "rail", "region", "row", "start", "terrain", "water")
+"""The first words of facts about something else than hexsides: a fact is known by the word that it begins with."""
+
+
 @dataclass(frozen=True, slots=True)
 class Legend:
     """The kinds of everything that lies on a map."""
@@ -173,6 +177,11 @@ def read_legend(folder: Path) -> Legend:
             raise DataError(path, one_of(LAYERS, layer), layer, line=line_of(path, ["layers"]), field="layers")
     sides = {name: shape(kind, HexsideKind, path, at=["hexside", name]) for name, kind in file.hexside.items()}
     for name, side in sides.items():
+        if name in _TAKEN:
+            expected = (
+                f"a name for the hexsides that facts of something else do not begin with (not {', '.join(_TAKEN)})"
+            )
+            raise DataError(path, expected, name, line=line_of(path, ["hexside", name]), field=f"hexside.{name}")
         if (side.is_ == "border") != bool(side.of):
             line = line_of(path, ["hexside", name])
             expected = "'of' with what a border divides, and with no other kind"
