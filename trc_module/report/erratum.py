@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from trc_module.board import load_board_with
 from trc_module.charts import ChartSet
@@ -17,7 +16,6 @@ from trc_module.rules.finder import find_game
 from trc_module.rules.game import Game
 from trc_module.rules.record import Outcome, load_record, try_record
 from trc_module.rules.record.reader import FindGame
-from trc_module.systems.base_game import BaseGame
 
 
 def changed_findings(preview: Preview, records: Iterable[Path], overlay: Path | None = None) -> Iterator[FindingChange]:
@@ -61,9 +59,4 @@ def _game(
     board = game.board
     if errata is not None:
         board, _ = load_board_with(find_spec(name).folder, overlay, *errata, game.board.switches)
-    if isinstance(game, BaseGame):
-        return game.with_data(board, roster, charts)
-    # A game of a stranger's own making is made of the three.
-    make: Any = type(game)
-    found: Game = make(board, roster, charts)
-    return found
+    return game.with_data(board, roster, charts)

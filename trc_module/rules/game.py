@@ -181,6 +181,9 @@ class Game(GameData, Protocol):
     def with_roster(self, roster: Roster) -> Game:
         """Return the game with other units."""
 
+    def with_data(self, board: Board, roster: Roster, charts: ChartSet) -> Game:
+        """Return the game with another map, other counters and charts, under the same options."""
+
     def unknown_before(
         self, state: State, finding: Finding, began: Clock, *, act: Action | None = None, fighting: bool = False
     ) -> Unknown | None:

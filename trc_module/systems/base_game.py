@@ -105,7 +105,7 @@ class BaseGame:
 
     def with_roster(self, roster: Roster) -> Self:
         """Return the game with other units."""
-        return type(self)(self.folder, self.board, roster, self.charts, self.options)
+        return self.with_data(self.board, roster, self.charts)
 
     # ------------------------------------------------------------------ data
 

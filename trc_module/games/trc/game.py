@@ -7,7 +7,7 @@ from collections.abc import Sequence as Lines
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from trc_module.board import Board, load_board
 from trc_module.facts import Source
@@ -79,14 +79,10 @@ class TrcGame(Trc):
                 open_ |= 1 << at
         return {side: members & ~open_ for side, members in held.items()}
 
-    def with_roster(self, roster: Roster) -> TrcGame:
-        """Return the game with other units."""
-        return TrcGame(self.board, roster, self.charts, self._options, self.left_out, self.overlay)
-
-    def with_data(self, board: Board, roster: Roster, charts: Any) -> TrcGame:
+    def with_data(self, board: Board, roster: Roster, charts: Any) -> Self:
         """Return the game with another map, other counters and charts, under the same options."""
-        made = type(self.charts).of(charts)
-        return TrcGame(board, roster, made, self._options, self.left_out, self.overlay)
+        made = charts if isinstance(charts, type(self.charts)) else type(self.charts).of(charts)
+        return type(self)(board, roster, made, self._options, self.left_out, self.overlay)
 
     # Rules are imported when one is first asked for: building a module or reading data needs none.
 

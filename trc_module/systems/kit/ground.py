@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from trc_module.board import Board
 from trc_module.board.board import hexside
@@ -74,9 +74,9 @@ class KitGround(BaseGame):
         self.counters = frozenset(f"{side} replacements" for side in rules.spec.side_ids)
         super().__init__(rules.folder, board, roster, charts, options)
 
-    def with_roster(self, roster: Roster) -> Self:
-        """Return the game with other units."""
-        return type(self)(self.rules, self.acts, self.board, roster, self.charts, self.options)
+    def with_data(self, board: Board, roster: Roster, charts: Any) -> Self:
+        """Return the game with another map, other counters and charts, under the same options."""
+        return type(self)(self.rules, self.acts, board, roster, charts, self.options)
 
     # ------------------------------------------------------------------ data
 
