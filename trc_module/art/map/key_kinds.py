@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from trc_module.board import Board
+    from trc_module.board.legend import HexsideKind
 
 _GROUND = {"clear": "clear", "woods": "woods", "mountain": "mountain", "swamp": "swamp", "sea": "sea", "lake": "sea"}
 _SIDES = {"beads": "blocked-hexside", "arrows": "strait", "wall": "wall", "road": "road", "water": "arm"}
@@ -26,6 +27,24 @@ def key_kinds(board: Board) -> list[tuple[str, str]]:
     return [(sample, ", ".join([words[0][:1].upper() + words[0][1:], *words[1:]])) for sample, words in found.items()]
 
 
+def side_sample(kind: HexsideKind) -> str:
+    """Return the sample of a kind of hexsides; '' for one that has none."""
+    return _SIDES.get(kind.drawn) or ("river" if kind.is_ == "river" else "")
+
+
+def signs_on(board: Board) -> list[str]:
+    """Return those of the signs beside terrain and hexsides that are drawn on a map."""
+    there = {
+        "Capital": any(city.capital for city in board.cities.values()),
+        "Port": any(city.port for city in board.cities.values()),
+        "Rail junction": bool(board.junctions),
+        "Rail off the map": any(board.edge_rails.values()),
+        "Border": bool(board.borders["country"]),
+        "District": bool(board.borders["district"]),
+    }
+    return [sign for sign, is_there in there.items() if is_there]
+
+
 def _kinds(board: Board) -> Iterator[tuple[str, str]]:
     legend = board.legend
     for terrain, members in board.of_terrain.items():
@@ -38,20 +57,12 @@ def _kinds(board: Board) -> Iterator[tuple[str, str]]:
         if sites and legend.places[kind].drawn in _SITES:
             yield _SITES[legend.places[kind].drawn], _said(board, legend.places[kind].heading)
     for name, side in legend.hexsides.items():
-        sample = "river" if side.is_ == "river" else _SIDES.get(side.drawn, "")
+        sample = side_sample(side)
         if sample and board.sides[name]:
             yield sample, _said(board, side.heading or name.replace("-", " "))
     if board.rivers:
         yield "river", _said(board, "Rivers")
-    there = {
-        "Capital": any(city.capital for city in board.cities.values()),
-        "Port": any(city.port for city in board.cities.values()),
-        "Rail junction": bool(board.junctions),
-        "Rail off the map": any(board.edge_rails.values()),
-        "Border": bool(board.borders["country"]),
-        "District": bool(board.borders["district"]),
-    }
-    yield from ((sign, _said(board, sign)) for sign, is_there in there.items() if is_there)
+    yield from ((sign, _said(board, sign)) for sign in signs_on(board))
 
 
 def _said(board: Board, words: str) -> str:

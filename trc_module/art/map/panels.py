@@ -26,7 +26,7 @@ from trc_module.art.display import (
     text_width,
 )
 from trc_module.art.fonts import Face
-from trc_module.art.map.key_kinds import key_kinds
+from trc_module.art.map.key_kinds import key_kinds, side_sample, signs_on
 from trc_module.art.map.names import LARGE, SMALL, water_labels
 from trc_module.art.map.samples import MORE_SAMPLES, SAMPLE, SAMPLES, SIGNS, Sample
 from trc_module.art.map.scene import Scene
@@ -232,8 +232,7 @@ def _samples(scene: Scene) -> Iterator[tuple[str, Sample]]:
         is_city = name in cities and scene.board.of_terrain[terrain] & ~scene.board.city_hexes == 0
         yield name, SAMPLES["minor-city" if is_city else terrain.drawn if terrain.drawn in SAMPLES else "clear"]
     for name, kind in legend.hexsides.items():
-        drawn = {"beads": "blocked-hexside", "arrows": "strait", "wall": "wall"}.get(kind.drawn, "")
-        drawn = drawn or {"river": "river"}.get(kind.is_, "")
+        drawn = side_sample(kind)
         if drawn:
             yield name, {**SAMPLES, **MORE_SAMPLES}[drawn]
 
@@ -268,16 +267,8 @@ def _signs(scene: Scene, room: Box) -> Iterator[Item]:
 
 def _signs_of(scene: Scene) -> dict[str, Sample]:
     """Return those signs that the map has."""
-    board = scene.board
-    there = {
-        "Capital": any(city.capital for city in board.cities.values()),
-        "Port": any(city.port for city in board.cities.values()),
-        "Rail junction": bool(board.junctions),
-        "Rail off the map": any(board.edge_rails.values()),
-        "Border": bool(board.borders["country"]),
-        "District": bool(board.borders["district"]),
-    }
-    return {name: sample for name, sample in SIGNS.items() if there.get(name, True)}
+    there = signs_on(scene.board)
+    return {name: sample for name, sample in SIGNS.items() if name in there}
 
 
 def _sheet_of_paper(scene: Scene, room: Box, title: str) -> Iterator[Item]:
