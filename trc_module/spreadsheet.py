@@ -1,4 +1,4 @@
-"""Tables as comma-separated values, of which no spreadsheet computes a cell."""
+"""Tables as comma-separated values, none of whose cells a spreadsheet takes for a formula."""
 
 from __future__ import annotations
 

@@ -6,19 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.replay.test_mailed import PLAYS, audited, told
+from tests.replay.test_mailed import M41_BEGUN, PLAYS, audited, told
 
 PIPS = {"trc": 6, "nr": 5, "toy": 9}
-TABLE = """
-at: turn 2 german weather good
-on B1: ger-4-army
-on C2: rus-20-army
-weather good
-end
-attack 1: ger-4-army x rus-20-army
-end
-end
-table 1: attack 4 at 2 full = 1
+TABLE = f"""{M41_BEGUN}table 1: attack 4 at 2 full = 1
 table 1: defend 2 at 1 full
 hit 1: rus-20-army
 retreat 1: rus-20-army C2 C3

@@ -54,7 +54,7 @@ spend sov-8-army
 advance 1: ger-3-pz K17 K18
 end
 """
-M41 = """
+M41_BEGUN = """
 at: turn 2 german weather good
 on B1: ger-4-army
 on C2: rus-20-army
@@ -63,7 +63,8 @@ end
 attack 1: ger-4-army x rus-20-army
 end
 end
-fire 1: attack 4 1 = 1
+"""
+M41 = f"""{M41_BEGUN}fire 1: attack 4 1 = 1
 fire 1: defend 1
 hit 1: rus-20-army
 retreat 1: rus-20-army C2 C3

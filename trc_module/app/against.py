@@ -78,7 +78,7 @@ class Series:
         return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))[:MOST]
 
     def unanswered(self) -> list[tuple[Path, str]]:
-        """Return the player's logs of which nothing has been said yet, with their digests."""
+        """Return the player's logs that have not been answered or refused yet, with their digests."""
         known = {each.digest for each in self.answers}
         mine = [(path, digest_of(path.read_bytes())) for path in self.logs() if path.name not in self.own()]
         return [(path, digest) for path, digest in mine if digest not in known]

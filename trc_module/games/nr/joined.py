@@ -30,7 +30,7 @@ from trc_module.rules.state import Mark, State
 from trc_module.systems.cards import CARDS as HELD
 
 OF_THE_WHOLE_GAME = frozenset(("12", "12.2", "12a", "13.2", "13.4"))
-"""Rules on points: cards have brought some, of which no log tells afterwards."""
+"""Rules on points: cards may have brought some, and a later log does not show it."""
 OF_EARLIER_BATTLES = frozenset(("10.1.2", "15.3.2"))
 """Rules that let a side do something for what a battle of the phase has brought."""
 WEATHER = "weather"
