@@ -21,6 +21,9 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1] / "trc_module"
 _METHODS = ("compile", "match", "fullmatch", "search", "findall", "finditer", "sub", "subn", "split")
+_CALLED = re.compile(rf"\bre\s*\.\s*(?:{'|'.join(_METHODS)})\s*\(")
+"""What a file has in it that makes a pattern: the others need not be parsed."""
+_USED = re.compile(rf"(?<!\w)(\w+)\.({'|'.join(_METHODS[1:])})\(")
 _OPEN = 50
 """The number of times from which a repeat counts as open."""
 
@@ -47,15 +50,15 @@ def patterns() -> tuple[list[Found], list[str]]:
     found, made = [], []
     for path in sorted(ROOT.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        if "re." not in text:
+        if not _CALLED.search(text):
             continue
-        tree = ast.parse(text)
+        tree, lines = ast.parse(text), text.split("\n")
         for call in ast.walk(tree):
             name = _of_re(call)
             if name is None:
                 continue
             assert isinstance(call, ast.Call)
-            place = f"{path.relative_to(ROOT.parent).as_posix()}:{ast.get_source_segment(text, call.args[0])}"
+            place = f"{path.relative_to(ROOT.parent).as_posix()}:{_segment(text, lines, call.args[0])}"
             try:
                 pattern, flags = _evaluated(path, call)
             except NotPlainError:
@@ -72,6 +75,13 @@ def _of_re(node: ast.AST) -> str | None:
         if isinstance(owner, ast.Name) and owner.id == "re":
             return node.func.attr
     return None
+
+
+def _segment(text: str, lines: list[str], node: ast.expr) -> str | None:
+    # The library's way splits the whole text anew for each node.
+    if node.lineno != node.end_lineno:
+        return ast.get_source_segment(text, node)
+    return lines[node.lineno - 1].encode()[node.col_offset : node.end_col_offset].decode()
 
 
 def _evaluated(path: Path, call: ast.Call) -> tuple[str | bytes, int]:
@@ -94,9 +104,7 @@ def _uses(text: str, tree: ast.Module, call: ast.Call) -> tuple[str, ...]:
     """Return the methods that are called on a pattern that a module has compiled; all where that is unclear."""
     assigned = (node for node in ast.walk(tree) if isinstance(node, ast.Assign))
     name = next((name for node in assigned for name in _names_of(node.targets[0], node.value, call)), "")
-    source = text if name.startswith("_") else _source()
-    called = rf"(?<!\w){re.escape(name)}\.({'|'.join(_METHODS[1:])})\("
-    methods = set(re.findall(called, source)) if name else set()
+    methods = _called_on(text if name.startswith("_") else _source()).get(name, set())
     return tuple(sorted(methods)) or ("fullmatch", "match", "search")
 
 
@@ -106,6 +114,15 @@ def _names_of(target: ast.expr, value: ast.expr, call: ast.Call) -> Iterator[str
     elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
         for one, other in zip(target.elts, value.elts, strict=True):
             yield from _names_of(one, other, call)
+
+
+@cache
+def _called_on(source: str) -> dict[str, set[str]]:
+    """Return which methods of patterns a source calls on each name."""
+    found: dict[str, set[str]] = {}
+    for name, method in _USED.findall(source):
+        found.setdefault(name, set()).add(method)
+    return found
 
 
 @cache

@@ -97,20 +97,23 @@ def circles_of(graph: Graph) -> list[list[str]]:
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
+    waiting: set[str] = set()
     circles = []
 
     def visit(module: str) -> None:
         index[module] = low[module] = len(index)
         stack.append(module)
+        waiting.add(module)
         for other in graph[module]:
             if other not in index:
                 visit(other)
-            if other in stack:
+            if other in waiting:
                 low[module] = min(low[module], low[other])
         if low[module] == index[module]:
             start = stack.index(module)
             circle = stack[start:]
             del stack[start:]
+            waiting.difference_update(circle)
             if len(circle) > 1:
                 circles.append(sorted(circle))
 
