@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -96,21 +97,48 @@ def module_file(parts: ModuleInputs, tmp_path_factory: pytest.TempPathFactory) -
     from trc_module.module.build import build_module
 
     path = tmp_path_factory.mktemp("module") / "trc.vmod"
-    # Only the processes of one run have a folder above theirs in common.
-    shared = tmp_path_factory.getbasetemp().parent / "built" if "PYTEST_XDIST_WORKER" in os.environ else None
-    if shared is not None and shared.exists():
-        shutil.copytree(shared / "cache", os.environ["TRC_MODULE_CACHE"], dirs_exist_ok=True)
-        shutil.copy(shared / path.name, path)
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        build_module(parts, path, "0.0.1", cache_root())
         return path
-    build_module(parts, path, "0.0.1", cache_root())
-    if shared is not None:
-        draft = tmp_path_factory.mktemp("built")
-        shutil.copytree(os.environ["TRC_MODULE_CACHE"], draft / "cache")
-        shutil.copy(path, draft)
-        with suppress(OSError):
-            # Another process may have been quicker.
-            draft.rename(shared)
+    # Only the processes of one run have a folder above theirs in common.
+    shared = tmp_path_factory.getbasetemp().parent / "built"
+    with _alone(shared.with_name("building")):
+        if not shared.exists():
+            build_module(parts, path, "0.0.1", cache_root())
+            draft = tmp_path_factory.mktemp("built")
+            shutil.copytree(os.environ["TRC_MODULE_CACHE"], draft / "cache")
+            shutil.copy(path, draft)
+            with suppress(OSError):
+                # Another process may have lost its patience.
+                draft.rename(shared)
+            return path
+    shutil.copytree(shared / "cache", os.environ["TRC_MODULE_CACHE"], dirs_exist_ok=True)
+    shutil.copy(shared / path.name, path)
     return path
+
+
+_PATIENCE = 300
+"""Seconds after which a process that builds is taken for dead."""
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """Let one process of a run do something while the others wait: what it leaves they need not draw again."""
+    end = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            lock.mkdir()
+        except FileExistsError:
+            if time.monotonic() > end:
+                break
+            time.sleep(0.1)
+        else:
+            break
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            lock.rmdir()
 
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
