@@ -9,11 +9,12 @@ from types import ModuleType
 import pytest
 
 from trc_module import facts, roster, rules, vassal
+from trc_module.art import counters as art_counters
 from trc_module.art import map as art_map
 from trc_module.lazy import lazily
 from trc_module.vassal import commands
 
-PACKAGES = pytest.mark.parametrize("package", [art_map, commands, facts, roster, rules, vassal])
+PACKAGES = pytest.mark.parametrize("package", [art_counters, art_map, commands, facts, roster, rules, vassal])
 
 
 @PACKAGES

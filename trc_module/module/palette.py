@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from lxml import etree
 
-from trc_module.art.counters.card_face import HEIGHT as CARD_HEIGHT
-from trc_module.art.counters.card_face import WIDTH as CARD_WIDTH
+from trc_module.art.counters.card_size import HEIGHT as CARD_HEIGHT
+from trc_module.art.counters.card_size import WIDTH as CARD_WIDTH
 from trc_module.module.layout import COUNTER
 from trc_module.module.palette_paths import MARKERS_TAB, PALETTE, list_title
 from trc_module.module.pieces import PieceMaker

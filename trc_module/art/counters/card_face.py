@@ -12,15 +12,13 @@ from shapely import LineString, MultiLineString, MultiPolygon
 
 from trc_module.art.backends.raster import render
 from trc_module.art.colour import mix
+from trc_module.art.counters.card_size import HEIGHT, WIDTH
 from trc_module.art.counters.lettering import centred, fitted, wrapped
 from trc_module.art.display import Area, Drawing, Item, Layer, Line, Text, cap_height, outline_of, rectangle
 from trc_module.art.fonts import Face
 from trc_module.art.palette import MarkerLivery, load_palette
 from trc_module.roster import Marker
 from trc_module.roster.cards import EVERY, CardEvent
-
-WIDTH, HEIGHT = 250, 350
-"""A card in pixels at scale 1; 63 by 88 mm when it is printed."""
 
 _MARGIN = 12.0
 _RADIUS = 14.0

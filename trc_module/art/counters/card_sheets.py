@@ -12,7 +12,8 @@ from PIL import Image
 from shapely import LineString, MultiLineString
 
 from trc_module.art.backends.raster import render
-from trc_module.art.counters.card_face import HEIGHT, WIDTH, card_back_of, card_of, draw_card
+from trc_module.art.counters.card_face import card_back_of, card_of, draw_card
+from trc_module.art.counters.card_size import HEIGHT, WIDTH
 from trc_module.art.counters.contact import PAPER
 from trc_module.art.counters.sheets import PAPERS, SheetOptions
 from trc_module.art.counters.spec import Side

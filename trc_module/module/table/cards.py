@@ -12,8 +12,8 @@ from typing import Any
 
 from lxml import etree
 
-from trc_module.art.counters.card_face import HEIGHT as CARD_HEIGHT
-from trc_module.art.counters.card_face import WIDTH as CARD_WIDTH
+from trc_module.art.counters.card_size import HEIGHT as CARD_HEIGHT
+from trc_module.art.counters.card_size import WIDTH as CARD_WIDTH
 from trc_module.digits import is_number
 from trc_module.facts import DataError
 from trc_module.facts.choices import one_of
