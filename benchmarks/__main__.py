@@ -1,12 +1,14 @@
 """Everything in one table: how long each thing takes, against a floor of the same run, and how it grows with its input.
 
     python -m benchmarks [--turns 12] [--quick]
+    python -m benchmarks --against COMMIT [--rounds 5]
 
 A game that the engine plays against itself is the input, cut to 1 %, 10 % and all of its acts: as a record that is
 checked, as a log that is read, audited and reported on. The floor is what any reader of such a log must do, to unpack
 and to reveal it. Processor seconds of one process, so that other work on the machine counts little, and ratios to the
 floor.
-The single benchmarks say more (`ls benchmarks`).
+The single benchmarks say more (`ls benchmarks`). With `--against` this commit and another are compared instead, side by
+side (`benchmarks/against.py`).
 """
 
 from __future__ import annotations
@@ -68,7 +70,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--turns", type=int, default=12)
     parser.add_argument("--quick", action="store_true", help="leave out building and drawing")
+    parser.add_argument("--against", metavar="COMMIT", help="compare with another commit instead, in turns")
+    parser.add_argument("--rounds", type=int, default=5, help="how often each thing is done (with --against)")
     given = parser.parse_args()
+    if given.against:
+        from benchmarks.against import FailedError, compare
+
+        try:
+            compare(given.against, given.rounds)
+        except FailedError as error:
+            parser.error(str(error))
+        return
     game = find_game("trc")
     parts = load_inputs(game, data_dir() / game.name)
     start = game.start("campaign", frozenset())
