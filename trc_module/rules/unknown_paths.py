@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trc_module.hexgrid import Hex, HexGrid, HexSet
+from trc_module.rules.places import Trail
 
 
 @lru_cache(maxsize=1 << 16)
@@ -21,3 +22,16 @@ def corridor(grid: HexGrid, a: Hex, b: Hex, steps: int) -> HexSet:
     for i in range(steps + 1):
         found |= _disc(grid, a, i) & _disc(grid, b, steps - i)
     return found
+
+
+def perhaps_passed(grid: HexGrid, trail: Trail) -> HexSet:
+    """Return the hexes through which the unknown parts of a way may have led, by one hex more than the shortest."""
+    found: HexSet = 0
+    for at in trail.gaps:
+        a, b = trail.hexes[at : at + 2]
+        found |= corridor(grid, a, b, grid.distance(a, b) + _DETOUR)
+    return found
+
+
+_DETOUR = 1
+"""The number of hexes by which an unknown way may be longer than the shortest."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, combinations, islice, permutations, product
+from itertools import chain, combinations, islice, permutations
 
 from trc_module.declarations import ATTACK, DEFEND, FATE, PLAIN_DIE, ROLL, Declaration, Grammar
 from trc_module.digits import is_number
@@ -17,6 +17,7 @@ from trc_module.reading.battle import DECLARING, Fight
 from trc_module.rules.actions import Attack
 from trc_module.rules.interpretation import Episode, Line, PieceTrack
 from trc_module.rules.state import Place, State, UnitId
+from trc_module.systems.fired_dice import dealt, sides_of
 from trc_module.systems.ground import SystemGame
 
 _MOST = 32
@@ -27,10 +28,6 @@ _MOST_DICE = 24
 """The greatest number of ways to assign the plain dice of a phase."""
 _MOST_DEALT = 720
 """The greatest number of such ways among which those are looked for that fit the order of the steps."""
-_MOST_SIDES = 3
-"""The greatest number of battles and sides for which one plain die may have been fired."""
-_FAR = 1000
-"""The distance in steps between a die and a battle if no line tells of the battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +60,11 @@ class PlainDice:
     fired: tuple[str, ...] = ()
     """The verbs by which a side of a battle fires, first the one of a single die."""
     roles: tuple[str, ...] = ()
-    """The words by which those lines name the sides of a battle."""
+    """The words by which those lines name the sides of a battle, the attackers first."""
+    hit: tuple[str, ...] = ()
+    """The verbs by which the other side takes a hit."""
+    rounds: Mapping[str, int] = field(default_factory=dict)
+    """How often each side of a battle fires at most, by the phase."""
 
 
 class Mender:
@@ -332,7 +333,7 @@ class Mender:
         lines = self._with_units(mended.lines, fights)
         dice = [line for line in lines if self._grammar.role(line.says.verb) == PLAIN_DIE]
         if dice and self._dice.fired and any(fight.known for fight in fights):
-            yield from self._fired(mended, lines, dice, [fight for fight in fights if fight.known])
+            yield from self._fired(mended, lines, dice, {fight.number: fight for fight in fights if fight.known})
             return
         without = list(self._lacking(lines, fights)) if dice else []
         if not without:
@@ -354,25 +355,26 @@ class Mender:
         )
 
     def _fired(
-        self, mended: Mended, lines: Sequence[Line], dice: Sequence[Line], fights: Sequence[Fight]
+        self, mended: Mended, lines: Sequence[Line], dice: Sequence[Line], fights: Mapping[str, Fight]
     ) -> Iterator[Mended]:
-        """Yield the lines with each plain die as the fire of a side in a battle of which lines beside it tell."""
-        slots = [
-            _Slot(self._dice.fired[0], {"b": f.number, "as": word}, f) for f in fights for word in self._dice.roles
-        ]
-        likely = [sorted(slots, key=lambda slot: self._unlike(die, slot))[:_MOST_SIDES] for die in dice]
-        ways = sorted(product(*(range(len(each)) for each in likely)), key=sum)
-        for way in ways[:_MOST_DICE]:
-            chosen = [(die, each[at]) for die, each, at in zip(dice, likely, way, strict=True)]
-            yield self._rolled(mended, lines, chosen)
+        """Yield the lines with each plain die as the fire of a side in a battle."""
+        verb, rounds = self._dice.fired[0], self._dice.rounds.get(self.state.clock.phase, 0)
 
-    def _unlike(self, die: Line, slot: _Slot) -> tuple[int, bool]:
-        """Return how far the nearest line of a battle is from a die, and whether that is the same side's fire."""
-        near = [(abs(line.step - die.step), line) for line in slot.fight.results]
-        if not near:
-            return _FAR, False
-        distance, line = min(near, key=lambda pair: pair[0])
-        return distance, line.says.verb in self._dice.fired and line.says.get("as") == slot.fields["as"]
+        def suffers(line: Line) -> str:
+            """Return the side that fires at the unit of a result."""
+            fight, unit = fights.get(line.says.get("b") or ""), line.says.get("u")
+            if fight is None or line.says.verb not in self._dice.hit:
+                return ""
+            first, second = self._dice.roles
+            if unit is None:
+                # What stands in the hex of the defenders takes it for them.
+                return first
+            return second if unit in fight.attackers else first if unit in fight.defenders else ""
+
+        sides = sides_of(fights, self._dice.roles, lines, self._dice.fired, suffers)
+        for way in islice(dealt(dice, sides, rounds), _MOST_DICE):
+            slots = [_Slot(verb, {"b": side.battle, "as": side.word}, fights[side.battle]) for side in way]
+            yield self._rolled(mended, lines, zip(dice, slots, strict=True))
 
     def _lacking(self, lines: Sequence[Line], fights: Sequence[Fight]) -> Iterator[_Slot]:
         """Yield the dice that battles lack: their own, and those that lines ask for."""

@@ -12,12 +12,14 @@ import pytest
 from tests.examples import unmet
 from trc_module.games import find_game
 from trc_module.gamespec import GAMES_PATH
-from trc_module.rules.actions import End
+from trc_module.rules.actions import End, Move
 from trc_module.rules.finder import known_game
 from trc_module.rules.invariants import broken, round_trip
 from trc_module.rules.record import read_record, try_record
 from trc_module.rules.selfplay import self_play
+from trc_module.rules.state import State
 from trc_module.systems.kit import KitGame
+from trc_module.systems.kit.returning import entries
 
 FOLDER = Path(__file__).parent / "bfm"
 
@@ -82,3 +84,33 @@ def test_one_key_loses_a_step_and_no_counter_has_two_of_them(bfm: KitGame) -> No
         assert [one.verb.name for one in own if one.data.face] == (
             ["REBUILD", "REDUCE", "LOSS"] if side == "german" else ["RAISE", "LOWER", "LOSS"]
         )
+
+
+def _moved(bfm: KitGame, way: str, city: str) -> State:
+    """Return the position after a panzer corps went along a way while the other side held a city."""
+    header = f"game: bfm\nscenario: none\nat: turn 1 german panzers\non {way[:4]}: ger-24-pz\ncontrol: {city} soviet\n"
+    record = read_record(f"{header}\nmove ger-24-pz {way}\n", "a way", find_game)
+    (line,) = record.lines
+    assert isinstance(line.entry, Move)
+    return bfm.apply(record.start, line.entry)
+
+
+@pytest.mark.parametrize(
+    ("way", "held", "may"),
+    [
+        ("0103 0203 0303 0304", "soviet", False),
+        ("0103 > 0304", "soviet", True),
+        ("0103 0203 0204 0304", "german", True),
+    ],
+)
+def test_a_city_on_an_unknown_way_may_have_been_taken(bfm: KitGame, way: str, held: str, may: bool) -> None:
+    state, smolensk = _moved(bfm, way, "Smolensk"), bfm.places["Smolensk"]
+    assert (state.control[smolensk], bool(entries(bfm, state, "german") >> smolensk & 1)) == (held, may)
+
+
+def test_nobody_knows_who_holds_moscow_on_an_unknown_way(bfm: KitGame) -> None:
+    told = [bfm.score(_moved(bfm, way, "Moscow")).conditions for way in ("1003 1002 1102", "1003 > 1203")]
+    assert told == [
+        ("Moscow is held by: soviet",),
+        ("Moscow lies on the unknown way of a unit; nobody knows who holds it",),
+    ]

@@ -15,6 +15,7 @@ from trc_module.games.m41.words import (
     LOST,
     READY,
     RESERVE,
+    ROUNDS,
     SHEETS,
     SIDES,
     SUPPLY,
@@ -567,6 +568,6 @@ ACTS = ActTable(
     ),
     choices={"to": (READY, DISRUPTED)},
     rolls=(Fire, FireOnTable),
-    dice=PlainDice({"INTERCEPT": "AIRDIE"}, ("TABLE", "FIRE"), ROLES),
+    dice=PlainDice({"INTERCEPT": "AIRDIE"}, ("TABLE", "FIRE"), ROLES, ("HIT", "LOSS", "ABSORB"), ROUNDS),
 )
 """All acts, in the order of a gameturn."""

@@ -17,7 +17,7 @@ from trc_module.games.m41.words import (
     FIGHTING,
     FORTIFIED,
     INFANTRY,
-    ONE_ROUND,
+    ROUNDS,
     RUSSIAN,
     SHEETS,
     SHOCK,
@@ -40,8 +40,6 @@ from trc_module.systems.dice_pools import (
 )
 from trc_module.systems.statuses import status_of, with_status
 
-MOST_ROUNDS = 2
-
 
 def role_of(battle: Battle, unit: UnitId) -> str:
     """Return whether a unit attacks in a battle or defends; '' if it is not in it."""
@@ -50,7 +48,7 @@ def role_of(battle: Battle, unit: UnitId) -> str:
 
 def rounds(game: M41, state: State) -> int:
     """Return how many rounds a battle of this phase has at most."""
-    return 1 if state.clock.phase in ONE_ROUND else MOST_ROUNDS
+    return ROUNDS.get(state.clock.phase, max(ROUNDS.values()))
 
 
 @book.judge(Fire, FireOnTable)

@@ -24,7 +24,8 @@ MOVING = (MOVEMENT, BLITZ, DEEP)
 FIGHTING = (COMBAT, BLITZ_COMBAT, DEEP_COMBAT)
 OF_ONE_FIGHT = ((MOVEMENT, AWAY, COMBAT, RALLY), (BLITZ, BLITZ_COMBAT), (DEEP, DEEP_COMBAT))
 """The phases of a side in which the same battles matter, from their declaration on."""
-ONE_ROUND = (BLITZ_COMBAT, DEEP_COMBAT)
+ROUNDS = {COMBAT: 2, BLITZ_COMBAT: 1, DEEP_COMBAT: 1}
+"""The greatest number of rounds of a battle, by the phase in which it is fought."""
 
 PANZER, ARMY, FRONT, TANK, SHOCK, AIR = "panzer", "army", "front", "tank", "shock", "air"
 INFANTRY = frozenset({ARMY, FRONT, SHOCK})

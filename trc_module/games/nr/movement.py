@@ -33,6 +33,7 @@ from trc_module.rules.game import hexes_told
 from trc_module.rules.paths import ALLOWANCE, Breach, Limit, both_ways, faults
 from trc_module.rules.points import Costs, PointBounds, Toll
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.rules.unknown_paths import perhaps_passed
 from trc_module.systems import effects
 
 LEAVE = 1
@@ -253,7 +254,8 @@ def hold_places(game: Nr, before: State, after: State, act: Action) -> State:
     untold = before_untold = after.traces.get(UNTOLD_PLACES, 0)
     trail, mover = getattr(act, "trail", None), game.side_of.get(getattr(act, "unit", ""))
     if isinstance(trail, Trail) and mover is not None:
-        way = sum(1 << h for h in set(trail.hexes[:-1])) & game.places_mask
+        way = (sum(1 << h for h in set(trail.hexes[:-1])) | perhaps_passed(game.board.grid, trail)) & game.places_mask
+        way &= ~after.forces[OTHER_SIDE[mover]].occupied
         doubted |= way & ~game.controlled(after, mover) if way else 0
     for side, deployment in after.forces.items():
         if deployment is before.forces[side]:

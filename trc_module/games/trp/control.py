@@ -8,10 +8,11 @@ from trc_module.facts import Fact
 from trc_module.games.trp.actions import Command, Hold
 from trc_module.games.trp.acts import SEAS
 from trc_module.games.trp.data import UNTOLD, Trp, book
-from trc_module.hexgrid import Hex
+from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.rules.unknown_paths import perhaps_passed
 
 CITIES = {"baltic": ("Koenigsberg",), "black-sea": ("Sevastopol",), "azov": ("Rostov", "Sevastopol")}
 """The cities whose control decides that of a sea."""
@@ -26,19 +27,11 @@ def take_control(game: Trp, state: State, act: Move) -> State:
 def passed(game: Trp, state: State, unit: UnitId, trail: Trail) -> State:
     """Return the position in which a unit's side controls its way; where no log shows the way, nobody knows."""
     side = game.side_of[unit]
-    unknown = {at: "" for at in _perhaps_passed(game, trail) if state.control.get(at) != side}
+    perhaps = hexes(perhaps_passed(game.board.grid, trail))
+    unknown = {at: "" for at in perhaps if at in game.controllable and state.control.get(at) != side}
     held = {at: side for at in trail.hexes if at in game.controllable}
     after = state.changed(control=state.control.merged({**unknown, **held}))
     return after.with_mark(UNTOLD) if unknown else after
-
-
-def _perhaps_passed(game: Trp, trail: Trail) -> Iterator[Hex]:
-    """Yield the hexes through which a way may have led where it is unknown, by one hex more than the shortest."""
-    distance = game.board.grid.distance
-    for at in sorted(trail.gaps):
-        one, other = trail.hexes[at : at + 2]
-        longest = distance(one, other) + 1
-        yield from (h for h in game.controllable if distance(one, h) + distance(h, other) <= longest)
 
 
 def may_control(state: State, at: Hex, side: str) -> bool:

@@ -25,7 +25,7 @@ from trc_module.systems.acts import Act, ActTable
 from trc_module.systems.kit import acts, after_battle, fighting, moving, odds, placing, returning
 from trc_module.systems.kit.basics_file import facts_of, read_basics, unknown_names
 from trc_module.systems.kit.contradictions import contradictions
-from trc_module.systems.kit.ground import KitGround
+from trc_module.systems.kit.ground import PERHAPS_PASSED, KitGround
 from trc_module.systems.kit.ladder import Turned, ways_to_turn
 from trc_module.systems.kit.questions import KitQuestions
 from trc_module.systems.kit.register import section_of
@@ -63,6 +63,9 @@ class KitGame(KitGround):
             return self._most_cities(state, told)
         holder = state.control.get(self.places[told.holds], "")
         won: tuple[Winner, ...] = ()
+        if state.traces.get(PERHAPS_PASSED, 0) >> self.places[told.holds] & 1:
+            said = f"{told.holds} lies on the unknown way of a unit; nobody knows who holds it"
+            return Score(state.scenario, state.clock, None, 0, 0, (), (), (said,), ())
         if state.clock.turn > self.track.last and holder:
             text = f"the {holder} side holds {told.holds} after turn {self.track.last}"
             won = (Winner(holder, told.rule, text, claimed=False),)

@@ -31,6 +31,9 @@ from trc_module.systems.kit.units import means
 from trc_module.systems.memory import JOINED_MARK, MemorySystem
 from trc_module.systems.steps import FaceSystem, face_shown
 
+PERHAPS_PASSED = "perhaps-passed"
+"""The trace of cities on the unknown ways of units: nobody knows who holds them."""
+
 
 class Shifted(NamedTuple):
     """One thing that shifts the column of a battle."""
@@ -150,6 +153,14 @@ class KitGround(BaseGame):
         return violation(rule, sentence, units=units, hexes=hexes, facts=rests, legal=legal)
 
     # ------------------------------------------------------------- positions
+
+    traces: ClassVar[Mapping[str, str]] = {PERHAPS_PASSED: "cities through which a unit may have passed"}
+    """The memory of who may hold a city."""
+
+    def may_hold(self, state: State, side: str) -> HexSet:
+        """Return the cities that a side holds, as far as is known."""
+        held = sum(1 << at for at in self.controllable if state.control.get(at) == side)
+        return held | state.traces.get(PERHAPS_PASSED, 0)
 
     def enemy_zone(self, state: State, side: str) -> HexSet:
         """Return the zone of control of a side's enemies."""

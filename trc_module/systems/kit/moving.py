@@ -13,9 +13,10 @@ from trc_module.rules.paths import ALLOWANCE, Limit, faults
 from trc_module.rules.points import Costs, PointBounds, Toll
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import State, Trail, UnitId
+from trc_module.rules.unknown_paths import perhaps_passed
 from trc_module.systems import effects
 from trc_module.systems.ground_prices import prices
-from trc_module.systems.kit.ground import KitGround
+from trc_module.systems.kit.ground import PERHAPS_PASSED, KitGround
 from trc_module.systems.kit.register import numbered
 from trc_module.systems.kit.tables import Basics, MovePhase, Slowed
 from trc_module.systems.kit.units import means
@@ -170,13 +171,21 @@ def moves(game: KitGround, state: State) -> Iterator[Move]:
 
 
 def last_in_the_city(game: KitGround, before: State, after: State, act: Action) -> State:
-    """A city is held by the side whose unit was in it last."""
+    """A city is held by the side whose unit was in it last; of one on an unknown way nobody knows who holds it."""
     news: dict[Hex, str] = {}
+    doubted = known = after.traces.get(PERHAPS_PASSED, 0)
     for side, force in after.forces.items():
         if force is before.forces[side]:
             continue
         passed = force.occupied & game.board.city_hexes
         if isinstance(act, Move) and game.side_of[act.unit] == side:
             passed |= sum(1 << at for at in set(act.trail.hexes)) & game.board.city_hexes
+            perhaps = perhaps_passed(game.board.grid, act.trail) & game.board.city_hexes & ~game.enemies(after, side)
+            doubted |= sum(1 << at for at in hexes(perhaps) if after.control.get(at) != side)
+        doubted &= ~passed
         news |= {at: side for at in hexes(passed) if after.control.get(at) != side}
+    if doubted != known:
+        traces = after.traces
+        traces = traces.put(PERHAPS_PASSED, doubted) if doubted else traces.without((PERHAPS_PASSED,))
+        after = after.changed(traces=traces)
     return after.changed(control=after.control.merged(news)) if news else after

@@ -56,7 +56,7 @@ def _spent(game: KitGround, state: State, side: str) -> bool:
 
 def entries(game: KitGround, state: State, side: str) -> HexSet:
     """Return the hexes in which replacements of a side may come in."""
-    cities = sum(1 << at for at in game.controllable if state.control.get(at) == side)
+    cities = game.may_hold(state, side)
     found = game.edge(side) | cities & game.supplied(state, side) | cities & game.supplied_anyway(side)
     for force in state.forces.values():
         found &= ~force.occupied
