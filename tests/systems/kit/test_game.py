@@ -130,3 +130,56 @@ def test_units_of_a_kind_that_are_turned_in_two_ways_are_told(steps: Path) -> No
     _write(steps / "faces.csv", "north-2, half, 2, 2, 3, 1", "north-2, full, 2, 2, 3, 2")
     with pytest.raises(UserError, match="the same faces, or none, for all foot of the north side"):
         _game(steps)
+
+
+@pytest.fixture
+def guessed(hills: Path) -> Path:
+    """The game with a unit whose factor is assumed: the odds of its battles may be others."""
+    path = hills / "units.csv"
+    row = next(line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("south-1,"))
+    _write(path, row, row.replace("rulebook:1.2", "assumed:nobody knows"))
+    return hills
+
+
+FOUGHT = "at: turn 1 north combat\non C3: north-1\non C4: south-1\nattack 1: north-1 x south-1\n"
+
+
+@pytest.mark.parametrize(
+    ("acts", "told"),
+    [
+        # By the factors that are printed the attackers are lost; at better odds nothing happens.
+        ("roll 1: 1\nend\n", [("4.3", "doubt")]),
+        # By those factors nothing happens; at better odds the defender is lost, and at none the attacker.
+        ("roll 1: 4\nlose 1: south-1\n", [("4.3", "doubt")]),
+        ("roll 1: 4\nlose 1: north-1\n", [("4.3", "violation")]),
+        ("roll 1: 1\nlose 1: south-1\n", [("4.3", "violation")]),
+        # What the players have read is carried out.
+        ("roll 1: 4 at 2-1 = DE\nlose 1: south-1\nend\n", [("4.2", "doubt")]),
+        ("roll 1: 4 at 2-1 = DE\nend\n", [("4.2", "doubt"), ("4.3", "violation")]),
+    ],
+)
+def test_what_another_result_of_the_die_explains_is_a_doubt(
+    guessed: Path, acts: str, told: list[tuple[str, str]]
+) -> None:
+    assert [(found.rule, found.verdict.value) for found in _findings(guessed, FOUGHT + acts)] == told
+
+
+def test_a_column_that_nobody_has_supplied_may_mean_any_result(hills: Path) -> None:
+    row = next(
+        line
+        for line in (hills / "charts" / "combat.toml").read_text(encoding="utf-8").splitlines()
+        if '"1-1" = {' in line
+    )
+    _write(
+        hills / "charts" / "combat.toml",
+        row,
+        '"1-1" = { dice = ["?", "?", "?", "?", "?", "?"], source = "missing:a coffee stain" }',
+    )
+    for unit in ("north-1", "south-1"):
+        found = _findings(hills, f"{FOUGHT}roll 1: 1\nlose 1: {unit}\n")
+        assert [(each.rule, each.verdict.value) for each in found] == [("4.3", "skipped")]
+
+
+@pytest.mark.parametrize("acts", ["roll 1: 1\nend\n", "roll 1: 4\nlose 1: north-1\n"])
+def test_sure_odds_have_one_result(hills: Path, acts: str) -> None:
+    assert [(found.rule, found.verdict.value) for found in _findings(hills, FOUGHT + acts)] == [("4.3", "violation")]

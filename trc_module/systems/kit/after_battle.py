@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules import retreats
 from trc_module.rules.actions import Retreat
-from trc_module.rules.battles import battle_numbered
+from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import State, Trail
@@ -15,6 +15,7 @@ from trc_module.systems.kit.acts import Advance
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.odds import result_of
 from trc_module.systems.kit.owing import ends, owed, retreat_bounds, rule_of_retreats
+from trc_module.systems.kit.possible import doubts_of_result
 from trc_module.systems.kit.register import numbered
 from trc_module.systems.kit.tables import Basics
 
@@ -38,21 +39,29 @@ def register(book: RuleBook, basics: Basics) -> None:
 def far_enough(game: KitGround, state: State, act: Retreat) -> Iterator[Finding]:
     """The defender retreats as far as the result says, out of enemy zones of control, into an empty hex."""
     battle, told = battle_numbered(state.battles, act.number), rule_of_retreats(game)
-    if battle is None:
+    if battle is None or _goes_back_right(game, state, battle, act):
         return
     tables = ("retreat", f"results.{battle.result}")
+    facts = doubts_of_result(game, state, battle, lambda other: _goes_back_right(game, state, other, act))
     if act.unit not in owed(game, state, battle).retreat:
         text = f"The result of battle {act.number} lets {act.unit} stay."
-        yield game.against(told.rule, text, *tables, units=(act.unit,))
-        return
-    goal, free = act.trail.hexes[-1], ends(game, state, battle, act.unit)
-    bounds, least = retreat_bounds(game, state, act.unit), result_of(game, battle).retreat
-    if not free >> goal & 1 or not retreats.fits(bounds, act.trail, least, told.farthest):
+        yield game.against(told.rule, text, *tables, units=(act.unit,), facts=facts)
+    else:
+        goal, free = act.trail.hexes[-1], ends(game, state, battle, act.unit)
         name, legal = game.hex_name(goal), game.board.grid.names(free)
         said = f"it could have gone to {', '.join(legal)}." if legal else "it is eliminated."
         text = f"{act.unit} may not retreat to {name}."
         zones = ("zones",) if told.zones == "shut" else ()
-        yield game.against(told.rule, text, *tables, *zones, units=(act.unit,), hexes=(name,), legal=said)
+        yield game.against(told.rule, text, *tables, *zones, units=(act.unit,), hexes=(name,), legal=said, facts=facts)
+
+
+def _goes_back_right(game: KitGround, state: State, battle: Battle, act: Retreat) -> bool:
+    """Tell whether a retreat is one that the result of a battle asks for."""
+    if act.unit not in owed(game, state, battle).retreat:
+        return False
+    bounds, least = retreat_bounds(game, state, act.unit), result_of(game, battle).retreat
+    fits = retreats.fits(bounds, act.trail, least, rule_of_retreats(game).farthest)
+    return fits and bool(ends(game, state, battle, act.unit) >> act.trail.hexes[-1] & 1)
 
 
 def ways_back(game: KitGround, state: State) -> Iterator[Retreat]:

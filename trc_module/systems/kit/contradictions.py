@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from trc_module.board import Board
 from trc_module.charts import ChartSet
-from trc_module.charts.results import ResultsTable
+from trc_module.charts.results import NOT_KNOWN, ResultsTable
 from trc_module.charts.terrain_costs import ANY, TerrainCosts
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.facts import DataError
@@ -66,7 +67,7 @@ def _known(rules: KitRules, board: Board, roster: Roster, table: ResultsTable) -
         "edge": list(board.edges),
         "unit": list(roster.units),
         "box": list(dict.fromkeys(box.id for box in board.boxes.values())),
-        "result": list(dict.fromkeys(result for cells in table.cells.values() for result in cells)),
+        "result": [result for result in dict.fromkeys(chain(*table.cells.values())) if result != NOT_KNOWN],
         "hexes": {board.grid.name(at) for at in hexes(board.grid.all)},
         "column": columns,
         "factor": [name for name, column in rules.vocabulary.own.items() if column.type == "factor"],

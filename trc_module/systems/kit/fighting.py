@@ -15,8 +15,9 @@ from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.ladder import is_last, weaker
 from trc_module.systems.kit.odds import column_of, facts_of_attack, reading, result_of
 from trc_module.systems.kit.owing import PAID, ends, owed, rule_of_retreats
+from trc_module.systems.kit.possible import decided_by, doubts_of_result
 from trc_module.systems.kit.register import numbered
-from trc_module.systems.kit.tables import Basics, Result
+from trc_module.systems.kit.tables import Basics
 from trc_module.systems.steps import Reduce
 from trc_module.systems.table_battles import decided, misdeclared, misread, unrolled
 
@@ -82,14 +83,17 @@ def one_after_the_other(game: KitGround, state: State, act: RollCombat) -> Itera
         if battle.number != act.number and battle.result and any(owed(game, state, battle)):
             text = f"Battle {act.number} was rolled before the result of battle {battle.number} was carried out."
             rule, table = game.basics.combat.rules["at-once"], f"results.{battle.result}"
-            yield game.against(rule, text, "combat", table, units=battle.defenders)
+            facts = doubts_of_result(game, state, battle, lambda other: not any(owed(game, state, other)))
+            yield game.against(rule, text, "combat", table, units=battle.defenders, facts=facts)
 
 
 def decide(game: KitGround, state: State, act: RollCombat) -> State:
-    """Remember the result of a battle; below the table it is the first that takes nothing."""
-    none = next((name for name, told in game.basics.results.items() if told == Result()), "")
-    found = reading(game, state, act)[1] or none
-    return decided(state, act, found).without_marks(lambda m: m[0] == "last").with_mark(("last", str(act.number)))
+    """Remember the result of a battle, and which die was the last to be rolled."""
+    battle = battle_numbered(state.battles, act.number)
+    if battle is not None:
+        result, known = decided_by(game, state, battle, act)
+        state = decided(known, act, result)
+    return state.without_marks(lambda m: m[0] == "last").with_mark(("last", str(act.number)))
 
 
 # ------------------------------------------------------------------- losses
@@ -98,7 +102,19 @@ def decide(game: KitGround, state: State, act: RollCombat) -> State:
 def as_the_result_says(game: KitGround, state: State, act: Reduce | Lose) -> Iterator[Finding]:
     """Units lose what the result says: step by step, and are eliminated with the last."""
     battle = battle_numbered(state.battles, act.number)
-    if battle is None or _is_due(game, state, battle, act):
+    if battle is None:
+        return
+    for rule, text in _wrong_loss(game, state, battle, act):
+        facts = doubts_of_result(game, state, battle, lambda other: not [*_wrong_loss(game, state, other, act)])
+        if result_of(game, battle).attackers == "as much":
+            # As much strength as others lose is counted in printed factors.
+            facts += game.strength_facts(state, battle.units)
+        yield game.against(rule, text, "losses", f"results.{battle.result}", units=(act.unit,), facts=facts)
+
+
+def _wrong_loss(game: KitGround, state: State, battle: Battle, act: Reduce | Lose) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a loss by the result that a battle has: the rule, and the sentence."""
+    if _is_due(game, state, battle, act):
         return
     due, rule, last = owed(game, state, battle), game.basics.losses.rule, is_last(game, state, act.unit)
     text = ""
@@ -118,9 +134,7 @@ def as_the_result_says(game: KitGround, state: State, act: Reduce | Lose) -> Ite
     elif last and isinstance(act, Reduce):
         rule, text = game.basics.losses.rule, f"{act.unit} was reduced; it has no second step."
     if text:
-        # As much strength as others lose is counted in printed factors.
-        facts = game.strength_facts(state, battle.units) if result_of(game, battle).attackers == "as much" else ()
-        yield game.against(rule, text, "losses", f"results.{battle.result}", units=(act.unit,), facts=facts)
+        yield rule, text
 
 
 def _is_due(game: KitGround, state: State, battle: Battle, act: Reduce | Lose) -> bool:
@@ -156,6 +170,7 @@ def nothing_owing(game: KitGround, state: State, act: End) -> Iterator[Finding]:
     told = game.basics
     for battle in state.battles:
         due, result = owed(game, state, battle), f"results.{battle.result}"
+        doubts = doubts_of_result(game, state, battle, lambda other: not any(owed(game, state, other)))
         column = "" if battle.result else column_of(game, state, battle)
         if column:
             text = f"Battle {battle.number} was declared but not rolled."
@@ -165,15 +180,19 @@ def nothing_owing(game: KitGround, state: State, act: End) -> Iterator[Finding]:
         elif due.steps or due.eliminate:
             first = due.eliminate[0] if due.eliminate else battle.defenders[0]
             text = f"{first} has not lost what battle {battle.number} takes."
-            yield game.against(told.losses.rule, text, "losses", result, units=due.eliminate or battle.defenders)
+            yield game.against(
+                told.losses.rule, text, "losses", result, units=due.eliminate or battle.defenders, facts=doubts
+            )
         elif due.strength:
             rule = result_of(game, battle).rule or told.losses.rule
             text = f"The attackers of battle {battle.number} have lost too little."
-            facts = game.strength_facts(state, battle.units)
+            facts = (*doubts, *game.strength_facts(state, battle.units))
             yield game.against(rule, text, "losses", result, units=battle.attackers, facts=facts)
         elif due.retreat:
             text = f"{due.retreat[0]} has not retreated."
-            yield game.against(rule_of_retreats(game).rule, text, "retreat", result, units=battle.defenders)
+            yield game.against(
+                rule_of_retreats(game).rule, text, "retreat", result, units=battle.defenders, facts=doubts
+            )
 
 
 # ------------------------------------------------------------------ listers

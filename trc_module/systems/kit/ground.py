@@ -18,6 +18,7 @@ from trc_module.roster import Roster
 from trc_module.rules.actions import Attack
 from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.marks import meanings
 from trc_module.rules.paths import Limit, Sides, both_ways
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.rules.zones import Zones
@@ -25,6 +26,7 @@ from trc_module.systems.acts import ActTable
 from trc_module.systems.base_game import NO_SCENARIO, BaseGame
 from trc_module.systems.control import ControlSystem
 from trc_module.systems.kit.ladder import Ladder, ladder_of
+from trc_module.systems.kit.marks import OF_DOUBTS
 from trc_module.systems.kit.rules import KitRules
 from trc_module.systems.kit.tables import Basics, Weather
 from trc_module.systems.kit.units import means
@@ -55,8 +57,9 @@ class KitGround(BaseGame):
         "advanced": "a battle: a unit has advanced after it",
         "last": "a battle: its die was the last to be rolled",
         "joined": JOINED_MARK,
+        **meanings(OF_DOUBTS),
     }
-    forgotten: ClassVar[frozenset[str]] = frozenset({"replaced", "paid", "advanced", "last"})
+    forgotten: ClassVar[frozenset[str]] = frozenset({"replaced", "paid", "advanced", "last", *OF_DOUBTS})
     """The first words of marks that are of no more use when a phase ends."""
 
     def __init__(
