@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,8 @@ from trc_module.rules.game import Game
 from trc_module.rules.record import load_record, try_record
 from trc_module.rules.rulebook.judged import unmet_examples
 from trc_module.trials.comparing import compare
-from trc_module.trials.logs import Logs, named_crimes
+from trc_module.trials.crimes import Told, planted
+from trc_module.trials.logs import Logs
 from trc_module.trials.play import Played, played
 
 TOLD = 10
@@ -148,7 +150,15 @@ def _untidy(logs: Logs, games: Sequence[Played], seed: int) -> Trial:
 
 
 def _crimes(game: Game, logs: Logs, games: Sequence[Played], seed: int) -> Trial:
-    named, missed = named_crimes(game, logs, games, seed)
-    count = sum(named.values())
-    words = f"planted against {_count(len(named), 'rule')}, {count} named by an audit"
-    return Trial("crimes", words, notes=tuple(f"not named, {rule}: {crime.what}" for rule, crime in missed.items()))
+    found = planted(game, logs, games, seed)
+    counts = Counter(each.told for each in found.values())
+    rules = {kind.rule for kind in found}
+    words = f"{_count(len(found), 'kind')} planted against {_count(len(rules), 'rule')}: " + ", ".join(
+        f"{counts[told]} {told.value}" for told in Told if counts[told] or told is Told.NAMED
+    )
+    notes = (
+        f"{kind}: {each.what}: {each.told.value}{f' ({each.instead})' if each.instead else ''}"
+        for kind, each in found.items()
+        if each.told is not Told.NAMED
+    )
+    return Trial("crimes", words, notes=tuple(notes))

@@ -126,8 +126,14 @@ def going(section: str, word: str, kind: type[Going], meaning: str) -> Act:
 
 def advancing(section: str) -> Act:
     """Return the advance after a battle."""
+
+    def wrong(game: SystemGame, state: State, act: Advance) -> str:
+        found, begin = state.place(act.unit), act.trail.hexes[0]
+        away = "" if found == begin else f"{act.unit} is {game.where(found)}, not in {game.hex_name(begin)}"
+        return _no_battle(game, state, act) or away
+
     what = "A unit advances after a battle; the drag that follows is its way."
-    return going(section, "advance", Advance, what)
+    return replace(going(section, "advance", Advance, what), precondition_error=wrong)
 
 
 def replacing(section: str) -> Act:
