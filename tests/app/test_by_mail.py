@@ -58,6 +58,7 @@ def test_ready_to_mail(served: Served, game: str) -> None:
         "Your turn: turn 1 russian impulse 1 movement.",
     ]
     assert lines[2].startswith("Please answer by ")
+    assert served.question(game, "ready", lang="de")["text"].startswith("Runde 1, Achse, 1. Impuls, klar: ")
     original = save(served, game, "original")
     assert original.body == (served.folder / "week1.vlog").read_bytes()
     assert original.headers["content-disposition"] == 'attachment; filename="week1.vlog"'

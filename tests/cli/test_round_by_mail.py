@@ -45,6 +45,38 @@ def test_a_log_is_ready_or_not(opening: Path) -> None:
     assert lines[-1] == "Look at this before you mail it."
 
 
+@pytest.mark.parametrize(
+    ("language", "subject", "text"),
+    [
+        (
+            "de",
+            "Runde 1, Achse, 1. Impuls, Axis player und Russian player",
+            [
+                "Runde 1, Achse, 1. Impuls, klar: 10 Einheiten gezogen.",
+                "Du bist dran: die Würfel (Runde 1, Achse, 1. Impuls).",
+                "Bitte antworte bis Freitag, 25. Dezember 2026.",
+            ],
+        ),
+        (
+            "it",
+            "turno 1, Asse, impulso 1, Axis player e Russian player",
+            [
+                "Turno 1, Asse, impulso 1, sereno: 10 unità mosse.",
+                "Tocca a te: i dadi (turno 1, Asse, impulso 1).",
+                "Rispondi per favore entro venerdì 25 dicembre 2026.",
+            ],
+        ),
+    ],
+)
+def test_the_mail_speaks_the_players_language(opening: Path, language: str, subject: str, text: list[str]) -> None:
+    words = ["ready", opening, "--days", 7, "--sent", "2026-12-18", "--json", "--language", language]
+    tree = json.loads(run(*words).stdout)
+    assert tree["subject"] == f"The Russian Campaign: {subject}"
+    assert tree["text"].splitlines() == text
+    with pytest.raises(UserError, match="There is no language 'fr'"):
+        run("ready", opening, "--language", "fr")
+
+
 def test_orders_go_with_it_and_are_checked(tmp_path: Path) -> None:
     record, log, orders = tmp_path / "x.game", tmp_path / "x.vlog", tmp_path / "orders.txt"
     record.write_text(POSITION, encoding="utf-8")

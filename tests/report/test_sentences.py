@@ -9,11 +9,12 @@ import pytest
 from tests.replay.script import CLEAR, Script
 from trc_module.games import find_game
 from trc_module.module.compose import compose
-from trc_module.module.inputs import ModuleInputs
+from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.replay.audit import Audit, audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.sentences import sentences_text, sentences_tree, told_acts
 from trc_module.report.tongue import tongue_of
+from trc_module.resources import data_dir
 from trc_module.rules.record import read_record
 
 FOUGHT = """\
@@ -79,3 +80,46 @@ def test_moves_name_the_places_that_have_a_name(parts: ModuleInputs, tmp_path: P
     told = told_acts(audit_log(log.move("ger-39-pz", "I22", "H22").log()))
     assert [each.words for each in told] == ["39th Panzer Corps moves from I23 to H22."]
     assert told[0].hexes == ("I23", "I22", "H22")
+
+
+OWN = {
+    "nr": (
+        "game: nr\nat: turn 1 axis cards\n\ndraw axis 2\ncard axis card-43 discard\n",
+        {
+            "en": ["Axis: 2 cards drawn.", "Axis: card 43 (discard)."],
+            "de": ["Achse: 2 Karten gezogen.", "Achse: Karte 43 (Abwurf)."],
+            "it": ["Asse: 2 carte pescate.", "Asse: carta 43 (scarto)."],
+        },
+    ),
+    "m41": (
+        "game: m41\nat: turn 1 german weather unknown\nbox russian lost: rus-rzhev\n\nweather good\n",
+        {"en": ["Weather: good."], "de": ["Wetter: gut."], "it": ["Tempo: buono."]},
+    ),
+    "trp": (
+        "game: trp\nat: turn 2 soviet moves good\non Q3: sov-10-army\n\nstop soviet\n",
+        {
+            "en": ["Soviet: stops the game."],
+            "de": ["Sowjets: beendet das Spiel."],
+            "it": ["Sovietici: ferma la partita."],
+        },
+    ),
+    "trc": (
+        "game: trc\nat: turn 2 russian impulse 1 movement clear\non W20: rus-24-inf\n\nrail rus-24-inf W20 > W22\n",
+        {
+            "en": ["24th Army goes by rail from W20 to W22."],
+            "de": ["24. Armee fährt mit der Bahn von W20 nach W22."],
+            "it": ["24ª Armata va in treno da W20 a W22."],
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_what_one_game_alone_knows_is_told_in_every_language(name: str, tmp_path: Path) -> None:
+    record, said = OWN[name]
+    parts = load_inputs(find_game(name), data_dir() / name)
+    path = tmp_path / "x.vlog"
+    compose(parts, read_record(record, "x", find_game), path, "0.0.1")
+    audit = audit_log(open_log(path, parts))
+    for language, words in said.items():
+        assert [each.words for each in told_acts(audit, tongue_of(language, parts.folder))] == words

@@ -18,7 +18,7 @@ from trc_module.report.tongue import ENGLISH, Tongue, tongue_of
 from trc_module.resources import data_dir
 
 OURS = Path(__file__).parents[2] / "trc_module" / "report" / "spoken"
-CATALOGUES = sorted([*OURS.glob("*.toml"), *data_dir().glob("*/spoken/*.toml")])
+CATALOGUES = sorted(path for path in (*OURS.glob("*.toml"), *data_dir().glob("*/spoken/*.toml")) if path.stem != "en")
 WHOLE = ["nr", "m41", "trp"]
 """The games whose rules are said whole, title and explanation."""
 _PLACE = re.compile(r"\{\w+\}")
@@ -61,7 +61,7 @@ def test_no_form_loses_a_value_and_none_names_one_twice(path: Path) -> None:
         for english, other in table.items():
             places = _PLACE.findall(english)
             assert len(places) == len(set(places)), english
-            assert name in {"titles", "texts"} or sorted(places) == sorted(_PLACE.findall(other)), english
+            assert name in {"titles", "texts", "acts"} or sorted(places) == sorted(_PLACE.findall(other)), english
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")

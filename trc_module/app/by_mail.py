@@ -15,7 +15,7 @@ from trc_module.report.agenda import Agenda, agenda
 from trc_module.report.deadlines import day_words, left_words, read_pace
 from trc_module.report.ready import ready
 from trc_module.report.sentences import told_acts
-from trc_module.report.tongue import tongue_of
+from trc_module.report.tongue import Tongue, tongue_of
 
 _MOST_WORDS = 2_000
 """Letters of days that do not count."""
@@ -52,9 +52,7 @@ def _agenda(game: OpenGame, found: Agenda, tell: Teller) -> dict[str, Any]:
 
 def told(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     """Answer the log as sentences; hexes and units are those to be shown on the map."""
-    language = fields.get("lang", "")
-    tongue = tongue_of(language if language in LANGUAGES else "en", game.audit.log.parts.folder)
-    found = told_acts(game.audit, tongue, ids=fields.get("ids") is True)
+    found = told_acts(game.audit, _tongue(game, fields), ids=fields.get("ids") is True)
     return [
         {
             "step": each.steps[-1] if each.steps else 0,
@@ -72,7 +70,7 @@ def ready_answer(game: OpenGame, fields: Mapping[str, Any]) -> Any:
     orders = Asked(game, fields).word("orders")
     report = report_on(game, fields, orders) if orders.strip() else None
     due = _due(fields)
-    found = ready(game.audit, report, due)
+    found = ready(game.audit, report, due, _tongue(game, fields))
     return {
         "log": found.log.name,
         "subject": found.subject,
@@ -80,6 +78,11 @@ def ready_answer(game: OpenGame, fields: Mapping[str, Any]) -> Any:
         "turnOf": found.turn_of,
         "clean": found.clean,
     }
+
+
+def _tongue(game: OpenGame, fields: Mapping[str, Any]) -> Tongue:
+    language = fields.get("lang", "")
+    return tongue_of(language if language in LANGUAGES else "en", game.audit.log.parts.folder)
 
 
 def _due(fields: Mapping[str, Any], sent: date | None = None) -> date | None:

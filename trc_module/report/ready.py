@@ -14,12 +14,13 @@ from trc_module.replay.audit import Audit, Done, Noted
 from trc_module.report.agenda import Agenda, agenda, agenda_tree
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.deadlines import day_words
+from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.rules.actions import Attack, Eliminate, End, Lose, Setup
 from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.finding import Verdict
 from trc_module.rules.game import agree
 from trc_module.rules.orders import OrdersReport
-from trc_module.systems.turn_words import moment_text
+from trc_module.systems.turn_words import turn_words
 
 _SHOWN = (Verdict.VIOLATION, Verdict.DOUBT, Verdict.UNDECIDED)
 _AGAINST = (Verdict.VIOLATION, Verdict.DOUBT)
@@ -58,22 +59,26 @@ def first_new_step(audit: Audit) -> int:
     return next(found, 0) if last else 0
 
 
-def ready(audit: Audit, orders: OrdersReport | None = None, due: date | None = None) -> Ready:
-    """Return the last log of a game, ready to be mailed; `orders` go with it, and the answer is wanted until `due`."""
+def ready(audit: Audit, orders: OrdersReport | None = None, due: date | None = None, tongue: Tongue = ENGLISH) -> Ready:
+    """Return the last log of a game, ready to be mailed, with a text in a language.
+
+    `orders` go with it, and the answer is wanted until `due`.
+    """
     game, first = audit.log.parts.game, first_new_step(audit)
     new = [done for done in audit.acts if done.steps and done.steps[-1] >= first]
     clocks = [done.clock for done in new if not isinstance(done.action, End | Setup)] or [audit.end.clock]
     here = audit.end.clock.part_text == clocks[-1].part_text
-    turn_of, work = _handed_over(audit, clocks[-1], ordered=orders is not None, here=here)
-    counts = (*_counts(audit, new), *(["orders attached"] if orders else []))
-    told = [f"{_when(audit, clocks)}: {', '.join(counts)}."]
-    told += [f"Your turn: {work}."] if work else []
-    told += [f"Please answer by {day_words(due)}."] if due is not None else []
+    turn_of, work = _handed_over(audit, clocks[-1], tongue, ordered=orders is not None, here=here)
+    counts = [*_counts(audit, new, tongue), *([tongue.fill("orders attached")] if orders else [])]
+    told = [f"{_when(audit, clocks, tongue)}: {', '.join(counts)}."]
+    told += [tongue.fill("Your turn: {x}.", x=work)] if work else []
+    told += [tongue.fill("Please answer by {x}.", x=day_words(due, tongue.language or "en"))] if due is not None else []
+    names = tongue.words.get(" and ", " and ").join(_names(audit)) or tongue.fill("game by mail")
     return Ready(
         log=audit.chain.links[-1].execution.log.path,
         side=clocks[-1].side,
         turn_of=turn_of,
-        subject=printable(f"{game.title}: {clocks[-1].part_text}, {' and '.join(_names(audit))}"),
+        subject=printable(f"{game.title}: {_said(clocks[-1].part_text, tongue)}, {names}"),
         text="\n".join(map(printable, told)),
         found=tuple(noted for noted in audit.findings if _is_new(noted, first)),
         agenda=agenda(game, audit.end) if orders is None and here else None,
@@ -81,40 +86,46 @@ def ready(audit: Audit, orders: OrdersReport | None = None, due: date | None = N
     )
 
 
+def _said(english: str, tongue: Tongue) -> str:
+    return tongue.sentence(english) or english
+
+
 def _is_new(noted: Noted, first: int) -> bool:
     return noted.finding.verdict in _SHOWN and (noted.steps[-1] if noted.steps else 0) >= first
 
 
-def _handed_over(audit: Audit, clock: Clock, *, ordered: bool, here: bool) -> tuple[str, str]:
+def _handed_over(audit: Audit, clock: Clock, tongue: Tongue, *, ordered: bool, here: bool) -> tuple[str, str]:
     """Return whose turn it is after a log that ends in a part of the turn, and what is to be done: first the dice.
 
     ('', '') if the game does not say.
     """
     if ordered or (here and audit.log.parts.game.sequence.kind_of(audit.end.clock) == FIGHT):
-        return _other(audit, clock.side), f"the dice of {clock.part_text}"
+        dice = tongue.fill("the dice of {x}", x=_said(clock.part_text, tongue))
+        return _other(audit, clock.side), dice
     after = _next(audit, clock.side)
-    return (after.side, str(after)) if after is not None else ("", "")
+    return (after.side, _said(str(after), tongue)) if after is not None else ("", "")
 
 
-def _when(audit: Audit, clocks: Sequence[Clock]) -> str:
-    moment, begun = _moment(audit, clocks[-1]), clocks[0].part_text
-    same = begun == clocks[-1].part_text
-    return moment if same else f"{begun.capitalize()} to {moment[0].lower()}{moment[1:]}"
+def _when(audit: Audit, clocks: Sequence[Clock], tongue: Tongue) -> str:
+    begun, ended = (_said(clock.part_text, tongue) for clock in (clocks[0], clocks[-1]))
+    when = ended if begun == ended else tongue.words.get(" to ", " to ").join((begun, ended))
+    return ", ".join((f"{when[:1].upper()}{when[1:]}", *map(tongue.word, _words(audit, clocks[-1]))))
 
 
 def _names(audit: Audit) -> Sequence[str]:
     sides = audit.log.parts.game.sides
     seated = {(audit.log.side_of(player) or player.side): player.name for player in audit.players}
-    return [seated[side] for side in sides if side in seated] or ["game by mail"]
+    return [seated[side] for side in sides if side in seated]
 
 
-def _moment(audit: Audit, clock: Clock) -> str:
+def _words(audit: Audit, clock: Clock) -> Sequence[str]:
+    """Return what holds in a part of a turn, as the weather."""
     states = {at.part_text: state for at, state in audit.phases} | {audit.end.clock.part_text: audit.end}
-    words = moment_text(audit.log.parts.game, states.get(clock.part_text, audit.end)).split(", ")[1:]
-    return ", ".join((clock.part_text.capitalize(), *words))
+    found = turn_words(audit.log.parts.game, states.get(clock.part_text, audit.end))
+    return [word for word in found.values() if word]
 
 
-def _counts(audit: Audit, new: Sequence[Done]) -> list[str]:
+def _counts(audit: Audit, new: Sequence[Done], tongue: Tongue) -> list[str]:
     game = audit.log.parts.game
     moved = {
         done.action.unit  # type: ignore[attr-defined]
@@ -132,7 +143,7 @@ def _counts(audit: Audit, new: Sequence[Done]) -> list[str]:
     told = [f"{battles} {agree(battles, 'battle', 'battles')}"] if battles else []
     told += [f"{len(moved)} {agree(moved, 'unit', 'units')} moved"] if moved else []
     told += [f"{number} {side} {agree(number, 'unit', 'units')} lost" for side, number in lost.items()]
-    return told or ["nothing moved"]
+    return [_said(each, tongue) for each in told or ["nothing moved"]]
 
 
 def _next(audit: Audit, side: str) -> Clock | None:

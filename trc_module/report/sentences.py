@@ -1,6 +1,7 @@
 """The acts of a game as sentences: who went where, who attacked whom at which odds, and what came of it.
 
-A roll is told with its attack. Acts that only one game knows are told in the words of a record, with units by name.
+A roll is told with its attack. The other acts have forms in the catalogues (`act_forms`), those that only one game
+knows in the game's own; an act without a form is told in the words of a record, with units by name.
 """
 
 from __future__ import annotations
@@ -15,31 +16,15 @@ from typing import Any
 from trc_module.hexgrid import Hex
 from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Done
+from trc_module.report.act_forms import Value, act_forms, filled
 from trc_module.report.tongue import ENGLISH, Tongue
-from trc_module.rules.actions import (
-    Action,
-    Attack,
-    Eliminate,
-    End,
-    Lose,
-    Retreat,
-    RollCombat,
-    Setup,
-    Surrender,
-    Withdraw,
-)
+from trc_module.rules.actions import Action, Attack, End, Lose, Retreat, RollCombat
 from trc_module.rules.battles import UNKNOWN, WON, Battle, battle_numbered
 from trc_module.rules.clock import Clock
 from trc_module.rules.places import Place, Trail
+from trc_module.rules.record.grammar import Flag, Hexes, Maybe, One, Part, Path, Units
 
 _ID = re.compile(r"[\w-]+")
-_MOVE = "move"
-_VERBS: Mapping[str, str] = {
-    "retreat": "{u} retreats from {a} to {b}",
-    "advance": "{u} advances from {a} to {b}",
-}
-"""The sentences for acts along a trail that have one of their own, by the word of the record."""
-
 _Part = tuple[int, str, int]
 """Turn, side and part: the battles of such a part are numbered from 1."""
 
@@ -60,12 +45,13 @@ def told_acts(audit: Audit, tongue: Tongue = ENGLISH, *, ids: bool = False) -> l
     return list(_Teller(audit, tongue, ids).all())
 
 
-def sentences_text(audit: Audit, told: Iterable[Told]) -> str:
+def sentences_text(audit: Audit, told: Iterable[Told], tongue: Tongue = ENGLISH) -> str:
     """Return sentences as text, under the moments at which they were done."""
     parts = []
     for clock, group in groupby(told, key=lambda each: each.clock):
         lines = [f"  {_where(audit, each)}  {each.words}" for each in group]
-        parts.append(joined([str(clock).capitalize(), *lines]))
+        moment = tongue.sentence(str(clock)) or str(clock)
+        parts.append(joined([f"{moment[:1].upper()}{moment[1:]}", *lines]))
     return "\n\n".join(parts)
 
 
@@ -126,37 +112,52 @@ class _Teller:
     # -------------------------------------------------------------- sentences
 
     def _said(self, done: Done) -> str:
-        match done.action:
-            case End():
-                return self._fill("The {q} phase ends.", q=self._word(done.clock.phase))
-            case Setup(unit=unit, hex=at):
-                return self._fill("{u} is set up in {a}.", u=self.name(unit), a=self.place(at))
-            case Lose(unit=unit):
-                return self._fill("{u} is lost.", u=self.name(unit))
-            case Eliminate(unit=unit):
-                return self._fill("{u} is eliminated.", u=self.name(unit))
-            case Surrender(who=who):
-                return self._fill("{u} surrenders.", u=self.name(who))
-            case Withdraw(unit=unit):
-                return self._fill("{u} is withdrawn.", u=self.name(unit))
-        return self._moved(done) or self._in_the_words_of_a_record(done.text)
-
-    def _moved(self, done: Done) -> str:
-        """Return the sentence of an act that brings a unit along a trail, or to a place; '' of any other."""
         act = done.action
-        unit, trail, goal = (getattr(act, name, None) for name in ("unit", "trail", "place"))
-        verb = done.text.split(" ", 1)[0]
-        if not isinstance(unit, str) or unit not in self._game.side_of:
-            return ""
-        if isinstance(trail, Trail) and len(trail.hexes) > 1:
-            form = _VERBS.get(verb, "{u} moves from {a} to {b}")
-            ends = {"u": self.name(unit), "a": self.place(trail.hexes[0]), "b": self.place(trail.hexes[-1])}
-            # By other means than over land: the record's word says which.
-            means = f" ({self._word(verb)})" if verb not in {_MOVE, *_VERBS} else ""
-            return f"{self._fill(form, **ends)}{means}."
-        if isinstance(goal, int):
-            return self._fill("{u} arrives in {a}.", u=self.name(unit), a=self.place(Hex(goal)))
-        return ""
+        if isinstance(act, End):
+            return self._fill("The {q} phase ends.", q=self._word(done.clock.phase))
+        syntax = next((each for each in self._game.statements if act is not None and each.makes(act)), None)
+        forms = self._forms.get(syntax.verb, ()) if syntax is not None else ()
+        said = filled(forms, dict(self._values(syntax.parts, act))) if syntax is not None and forms else ""
+        return said or self._in_the_words_of_a_record(done.text)
+
+    def _values(self, parts: Iterable[Part], act: Any) -> Iterator[tuple[str, Value]]:
+        """Yield the fields of an act that its record would name, with what a sentence says for each."""
+        for part in parts:
+            match part:
+                case Maybe(parts=inner):
+                    yield from self._values(inner, act) if part.present(act) else ()
+                case Flag(into=into):
+                    yield from [(into, Value("", "true"))] if getattr(act, into) else ()
+                case Path(into=into):
+                    trail: Trail = getattr(act, into)
+                    for name, at in (("start", trail.hexes[0]), ("goal", trail.hexes[-1])):
+                        yield name, Value(self.place(at), self._grid.name(at))
+                case Units(into=into):
+                    units = getattr(act, into)
+                    yield into, Value(self._list(units), " ".join(units), len(units))
+                case Hexes(into=into):
+                    places = getattr(act, into)
+                    yield into, Value(self._joined(map(self.place, places)), "", len(places))
+                case One(into=into, shape=shape):
+                    yield into, self._value(getattr(act, into), shape)
+
+    def _value(self, value: Any, shape: str) -> Value:
+        if isinstance(value, int):
+            at = shape in {"HEX", "HEX|BOX"}
+            return Value(self.place(Hex(value)) if at else str(value), str(value), value)
+        if isinstance(value, tuple):
+            return Value(", ".join(map(str, value)), " ".join(map(str, value)), len(value))
+        plain = str(value)
+        if plain in self._units:
+            return Value(self.name(plain), plain)
+        if shape == "HEX|BOX":
+            return Value(self._fill("box '{x}'", x=self._word(plain)), plain)
+        said = self._word(plain)
+        return Value(self._tongue.sentence(said) or said, plain)
+
+    @cached_property
+    def _forms(self) -> Mapping[str, tuple[str, ...]]:
+        return act_forms(self._tongue.language, self._audit.log.parts.folder)
 
     def _attack(self, done: Done, act: Attack, roll: RollCombat | None) -> Told:
         battle = self._battles.get((_part(done.clock), act.number))
@@ -234,10 +235,10 @@ class _Teller:
         return both.join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
     def _word(self, word: str) -> str:
-        return self._tongue.words.get(word, word)
+        return self._tongue.word(word)
 
     def _fill(self, form: str, **values: str) -> str:
-        return (self._tongue.sentence(form) or form).format_map(values)
+        return self._tongue.fill(form, **values)
 
     def _hexes(self, act: Action | None, text: str) -> tuple[str, ...]:
         """Return the hexes that an act names, in their order."""

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
+from trc_module.errors import UserError
 from trc_module.roster import Unit
 
 LANGUAGES = ("en", "de", "it")
@@ -73,6 +74,14 @@ class Tongue:
             return english
         return _sentence(self, english) if len(english) <= _LONGEST else None
 
+    def fill(self, form: str, **values: str) -> str:
+        """Return a form in the language with values in it that are in the language already."""
+        return (self.sentence(form) or form).format_map(values)
+
+    def word(self, english: str) -> str:
+        """Return one of the game's words, as of a weather or a side, without its hyphens if it is not known."""
+        return self.words.get(english) or english.replace("-", " ")
+
     def title(self, rule: str, english: str) -> str:
         """Return a rule's title, in English where it is not translated."""
         return self.titles.get(rule, english)
@@ -121,6 +130,17 @@ def tongue_of(language: str, folder: Path) -> Tongue:
         _patterns(item for table in tables for item in table.get("names", {}).items()),
         _patterns(item for table in tables for item in table.get("sentences", {}).items()),
     )
+
+
+def tongue_in(language: str, folder: Path) -> Tongue:
+    """Return a language that a user named.
+
+    Raises:
+        UserError: There is no such language.
+    """
+    if language not in LANGUAGES:
+        raise UserError(f"There is no language '{language}': expected {', '.join(LANGUAGES)}.")
+    return tongue_of(language, folder)
 
 
 def _patterns(items: Iterable[tuple[str, str]]) -> tuple[_Pattern, ...]:

@@ -40,6 +40,7 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     metavar="FOLDER",
     help="Put the log, as VASSAL saved it, the text and the orders into this new folder, to be attached.",
 )
+@click.option("--language", default="en", metavar="LANGUAGE", help="The language of the mail: en, de or it.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @CORRECTIONS
 @PROFILE
@@ -52,6 +53,7 @@ def command(
     holidays: str,
     sent: datetime | None,
     folder: Path | None,
+    language: str,
     as_json: bool,
     overlay: Path | None,
     profile: Path | None,
@@ -69,6 +71,7 @@ def command(
     from trc_module.opening.played import of_audit
     from trc_module.report.deadlines import read_pace
     from trc_module.report.ready import ready, ready_text, ready_tree
+    from trc_module.report.tongue import tongue_in
 
     if days is None and (off or holidays):
         raise UserError("--off and --holidays say which days count: give --days too.")
@@ -80,7 +83,7 @@ def command(
     if orders_file is not None:
         played = of_audit(audit)
         report = desk_of(played.game).check(played.end, text, str(orders_file), played.phases)
-    found = ready(audit, report, due)
+    found = ready(audit, report, due, tongue_in(language, audit.log.parts.folder))
     if folder is not None:
         _put(folder, found.log, f"{found.subject}\n\n{found.text}\n", text)
     echo(json_text(ready_tree(audit, found, due)) if as_json else ready_text(audit, found))

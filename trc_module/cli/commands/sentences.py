@@ -27,12 +27,9 @@ def command(
     A log of any other module is listed step by step, as by `trc-module summary`.
     """
     from trc_module.cli.logs import audit_files, transcripts_of
-    from trc_module.errors import UserError
     from trc_module.report.sentences import sentences_text, sentences_tree, told_acts
-    from trc_module.report.tongue import LANGUAGES, tongue_of
+    from trc_module.report.tongue import tongue_in
 
-    if language not in LANGUAGES:
-        raise UserError(f"There is no language '{language}': expected {', '.join(LANGUAGES)}.")
     others = transcripts_of(files, profile)
     if others:
         from trc_module.report.transcript import transcript_text, transcript_tree
@@ -44,6 +41,7 @@ def command(
         )
         return
     audit = audit_files(files, profile=profile)
-    told = told_acts(audit, tongue_of(language, audit.log.parts.folder), ids=ids)
+    tongue = tongue_in(language, audit.log.parts.folder)
+    told = told_acts(audit, tongue, ids=ids)
     shown = [each for each in told if first is None or (each.steps and each.steps[-1] >= first)]
-    echo(json_text(sentences_tree(audit, shown)) if as_json else sentences_text(audit, shown))
+    echo(json_text(sentences_tree(audit, shown)) if as_json else sentences_text(audit, shown, tongue))

@@ -1,0 +1,65 @@
+"""The forms of the sentences in which acts are told, by the verb of a record, in each language.
+
+A catalogue's table `[acts]` has a form for each verb, or several, of which the first is taken whose fields all have a
+value. `{field}` is a field of the act, `{start}` and `{goal}` are the ends of its way; `{field=value}` says nothing and
+asks for a value; `{field|one|many}` says one of two words, by the field's number.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+FIELD = re.compile(r"\{(\w+)(?:=([^{}|]*)|\|([^{}|]*)\|([^{}|]*))?\}")
+"""A field in a form: its name, the value that is asked for, the words for one and for many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a form says for a field."""
+
+    words: str
+    plain: str
+    """The value as the record writes it."""
+    count: int = 1
+    """The number by which words change."""
+
+
+@cache
+def act_forms(language: str, folder: Path) -> Mapping[str, tuple[str, ...]]:
+    """Return the forms by verb: ours, and before them those of the game in its folder of data."""
+    found: dict[str, tuple[str, ...]] = {}
+    for place in (files("trc_module.report") / "spoken", folder / "spoken"):
+        path = place / f"{language or 'en'}.toml"
+        if path.is_file():
+            table = tomllib.loads(path.read_text(encoding="utf-8")).get("acts", {})
+            found |= {verb: (said,) if isinstance(said, str) else tuple(said) for verb, said in table.items()}
+    return found
+
+
+def filled(forms: tuple[str, ...], values: Mapping[str, Value]) -> str:
+    """Return the first of the forms whose fields all have a value, filled in; '' if there is none."""
+    for form in forms:
+        if all(_fits(field, values) for field in FIELD.finditer(form)):
+            words = FIELD.sub(lambda field: _said(field, values), form)
+            return words[:1].upper() + words[1:]
+    return ""
+
+
+def _fits(field: re.Match[str], values: Mapping[str, Value]) -> bool:
+    value = values.get(field[1])
+    return value is not None and (field[2] is None or value.plain == field[2])
+
+
+def _said(field: re.Match[str], values: Mapping[str, Value]) -> str:
+    value = values[field[1]]
+    if field[2] is not None:
+        return ""
+    if field[3] is not None:
+        return field[3] if value.count == 1 else field[4]
+    return value.words
