@@ -41,6 +41,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let commands keep what they draw where it goes with the test's other files."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TRC_MODULE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("TRC_MODULE_HOME", str(tmp_path_factory.mktemp("home")))
         yield
 
 

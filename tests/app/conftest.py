@@ -125,6 +125,7 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
     from trc_module.app.library import Library
     from trc_module.app.opened import Opened
     from trc_module.app.server import App
+    from trc_module.app.visits import Visits
     from trc_module.cli.logs import open_logs
     from trc_module.replay.kept import KeptLogs
 
@@ -134,7 +135,8 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
     opened = Opened(opener, executing=kept.execute)
     library = Library([folder], dropped, opener, on_audit=opened.remember, executing=kept.execute)
     against = Against(library.folders, ("trc",), opener)
-    app = App(library, opened, Modules(("trc",)), against, watching=watching)
+    visits = Visits(dropped.parent / "visits.json")
+    app = App(library, opened, Modules(("trc",)), against, visits, watching=watching)
     ended = threading.Event()
     app.quit = ended.set
     token, ticket = new_token(), new_token()

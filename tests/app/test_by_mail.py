@@ -6,7 +6,7 @@ import json
 import os
 import time
 import tomllib
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -62,22 +62,6 @@ def test_ready_to_mail(served: Served, game: str) -> None:
     original = save(served, game, "original")
     assert original.body == (served.folder / "week1.vlog").read_bytes()
     assert original.headers["content-disposition"] == 'attachment; filename="week1.vlog"'
-
-
-def deadline(served: Served, **fields: Any) -> Any:
-    return served.ask("api/deadline", "POST", json.dumps(fields).encode()).tree
-
-
-def test_a_deadline_counts_from_the_day_on_which_the_log_was_saved(served: Served) -> None:
-    found = deadline(served, sent=NOW, days=3)
-    assert (found["due"], found["left"]) == ((date.today() + timedelta(days=3)).isoformat(), "3 days left")
-    assert deadline(served, sent=NOW - 10 * 86_400, days=3)["left"] == "7 days overdue"
-    # A clock that was set back since: the log is from today at the latest.
-    assert deadline(served, sent=NOW + 40 * 86_400, days=3)["left"] == "3 days left"
-    assert deadline(served, sent=NOW, days=0) == {"due": "", "left": ""}
-    assert deadline(served, sent="x", days=3) == {"error": "That is not a deadline of this page."}
-    told = "'soon': expected a day as 2026-12-24, or days as 2026-12-24..2027-01-02."
-    assert deadline(served, sent=NOW, days=3, holidays="soon") == {"error": told}
 
 
 def test_a_puzzle_is_a_log_that_asks_a_question(served: Served, game: str, parts: ModuleInputs, tmp_path: Path) -> None:

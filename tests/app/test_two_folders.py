@@ -77,6 +77,9 @@ def test_a_log_goes_from_one_folder_to_the_other(
     page.locator("#pace summary").click()
     page.locator("#pace-days").fill("7")
     page.keyboard.press("Tab")
+    page.wait_for_function("() => document.activeElement.id !== 'pace-days'")
+    # The app keeps it, not this browser.
+    page.evaluate("localStorage.clear()")
     page.goto(evening.address)
     page.wait_for_selector(".card .due:has-text('Answer due by ')")
     assert page.locator(".card .news").count() == 0

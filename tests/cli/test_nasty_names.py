@@ -95,6 +95,8 @@ PRINTING = (
     "play --options {0}",
     "commit {0}",
     "app --no-browser {0}",
+    "turn {0}",
+    "turn {1} --log {0} --side {0}",
     "archive {0} table",
     "archive {0} add {2}",
     "archive {1}/games.db add {0} --jobs 1",

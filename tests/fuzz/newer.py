@@ -102,6 +102,7 @@ def dropped(data: bytes) -> None:
     from trc_module.app.library import Library
     from trc_module.app.opened import Opened
     from trc_module.app.server import App
+    from trc_module.app.visits import Visits
     from trc_module.cli.logs import open_logs
 
     with TemporaryDirectory() as folder:
@@ -110,7 +111,8 @@ def dropped(data: bytes) -> None:
         opener = partial(open_logs, game="trc")
         opened = Opened(opener)
         library = Library([], place, opener, on_audit=opened.remember)
-        app = App(library, opened, Modules(("trc",)), Against([], ("trc",), opener))
+        visits = Visits(Path(folder, "visits.json"))
+        app = App(library, opened, Modules(("trc",)), Against([], ("trc",), opener), visits)
         try:
             name = app._take("a.vlog", _log(data))
         except UserError:

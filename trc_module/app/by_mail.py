@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 from trc_module.app.asking import Asked, Teller
@@ -12,7 +12,7 @@ from trc_module.app.opened import OpenGame
 from trc_module.app.ordering import report_on
 from trc_module.errors import UserError
 from trc_module.report.agenda import Agenda, agenda
-from trc_module.report.deadlines import day_words, left_words, read_pace
+from trc_module.report.deadlines import read_pace
 from trc_module.report.ready import ready
 from trc_module.report.sentences import told_acts
 from trc_module.report.tongue import Tongue, tongue_of
@@ -85,35 +85,24 @@ def _tongue(game: OpenGame, fields: Mapping[str, Any]) -> Tongue:
     return tongue_of(language if language in LANGUAGES else "en", game.audit.log.parts.folder)
 
 
-def _due(fields: Mapping[str, Any], sent: date | None = None) -> date | None:
-    days = fields.get("days")
-    if days in (None, "", 0):
-        return None
-    words = [fields.get(key, "") for key in ("off", "holidays")]
-    if not isinstance(days, int) or any(not isinstance(word, str) or len(word) > _MOST_WORDS for word in words):
-        raise UserError("That is not a deadline of this page.")
-    return read_pace(days, *words).due(sent or date.today())
+def pace_of(fields: Mapping[str, Any]) -> tuple[int, str, str]:
+    """Return the days of a deadline, 0 for none, and what does not count, as a page gives them.
 
-
-def deadline(fields: Mapping[str, Any]) -> Any:
-    """Answer when an answer to what was saved at a time is due, and how far away that is.
-
-    A time after today's, as of a clock that was set back, counts as today's.
+    Raises:
+        UserError: They are no deadline.
     """
-    sent, language = fields.get("sent"), fields.get("lang", "")
-    if not isinstance(sent, int | float) or not 0 <= sent < 1e11:
+    days, off, holidays = fields.get("days") or 0, fields.get("off", ""), fields.get("holidays", "")
+    words_fit = all(isinstance(word, str) and len(word) <= _MOST_WORDS for word in (off, holidays))
+    if isinstance(days, bool) or not isinstance(days, int) or not words_fit:
         raise UserError("That is not a deadline of this page.")
-    today = date.today()
-    day = min(datetime.fromtimestamp(sent, UTC).astimezone().date(), today)
-    due = _due(fields, day)
-    if due is None:
-        return {"due": "", "left": ""}
-    return {
-        "due": due.isoformat(),
-        "day": day_words(due, language if language in LANGUAGES else "en"),
-        "left": left_words(due, today),
-        "days": (due - today).days,
-    }
+    if days:
+        read_pace(days, off, holidays)
+    return days, off, holidays
+
+
+def _due(fields: Mapping[str, Any]) -> date | None:
+    days, off, holidays = pace_of(fields)
+    return read_pace(days, off, holidays).due(date.today()) if days else None
 
 
 ANSWERS: Mapping[str, Callable[[OpenGame, Mapping[str, Any]], Any]] = {

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from trc_module.app.boxed import boxed_work, transcript, transcript_of
+from trc_module.app.visits import NEW, Identity
 from trc_module.archive.adding import Work, add
 from trc_module.archive.crew import ITSELF, Crew
 from trc_module.archive.files import AS_AGREED, Chosen, Opener
@@ -38,6 +39,7 @@ MOST_LOGS = 2000
 """The greatest number of logs of the folders that are read, the newest first: a folder may be a whole disk."""
 _LAST = 3
 """The number of findings that a card shows."""
+_NO_GAME = "There is no such game here any more: look at the list of games again."
 _SHOWN = ("violation", "doubt", "undecided")
 
 
@@ -69,6 +71,8 @@ class Card:
     findings: int = 0
     """The findings that accuse, or leave something undecided."""
     sides: tuple[str, ...] = ()
+    identity: Identity = NEW
+    paths: tuple[str, ...] = ()
     transcript: str = ""
     """The word by which an address names a log that no rules judge, and that can be read all the same."""
 
@@ -128,8 +132,9 @@ class Library:
         with Store(self._path, private=True) as store:
             trees = {row["name"]: row for row in store.rows("SELECT name, moment, tree FROM game")}
             rows = [(row, trees[row.name]) for row in game_rows(store) if row.name in trees]
-            found = [self._card(row, kept, language) for row, kept in rows]
-            digests = {row["path"]: row["digest"] for row in store.rows(_DIGESTS)}
+            logs = {row["path"]: (row["digest"], row["begins"]) for row in store.rows(_READ)}
+            found = [self._card(row, kept, language, [logs[path] for path in row.logs]) for row, kept in rows]
+            digests = {row["path"]: row["digest"] for row in store.rows(_UNREAD)}
             found += [self._unread(each.path, each.error, digests.get(each.path, "")) for each in damaged(store)]
         return sorted(found, key=lambda card: (-card.changed, card.name))
 
@@ -153,7 +158,7 @@ class Library:
                         if row.error:
                             raise UserError(_without_folders(row.error, paths))
                         return tuple(path for path in paths if self.may_read(path))
-        raise UserError("There is no such game here any more: look at the list of games again.")
+        raise UserError(_NO_GAME)
 
     def _is_as_read(self, path: Path) -> bool:
         info = _info_of(path)
@@ -217,7 +222,7 @@ class Library:
                         forget_game(store, judged[0])
                     store.do("DELETE FROM log WHERE id = ?", log)
 
-    def _card(self, row: Any, kept: Any, language: str) -> Card:
+    def _card(self, row: Any, kept: Any, language: str, logs: Sequence[tuple[str, str]]) -> Card:
         tree = json.loads(zlib.decompress(kept["tree"])) if kept["tree"] else {}
         found = [f for f in tree.get("findings", ()) if f["verdict"] in _SHOWN]
         told = [f for f in found if f["verdict"] != "undecided"] or found
@@ -244,6 +249,8 @@ class Library:
             steps=tree.get("steps", 0),
             findings=len(found),
             sides=tuple(side.id for side in spec.sides) if spec is not None else (),
+            identity=_identity(row.logs, logs),
+            paths=tuple(row.logs),
         )
 
     def _unread(self, path: str, error: str, digest: str) -> Card:
@@ -259,11 +266,18 @@ class Library:
         """Return a log that could not be judged, by the beginning of its digest; UserError if there is none."""
         if self._path.is_file() and len(digest) == 16 and digest.isalnum():
             with Store(self._path, private=True) as store:
-                rows = [row for row in store.rows(_DIGESTS) if row["digest"].startswith(digest)]
+                rows = [row for row in store.rows(_UNREAD) if row["digest"].startswith(digest)]
             for row in rows:
                 if self.may_read(Path(row["path"])):
                     return Path(row["path"])
         raise UserError("There is no such log here any more: look at the list of games again.")
+
+
+def _identity(paths: Sequence[str], logs: Sequence[tuple[str, str]]) -> Identity:
+    """Return what a game is known by; `logs` are digest and number of the first position of each."""
+    if not logs:
+        return NEW
+    return Identity(tuple(digest for digest, _ in logs), paths[0], logs[0][1])
 
 
 def _said(found: Sequence[Any], spec: GameSpec | None, language: str) -> tuple[tuple[str, str, str], ...]:
@@ -275,7 +289,8 @@ def _said(found: Sequence[Any], spec: GameSpec | None, language: str) -> tuple[t
     return tuple((f["verdict"], f["rule"], named(tongue.sentence(f["sentence"]) or f["sentence"])) for f in found)
 
 
-_DIGESTS = "SELECT path, digest FROM source JOIN log ON log.id = source.log WHERE error <> ''"
+_READ = "SELECT path, digest, begins FROM source JOIN log ON log.id = source.log WHERE error = ''"
+_UNREAD = "SELECT path, digest FROM source JOIN log ON log.id = source.log WHERE error <> ''"
 
 
 def _is_a_log(path: Path) -> bool:

@@ -122,6 +122,7 @@ def _app(plan: _Plan, dropped: Path, crews: ExitStack, leave: Callable[[], None]
     from trc_module.app.library import Library
     from trc_module.app.opened import Opened
     from trc_module.app.server import App
+    from trc_module.app.visits import Visits, visits_file
     from trc_module.archive.files import Chosen
     from trc_module.replay.kept import KeptLogs
 
@@ -133,7 +134,7 @@ def _app(plan: _Plan, dropped: Path, crews: ExitStack, leave: Callable[[], None]
     library = Library(plan.folders, dropped, plan.opener, chosen, crew=crew)
     modules = Modules(plan.games)
     against = Against(library.folders, modules.games, plan.opener, Path(plan.overlay) if plan.overlay else None)
-    app = App(library, opened, modules, against, watching=plan.watching)
+    app = App(library, opened, modules, against, Visits(visits_file()), watching=plan.watching)
     app.quit, app.offered = leave, plan.offered
     return app
 

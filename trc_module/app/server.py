@@ -7,7 +7,6 @@ import json
 from collections import ChainMap
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,6 +32,8 @@ from trc_module.app.limits import LOGS, MOST_ASKED, MOST_DROPPED, body_of, plain
 from trc_module.app.lookup import Lookup
 from trc_module.app.opened import Opened, OpenGame
 from trc_module.app.pages import first_page
+from trc_module.app.turns import keep_said, shown_card, turn_tree, turns_of
+from trc_module.app.visits import Visits
 from trc_module.app.watching import Bell, watch
 from trc_module.errors import UserError
 from trc_module.files import write_file
@@ -51,9 +52,17 @@ class App:
     """One run of the app: what it may read, what is open, who listens."""
 
     def __init__(
-        self, library: Library, opened: Opened, modules: Modules, against: Against, *, watching: bool = False
+        self,
+        library: Library,
+        opened: Opened,
+        modules: Modules,
+        against: Against,
+        visits: Visits,
+        *,
+        watching: bool = False,
     ) -> None:
         self.against = against
+        self.visits = visits
         self.library = library
         self.opened = opened
         self.modules = modules
@@ -77,13 +86,13 @@ class App:
             Route("/api/example", self._example, methods=["POST"]),
             Route("/api/against", self._against),
             Route("/api/against/begin", self._begin_against, methods=["POST"]),
-            Route("/api/deadline", self._deadline, methods=["POST"]),
             Route("/api/folder", self._folder, methods=["POST"]),
             Route("/api/quit", self._quit, methods=["POST"]),
             Route("/api/search", self._search),
             Route("/api/events", self._events),
             Route("/api/module/{name:str}", self._module, methods=["POST"]),
             Route(f"{game}/", self._game),
+            Route(f"{game}/api/kept", self._keep, methods=["POST"]),
             Route("/log/{digest:str}/", self._transcript),
             *(
                 Route(f"{game}/api/{key}", partial(self._answer, answer), methods=["POST"])
@@ -146,7 +155,7 @@ class App:
 
         def page() -> str:
             game = self._opened(name)
-            facts = {"name": name, "newFrom": game.new_from, **asking.facts_of(game, language)}
+            facts = {"name": name, "newFrom": game.new_from, **asking.facts_of(game, language), **self._turn(name)}
             return game.page(Shell("../../static", f"../../?lang={language}", facts, language, texts_of(language)))
 
         content = await run_in_threadpool(page)
@@ -165,14 +174,17 @@ class App:
     async def _games(self, request: Request) -> Response:
         # Asked first: what is settled meanwhile is in none of these cards.
         settled = self.bell.settled
-        cards = await run_in_threadpool(self.library.cards, chosen_language(request))
+        language = chosen_language(request)
+        cards = await run_in_threadpool(self.library.cards, language)
+        turns, told = await run_in_threadpool(turns_of, cards, self.visits)
         tree = {
             "version": __version__,
             "folders": [str(folder) for folder in self.library.folders],
             "offered": str(self.offered) if self.offered is not None else "",
             "settled": settled,
             "skipped": self.library.skipped,
-            "games": [asdict(card) for card in cards],
+            "games": [shown_card(turn, language) for turn in turns],
+            "told": told,
             "modules": self.modules.offered(),
             "example": bool(example_game(self.modules.games)),
             "languages": LANGUAGES,
@@ -234,8 +246,28 @@ class App:
         self._begin(self._look())
         return JSONResponse(found)
 
-    async def _deadline(self, request: Request) -> Response:
-        return JSONResponse(by_mail.deadline(_asked(await body_of(request, MOST_ASKED))))
+    def _turn(self, name: str) -> dict[str, Any]:
+        """Return what the page of a game says of its player's turn."""
+        card = next((each for each in self.library.cards() if each.name == name), None)
+        if card is None:
+            return {}
+        (turn,), told = turns_of([card], self.visits)
+        return {"turn": turn_tree(turn), "told": told}
+
+    async def _keep(self, request: Request) -> Response:
+        """Keep what the player says of a game, or that he has seen it."""
+        asked = _asked(await body_of(request, MOST_ASKED))
+        name = request.path_params["name"]
+
+        def keep() -> None:
+            card = next((each for each in self.library.cards() if each.name == name), None)
+            if card is None:
+                raise UserError("There is no such game here any more: look at the list of games again.")
+            keep_said(self.visits, card, asked)
+
+        await run_in_threadpool(keep)
+        self.bell.ring()
+        return JSONResponse({})
 
     async def _folder(self, _: Request) -> Response:
         """Look into the folder in which VASSAL keeps games as well: the page offers that one and no other."""

@@ -13,7 +13,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "Begin": ("demo", "app", "new-game"),
         "Audit games": ("audit", "audits", "archive", "tournament", "dice", "victory", "summary", "sentences"),
-        "Play by mail": ("duties", "orders", "ready"),
+        "Play by mail": ("duties", "orders", "ready", "turn"),
         "Rules": ("rule", "rules", "rulebook"),
         "Work with logs and saves": (
             "show",

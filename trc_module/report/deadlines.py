@@ -80,9 +80,8 @@ def _period(word: str) -> tuple[date, date]:
     return begins, ends
 
 
-def left_words(due: date, today: date) -> str:
+def left_words(days: int) -> str:
     """Return how far away a deadline is, in words."""
-    days = (due - today).days
     if days < 0:
         return f"{-days} {'day' if days == -1 else 'days'} overdue"
     return "due today" if not days else f"{days} {'day' if days == 1 else 'days'} left"

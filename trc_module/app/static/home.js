@@ -3,7 +3,7 @@
 import {$, Refused, ask, capital, carry, catchDrops, count, fill, get, hand, listen, momentSaid, node, rememberedTheme, said, save, sorted, speak, swapTheme, t} from "./lib.js";
 import {makeAgainst} from "./against.js";
 import {makeSearch} from "./search.js";
-import {dueOf, keepOf, keptOf, newSince, yourTurn} from "./visits.js";
+import {keep, newSince} from "./visits.js";
 
 speak(JSON.parse($("texts").textContent));
 rememberedTheme();
@@ -28,7 +28,7 @@ function card(game, fresh) {
     node("h3", {}, game.error ? title : node("a", {href: gameAddress(game.name)}, title)),
     seats ? node("p", {class: "soft"}, seats) : null,
     node("p", {}, moment),
-    move ? node("p", {class: "move"}, node("strong", {}, yourTurn(game) ? t("Your turn") : move)) : null,
+    move ? node("p", {class: "move"}, node("strong", {}, game.turn.yourTurn ? t("Your turn") : move)) : null,
     ...mine(game),
     node("p", {class: "counts"}, ...(game.error ? [game.error] : game.counts.length
       ? game.counts.map(([verdict, n]) => node("span", {class: `v-${verdict}`}, count(n, ...VERDICTS[verdict])))
@@ -39,23 +39,17 @@ function card(game, fresh) {
       node("time", {datetime: date.toISOString()}, date.toLocaleString(language, {dateStyle: "medium", timeStyle: "short"}))));
 }
 
-// Which side the player plays, what is new since he looked, and when his answer is due: said once, kept in this browser.
+// Which side the player plays, what is new since he looked, and when his answer is due: said once, and kept by the app.
 function mine(game) {
   if (!game.name || game.error) return [];
-  const kept = keptOf(game.name);
-  const fresh = newSince(kept, game.steps, game.findings);
+  const {due, mine, wrong} = game.turn;
+  const news = newSince(game.turn);
   const seats = node("select", {"aria-label": t("I play")}, node("option", {value: ""}, t("I play …")),
-    ...game.sides.map((side) => node("option", {value: side, selected: kept.mine === side}, said(capital(side)))));
-  seats.addEventListener("change", () => { keepOf(game.name, {mine: seats.value}); show(); });
-  const due = node("span", {class: "due"});
-  if (!game.winner) {
-    dueOf("", game.name, game.changed).then((found) => {
-      if (!found) return;
-      due.textContent = ` ${t("Answer due by {day}.", {day: found.day})}`;
-      due.classList.toggle("wrong", found.days < 0);
-    }).catch((error) => { if (!(error instanceof Refused)) throw error; due.textContent = error.message; });
-  }
-  return [node("p", {class: "soft"}, seats, due), fresh ? node("p", {class: "news"}, fresh) : null];
+    ...game.sides.map((side) => node("option", {value: side, selected: mine === side}, said(capital(side)))));
+  seats.addEventListener("change", () => keep(`game/${game.name}/api/kept`, {side: seats.value}, tell));
+  const until = due ? node("span", {class: `due${due.left < 0 ? " wrong" : ""}`}, ` ${t("Answer due by {day}.", {day: due.words})}`)
+    : wrong ? node("span", {class: "due wrong"}, ` ${wrong}`) : null;
+  return [node("p", {class: "soft"}, seats, until), news ? node("p", {class: "news"}, news) : null];
 }
 
 const signOf = (game) => `${game.name} ${game.logs.join()} ${game.changed}`;
@@ -75,6 +69,7 @@ async function show() {
   $("where").textContent = [
     found.folders.length ? t("Logs in {folders}.", {folders: found.folders.join(", ")}) : t("No folder was named: drop logs here."),
     found.settled ? "" : t("Still looking …"),
+    found.told,
     found.skipped ? t("The {n} oldest logs are left out.", {n: found.skipped}) : "",
   ].filter(Boolean).join(" ");
   $("unread").hidden = !unread.length;
@@ -84,7 +79,7 @@ async function show() {
   $("example").hidden = !found.example;
   $("offer").hidden = !found.offered;
   $("offer").textContent = t("Show the games in {folder}", {folder: found.offered});
-  const turns = games.filter(yourTurn).length;
+  const turns = games.filter((game) => game.turn.yourTurn).length;
   document.title = `${turns ? `(${turns}) ${t("Your turn")} · ` : ""}trc-module · ${t("Games")}`;
   // Somebody who starts for the first time has no game: the example is what there is to look at.
   $("first").hidden = games.length > 0 || !found.settled || !found.example;

@@ -2,17 +2,17 @@
 
 import {Refused, ask, fill, node, said, save, t} from "./lib.js";
 import {finding, reasons} from "./parts.js";
-import {keepOf, keptOf} from "./visits.js";
+import {keep} from "./visits.js";
 
 export function makeMail(desk) {
   const {page} = desk;
   const told = node("div", {"aria-live": "polite"});
   const check = node("button", {type: "button", id: "check-log"}, t("Ready to mail"));
-  const kept = keptOf(desk.facts.name);
-  const days = node("input", {id: "pace-days", type: "number", min: 1, max: 366, size: 4, value: kept.days ?? ""});
+  const kept = desk.facts.turn?.pace ?? {};
+  const days = node("input", {id: "pace-days", type: "number", min: 1, max: 366, size: 4, value: kept.days || ""});
   const weekend = node("input", {id: "pace-off", type: "checkbox", checked: kept.off === "sat,sun"});
   const holidays = node("input", {id: "pace-holidays", maxlength: 2000, value: kept.holidays ?? "", placeholder: "2026-12-24..2027-01-02"});
-  for (const field of [days, weekend, holidays]) field.addEventListener("change", () => keepOf(desk.facts.name, pace()));
+  for (const field of [days, weekend, holidays]) field.addEventListener("change", () => keep("api/kept", pace(), desk.tell));
   const pace = () => ({days: Number(days.value) || 0, off: weekend.checked ? "sat,sun" : "", holidays: holidays.value});
   const panel = node("section", {class: "app-panel"},
     node("p", {class: "soft"}, t("Before you mail your log: what the audit says about it, and what you still have to do.")),

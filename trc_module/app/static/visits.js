@@ -1,49 +1,33 @@
-// What the player says of a game, and saw of it last: his side, his deadline, how far the log went. Kept in this browser.
+// What the player says of a game, and saw of it last: the app keeps it in a file of the player's.
 
-import {ask, count, node, t} from "./lib.js";
-
-const TOLD = ["violation", "doubt", "undecided"];
-
-const keyOf = (name) => `game ${name}`;
-
-export function keptOf(name) {
-  try { return JSON.parse(localStorage.getItem(keyOf(name)) ?? "{}"); } catch { return {}; }
-}
-
-export function keepOf(name, more) {
-  try { localStorage.setItem(keyOf(name), JSON.stringify({...keptOf(name), ...more})); } catch { /* it is not kept then */ }
-}
+import {Refused, ask, count, node, t} from "./lib.js";
 
 // Of a game that was looked at before: what is new since then, in words; '' if nothing is.
-export function newSince(kept, steps, findings) {
-  if (!kept.seen) return "";
+export function newSince(turn) {
   const parts = [];
-  if (steps > kept.steps) parts.push(count(steps - kept.steps, "{n} step", "{n} steps"));
-  if (findings > kept.findings) parts.push(count(findings - kept.findings, "{n} finding", "{n} findings"));
-  if (!parts.length && steps === kept.steps) return "";
-  const when = new Date(kept.seen).toLocaleString(document.documentElement.lang, {dateStyle: "medium", timeStyle: "short"});
+  if (turn.newSteps) parts.push(count(turn.newSteps, "{n} step", "{n} steps"));
+  if (turn.newFindings) parts.push(count(turn.newFindings, "{n} finding", "{n} findings"));
+  if (!parts.length && !turn.otherLog) return "";
+  const when = new Date(turn.seen * 1000).toLocaleString(document.documentElement.lang, {dateStyle: "medium", timeStyle: "short"});
   return parts.length ? t("New since {when}: {what}.", {when, what: parts.join(", ")}) : t("The log is another one than on {when}.", {when});
 }
 
-// The page of a game says what is new since the last visit, and remembers this one.
+// Keeps what is said about a game; what the app refuses is told.
+export async function keep(address, said, tell) {
+  try { await ask(address, said); return true; }
+  catch (error) { if (!(error instanceof Refused)) throw error; tell(error.message); return false; }
+}
+
+// The page of a game says what is new since the last visit, and has this one kept.
 export function visited(desk) {
   const {page, facts} = desk;
-  const kept = keptOf(facts.name), steps = page.lastStep, findings = page.findings.filter((found) => TOLD.includes(found.verdict)).length;
-  const words = newSince(kept, steps, findings);
-  if (words) {
+  if (!facts.turn) return;
+  const words = newSince(facts.turn);
+  if (facts.told) desk.tell(facts.told);
+  else if (words) {
     const go = node("button", {type: "button", id: "go-new"}, t("Show it"));
-    const first = Math.min(kept.steps + 1, steps);
-    go.addEventListener("click", () => page.go(first));
-    desk.tell(words, steps > kept.steps ? go : "");
+    go.addEventListener("click", () => page.go(Math.min(facts.turn.newFrom, page.lastStep)));
+    desk.tell(words, facts.turn.newFrom ? go : "");
   }
-  keepOf(facts.name, {seen: Date.now(), steps, findings});
+  keep("api/kept", {seen: true}, desk.tell);
 }
-
-// When the answer is due, by what the player has set for the game; null if he has set nothing.
-export async function dueOf(base, name, sent) {
-  const {days, off, holidays} = keptOf(name);
-  return days ? ask(`${base}api/deadline`, {sent, days, off: off ?? "", holidays: holidays ?? ""}) : null;
-}
-
-// The player's turn, if he has said which side he plays.
-export const yourTurn = (game) => Boolean(game.side) && !game.winner && keptOf(game.name).mine === game.side;
