@@ -26,9 +26,10 @@ class Tracker:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Chat."""
+    """Chat, of the side on turn if none is named."""
 
     text: str
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

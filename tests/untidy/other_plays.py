@@ -48,8 +48,16 @@ class Scripted:
         word, *what = edit.split()
         if word == "say":
             return [*steps, Words(" ".join(what))] if steps else steps
+        if word == "again":
+            return list(_rolled_again(steps, " ".join(what)))
         if word == "straight":
             return list(_straight(steps))
+        if word == "plain" and len(what) > 1:
+            found = [i for i, step in enumerate(steps) if _is(step, what[0])]
+            if len(found) < int(what[1]):
+                return steps
+            last = found[int(what[1]) - 1]
+            return [*steps[:last], *self._changed(steps[last], word, what), *steps[last + 1 :]]
         if word in ("earlier", "later"):
             return _shifted(steps, what[0], int(what[1]) if word == "later" else -int(what[1]))
         return [new for step in steps for new in self._changed(step, word, what)]
@@ -81,6 +89,19 @@ class Scripted:
 
 def _is(step: Step, verb: str) -> bool:
     return isinstance(step, LogStep) and bool(step.lines) and step.lines[0][0] == verb
+
+
+def _rolled_again(steps: Sequence[Step], edit: str) -> Iterator[Step]:
+    """Yield steps with another die before the first of a verb, and what its player and the other one say then."""
+    (verb, changed), *words = (part.split() for part in edit.split("|"))
+    key, _, value = changed.partition("=")
+    done = False
+    for step in steps:
+        if not done and isinstance(step, LogStep) and _is(step, verb):
+            done = True
+            yield LogStep(((verb, {**step.lines[0][1], key: value}),))
+            yield from (Words(" ".join(said), "" if at == 0 else "the other") for at, said in enumerate(words))
+        yield step
 
 
 def _shifted(steps: list[Step], verb: str, by: int) -> list[Step]:

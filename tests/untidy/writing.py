@@ -81,7 +81,7 @@ class _UntidyComposer(_Composer):
 
     def _made(self, step: Step) -> Iterator[Command | None]:
         if isinstance(step, Words):
-            yield Chat(f"<{self.state.clock.side}> - {step.text}")
+            yield Chat(f"<{step.by or self.state.clock.side}> - {step.text}")
         elif isinstance(step, Tracker):
             yield turn_command(self.parts, step.clock)
         elif isinstance(step, Turned):

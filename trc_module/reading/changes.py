@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from trc_module.rules.finding import Finding
 from trc_module.rules.interpretation import Line, PhaseReading
 
 
@@ -25,6 +26,8 @@ class Change:
     moved: tuple[tuple[int, float], ...] = ()
     chosen: bool = False
     """Whether it supplies what a player chose freely: then what it explains stays undecided."""
+    told: tuple[int, Finding] | None = None
+    """What is told of it instead of its note, with its step; it weighs nothing."""
 
 
 def with_changes(lines: Sequence[Line], changes: Iterable[Change]) -> list[Line]:

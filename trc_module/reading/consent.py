@@ -33,6 +33,18 @@ _NO = re.compile(
     re.IGNORECASE,
 )
 
+_FIRST = re.compile(
+    r"\b(?:first (?:one |roll |die )?(?:counts|stands)|double[- ]click\w*|ignore the (?:second|last)|"
+    r"erster? (?:wurf |w[üu]rfel )?(?:gilt|z[äa]hlt)|(?:vale|conta) il primo)\b",
+    re.IGNORECASE,
+)
+
+_SECOND = re.compile(
+    r"\b(?:(?:second|last) (?:one |roll |die )?(?:counts|stands)|ignore the first|"
+    r"(?:zweiter?|letzter?) (?:wurf |w[üu]rfel )?(?:gilt|z[äa]hlt)|(?:vale|conta) (?:il secondo|l'ultimo))\b",
+    re.IGNORECASE,
+)
+
 
 class Word(Enum):
     """What chat says of a die that was rolled again."""
@@ -61,6 +73,12 @@ def word_on(chat: Iterable[tuple[int, str]], speakers: Mapping[int, str], first:
         elif _NO.search(words):
             word = Word.REFUSED
     return word
+
+
+def first_counts(chat: Iterable[tuple[int, str]], first: int, last: int) -> bool:
+    """Tell whether chat says that the first of two dice counts, between them or soon after the second."""
+    said = [words for step, words in chat if first < step <= last + SOON]
+    return any(map(_FIRST.search, said)) and not any(map(_SECOND.search, said))
 
 
 def finding_of(word: Word, text: str, units: tuple[UnitId, ...] = ()) -> Finding:

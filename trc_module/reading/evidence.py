@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from trc_module.declarations import PLAIN_DIE, Grammar
 from trc_module.declarations.policy import Policy
 from trc_module.hexgrid import Hex
 from trc_module.reading.battle import Fight, fights_of, is_rolled
+from trc_module.reading.consent import Word, word_on
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
+
+OF_A_DIE = frozenset({"die", "dice", "hits", "strength", "sheet", "odds", "result", "at", "by"})
+"""The fields of a die's line that say what it shows and how it was read, not what it was rolled for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,10 @@ class Evidence:
     """The lines of the phase of battles that follows, where what is declared in this one is fought."""
     typed: Sequence[TypedDie] = ()
     """The dice that chat names and the log does not hold."""
+    chat: Sequence[tuple[int, str]] = ()
+    """What was typed, with the steps."""
+    speakers: Mapping[int, str] = field(default_factory=dict)
+    """Who typed it, by the step."""
 
     def place(self, unit: UnitId, fight: Fight) -> Hex | None:
         """Return where a unit stood when a battle was fought; None if it was not on the map."""
@@ -100,6 +108,10 @@ class Evidence:
         ]
         return sorted(found, key=lambda fight: (-max(fight.steps, default=0), fight.number))
 
+    def word_on(self, first: int, last: int) -> Word:
+        """Return what chat says of two dice, by their steps, of which the later one was rolled for the same."""
+        return word_on(self.chat, self.speakers, first, last)
+
     def concerns(self, line: Line) -> bool:
         """Tell whether a line is one of an accused step, unit or battle."""
         number = line.says.get("b")
@@ -117,6 +129,26 @@ class Evidence:
     def dice(self) -> list[int]:
         """The steps of all dice of the phase, plain ones among them."""
         return [line.step for line in self.lines if self.is_die(line)]
+
+    def is_any_die(self, line: Line) -> bool:
+        """Tell whether a line is that of a die, or of several, whatever it is rolled for."""
+        return bool(line.says.get("die") or line.says.get("dice"))
+
+    def purpose(self, line: Line) -> tuple[tuple[str, str], ...]:
+        """Return what the line of a die says of what it was rolled for: all that is not read off the die."""
+        told = sorted((key, value) for key, value in line.says.fields.items() if key not in OF_A_DIE)
+        return tuple(told)
+
+    def fight_of(self, line: Line) -> Fight:
+        """Return the battle that a line names; one without units if it names none."""
+        number = line.says.get("b") or ""
+        return self.fights.get(number) or Fight(number)
+
+    def is_said_of(self, line: Line, die: Line) -> bool:
+        """Tell whether a line only says what a battle's die has brought, and comes after it."""
+        verb, number = self.grammar.verbs[line.says.verb], line.says.get("b")
+        of_it = bool(number) and number == die.says.get("b") and line.step > die.step
+        return of_it and verb.says_only and not verb.governs and verb.name in self.policy.results
 
     def is_die(self, line: Line) -> bool:
         """Tell whether a line is that of a battle's die, or of a plain one."""

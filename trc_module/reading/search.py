@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from trc_module.reading.changes import Change, with_changes
+from trc_module.reading.consent import Word
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits import proposals
 from trc_module.reading.weights import Weight, accuses, left_open
@@ -140,9 +141,26 @@ def _keeps_what_is_said(change: Change, evidence: Evidence) -> bool:
         again = next((new for new in left if _is_the_same(line, new)), None)
         if again is not None:
             left.remove(again)
-        elif (line.says.verb, _told(line)) not in kept:
+        elif (line.says.verb, _told(line)) not in kept and not _is_rolled_again(line, change, evidence):
             return False
     return True
+
+
+def _is_rolled_again(line: Line, change: Change, evidence: Evidence) -> bool:
+    """Tell whether a die that was rolled again, as chat says and is told, explains that a line is set aside.
+
+    One die of that purpose stays.
+    """
+    if change.told is None:
+        return False
+    dice = [line] if evidence.is_any_die(line) else [die for die in change.out if evidence.is_said_of(line, die)]
+    left = [*(other for other in evidence.lines if other not in change.out), *change.into]
+    return any(
+        evidence.is_any_die(other) and evidence.word_on(*sorted((die.step, other.step))) is not Word.NONE
+        for die in dice
+        for other in left
+        if other.step != die.step
+    )
 
 
 def _told(line: Line) -> tuple[tuple[str, str], ...]:

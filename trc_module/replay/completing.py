@@ -24,7 +24,7 @@ from trc_module.replay.phases import Phase
 from trc_module.replay.reading import Reader
 from trc_module.replay.retrying import Retrying
 from trc_module.replay.turned import still_untold
-from trc_module.replay.typed import dice_typed
+from trc_module.replay.typed import dice_typed, speakers
 from trc_module.replay.weighed import PhaseRead, Weighed, accusation, accusations_of, left_open, together
 from trc_module.replay.worlds import Saved, Worlds
 from trc_module.rules.clock import FIGHT, MOVE
@@ -127,7 +127,7 @@ class Completing:
             other = self._search_from(base, read, reader)
             if other.weight < found.weight:
                 found = other
-        found = _with_what_is_chosen(found, first)
+        found = _with_what_is_told(_with_what_is_chosen(found, first), read.phase)
         self._referee.worlds.restore(found.after)
         return found
 
@@ -233,6 +233,8 @@ class Completing:
             tuple(self._by_hand(found, lines)),
             later,
             tuple(self._typed(found)),
+            found.chat,
+            speakers(found.phase.steps),
         )
 
     def _typed(self, found: PhaseEvidence) -> Iterator[TypedDie]:
@@ -309,6 +311,14 @@ def _with_what_is_chosen(found: Weighed, first: Weighed) -> Weighed:
         if noted.finding.accuses and not left[accusation(noted)]
     ]
     return replace(found, after=replace(found.after, findings=[*found.after.findings, *open_]))
+
+
+def _with_what_is_told(found: Weighed, phase: Phase) -> Weighed:
+    """Return a reading with what is to be told of the changes of its lines."""
+    if not found.reading.told:
+        return found
+    noted = [Noted(finding, (step,), phase.clock, None, "", finding.accuses) for step, finding in found.reading.told]
+    return replace(found, after=replace(found.after, findings=[*found.after.findings, *noted]))
 
 
 def _as_undecided(finding: Finding, why: str) -> Finding:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from trc_module.replay.drags import DragLeg
 from trc_module.replay.phases import Phase
 from trc_module.replay.turned import Turned
+from trc_module.rules.finding import Finding
 from trc_module.rules.interpretation import Interpretation, Line, PieceTrack
 from trc_module.rules.state import Place, State, UnitId
 
@@ -71,6 +72,8 @@ class Reading:
     """The lines from which it was made, if they are not those of the log."""
     chosen: str = ""
     """What was supplied of a player's free choice, as a note tells it; '' for nothing."""
+    told: tuple[tuple[int, Finding], ...] = ()
+    """What is to be told of the changes of its lines besides, each with its step; it weighs nothing."""
 
 
 def visits_of(legs: Iterable[DragLeg]) -> dict[UnitId, tuple[tuple[int, Place | None], ...]]:

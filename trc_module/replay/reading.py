@@ -132,12 +132,15 @@ class Reader:
         evidence = self._with_lines(known, with_changes(known.lines, changes))
         last = max((step.number for step in known.phase.steps), default=0)
         notes = tuple(
-            Interpretation((last,), findings=(Finding("log.read", Verdict.NOTE, change.note),)) for change in changes
+            Interpretation((last,), findings=(Finding("log.read", Verdict.NOTE, change.note),))
+            for change in changes
+            if change.told is None
         )
+        told = tuple(change.told for change in changes if change.told is not None)
         for heard in self.game.readings_of_lines(known.state, self._episode(evidence)):
             found = self._completed(evidence, in_time(heard, changes), evidence.tracks if heard.by_lines else ())
             chosen = " ".join(change.note for change in changes if change.chosen)
-            yield replace(found, interpretations=(*found.interpretations, *notes), chosen=chosen)
+            yield replace(found, interpretations=(*found.interpretations, *notes), chosen=chosen, told=told)
 
     def corrected(self, reading: Reading, unit: UnitId) -> Iterator[Reading]:
         """Yield a reading again as if a unit had been put somewhere by mistake, or had been left out by a line."""

@@ -14,6 +14,7 @@ from trc_module.reading.habits import (
     left_out,
     named_late,
     pressed_twice,
+    rolled_again,
     rolled_elsewhere,
     rolled_plain,
     said_elsewhere,
@@ -25,6 +26,7 @@ from trc_module.reading.weights import rank
 HABITS = (
     pressed_twice,
     rolled_plain,
+    rolled_again,
     rolled_elsewhere,
     too_early_or_late,
     said_elsewhere,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from trc_module.games.trc.log.chat import first_counts, given_to_another, odds_said, results_said, weather_said
-from trc_module.reading.consent import Word, word_on
+from trc_module.games.trc.log.chat import given_to_another, odds_said, results_said, weather_said
+from trc_module.reading.consent import Word, first_counts, word_on
 
 
 def test_odds_are_read_wherever_they_stand() -> None:

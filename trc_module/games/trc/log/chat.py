@@ -17,11 +17,6 @@ _WEATHER = re.compile(r"\b(?:light[- ]mud|mud|snow|clear)\b", re.IGNORECASE)
 _FEW = 4
 """The greatest number of words in a line that names the weather and nothing else."""
 _NOT = re.compile(r"\b(?:no|not|hope|if|maybe)\b|\?", re.IGNORECASE)
-_FIRST = re.compile(
-    r"\b(?:first (?:one |roll |die )?(?:counts|stands)|double[- ]click\w*|ignore the (?:second|last)|"
-    r"erster? (?:wurf |w[üu]rfel )?(?:gilt|z[äa]hlt)|(?:vale|conta) il primo)\b",
-    re.IGNORECASE,
-)
 _ANOTHER = re.compile(
     r"\b(?:for|to|counts?|belongs?|take|use|f[üu]r|z[äa]hlt|gilt|per|vale)\b.*"
     r"\b(?:next|other|second|following|n[äa]chste\w*|andere\w*|zweite\w*|prossim\w|altr\w|second\w|"
@@ -33,11 +28,6 @@ _ANOTHER = re.compile(
 def given_to_another(chat: Iterable[tuple[int, str]], die: int, until: int) -> bool:
     """Tell whether chat gives a die, by its step, to another battle: soon after it, or before the next one falls."""
     return any(die < step <= max(until, die + SOON) and _ANOTHER.search(words) for step, words in chat)
-
-
-def first_counts(chat: Iterable[tuple[int, str]], first: int, last: int) -> bool:
-    """Tell whether chat says that the first of two dice counts, between them or soon after the second."""
-    return any(first < step <= last + SOON and _FIRST.search(words) for step, words in chat)
 
 
 def weather_said(chat: Iterable[tuple[int, str]]) -> tuple[int, str] | None:

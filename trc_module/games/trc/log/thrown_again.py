@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from trc_module.games.trc.data import Trc
-from trc_module.games.trc.log.chat import first_counts
-from trc_module.reading.consent import Word, finding_of, word_on
+from trc_module.reading.consent import Word, finding_of, first_counts, word_on
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Episode, Interpretation, Line, PhaseReading
 from trc_module.rules.state import State
