@@ -22,6 +22,7 @@ COMMANDS = (
     "lint",
     "map",
     "position",
+    "print",
     "victory",
 )
 WORDS = {"archive": ["archive", "x.db", "add", "x.vlog"], "errata": ["errata", "list"]}

@@ -27,6 +27,8 @@ NAME = f"Eve\n\n{FORGED}\n\r\x07\x9b31m\u202e"
 FILE_NAMES = [f"a\n{FORGED}\n\r\x07\x1b[31m\x9b\u202e.vlog", "J\udcfcrgen.vlog"]
 
 PRINTING = (
+    "print {0}",
+    "print {1}/paper --language {0}",
     "audit {0}",
     "audit {0} --json",
     "audit {0} --format sarif",

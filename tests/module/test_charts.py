@@ -73,13 +73,20 @@ SAME = {
     ("trc", "it"): {"Stavka"},
     ("nr", "de"): {
         *("Midway", "El Alamein", "Blitz!", "Shock!", "Initiative", "Jan-Feb 42", "Jan-Feb 43", "Jan-Feb 44", "Jan 45"),
-        *("Feb", "Apr", "Jun", "Jun 41", "Jul-Aug"),
+        *("Feb 45", "Apr 45", "Jun 45", "Jun 41", "Jul-Aug 41", "Jul-Aug 42", "Jul-Aug 43", "Jul-Aug 44"),
     },
-    ("nr", "it"): {"Midway", "El Alamein", "Blitz!", "Shock!", "Area", "Feb", "Mar", "Apr", "Mar-Apr"},
-    ("m41", "de"): {"Blitzkrieg", "Panzer", "September", "November"},
+    ("nr", "it"): {
+        *("Midway", "El Alamein", "Blitz!", "Shock!", "Area", "Feb 45", "Mar 45", "Apr 45"),
+        *("Mar-Apr 42", "Mar-Apr 43", "Mar-Apr 44"),
+    },
+    ("m41", "de"): {"Blitzkrieg", "Panzer", "September 1941", "November 1941"},
     ("m41", "it"): {"Blitzkrieg", "Panzer"},
-    ("trp", "de"): set(),
-    ("trp", "it"): set(),
+    ("trp", "de"): {
+        f"{month}{mark}"
+        for month in ("Jun 41", "Jul 41", "Aug 41", "Sep 41", "Nov 41", "Jan 42", "Feb 42", "Apr 42")
+        for mark in ("", " ?")
+    },
+    ("trp", "it"): {f"{month}{mark}" for month in ("Nov 41", "Feb 42", "Mar 42", "Apr 42") for mark in ("", " ?")},
 }
 """The words that are the same in the language and in English."""
 

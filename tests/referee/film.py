@@ -96,7 +96,7 @@ class Film:
 
     def _tabs(self) -> None:
         """Take every chart of the open window but the first."""
-        titles = [title for _, title, _ in self.parts.recipe.charts(self.parts)]
+        titles = [chart.title for chart in self.parts.recipe.charts(self.parts)]
         for number, title in enumerate(titles[1:], 2):
             self.game.turn_to_tab(title)
             self.take(f"chart-{number}")

@@ -85,13 +85,23 @@ def _foot(box: TitledBox) -> list[Text]:
     room = box.height - box.title_height - 2 * _GAP
     if box.cell:
         room -= (box.height - box.title_height) // box.cell * box.cell - _GAP
-    for size in (15.0, 14.0, 13.0, 12.0, 11.0):
+    # Lines for which there is no room stand over the cells: a counter hides them while it lies there.
+    for size in (15.0, 14.0, 13.0) if room > 0 else (17.0,):
         rows = [row for line in box.lines for row in wrapped(line, box.width - 6 * _GAP, size)]
         if len(rows) * size * _LEADING <= room:
             break
     foot = box.y + box.height - 3 * _GAP - (len(rows) - 1) * size * _LEADING if box.lines else 0.0
     return [
-        Text(row, (box.x + box.width / 2, foot + number * size * _LEADING), size, _LINE_INK, Face.MEDIUM, "middle")
+        Text(
+            row,
+            (box.x + box.width / 2, foot + number * size * _LEADING),
+            size,
+            _LINE_INK,
+            Face.MEDIUM,
+            "middle",
+            halo=_PAPER,
+            halo_width=2.0,
+        )
         for number, row in enumerate(rows)
     ]
 

@@ -10,6 +10,7 @@ from trc_module.charts.firing import read_firing
 from trc_module.charts.reader import Reader
 from trc_module.charts.results import read_results
 from trc_module.charts.terrain_costs import read_terrain_costs
+from trc_module.charts.terrain_words import read_terrain_words
 from trc_module.charts.turn_track import read_turn_track
 from trc_module.charts.values import read_values
 from trc_module.errors import UserError
@@ -19,6 +20,7 @@ READERS: Mapping[str, Reader] = {
     "turn-track": Reader(read_turn_track),
     "results": Reader(read_results),
     "terrain-costs": Reader(read_terrain_costs),
+    "terrain-words": Reader(read_terrain_words),
     "allowances": Reader(read_allowances),
     "counts-by-turn": Reader(read_counts),
     "values": Reader(read_values),

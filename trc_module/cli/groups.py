@@ -28,7 +28,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "commit",
         ),
         "Write and play games": ("check", "position", "compose", "play", "reply", "hint", "review"),
-        "Make the module": ("build", "map", "counters"),
+        "Make the module": ("build", "map", "counters", "print"),
         "Correct the data": ("data", "facts", "forms", "errata", "lint", "test"),
         "VASSAL modules of any game": (
             "diff",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -27,6 +28,7 @@ from trc_module.art.display import Area, Drawing, Layer, Text, circle
 from trc_module.art.fonts import Face as FontFace
 from trc_module.board import Board
 from trc_module.charts import TerrainEffect
+from trc_module.charts.sheet import ChartSheet
 from trc_module.module.badge import Badge
 from trc_module.module.layout import CELL, COUNTER, TITLE, Window
 from trc_module.module.pieces import PieceMaker
@@ -53,6 +55,15 @@ class MapPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class ChartPicture:
+    """A chart with the game's name below its title; the board has the colours and signs of its terrain."""
+
+    chart: ChartSheet
+    game: str
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
 class MovedMark:
     """The mark on a counter that has moved."""
 
@@ -69,7 +80,7 @@ class HeldMark:
     """The sign on a card in a hand: others do not see what it is."""
 
 
-Subject: TypeAlias = Face | MapPicture | Window | MovedMark | Badge | CardPicture | HeldMark
+Subject: TypeAlias = Face | MapPicture | ChartPicture | Window | MovedMark | Badge | CardPicture | HeldMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +149,16 @@ def _draw_faces(faces: Sequence[Face]) -> Iterator[bytes]:
         yield from render_faces([(face.item, face.side) for face in alike], style, factors, pixels=COUNTER)
 
 
-def _draw_one(subject: MapPicture | Window | MovedMark | Badge | CardPicture | HeldMark, cache: Path) -> bytes:
+def _draw_one(
+    subject: MapPicture | ChartPicture | Window | MovedMark | Badge | CardPicture | HeldMark, cache: Path
+) -> bytes:
     match subject:
         case HeldMark():
             return render_held()
         case CardPicture():
             return render_card(subject.face)
+        case ChartPicture():
+            return _draw_chart(subject)
         case Window():
             return _draw_window(subject)
         case MovedMark():
@@ -161,15 +176,29 @@ def _draw_map(subject: MapPicture, cache: Path) -> bytes:
     return render_png(subject.board, chart=subject.terrain, cache=cache / "map")
 
 
+def _draw_chart(subject: ChartPicture) -> bytes:
+    from trc_module.art.backends.png import to_png
+    from trc_module.art.chart_sheet import draw_chart
+    from trc_module.art.chart_signs import sign
+
+    return to_png(draw_chart(subject.chart, subject.game, partial(sign, board=subject.board)), workers=1)
+
+
 def _draw_window(window: Window) -> bytes:
     from trc_module.art.backends.png import to_png
+
+    return to_png(window_drawing(window), workers=1)
+
+
+def window_drawing(window: Window) -> Drawing:
+    """Return the board of a window of boxes."""
     from trc_module.art.boxes import TitledBox, draw_boxes
 
     frames = [
         TitledBox(b.title, b.x, b.y, b.width, b.height, TITLE, 0 if b.single else CELL, b.caption, b.lines)
         for b in window.boxes
     ]
-    return to_png(draw_boxes(frames, window.width, window.height), workers=1)
+    return draw_boxes(frames, window.width, window.height)
 
 
 def _draw_moved_mark() -> bytes:

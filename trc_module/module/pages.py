@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from trc_module.charts.sheet import Block, Grid, Heading
+
 _STYLE = """
 body { font-family: sans-serif; font-size: 12pt; background-color: #efe8d4; color: #241f17; margin: 12px; }
 th { background-color: #6b5f49; color: #fbf7ea; padding: 3px 8px; }
@@ -42,3 +44,15 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
         for line in lines
     )
     return f"<table border=0 cellspacing=1><tr>{head}</tr>{body}</table>"
+
+
+def body_of(blocks: Iterable[Block]) -> str:
+    """Return what stands on a chart as HTML."""
+    return "".join(map(_block, blocks))
+
+
+def _block(block: Block) -> str:
+    if isinstance(block, Grid):
+        return table(block.heads, block.rows)
+    tag = "h3" if isinstance(block, Heading) else "p"
+    return f"<{tag}>{escape(block.text)}</{tag}>"

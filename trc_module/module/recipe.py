@@ -18,6 +18,7 @@ from lxml import etree
 
 from trc_module.board import Board
 from trc_module.charts import ChartSet
+from trc_module.charts.sheet import ChartSheet
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.declarations import PLAIN_DIE, ROLL, Grammar, Verb
 from trc_module.module import buttons
@@ -129,7 +130,7 @@ class Recipe(ABC):
     has_plates = False
     """Whether set-ups put the names of cities on the map, in a layer above the counters (`plates`)."""
     beside_the_map: frozenset[str] = frozenset()
-    """The file names of charts that stand in a window of their own as well, to lie beside the map."""
+    """The names of charts that stand in a window of their own as well, to lie beside the map."""
 
     def __init__(self, identity: Identity) -> None:
         self.identity = identity
@@ -216,8 +217,8 @@ class Recipe(ABC):
         """Yield the turn tracker and the buttons."""
 
     @abstractmethod
-    def charts(self, parts: ModuleInputs) -> Iterator[tuple[str, str, str]]:
-        """Yield (file name, title, body in HTML) of each chart."""
+    def charts(self, parts: ModuleInputs) -> Iterator[ChartSheet]:
+        """Yield each chart."""
 
     def badges(self) -> Iterator[tuple[str, Badge]]:
         """Yield the file names of the badges that counters can show, and what they show."""

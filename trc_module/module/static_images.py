@@ -10,7 +10,8 @@ from pathlib import Path
 
 from trc_module.art.digest import art_digest
 from trc_module.charts.terrain import terrain_effects
-from trc_module.module.draw_jobs import DrawJob, HeldMark, MapPicture, MovedMark
+from trc_module.module.charts import picture_name
+from trc_module.module.draw_jobs import ChartPicture, DrawJob, HeldMark, MapPicture, MovedMark
 from trc_module.module.layout import HELD_IMAGE
 from trc_module.module.maps import MAP_IMAGE, window_image
 from trc_module.module.place_names import printed_board, printed_names
@@ -27,6 +28,11 @@ def static_jobs(parts: ModuleInputs) -> Iterator[DrawJob]:
     facts = sorted(str(fact) for fact in board.facts())
     shows = _digest("map", repr(terrain), repr(sorted(key.items())), *printed_names(board), *facts)
     yield DrawJob(MAP_IMAGE, "map", MapPicture(board, terrain), shows)
+    signs = repr((parts.board.legend.terrain, parts.board.legend.hexsides))
+    title = parts.board.legend.title or parts.recipe.identity.name
+    for chart in parts.recipe.charts(parts):
+        picture = ChartPicture(chart, title, parts.board)
+        yield DrawJob(picture_name(chart), f"chart {chart.name}", picture, _digest(repr(chart), title, signs))
     boxes = [parts.recipe.captioned(parts, window) for window in parts.layout.windows]
     for shown in (*boxes, *parts.recipe.drawn_windows(parts)):
         yield DrawJob(window_image(shown), shown.name, shown, _digest(repr(shown)))

@@ -16,6 +16,7 @@ from trc_module.games import find_game
 from trc_module.games.trp import load
 from trc_module.gamespec import find_spec
 from trc_module.module.inputs import load_inputs
+from trc_module.module.pages import body_of
 from trc_module.module.table.charts import chart_tables
 from trc_module.roster.vocabulary import read_vocabulary
 
@@ -52,9 +53,8 @@ def test_the_charts_of_a_module_show_the_owners_table(filled: Path) -> None:
     shown = {}
     for overlay in (None, filled):
         parts = load_inputs(find_game("trp", overlay=overlay), find_spec("trp").folder)
-        (shown[overlay],) = [
-            body for name, _, body in chart_tables(parts, ("results",)) if name == "chart-results.html"
-        ]
+        charts = {each.name: each for each in chart_tables(parts, ("results",))}
+        shown[overlay] = body_of(charts["results"].blocks)
     assert shown[None].count("<td>?</td>") == 6 * 14
     assert shown[filled].count("<td>?</td>") == 0
     assert shown[filled].count("<td>D1</td>") == 2 * 14 + 1

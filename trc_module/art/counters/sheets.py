@@ -15,7 +15,7 @@ from shapely import LineString, MultiLineString, box
 from trc_module.art.colour import Colour
 from trc_module.art.counters.faces import draw
 from trc_module.art.counters.plate import PLATE
-from trc_module.art.counters.spec import CounterFace, CounterStyle, FactorSize, MarkerFace, Side
+from trc_module.art.counters.spec import CounterFace, CounterStyle, FactorSize, MarkerFace, Side, UnitFace
 from trc_module.art.counters.subjects import face_of
 from trc_module.art.display import Area, Drawing, Item, Layer, Line, Text, placed
 from trc_module.art.palette import load_palette
@@ -45,6 +45,8 @@ class SheetOptions:
     palette: str = "standard"
     paper: Paper = "a4"
     title: str = ""
+    unknown: str = "factors unknown, to be written in"
+    """What the pages of counters without their factors say, which stand apart."""
     card_words: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The words of the data as printed on cards, and events in another language: see `card_of`."""
 
@@ -81,10 +83,23 @@ class _Grid:
 def counter_sheets(items: Sequence[Unit | Marker], options: SheetOptions) -> Iterator[Drawing]:
     """Yield the pages, each front followed by its back; an item occurs as often as it is to be printed."""
     grid = _Grid.on(options.paper)
-    pages = [items[start : start + grid.size] for start in range(0, len(items), grid.size)]
-    for number, page in enumerate(pages, start=1):
+    known, blank = ([item for item in items if lacks_factors(item) is lack] for lack in (False, True))
+    pages = [(page, "") for page in _cut(known, grid.size)]
+    pages += [(page, options.unknown) for page in _cut(blank, grid.size)]
+    for number, (page, note) in enumerate(pages, start=1):
         for side in ("front", "back"):
-            yield _page(page, side, f"{number} of {len(pages)}, {side}", options, grid)
+            words = f"{number} of {len(pages)}, {side}"
+            yield _page(page, side, f"{words}: {note}" if note else words, options, grid)
+
+
+def lacks_factors(item: Unit | Marker) -> bool:
+    """Tell whether a counter shows a factor that nobody has read off one: its front says `?`."""
+    face = face_of(item, "front")
+    return isinstance(face, UnitFace) and "?" in face.factors
+
+
+def _cut(items: Sequence[Unit | Marker], size: int) -> list[Sequence[Unit | Marker]]:
+    return [items[start : start + size] for start in range(0, len(items), size)]
 
 
 def printed_copies(items: Sequence[Unit | Marker], unlimited: int) -> list[Unit | Marker]:

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 _GROUND = {"clear": "clear", "woods": "woods", "mountain": "mountain", "swamp": "swamp", "sea": "sea", "lake": "sea"}
 _SIDES = {"beads": "blocked-hexside", "arrows": "strait", "wall": "wall", "road": "road", "water": "arm"}
-_SITES = {"": "site", "lozenge": "site", "derrick": "oil-well", "arrows": "strait"}
+SITES = {"": "site", "lozenge": "site", "derrick": "oil-well", "arrows": "strait"}
+"""The sample of a place by the way in which it is drawn."""
 
 
 def key_kinds(board: Board) -> list[tuple[str, str]]:
@@ -30,6 +31,13 @@ def key_kinds(board: Board) -> list[tuple[str, str]]:
 def side_sample(kind: HexsideKind) -> str:
     """Return the sample of a kind of hexsides; '' for one that has none."""
     return _SIDES.get(kind.drawn) or ("river" if kind.is_ == "river" else "")
+
+
+def is_city(board: Board, terrain: str) -> bool:
+    """Tell whether all hexes of a kind of terrain are those of cities, and there are some."""
+    kind = board.legend.terrain[terrain]
+    there = any(board.terrain[city.hex] is kind for city in board.cities.values())
+    return there and board.of_terrain[kind] & ~board.city_hexes == 0
 
 
 def signs_on(board: Board) -> list[str]:
@@ -54,8 +62,8 @@ def _kinds(board: Board) -> Iterator[tuple[str, str]]:
         if any(city.major is major for city in board.cities.values()):
             yield "major-city" if major else "minor-city", _said(board, heading)
     for kind, sites in board.sites.items():
-        if sites and legend.places[kind].drawn in _SITES:
-            yield _SITES[legend.places[kind].drawn], _said(board, legend.places[kind].heading)
+        if sites and legend.places[kind].drawn in SITES:
+            yield SITES[legend.places[kind].drawn], _said(board, legend.places[kind].heading)
     for name, side in legend.hexsides.items():
         sample = side_sample(side)
         if sample and board.sides[name]:

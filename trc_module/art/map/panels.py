@@ -26,7 +26,7 @@ from trc_module.art.display import (
     text_width,
 )
 from trc_module.art.fonts import Face
-from trc_module.art.map.key_kinds import key_kinds, side_sample, signs_on
+from trc_module.art.map.key_kinds import is_city, key_kinds, side_sample, signs_on
 from trc_module.art.map.names import LARGE, SMALL, water_labels
 from trc_module.art.map.samples import MORE_SAMPLES, SAMPLE, SAMPLES, SIGNS, Sample
 from trc_module.art.map.scene import Scene
@@ -227,10 +227,9 @@ def _samples(scene: Scene) -> Iterator[tuple[str, Sample]]:
         yield from ((charted[drawn], sample) for drawn, sample in SAMPLES.items())
         return
     legend = scene.board.legend
-    cities = {scene.board.terrain[city.hex].id for city in scene.board.cities.values()}
     for name, terrain in legend.terrain.items():
-        is_city = name in cities and scene.board.of_terrain[terrain] & ~scene.board.city_hexes == 0
-        yield name, SAMPLES["minor-city" if is_city else terrain.drawn if terrain.drawn in SAMPLES else "clear"]
+        city = is_city(scene.board, name)
+        yield name, SAMPLES["minor-city" if city else terrain.drawn if terrain.drawn in SAMPLES else "clear"]
     for name, kind in legend.hexsides.items():
         drawn = side_sample(kind)
         if drawn:

@@ -85,7 +85,7 @@ def command(
         palette,
         cast(Paper, paper),
         f"{spec.title}: counters",
-        load_texts(DEFAULT, spec.folder).under("card"),
+        card_words=load_texts(DEFAULT, spec.folder).under("card"),
     )
     sides: tuple[Side, ...] = ("front", "back") if side == "both" else (cast(Side, side),)
     match output.suffix.lower():

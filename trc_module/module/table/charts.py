@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from html import escape
 from typing import Any
 
 from trc_module.charts import ChartSet
 from trc_module.charts.allowances import ANY
 from trc_module.charts.firing import FiringTable
 from trc_module.charts.results import ResultsTable
+from trc_module.charts.sheet import GROUND, SIDE, Block, ChartSheet, Heading, dice, grid
 from trc_module.facts import DataError, Source
 from trc_module.facts.choices import one_of
-from trc_module.module.pages import table
+from trc_module.module.charts import steps_of
 from trc_module.module.palette_paths import list_title
 from trc_module.module.recipe import ModuleInputs
 from trc_module.module.table.chart_kinds import known_tables
@@ -21,71 +21,68 @@ from trc_module.module.table_file import TABLE_FILE
 _SILENT = ("source", "doubt", "note")
 
 
-def chart_tables(parts: ModuleInputs, shown: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
-    """Yield (file name, title, body in HTML) of each chart, and of the sequence of play."""
+def chart_tables(parts: ModuleInputs, shown: tuple[str, ...]) -> Iterator[ChartSheet]:
+    """Yield each chart, and the sequence of play before them."""
     texts = parts.texts
-    steps = table([texts("help.does")], [[name] for name in parts.phase_names])
-    yield "chart-sequence.html", texts("chart.sequence"), steps
+    yield ChartSheet("sequence", texts("chart.sequence"), (steps_of(parts),))
     charts: ChartSet = parts.charts
     for name in shown or tuple(charts):
         if name not in charts.trees:
             raise DataError(parts.folder / TABLE_FILE, one_of(charts.trees, name), name, field="charts")
         title = texts.words.get(f"chart.{name}", list_title(name))
         chart = charts.by_name[name]
-        tables = known_tables(chart, texts.words) or _of_kind(chart, texts.words)
+        tables = known_tables(chart, texts.words, parts.roster) or _of_kind(chart, texts.words)
         tables = tables or _tables("", charts.trees[name], texts.words)
-        yield f"chart-{name}.html", title, "".join(tables)
+        yield ChartSheet(name, title, tuple(tables))
 
 
-def _of_kind(chart: Any, words: Mapping[str, str]) -> Iterator[str] | None:
+def _of_kind(chart: Any, words: Mapping[str, str]) -> Iterator[Block] | None:
     """Return the tables of a chart whose kind has its own form, else None."""
     if isinstance(chart, ResultsTable):
         return _results(chart, words)
     return _firing(chart, words) if isinstance(chart, FiringTable) else None
 
 
-def _firing(chart: FiringTable, words: Mapping[str, str]) -> Iterator[str]:
+def _firing(chart: FiringTable, words: Mapping[str, str]) -> Iterator[Block]:
     """Yield a firing table, sheet by sheet: a row for each number of the die, a column for each strength."""
     least, most = chart.strengths
     first, last = chart.die
     for sheet in chart.sheets:
-        yield f"<h3>{escape(words.get(f'sheet.{sheet}') or list_title(sheet))}</h3>"
+        yield Heading(words.get(f"sheet.{sheet}") or list_title(sheet))
         heads = [str(strength) for strength in range(least, most + 1)]
         rows = [
             [str(die), str(first + last - die), *map(str, chart.rows[sheet, die])] for die in range(first, last + 1)
         ]
-        yield table(["A", "B", *heads], rows)
+        yield grid(["A", "B", *heads], rows, dice(range(first, last + 1)))
 
 
-def _results(chart: ResultsTable, words: Mapping[str, str]) -> Iterator[str]:
+def _results(chart: ResultsTable, words: Mapping[str, str]) -> Iterator[Block]:
     """Yield a results table, sheet by sheet: a row for each number of the die, and what the results mean."""
     least, greatest = chart.die
     for sheet in dict.fromkeys(sheet for sheet, _ in chart.cells):
         if sheet:
-            yield f"<h3>{escape(words.get(f'sheet.{sheet}') or list_title(sheet))}</h3>"
+            yield Heading(words.get(f"sheet.{sheet}") or list_title(sheet))
         trusted = {column: chart.facts[sheet, column].source.trust.carries_violation for column in chart.columns}
         heads = [f"{column}{'' if trusted[column] else ' ?'}" for column in chart.columns]
         rows = [
             [str(die), *(chart.cells[sheet, column][die - least] for column in chart.columns)]
             for die in range(least, greatest + 1)
         ]
-        yield table(["", *heads], rows)
+        yield grid(["", *heads], rows, dice(range(least, greatest + 1)))
     if chart.meanings:
-        yield table(
-            ["", ""], [[result, words.get(f"result.{result}", text)] for result, text in chart.meanings.items()]
-        )
+        yield grid(["", ""], [[result, words.get(f"result.{result}", text)] for result, text in chart.meanings.items()])
 
 
-def _tables(title: str, tree: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[str]:
+def _tables(title: str, tree: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[Block]:
     """Yield the tables of a tree: one for each table of tables in it, with what stands alone before them."""
     rows = {key: value for key, value in tree.items() if _is_row(value)}
     alone = {key: value for key, value in tree.items() if not isinstance(value, Mapping) and key not in _SILENT}
     if title and (rows or alone):
-        yield f"<h3>{escape(_title(title, words))}</h3>"
+        yield Heading(_title(title, words))
     if alone:
-        yield table(["", ""], [[_title(key, words), _cell(value, words)] for key, value in alone.items()])
+        yield grid(["", ""], [[_title(key, words), _cell(value, words)] for key, value in alone.items()])
     if rows:
-        yield _table(rows, words)
+        yield _table(rows, words, _SIGNS.get(title, ""))
     below = {key: value for key, value in tree.items() if isinstance(value, Mapping) and not _is_row(value)}
     for key, value in below.items():
         # What is true of any class has no heading where there is no other.
@@ -99,8 +96,18 @@ def _is_row(value: Any) -> bool:
     )
 
 
-def _table(rows: Mapping[str, Mapping[str, Any]], words: Mapping[str, str]) -> str:
-    fields = dict.fromkeys(field for row in rows.values() for field in row if field not in _SILENT)
+_SIGNS = {"terrain": GROUND, "place": GROUND, "hexside": SIDE}
+"""The signs of the rows of a table, by its name in the data."""
+
+
+def _table(rows: Mapping[str, Mapping[str, Any]], words: Mapping[str, str], signs: str) -> Block:
+    # A field whose heading is empty in the catalogue is one for the program.
+    fields = dict.fromkeys(
+        field
+        for row in rows.values()
+        for field in row
+        if field not in _SILENT and words.get(f"column.{field}", field) != ""
+    )
     heads, cells = [""], [[f"{_title(key, words)}{_mark(row)}"] for key, row in rows.items()]
     for field in fields:
         lists = [row[field] for row in rows.values() if isinstance(row.get(field), list)]
@@ -111,7 +118,7 @@ def _table(rows: Mapping[str, Mapping[str, Any]], words: Mapping[str, str]) -> s
             told = value if lists and value else [value]
             line += [_cell(each, words) for each in told]
             line += [""] * (max(width, 1) - len(told))
-    return table(heads, cells)
+    return grid(heads, cells, [f"{signs}{key}" for key in rows] if signs else ())
 
 
 def _cell(value: Any, words: Mapping[str, str]) -> str:

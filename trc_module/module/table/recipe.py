@@ -9,6 +9,7 @@ from lxml import etree
 
 from trc_module.charts import ChartSet
 from trc_module.charts.firing import FiringTable
+from trc_module.charts.sheet import ChartSheet
 from trc_module.declarations import PLAIN_DIE, ROLL
 from trc_module.gamespec import GameSpec
 from trc_module.module.agreement import AGREED, MARK_AGREED, NOT_YET, OUT_OF_PLAY, option_property, tick_property
@@ -220,7 +221,7 @@ class TableRecipe(Recipe):
         for kind in sorted(self.placed):
             yield on_turn(f"Place the marker {kind}", _changed(kind), "{true}")
 
-    def charts(self, parts: ModuleInputs) -> Iterator[tuple[str, str, str]]:
+    def charts(self, parts: ModuleInputs) -> Iterator[ChartSheet]:
         """Yield the charts that the table names, or all."""
         return chart_tables(parts, self.table.charts)
 

@@ -10,6 +10,7 @@ from trc_module.art.counters.card_face import card_of
 from trc_module.facts.toml_file import read_toml
 from trc_module.games.nr import load
 from trc_module.games.nr.data import FOLDER
+from trc_module.module.charts import chart_pages
 from trc_module.module.inputs import load_inputs
 from trc_module.module.recipe import ModuleInputs
 from trc_module.module.texts import load_texts, own_words
@@ -59,14 +60,24 @@ def test_the_turn_track_prints_what_stands_in_its_boxes() -> None:
     parts: ModuleInputs = load_inputs(load(), FOLDER)
     window = next(window for window in parts.layout.windows if window.id == "turns")
     boxes = {box.key: box for box in parts.recipe.captioned(parts, window).boxes}
-    assert boxes["turn-3"].caption == "Sep-Oct"
-    assert boxes["turn-3"].lines == ("mud, Blitz! 2, Shock! 0", "Sudden death: Axis 20", "Soviets may fortify")
-    assert boxes["turn-4"].lines == ("snow, Blitz! 0, Shock! 3", "war in the Pacific", "a point to the Soviets")
+    assert boxes["turn-3"].caption == "Sep-Oct 41"
+    assert boxes["turn-3"].lines == (
+        "mud, Blitz! 2, Shock! 0",
+        "Sudden death: Axis 20",
+        "Soviets may fortify",
+        "Arrivals: Soviets 3",
+    )
+    assert boxes["turn-4"].lines == (
+        "snow, Blitz! 0, Shock! 3",
+        "war in the Pacific",
+        "a point to the Soviets",
+        "Arrivals: Soviets 2",
+    )
 
 
 def test_charts_are_told_in_the_players_language() -> None:
     parts = load_inputs(load(), FOLDER, "de")
-    pages = {name: body for name, _, body in parts.recipe.charts(parts)}
+    pages = dict(chart_pages(parts))
     assert "langer Winter" in pages["chart-turns.html"]
     assert "Krieg im Pazifik" in pages["chart-turns.html"]
     assert ">Straße von Kertsch</td>" in pages["chart-terrain.html"]

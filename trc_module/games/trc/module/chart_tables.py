@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from html import escape
+from collections.abc import Iterable, Iterator
 
+from trc_module.charts.sheet import Block, Heading, Note, grid
 from trc_module.games.trc.charts import Charts
 from trc_module.games.trc.charts.replacements import ReplacementChart
 from trc_module.games.trc.charts.victory import LastObjectives
-from trc_module.module.pages import table
 from trc_module.roster import Roster
 
 _ABBREVIATED = {"hq": "HQ", "ss": "SS"}
@@ -22,7 +21,7 @@ def words(name: str) -> str:
     return found[:1].upper() + found[1:]
 
 
-def victory(charts: Charts) -> str:
+def victory(charts: Charts) -> Iterator[Block]:
     """Return Sudden Death and the victory points (25.2, 27.12)."""
     years = [
         [_turn(charts, each.turn), ", ".join(each.places)]
@@ -30,25 +29,15 @@ def victory(charts: Charts) -> str:
     ]
     last = [[_turn(charts, each.turn), side.capitalize(), _aims(each)] for side, each in charts.victory.last.items()]
     points = charts.victory.points
-    return "".join(
-        (
-            "<h3>Sudden Death (25.2)</h3>",
-            _line("Who controls all places of a year when its turn ends wins at once."),
-            table(["At the end of turn", "Places"], years),
-            _line("In 1945 each side has its own objectives."),
-            table(["At the end of turn", "Side", "Wins with"], last),
-            "<h3>Victory Points (27.12)</h3>",
-            _line("In scenarios that are judged by points, for each place that a side controls."),
-            table(
-                ["Place", "Points"],
-                [
-                    ["Major city", str(points.major_city)],
-                    ["Oil well", str(points.oil_well)],
-                    ["Minor city", str(points.minor_city)],
-                ],
-            ),
-        )
-    )
+    yield Heading("Sudden Death (25.2)")
+    yield Note("Who controls all places of a year when its turn ends wins at once.")
+    yield grid(["At the end of turn", "Places"], years)
+    yield Note("In 1945 each side has its own objectives.")
+    yield grid(["At the end of turn", "Side", "Wins with"], last)
+    yield Heading("Victory Points (27.12)")
+    yield Note("In scenarios that are judged by points, for each place that a side controls.")
+    worth = {"Major city": points.major_city, "Oil well": points.oil_well, "Minor city": points.minor_city}
+    yield grid(["Place", "Points"], [[place, str(number)] for place, number in worth.items()])
 
 
 def _aims(aims: LastObjectives) -> str:
@@ -61,7 +50,7 @@ def _aims(aims: LastObjectives) -> str:
     return f"{countries} {fate}, and control of {cities} and {wells}"
 
 
-def replacements(charts: Charts, roster: Roster) -> str:
+def replacements(charts: Charts, roster: Roster) -> Iterator[Block]:
     """Return what each side replaces, exchanges and withdraws, and when (20.9, 21 to 23, 26.1)."""
     chart = charts.replacements
     exchanges = [
@@ -72,21 +61,18 @@ def replacements(charts: Charts, roster: Roster) -> str:
         [_unit(roster, unit), _turns(charts, each.turns), _listed(map(_one, each.gives))]
         for unit, each in chart.ss_replenishment.items()
     ]
-    return "".join(
-        (
-            "<h3>Russian (22)</h3>",
-            table(["What", "How much, and when"], _russian(charts, chart)),
-            "<h3>Axis (21)</h3>",
-            table(["What", "How much, and when"], _axis(charts, chart, roster)),
-            "<h3>Motorization (23.1)</h3>",
-            table(["Unit", "In the place of", "On turn"], exchanges),
-            "<h3>Withdrawals (20.9)</h3>",
-            table(["On turn", "Impulse", "Units", "Back on turn"], _withdrawals(charts, chart)),
-            "<h3>SS Replenishment (optional, 26.1)</h3>",
-            _line("Beside the others, while the unit is neither surrendered nor in the replacement pool."),
-            table(["Unit", "On turn", "Gives"], extra),
-        )
-    )
+    heads = ["What", "How much, and when"]
+    yield Heading("Russian (22)")
+    yield grid(heads, _russian(charts, chart))
+    yield Heading("Axis (21)")
+    yield grid(heads, _axis(charts, chart, roster))
+    yield Heading("Motorization (23.1)")
+    yield grid(["Unit", "In the place of", "On turn"], exchanges)
+    yield Heading("Withdrawals (20.9)")
+    yield grid(["On turn", "Impulse", "Units", "Back on turn"], _withdrawals(charts, chart))
+    yield Heading("SS Replenishment (optional, 26.1)")
+    yield Note("Beside the others, while the unit is neither surrendered nor in the replacement pool.")
+    yield grid(["Unit", "On turn", "Gives"], extra)
 
 
 def _russian(charts: Charts, chart: ReplacementChart) -> list[list[str]]:
@@ -157,7 +143,3 @@ def _one(what: str) -> str:
 def _listed(items: Iterable[str]) -> str:
     names = list(items)
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _line(text: str) -> str:
-    return f"<p>{escape(text)}</p>"

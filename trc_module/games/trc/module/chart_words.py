@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from html import escape, unescape
 from pathlib import Path
 
 from trc_module.facts.toml_file import read_toml
@@ -14,8 +13,6 @@ PHRASES = Path("module") / "chart_phrases.toml"
 _LANGUAGES = ("de", "it")
 _GAP = re.compile(r" +(?=[ ;,.]|$)")
 """The blanks that a phrase without a word in the language leaves behind."""
-_TEXT = re.compile(r"(<[^<>]*>)")
-"""The tags, which stand between texts."""
 
 
 @cache
@@ -28,18 +25,13 @@ def phrases(folder: Path, language: str, chart: str) -> Mapping[str, str]:
     return {english: others[place] for english, others in (tables["phrases"] | tables.get(chart, {})).items()}
 
 
-def translated(body: str, folder: Path, language: str, chart: str) -> str:
-    """Return a chart's body in HTML in a language."""
+def translated(folder: Path, language: str, chart: str) -> Callable[[str], str]:
+    """Return what puts a text of a chart into a language."""
     found = phrases(folder, language, chart)
     if not found:
-        return body
+        return str
     pattern = _pattern(tuple(found))
-    parts = _TEXT.split(body)
-
-    def said(text: str) -> str:
-        return escape(_GAP.sub("", pattern.sub(lambda match: found[match[0]], unescape(text))))
-
-    return "".join(part if part.startswith("<") else said(part) for part in parts)
+    return lambda text: _GAP.sub("", pattern.sub(lambda match: found[match[0]], text))
 
 
 @cache

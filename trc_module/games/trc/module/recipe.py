@@ -7,6 +7,7 @@ from pathlib import Path
 
 from lxml import etree
 
+from trc_module.charts.sheet import ChartSheet
 from trc_module.declarations import Verb
 from trc_module.facts.toml_file import read_toml
 from trc_module.games.trc.module.arrivals import allotments, arrival_button
@@ -61,7 +62,7 @@ class TrcRecipe(Recipe):
     map_zoom, box_zoom = 4, 4
     has_plates = True
     listed_by = (SHELF, "LocationName")
-    beside_the_map = frozenset({"chart-combat.html", "chart-terrain.html"})
+    beside_the_map = frozenset({"combat", "terrain"})
 
     def prototypes(self, parts: ModuleInputs) -> tuple[Prototype, ...]:
         """Return what counters have in common."""
@@ -159,7 +160,7 @@ class TrcRecipe(Recipe):
         yield from dice(texts, grammar)
         yield from claims(texts, grammar)
 
-    def charts(self, parts: ModuleInputs) -> Iterator[tuple[str, str, str]]:
+    def charts(self, parts: ModuleInputs) -> Iterator[ChartSheet]:
         """Yield the charts."""
         return charts(parts)
 
