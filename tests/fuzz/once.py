@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pickle
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from trc_module.board import geometry
+from trc_module.board import Board, checks, geometry
 from trc_module.facts import Problem, parsing
 from trc_module.module import inputs
 
@@ -28,7 +28,7 @@ def keep_what_stays(patch: pytest.MonkeyPatch) -> None:
     """Parse a text, make the parts of a module and check our own map only once, until the patch is undone."""
     patch.setattr(parsing, "tomllib", SimpleNamespace(loads=_loads))
     patch.setattr(inputs, "load_inputs", lru_cache(maxsize=8)(inputs.load_inputs))
-    patch.setattr(geometry, "_Checks", _kept(geometry._Checks))
+    patch.setattr(checks, "check_geometry", _kept(geometry.check_geometry))
 
 
 def _loads(text: str) -> dict[str, Any]:
@@ -42,16 +42,15 @@ def _pickled(text: str) -> bytes:
     return pickle.dumps(tomllib.loads(text))
 
 
-def _kept(checks: type[geometry._Checks]) -> type[geometry._Checks]:
-    known: dict[tuple[Path, str], list[Problem]] = {}
+def _kept(check: Callable[..., list[Problem]]) -> Callable[..., list[Problem]]:
+    known: dict[tuple[Path, bool], list[Problem]] = {}
 
-    class Kept(checks):  # type: ignore[misc, valid-type]
-        def layer(self, name: str, kind: type[Any], expected: Callable[[Any], Any]) -> Iterator[Problem]:
-            if self.overlay and any((self.overlay / "map").glob("*")):
-                yield from super().layer(name, kind, expected)
-                return
-            if (self.folder, name) not in known:
-                known[self.folder, name] = list(super().layer(name, kind, expected))
-            yield from known[self.folder, name]
+    def kept(board: Board, folder: Path, overlay: Path | None = None) -> list[Problem]:
+        if overlay and any((overlay / "map").glob("*")):
+            return check(board, folder, overlay)
+        key = (folder, overlay is not None)
+        if key not in known:
+            known[key] = check(board, folder, overlay)
+        return known[key]
 
-    return Kept
+    return kept

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-
-import shapely
-from shapely.geometry import LineString, MultiPolygon, Point, Polygon
-from shapely.geometry.base import BaseGeometry
+from typing import Any
 
 from trc_module.board.board import Board
-from trc_module.board.features import P
 from trc_module.board.layers import read_layer
-from trc_module.board.legend import Legend
-from trc_module.board.outlines import hexagon, outline, path
 from trc_module.board.records import (
     HexProperties,
     HexsideProperties,
@@ -24,10 +18,16 @@ from trc_module.board.records import (
     RiverProperties,
 )
 from trc_module.facts import Problem
-from trc_module.hexgrid import Hex, Layout, Orientation
+from trc_module.hexgrid import Layout, Orientation
 
-_TOLERANCE = 0.001
-"""Hex widths: the files round to four decimals."""
+_LAYERS: dict[str, type[Any]] = {
+    "hexes": HexProperties,
+    "hexsides": HexsideProperties,
+    "rivers": RiverProperties,
+    "rails": RailProperties,
+    "places": PlaceProperties,
+    "regions": RegionProperties,
+}
 
 
 def data_layout(board: Board) -> Layout:
@@ -47,63 +47,21 @@ def check_geometry(board: Board, folder: Path, overlay: Path | None = None) -> l
     Features may go without geometry where the legend says so, and an owner's always. Outlines of regions are not
     asked of data with an overlay, since they are drawn from our own memberships.
     """
-    layout = data_layout(board)
+    names = [name for name in _LAYERS if not (overlay and name == "regions")]
+    located = [(name, *each) for name in names for each in _located(board, folder, overlay, name)]
+    if not located:
+        return []
+    from trc_module.board.shapes import difference, shapes_of
 
-    def hexes_of(names: list[str]) -> list[Hex]:
-        return [board.grid.hex(name) for name in names]
-
-    def side(properties: HexsideProperties) -> BaseGeometry:
-        a, b = hexes_of(properties.hexes)
-        # Non-adjacent hexes are reported by another check.
-        return LineString(layout.side(a, b)) if board.grid.adjacent(a, b) else path((a, b), layout)
-
-    checks = _Checks(folder, board.legend, overlay)
-    return [
-        *checks.layer("hexes", HexProperties, lambda p: hexagon(board.grid.hex(p.hex), layout)),
-        *checks.layer("hexsides", HexsideProperties, side),
-        *checks.layer("rivers", RiverProperties, lambda p: path(hexes_of(list(p.hexes or ())), layout)),
-        *checks.layer("rails", RailProperties, lambda p: path(hexes_of(p.hexes), layout)),
-        *checks.layer("places", PlaceProperties, lambda p: Point(layout.centre(board.grid.hex(str(p.hex))))),
-        *(
-            []
-            if overlay
-            else checks.layer("regions", RegionProperties, lambda p: outline(board.regions[p.region].hexes, layout))
-        ),
-    ]
+    drawn = shapes_of(board, data_layout(board))
+    told = [(name, id_, difference(raw, drawn[name](properties))) for name, id_, raw, properties in located]
+    return [Problem("geometry", f"'{id_}' {message}", f"map/{name}.geojson") for name, id_, message in told if message]
 
 
-class _Checks:
-    def __init__(self, folder: Path, legend: Legend, overlay: Path | None) -> None:
-        self.folder = folder
-        self.legend = legend
-        self.overlay = overlay
-
-    def layer(self, name: str, kind: type[P], expected: Callable[[P], BaseGeometry]) -> Iterator[Problem]:
-        features = read_layer(self.folder, name, kind, self.legend, self.overlay)
-        for id_, feature in features.features.items():
-            if id_ in features.overlays:
-                continue
-            raw = bytes(feature.geometry)
-            if raw == b"null" and not self.legend.located:
-                continue
-            message = _difference(raw, expected(feature.properties))
-            if message:
-                yield Problem("geometry", f"'{id_}' {message}", f"map/{name}.geojson")
-
-
-def _difference(raw: bytes, expected: BaseGeometry) -> str:
-    try:
-        found = shapely.from_geojson(raw)
-    except (shapely.errors.ShapelyError, ValueError):
-        found = None
-    if found is None:
-        return "has no geometry that can be read"
-    if found.normalize().equals_exact(expected.normalize(), _TOLERANCE):
-        return ""
-    if isinstance(expected, Polygon | MultiPolygon):
-        if not found.is_valid or not isinstance(found, Polygon | MultiPolygon):
-            return "is not a proper polygon"
-        apart = found.symmetric_difference(expected).area > _TOLERANCE * max(1.0, expected.length)
-    else:
-        apart = found.geom_type != expected.geom_type or found.hausdorff_distance(expected) > _TOLERANCE
-    return "lies elsewhere than its hex names say" if apart else ""
+def _located(board: Board, folder: Path, overlay: Path | None, name: str) -> Iterator[tuple[str, bytes, Any]]:
+    """Yield the features of a layer of the game's own that must have a geometry or do: id, geometry, properties."""
+    features = read_layer(folder, name, _LAYERS[name], board.legend, overlay)
+    for id_, feature in features.features.items():
+        raw = bytes(feature.geometry)
+        if id_ not in features.overlays and (raw != b"null" or board.legend.located):
+            yield id_, raw, feature.properties

@@ -5,6 +5,8 @@ Its facts are read from the game; the words are ours, and the map is text.
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -114,3 +116,13 @@ def test_nobody_knows_who_holds_moscow_on_an_unknown_way(bfm: KitGame) -> None:
         ("Moscow is held by: soviet",),
         ("Moscow lies on the unknown way of a unit; nobody knows who holds it",),
     ]
+
+
+def test_lint_of_a_map_of_text_imports_no_library_of_shapes() -> None:
+    code = (
+        "import sys; from trc_module.cli.main import group\n"
+        f"group(['--games-path', {str(FOLDER.parent)!r}, '--game', 'bfm', 'lint'], standalone_mode=False)\n"
+        "print(sorted({'lxml', 'PIL', 'shapely', 'numpy', 'trc_module.rules.questions'} & set(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.splitlines()[-1] == "[]"

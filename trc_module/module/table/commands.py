@@ -23,6 +23,8 @@ OF_MARKERS = frozenset({"another", "delete"})
 """The commands of markers of which there may be more than one."""
 OF_ALL = frozenset({"flip", "moved", "trail"}) | OF_MARKERS
 """The commands that counters have without a line."""
+NEXT_FACE, LAST_FACE = Key.named("NextFace"), Key.named("LastFace")
+"""The pieces' keys that turn a unit to the face with one step less, or back."""
 
 _LETTERS = {
     "attack": "A",

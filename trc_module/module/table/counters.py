@@ -25,7 +25,14 @@ from trc_module.module.layout import BoxKey
 from trc_module.module.palette_paths import placing
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleInputs
-from trc_module.module.table.commands import IN_BATTLE, MenuCommand, marker_commands, unit_commands
+from trc_module.module.table.commands import (
+    IN_BATTLE,
+    LAST_FACE,
+    NEXT_FACE,
+    MenuCommand,
+    marker_commands,
+    unit_commands,
+)
 from trc_module.module.table.conditions import clear_key, condition_layers, set_key
 from trc_module.module.table.statuses import status_traits
 from trc_module.module.table_file import TABLE_FILE, TableFile
@@ -34,8 +41,6 @@ from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import PropertyChange, dynamic_property, report, set_to, trigger
 from trc_module.vassal.values import Key
 
-NEXT_FACE, LAST_FACE = Key.named("NextFace"), Key.named("LastFace")
-"""The pieces' keys that turn a unit to the face with one step less, or back."""
 PLACE_MARKER = "Place-"
 """The beginning of the pieces' key that puts a marker of a kind in its place."""
 _UPON = 9

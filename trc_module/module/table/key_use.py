@@ -11,8 +11,15 @@ from trc_module.declarations import Grammar
 from trc_module.facts import Problem
 from trc_module.facts.toml_file import line_of
 from trc_module.module.keys import Keys
-from trc_module.module.table.commands import IN_BATTLE, OF_MARKERS, MenuCommand, keys_of, marker_commands, unit_commands
-from trc_module.module.table.counters import LAST_FACE
+from trc_module.module.table.commands import (
+    IN_BATTLE,
+    LAST_FACE,
+    OF_MARKERS,
+    MenuCommand,
+    keys_of,
+    marker_commands,
+    unit_commands,
+)
 from trc_module.module.table_file import TABLE_FILE, CommandData, TableFile
 from trc_module.roster import Roster
 from trc_module.vassal.values import Key

@@ -31,6 +31,8 @@ from trc_module.module.table.cards import MASK, Deck, card_number, hand_name
 from trc_module.module.table.charts import chart_tables
 from trc_module.module.table.commands import (
     FLIP,
+    LAST_FACE,
+    NEXT_FACE,
     OF_ALL,
     OF_MARKERS,
     MenuCommand,
@@ -40,7 +42,7 @@ from trc_module.module.table.commands import (
     unit_commands,
 )
 from trc_module.module.table.conditions import all_clear, clear_key, condition_badges, layer_name
-from trc_module.module.table.counters import LAST_FACE, NEXT_FACE, Counters, place_key
+from trc_module.module.table.counters import Counters, place_key
 from trc_module.module.table.dealing import deal
 from trc_module.module.table.pools import ONE_DIE, TABLE_DIE, pool_buttons, pool_properties
 from trc_module.module.table.statuses import status_badges

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trc_module.board import load_board
 from trc_module.charts import load_chart_set
@@ -27,10 +28,12 @@ from trc_module.systems.kit.basics_file import facts_of, read_basics, unknown_na
 from trc_module.systems.kit.contradictions import contradictions
 from trc_module.systems.kit.ground import PERHAPS_PASSED, KitGround
 from trc_module.systems.kit.ladder import Turned, ways_to_turn
-from trc_module.systems.kit.questions import KitQuestions
 from trc_module.systems.kit.register import section_of
 from trc_module.systems.kit.rules import KitRules
 from trc_module.systems.kit.tables import Basics, Victory
+
+if TYPE_CHECKING:
+    from trc_module.systems.kit.questions import KitQuestions
 
 OF_TABLES = "a table of rules/basics.toml that names it"
 """What a rule may have in place of a function, in a game whose rules are data."""
@@ -42,6 +45,8 @@ class KitGame(KitGround):
     @cached_property
     def questions(self) -> KitQuestions:
         """The game's answers about positions: the odds with all that goes into them."""
+        from trc_module.systems.kit.questions import KitQuestions
+
         return KitQuestions(self)
 
     def may_move(self, state: State, unit: UnitId) -> bool:
