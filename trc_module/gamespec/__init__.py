@@ -15,7 +15,7 @@ from trc_module.gamespec.finding import (
 )
 from trc_module.gamespec.package import game_package, imported, module_of_game
 from trc_module.gamespec.spec import FILE, Dice, GameSpec, Side, read_spec
-from trc_module.gamespec.trusted import trust
+from trc_module.gamespec.trusted import distrust, trust
 
 __all__ = [
     "FILE",
@@ -24,6 +24,7 @@ __all__ = [
     "GameSpec",
     "Side",
     "current_game",
+    "distrust",
     "find_spec",
     "first_game",
     "game_folder",

@@ -22,6 +22,12 @@ def trust(folder: Path) -> None:
         store_cached(*_mark(folder))
 
 
+def distrust(folder: Path) -> None:
+    """Forget that the rules in a folder may run."""
+    with suppress(OSError):
+        _mark(folder)[0].unlink()
+
+
 def is_trusted(folder: Path) -> bool:
     """Tell whether the rules in a folder may run without being named for this run."""
     path, content = _mark(folder)
