@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 
 import pytest
 
@@ -19,6 +18,7 @@ from trc_module.module.inputs import ModuleInputs, load_inputs
 from trc_module.module.place_names import printed_board, printed_names
 from trc_module.module.plates import name_plates
 from trc_module.module.static_images import static_jobs
+from trc_module.report.tongue import tongue_of
 from trc_module.resources import data_dir
 
 GAMES = ("trc", "nr", "m41", "trp")
@@ -65,8 +65,7 @@ def test_another_language_is_another_picture_and_in_english_nothing_is_called_ot
 @pytest.mark.parametrize("game", GAMES)
 def test_cities_are_called_as_in_the_audits_sentences(game: str, language: str) -> None:
     inputs = load_inputs(find_game(game), data_dir() / game, language)
-    with (data_dir() / game / "spoken" / f"{language}.toml").open("rb") as file:
-        spoken = tomllib.load(file)["words"]
+    spoken = tongue_of(language, data_dir() / game).words
     drawn = set.intersection(*(set(font_data(face).glyph_of) for face in Face))
     called = inputs.texts.under("place")
     # The font has not every letter: such a name is printed as the data have it.

@@ -58,5 +58,5 @@ def test_the_report_has_a_plot_each_of_ground_losses_and_odds(parts: ModuleInput
     # Each for a wide page and for a narrow one.
     assert re.findall(r'<svg viewBox="0 0 (\d+) 260"', page) == ["720", "360"] * 3
     assert ">3-1</text>" in page
-    assert "ger-41-pz ger-47-pz against rus-24-inf: at 3-1, die 6, DE" in re.sub(r"</?span>", "", page)
+    assert "41st Panzer Corps, 47th Panzer Corps against 24th Army: at 3-1, die 6, DE" in re.sub(r"</?span>", "", page)
     assert "secret" not in page

@@ -11,9 +11,10 @@ from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
 from trc_module.report.as_json import audit_tree
-from trc_module.report.summary import outcome, summary_text, summary_tree
+from trc_module.report.summary import SummaryWords, summary_text, summary_tree
 from trc_module.report.summary_page import summary_page
 from trc_module.report.text import audit_text
+from trc_module.report.tongue import ENGLISH
 from trc_module.rules.record import read_record
 
 
@@ -29,7 +30,7 @@ def test_a_game_is_told_turn_by_turn(script: Script) -> None:
         "game.vlog",
         "",
         "Turn 1, clear",
-        "  Axis impulse 1, moves: axis 2, russian 1",
+        "  Axis impulse 1, moves: Axis 2, Russian 1",
     ]
 
 
@@ -68,9 +69,10 @@ def test_a_result_that_no_line_says_is_that_of_the_table(parts: ModuleInputs, tm
     assert summary_text(audit).splitlines()[2:7] == [
         "Turn 2, clear",
         "  Axis impulse 1",
-        "    battle 1: ger-41-pz ger-56-pz ger-47-pz against rus-6-tank (automatic victory)",
-        "    battle 2: ger-57-pz ger-48-pz against rus-3-cav (at 6-1, die 3, D1)",
-        "    russian lost: rus-6-tank rus-3-cav",
+        "    battle 1: 41st Panzer Corps, 56th Panzer Corps, 47th Panzer Corps against 6th Tank Corps "
+        "(automatic victory)",
+        "    battle 2: 57th Panzer Corps, 48th Panzer Corps against 3rd Cavalry Corps (at 6-1, die 3, D1)",
+        "    Russian lost: 6th Tank Corps, 3rd Cavalry Corps",
     ]
     page = summary_page(audit)
     assert ": <span>at</span> <span>6-1,</span> <span>die</span> <span>3,</span> <span>D1</span></li>" in page
@@ -147,7 +149,7 @@ def test_a_victory_in_a_log_that_begins_late_is_certain_only_if_it_is_claimed(
 
 def test_a_result_that_nobody_knows_is_called_so() -> None:
     battle = {"odds": "", "die": 4, "result": ""}
-    assert outcome(battle) == "die 4, result unknown"
+    assert SummaryWords({}, ENGLISH).outcome(battle) == "die 4, result unknown"
 
 
 RIDES = """\
@@ -170,7 +172,7 @@ def test_every_way_in_which_units_move_is_counted_and_told_by_the_verbs_of_a_rec
     (turn,) = summary_tree(audit)["turns"]
     assert turn["moves"] == {"axis": 2, "russian": 0}
     assert turn["parts"][0]["acts"] == {"axis": {"rail": 1, "move": 1}}
-    assert summary_text(audit).splitlines()[3:5] == ["  Axis impulse 1, moves: axis 2", "    axis: rail 1, move 1"]
+    assert summary_text(audit).splitlines()[3:5] == ["  Axis impulse 1, moves: Axis 2", "    Axis: rail 1, move 1"]
 
 
 def test_the_verbs_that_move_a_unit_follow_from_the_table_of_acts() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from datetime import date
 from importlib.resources import files
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 
 from trc_module.archive.store import Store
 from trc_module.archive.table import game_rows
+from trc_module.catalogue import faults_of, read_catalogue
 from trc_module.errors import UserError
 from trc_module.tournament.findings import ByGame, found_in, rule_upon
 from trc_module.tournament.folder import Tournament, read_tournament
@@ -98,11 +98,10 @@ def test_the_languages_have_the_same_sentences_with_the_same_places() -> None:
     import re
 
     room = files("trc_module.tournament") / "spoken"
-    tables = [tomllib.loads((room / f"{name}.toml").read_text(encoding="utf-8")) for name in ("de", "it")]
+    catalogues = [read_catalogue(room / f"{name}.po") for name in ("de", "it")]
+    tables = [{entry.english[0]: entry.said for entry in catalogue.entries} for catalogue in catalogues]
     assert tables[0].keys() == tables[1].keys()
-    for table in tables:
-        for english, said in table.items():
-            assert sorted(re.findall(r"\{\w+\}", english)) == sorted(re.findall(r"\{\w+\}", said))
+    assert [fault for name in ("de", "it") for fault in faults_of(Path(str(room / f"{name}.po")))] == []
     code = (Path(__file__).parents[2] / "trc_module" / "tournament" / "letters.py").read_text(encoding="utf-8")
     said_there = re.findall(r'\.say\(\s*"([^"]+)"', code)
     assert len(said_there) > 15

@@ -8,7 +8,8 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from trc_module.app.languages import LANGUAGES, texts_of
+from trc_module.app.languages import LANGUAGES
+from trc_module.report.page.words import texts_of
 
 
 @cache

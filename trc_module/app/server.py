@@ -26,7 +26,7 @@ from trc_module.app.example import NAME as EXAMPLE
 from trc_module.app.example import example_game, example_log
 from trc_module.app.getting import Modules
 from trc_module.app.guard import HEADERS
-from trc_module.app.languages import LANGUAGES, chosen_language, texts_of
+from trc_module.app.languages import LANGUAGES, chosen_language
 from trc_module.app.library import Library
 from trc_module.app.limits import LOGS, MOST_ASKED, MOST_DROPPED, body_of, plain_name
 from trc_module.app.lookup import Lookup
@@ -38,6 +38,7 @@ from trc_module.app.watching import Bell, watch
 from trc_module.errors import UserError
 from trc_module.files import write_file
 from trc_module.report.page.page import Shell
+from trc_module.report.page.words import speech_of
 from trc_module.version import __version__
 
 R = TypeVar("R")
@@ -156,7 +157,7 @@ class App:
         def page() -> str:
             game = self._opened(name)
             facts = {"name": name, "newFrom": game.new_from, **asking.facts_of(game, language), **self._turn(name)}
-            return game.page(Shell("../../static", f"../../?lang={language}", facts, language, texts_of(language)))
+            return game.page(Shell("../../static", f"../../?lang={language}", facts, speech_of(language)))
 
         content = await run_in_threadpool(page)
         return HTMLResponse(content, background=BackgroundTask(lambda: self._opened(name).warm()))

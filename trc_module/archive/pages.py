@@ -65,19 +65,26 @@ class _Page:
 
 
 def write_report(
-    store: Store, folder: Path, work: Work, *, rulings: Rulings = NONE, on_step: OnStep = lambda *_: None
+    store: Store,
+    folder: Path,
+    work: Work,
+    *,
+    rulings: Rulings = NONE,
+    language: str = "en",
+    on_step: OnStep = lambda *_: None,
 ) -> Reported:
     """Write the report of an archive into a folder; pages that are there already are not made again.
 
     Each game is shown as the archive has judged it, with the data of that judgment, and with the rulings on its
-    findings. What all pages have in common is beside them once, in the folder `shared`.
+    findings, in a `language`; the page of all games is English. What all pages have in common is beside them once, in
+    the folder `shared`.
 
     Raises:
         UserError: The folder cannot be written.
     """
     reported = Reported()
     _make(folder)
-    pages = list(_pages(store, folder, rulings))
+    pages = list(_pages(store, folder, rulings, language))
     states = {page.path: _state(page) for page in pages}
     missing = {str(page.path): page for page in pages if not states[page.path]}
     for path in (folder / INDEX, *(page.path for page in missing.values())):
@@ -87,7 +94,7 @@ def write_report(
     jobs = _jobs(store, editions, work, missing, reported)
     # Each piece of work travels with them: nearly all games have none.
     ruled = {key: page.rulings for key, page in missing.items() if page.rulings.by_finding}
-    drawing = partial(_drawn, opener=work.opener, rulings=ruled)
+    drawing = partial(_drawn, opener=work.opener, rulings=ruled, language=language)
     for number, each in enumerate(work.done(jobs, drawing), 1):
         page = missing[each.job.key]
         if each.result is None or not each.result[0]:
@@ -121,7 +128,7 @@ def _make(folder: Path) -> None:
         raise UserError(f"'{folder}': expected a folder to write into ({error.strerror}).") from None
 
 
-def _pages(store: Store, folder: Path, rulings: Rulings) -> Iterator[_Page]:
+def _pages(store: Store, folder: Path, rulings: Rulings, language: str) -> Iterator[_Page]:
     code = code_digest("archive", "art", "report")
     query = """SELECT game.*, program, data, readings FROM game JOIN edition ON edition.id = game.edition
         WHERE error = '' ORDER BY name"""
@@ -129,7 +136,12 @@ def _pages(store: Store, folder: Path, rulings: Rulings) -> Iterator[_Page]:
         if not _NAME.fullmatch(row["name"]):
             raise store.damaged(f"a game called '{row['name']}'")
         logs = store.all("SELECT id, digest FROM log WHERE game = ? ORDER BY place", row["id"])
-        made_of = [code, *(row[name] for name in ("program", "data", "readings", "chosen")), *(log[1] for log in logs)]
+        made_of = [
+            code,
+            language,
+            *(row[name] for name in ("program", "data", "readings", "chosen")),
+            *(log[1] for log in logs),
+        ]
         tree = unpacked_tree(row["tree"])
         own = rulings_of(row["name"], tree, rulings)
         made_of += [f"{name} {ruling_words(each)}" for name, each in own.by_finding.items()]
@@ -166,7 +178,9 @@ def _jobs(
             reported.faults.append(f"{page.path.stem}: {error}")
 
 
-def _drawn(logs: Logs, opener: Opener, rulings: Mapping[str, Rulings]) -> tuple[str, str, Mapping[str, bytes]]:
+def _drawn(
+    logs: Logs, opener: Opener, rulings: Mapping[str, Rulings], language: str
+) -> tuple[str, str, Mapping[str, bytes]]:
     """Return the page of a game, the digest of its findings, and the files that it shares with others, packed.
 
     '' and the reason if it cannot be made.
@@ -176,10 +190,11 @@ def _drawn(logs: Logs, opener: Opener, rulings: Mapping[str, Rulings]) -> tuple[
     from trc_module.report.page import audit_page
     from trc_module.report.page.asset_cache import assets_of
     from trc_module.report.page.shared import shared_of
+    from trc_module.report.page.words import speech_of
 
     try:
         if logs.data is not None:
-            return with_data(logs, logs.data, partial(_drawn, opener=opener, rulings=rulings))
+            return with_data(logs, logs.data, partial(_drawn, opener=opener, rulings=rulings, language=language))
         with nothing_collected():
             audits = audits_of(logs, opener)
             first = Path(logs.files[0].path)
@@ -193,7 +208,8 @@ def _drawn(logs: Logs, opener: Opener, rulings: Mapping[str, Rulings]) -> tuple[
                 for noted, name in zip(audit.findings, names, strict=True)
                 if name in own.by_finding
             }
-            page = audit_page(audit, audit.findings, cache_root() / "pages", shares=True, said=said)
+            speech = speech_of(language)
+            page = audit_page(audit, audit.findings, cache_root() / "pages", shares=True, said=said, speech=speech)
             assets = assets_of(audit.log.parts.board, audit.log.parts.roster, cache_root() / "pages")
             return page, findings_digest(tree), _packed(shared_of(assets))
     except UserError as error:

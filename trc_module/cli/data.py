@@ -19,8 +19,16 @@ from trc_module.gamespec import FILE, GameSpec, module_of_game
 from trc_module.roster import Roster
 from trc_module.roster import checks as roster_checks
 
-_ROOMS = {"gamespec": "game", "board": "map", "roster": "units", "charts": "charts", "module": "module"}
-"""A room takes part by a module `checks` with a function `inspect` (see `facts.Inspect`)."""
+_CHECKS = {
+    "gamespec.checks": "game",
+    "board.checks": "map",
+    "roster.checks": "units",
+    "charts.checks": "charts",
+    "module.checks": "module",
+}
+"""The modules of rooms by which these take part, each with a function `inspect` (see `facts.Inspect`)."""
+_OF_WORDS = "report.catalogue_checks"
+"""The one for games that speak other languages."""
 _RULES = "options"
 """The name of the module in a game's own package that checks the game's data."""
 
@@ -59,8 +67,9 @@ def problems_of(spec: GameSpec, roster: Roster, charts: ChartSet, board: Board, 
 
 
 def _inspectors(spec: GameSpec) -> list[tuple[str, Inspect]]:
+    checked = {**_CHECKS, **({_OF_WORDS: "words"} if (spec.folder / "spoken").is_dir() else {})}
     found: list[tuple[str, Inspect]] = [
-        (name, importlib.import_module(f"trc_module.{room}.checks").inspect) for room, name in _ROOMS.items()
+        (name, importlib.import_module(f"trc_module.{checks}").inspect) for checks, name in checked.items()
     ]
     of_game = module_of_game(spec, "checks")
     return [*found, (_RULES, of_game.inspect)] if of_game is not None else found

@@ -30,7 +30,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "Write and play games": ("check", "position", "compose", "play", "reply", "hint", "review"),
         "Make the module": ("build", "map", "counters", "print"),
         "Pass a game on": ("pack", "unpack"),
-        "Correct the data": ("data", "facts", "forms", "errata", "lint", "test"),
+        "Correct the data": ("data", "facts", "forms", "errata", "lint", "test", "untranslated"),
         "VASSAL modules of any game": (
             "diff",
             "table",

@@ -15,7 +15,7 @@ FILES = (
     "class_totals.csv", sequence.FILE, "ledger.csv", "readings.toml", "options.toml", "forms.toml",
 )  # fmt: skip
 """The files and folders at the top of a game's folder that the program reads."""
-FOLDERS = ("map", "charts", "module", "scenarios", "lines", "errata", "games", "rules", "art")
+FOLDERS = ("map", "charts", "module", "scenarios", "lines", "errata", "games", "rules", "art", "spoken")
 """The folders that it reads there."""
 
 _LIKE = 0.75

@@ -1,8 +1,9 @@
 """The forms of the sentences in which acts are told, by the verb of a record, in each language.
 
-A catalogue's table `[acts]` has a form for each verb, or several, of which the first is taken whose fields all have a
-value. `{field}` is a field of the act, `{start}` and `{goal}` are the ends of its way; `{field=value}` says nothing and
-asks for a value; `{field|one|many}` says one of two words, by the field's number.
+The table `[acts]` of `spoken/en.toml` has a form for each verb, or several, of which the first is taken whose fields
+all have a value; catalogues say each in other languages. `{field}` is a field of the act, `{start}` and `{goal}` are
+the ends of its way; `{field=value}` says nothing and asks for a value; `{field|one|many}` says one of two words, by the
+field's number.
 """
 
 from __future__ import annotations
@@ -13,7 +14,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
+
+from trc_module.catalogue import SUFFIX, catalogue_of
+from trc_module.report.tongue import ACT, FOLDER
 
 FIELD = re.compile(r"\{(\w+)(?:=([^{}|]*)|\|([^{}|]*)\|([^{}|]*))?\}")
 """A field in a form: its name, the value that is asked for, the words for one and for many."""
@@ -32,14 +37,27 @@ class Value:
 
 @cache
 def act_forms(language: str, folder: Path) -> Mapping[str, tuple[str, ...]]:
-    """Return the forms by verb: ours, and before them those of the game in its folder of data."""
+    """Return the forms by verb: ours, and before them those of the game in its folder of data.
+
+    A form that the language does not have is English.
+    """
     found: dict[str, tuple[str, ...]] = {}
-    for place in (files("trc_module.report") / "spoken", folder / "spoken"):
-        path = place / f"{language or 'en'}.toml"
+    for place in (files("trc_module.report") / FOLDER, folder / FOLDER):
+        path = place / "en.toml"
         if path.is_file():
-            table = tomllib.loads(path.read_text(encoding="utf-8")).get("acts", {})
-            found |= {verb: (said,) if isinstance(said, str) else tuple(said) for verb, said in table.items()}
+            table = tomllib.loads(path.read_text(encoding="utf-8"))["acts"]
+            said = _said_in(language, place)
+            for verb, forms in table.items():
+                found[verb] = tuple(said.get(form, form) for form in ([forms] if isinstance(forms, str) else forms))
     return found
+
+
+def _said_in(language: str, place: Path | Traversable) -> Mapping[str, str]:
+    """Return the forms of a language by the English ones."""
+    if language in ("", "en"):
+        return {}
+    entries = catalogue_of(place / f"{language}{SUFFIX}").entries
+    return {entry.english[0]: entry.said[0] for entry in entries if entry.context == ACT and entry.said}
 
 
 def filled(forms: tuple[str, ...], values: Mapping[str, Value]) -> str:

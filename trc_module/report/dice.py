@@ -14,6 +14,7 @@ from trc_module.replay.audit import Audit
 from trc_module.replay.chain import Link
 from trc_module.replay.dice import DieRoll
 from trc_module.replay.dice_statistics import face_test, holm, mean_test, repeat_test, runs_test
+from trc_module.report.tongue import ENGLISH, Tongue
 
 _SMALLEST = 12
 """The number of rolls that a group needs to be tested: fewer say nothing, and every test weakens the others."""
@@ -77,11 +78,11 @@ def dice_text(audit: Audit) -> str:
     return "\n\n".join(parts)
 
 
-def mailed_lines(audit: Audit) -> list[str]:
+def mailed_lines(audit: Audit, tongue: Tongue = ENGLISH) -> list[str]:
     """Return what became of the dice that a server mailed; nothing without any."""
     if not audit.mailed:
         return []
-    return ["Dice by mail", *(f"  {die.finding.sentence}" for die in audit.mailed)]
+    return [tongue.say("Dice by mail"), *(f"  {tongue.marked(die.finding.sentence)}" for die in audit.mailed)]
 
 
 def dice_tree(audit: Audit) -> dict[str, Any]:

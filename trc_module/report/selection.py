@@ -7,10 +7,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trc_module.replay.audit import Noted
+from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.rules.finding import ACCUSING, Verdict
 from trc_module.rules.registry import covers
 
-_PLURAL = {"violation": "violations", "doubt": "doubts"}
+_FORMS = {
+    "violation": ("{n} violation", "{n} violations"),
+    "doubt": ("{n} doubt", "{n} doubts"),
+    "undecided": ("{n} undecided", "{n} undecided"),
+    "skipped": ("{n} skipped", "{n} skipped"),
+    "note": ("{n} note", "{n} notes"),
+}
+"""What is said of one finding of a verdict, and of several."""
 
 
 def counts_of(findings: Iterable[Noted]) -> dict[str, int]:
@@ -25,10 +33,16 @@ def left_out(found: Iterable[Noted], shown: Iterable[Noted]) -> dict[str, int]:
     return counts_of(noted for noted in found if id(noted) not in seen)
 
 
-def left_out_text(counts: dict[str, int]) -> str:
+def counted(verdict: str, number: int, tongue: Tongue = ENGLISH) -> str:
+    """Return a number of findings of a verdict in words: `3 violations`."""
+    one, many = _FORMS[verdict]
+    return tongue.count(one, many, number)
+
+
+def left_out_text(counts: dict[str, int], tongue: Tongue = ENGLISH) -> str:
     """Return that as words, as '; left out: 3 violations, 1 doubt'; '' if nothing is left out."""
-    told = ", ".join(f"{n} {_PLURAL.get(word, word) if n > 1 else word}" for word, n in counts.items())
-    return f"; left out: {told}" if told else ""
+    told = ", ".join(counted(word, n, tongue) for word, n in counts.items())
+    return f"; {tongue.say('left out')}: {told}" if told else ""
 
 
 _TOLD = (Verdict.VIOLATION, Verdict.DOUBT, Verdict.UNDECIDED, Verdict.SKIPPED)

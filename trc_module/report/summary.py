@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Done
 from trc_module.report.ground import ground_held
+from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.report.victory import winner_text, winner_tree, winners
+from trc_module.roster import Unit
 from trc_module.rules.actions import Attack, Eliminate, Lose, RollCombat, Setup, Surrender
 from trc_module.rules.battles import WON, Battle
 from trc_module.rules.clock import Clock, part_title
@@ -17,55 +19,100 @@ from trc_module.rules.state import State
 from trc_module.systems.turn_words import turn_words
 
 
-def summary_tree(audit: Audit) -> dict[str, Any]:
-    """Return the report as plain data, turn by turn."""
+def summary_tree(audit: Audit, tongue: Tongue = ENGLISH) -> dict[str, Any]:
+    """Return the report as plain data, turn by turn; what it says of the winner is in the tongue."""
     turns = sorted({done.clock.turn for done in audit.acts} | {clock.turn for clock, _ in audit.phases})
     ends = {clock.turn: state for clock, state in audit.phases}
     ends[audit.end.clock.turn] = audit.end
     return {
         "files": [audit.chain.name(index) for index in range(len(audit.chain.links))],
         "players": [{"name": player.name, "side": player.side} for player in audit.players],
-        "won": [{**winner_tree(winner), "text": winner_text(winner)} for winner in winners(audit)],
+        "won": [{**winner_tree(winner), "text": winner_text(winner, tongue)} for winner in winners(audit)],
         "turns": [_turn(audit, turn, ends.get(turn, audit.end)) for turn in turns],
     }
 
 
-def summary_text(audit: Audit) -> str:
+def summary_text(audit: Audit, tongue: Tongue = ENGLISH) -> str:
     """Return the report as text."""
-    tree = summary_tree(audit)
+    tree, words = summary_tree(audit, tongue), SummaryWords(audit.log.parts.roster.units, tongue)
+    say = tongue.say
     parts = [printable(", ".join(tree["files"]))]
     for turn in tree["turns"]:
-        lines = [", ".join((f"Turn {turn['turn']}", *turn["words"]))]
+        lines = [words.turn(turn)]
         for part in turn["parts"]:
-            lines += _part_lines(part)
-        lines.append("  on the map: " + ", ".join(f"{side} {count}" for side, count in turn["units"].items()))
-        lines.append("  hexes behind the front: " + ", ".join(f"{side} {n}" for side, n in turn["ground"].items()))
-        lines.append("  places held: " + ", ".join(f"{side} {count}" for side, count in turn["control"].items()))
+            lines += _part_lines(part, words)
+        lines.append(f"  {say('on the map')}: {words.counts(turn['units'])}")
+        lines.append(f"  {say('hexes behind the front')}: {words.counts(turn['ground'])}")
+        lines.append(f"  {say('places held')}: {words.counts(turn['control'])}")
         parts.append(joined(lines))
     if tree["won"]:
         parts.append(joined(winner["text"] for winner in tree["won"]))
     return "\n\n".join(parts)
 
 
-def outcome(battle: dict[str, Any]) -> str:
-    """Return the odds, the die and the result of a battle in words, as far as they are known."""
-    if battle["result"] == WON:
-        return "automatic victory"
-    told = (("at ", battle["odds"]), ("die ", battle["die"]), ("", battle["result"] or "result unknown"))
-    return ", ".join(f"{word}{value}" for word, value in told if value)
+class SummaryWords:
+    """The words of a report in a language: units by their names, sides, results."""
+
+    def __init__(self, units: Mapping[str, Unit], tongue: Tongue) -> None:
+        self._tongue = tongue
+        self._units = tongue.units(units)
+        self.say = tongue.say
+
+    def turn(self, turn: dict[str, Any]) -> str:
+        """Return the head of a turn, with what holds in it: 'Turn 3, light mud'."""
+        return ", ".join((self.say("Turn {turn}", turn=turn["turn"]), *map(self._tongue.place, turn["words"])))
+
+    def row(self, turn: dict[str, Any]) -> str:
+        """Return the number of a turn, with what holds in it: '3, light mud'."""
+        return ", ".join((str(turn["turn"]), *map(self._tongue.place, turn["words"])))
+
+    def side(self, side: str) -> str:
+        """Return what a side is called."""
+        return self._tongue.place(side.capitalize())
+
+    def part(self, part: dict[str, Any]) -> str:
+        """Return how a part of a side's turn is headed."""
+        title: str = part["title"]
+        said = title if self._tongue.is_english else self._tongue.phrase(title.lower())
+        return said[:1].upper() + said[1:]
+
+    def verb(self, verb: str) -> str:
+        """Return the verb of a record in words."""
+        return self._tongue.place(verb)
+
+    def units(self, units: Iterable[str]) -> list[str]:
+        """Return what players call units."""
+        return [(known.spoken if (known := self._units.get(unit)) else "") or unit for unit in units]
+
+    def named(self, units: Iterable[str]) -> str:
+        """Return units as a list of words."""
+        return ", ".join(self.units(units))
+
+    def counts(self, counts: Mapping[str, int]) -> str:
+        """Return a count for each side."""
+        return ", ".join(f"{self.side(side)} {count}" for side, count in counts.items())
+
+    def outcome(self, battle: dict[str, Any]) -> str:
+        """Return the odds, the die and the result of a battle in words, as far as they are known."""
+        if battle["result"] == WON:
+            return self.say("automatic victory")
+        told = [self.say("at {odds}", odds=battle["odds"])] if battle["odds"] else []
+        told += [self.say("die {die}", die=battle["die"])] if battle["die"] else []
+        return ", ".join([*told, battle["result"] or self.say("result unknown")])
 
 
-def _part_lines(part: dict[str, Any]) -> Iterator[str]:
-    moves = ", ".join(f"{side} {count}" for side, count in part["moves"].items() if count)
-    yield f"  {part['title']}" + (f", moves: {moves}" if moves else "")
+def _part_lines(part: dict[str, Any], words: SummaryWords) -> Iterator[str]:
+    moves = words.counts({side: count for side, count in part["moves"].items() if count})
+    yield f"  {words.part(part)}" + (f", {words.say('moves')}: {moves}" if moves else "")
     for side, acts in part["acts"].items():
         if acts.keys() - {"move"}:
-            yield f"    {side}: " + ", ".join(f"{verb} {count}" for verb, count in acts.items())
+            yield f"    {words.side(side)}: " + ", ".join(f"{words.verb(verb)} {n}" for verb, n in acts.items())
     for battle in part["battles"]:
-        who = f"{' '.join(battle['attackers'])} against {' '.join(battle['defenders'])}"
-        yield f"    battle {battle['number']}: {who} ({outcome(battle)})"
+        attackers, defenders = words.named(battle["attackers"]), words.named(battle["defenders"])
+        who = words.say("{attackers} against {defenders}", attackers=attackers, defenders=defenders)
+        yield f"    {words.say('battle {number}', number=battle['number'])}: {who} ({words.outcome(battle)})"
     for side, units in part["losses"].items():
-        yield f"    {side} lost: {' '.join(units)}"
+        yield f"    {words.say('{side} lost', side=words.side(side))}: {words.named(units)}"
 
 
 def _turn(audit: Audit, turn: int, end: State) -> dict[str, Any]:

@@ -2,24 +2,30 @@
 
 The sentences are made in English all over the rules. A catalogue names them, with {placeholders} for what differs from
 case to case, and (one|other) for words that change with number or side. A sentence that none of them fits stays
-English, and the page marks it as English.
+English, and the page marks it as English. The words of reports themselves are forms: they carry their values by name.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
+from trc_module.catalogue import EMPTY, SUFFIX, Catalogue, Entry, catalogue_of
 from trc_module.errors import UserError
 from trc_module.roster import Unit
 
+FOLDER = "spoken"
+"""The folder of the catalogues: in this room, and in a game's folder of data."""
 LANGUAGES = ("en", "de", "it")
 """The languages in which findings and answers are said."""
+WORD, NAME, SENTENCE, FORM, ACT = "word", "name", "sentence", "form", "act"
+"""The contexts of a catalogue's entries; FORM is for what reports say themselves, ACT for sentences of acts."""
+TITLE, EXPLANATION = "title", "explanation"
+"""The contexts of what is said of a rule, before its number."""
 _PLACE = re.compile(r"\{(\w)\}")
 _KINDS = {
     **dict.fromkeys("abc", r"[^;:]+?"),  # hexes
@@ -60,13 +66,22 @@ class Tongue:
     """A language, for one game."""
 
     language: str
-    titles: Mapping[str, str]
-    """The rules' titles, by number."""
-    texts: Mapping[str, str]
-    """The rules' explanations, by number."""
+    titles: Mapping[str, tuple[str, str]]
+    """The rules' titles, by number: in English and in the language."""
+    texts: Mapping[str, tuple[str, str]]
+    """The rules' explanations, by number: in English and in the language, a paragraph a line."""
     words: Mapping[str, str]
     names: tuple[_Pattern, ...]
     sentences: tuple[_Pattern, ...]
+    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What reports say themselves, by the English form for one."""
+    plural: Callable[[int], int] = int
+    """Returns which of the plural forms a number takes."""
+
+    @property
+    def is_english(self) -> bool:
+        """Tell whether everything is said in English."""
+        return not self.language
 
     def sentence(self, english: str) -> str | None:
         """Return a sentence in the language; None where no catalogue has it, or for one without end."""
@@ -83,16 +98,38 @@ class Tongue:
         return self.words.get(english) or english.replace("-", " ")
 
     def title(self, rule: str, english: str) -> str:
-        """Return a rule's title, in English where it is not translated."""
-        return self.titles.get(rule, english)
+        """Return a rule's title, in English where it is not translated, or was another when it was."""
+        known, said = self.titles.get(rule, ("", ""))
+        return said if known == english else english
 
     def explained(self, rule: str, english: str) -> str:
-        """Return a rule's explanation, in English where it is not translated, each paragraph in one line."""
-        return _LINE_END.sub(" ", self.texts.get(rule, english))
+        """Return a rule's explanation, in English where `explains` does not hold, each paragraph in one line."""
+        known, said = self.texts.get(rule, ("", ""))
+        return said if known == in_lines(english) else in_lines(english)
 
-    def explains(self, rule: str) -> bool:
-        """Tell whether it has a rule's explanation."""
-        return not self.language or rule in self.texts
+    def explains(self, rule: str, english: str) -> bool:
+        """Tell whether it has a rule's explanation, made of what that is in English today."""
+        return self.is_english or self.texts.get(rule, ("", ""))[0] == in_lines(english)
+
+    def say(self, form: str, **values: object) -> str:
+        """Return what a report says itself: its form in the language, or in English, with the values in it."""
+        (said,) = self.forms.get(form, (form,))
+        return said.format(**values)
+
+    def count(self, one: str, many: str, number: int, **values: object) -> str:
+        """Return what a report says of a number of things, {n} of them, in the form that the number takes."""
+        said = self.forms.get(one)
+        form = said[self.plural(number)] if said else one if number == 1 else many
+        return form.format(n=number, **values)
+
+    def marked(self, english: str) -> str:
+        """Return a sentence in the language, or in English and marked as such."""
+        said = self.sentence(english)
+        return f"{english} {self.say('(in English)')}" if said is None else said
+
+    def phrase(self, english: str) -> str:
+        """Return a phrase that stands alone, as a turn and its phase, in the language; in English where it has none."""
+        return english if self.is_english else _phrase(self, english, self.sentences, 0) or english
 
     def name(self, english: str) -> str:
         """Return the players' name of a unit."""
@@ -117,30 +154,52 @@ def tongue_of(language: str, folder: Path) -> Tongue:
     """Return a language as far as the catalogues have it: ours, and the game's in its folder of data."""
     if language == "en":
         return ENGLISH
-    tables = []
-    for place in (files("trc_module.report") / "spoken", folder / "spoken"):
-        path = place / f"{language}.toml"
-        if path.is_file():
-            tables.append(tomllib.loads(path.read_text(encoding="utf-8")))
-    return Tongue(
-        language,
-        {key: said for table in tables for key, said in table.get("titles", {}).items()},
-        {key: said for table in tables for key, said in table.get("texts", {}).items()},
-        {key: said for table in tables for key, said in table.get("words", {}).items()},
-        _patterns(item for table in tables for item in table.get("names", {}).items()),
-        _patterns(item for table in tables for item in table.get("sentences", {}).items()),
-    )
+    name = f"{language}{SUFFIX}"
+    catalogues = [catalogue_of(files("trc_module.report") / FOLDER / name), catalogue_of(folder / FOLDER / name)]
+    return _tongue(language, catalogues)
 
 
 def tongue_in(language: str, folder: Path) -> Tongue:
-    """Return a language that a user named.
+    """Return a language that somebody names; UserError where there is no such language."""
+    check_language(language)
+    return tongue_of(language, folder)
 
-    Raises:
-        UserError: There is no such language.
-    """
+
+def check_language(language: str) -> None:
+    """Raise UserError where there is no language of that code."""
     if language not in LANGUAGES:
         raise UserError(f"There is no language '{language}': expected {', '.join(LANGUAGES)}.")
-    return tongue_of(language, folder)
+
+
+def _tongue(language: str, catalogues: Iterable[Catalogue]) -> Tongue:
+    read = tuple(catalogues)
+    entries = [entry for catalogue in read for entry in catalogue.entries if entry.said]
+    return Tongue(
+        language,
+        dict(_of_rules(entries, TITLE)),
+        dict(_of_rules(entries, EXPLANATION)),
+        dict(_of_kind(entries, WORD)),
+        _patterns(_of_kind(entries, NAME)),
+        _patterns(_of_kind(entries, SENTENCE)),
+        {entry.english[0]: entry.said for entry in entries if entry.context == FORM},
+        next((each.plural for each in read if each is not EMPTY), int),
+    )
+
+
+def _of_kind(entries: Iterable[Entry], kind: str) -> Iterator[tuple[str, str]]:
+    return ((entry.english[0], entry.said[0]) for entry in entries if entry.context == kind)
+
+
+def _of_rules(entries: Iterable[Entry], kind: str) -> Iterator[tuple[str, tuple[str, str]]]:
+    for entry in entries:
+        context, _, rule = entry.context.partition(" ")
+        if context == kind:
+            yield rule, (entry.english[0], entry.said[0])
+
+
+def in_lines(text: str) -> str:
+    """Return a text of a rulebook file with each paragraph in one line."""
+    return _LINE_END.sub(" ", text)
 
 
 def _patterns(items: Iterable[tuple[str, str]]) -> tuple[_Pattern, ...]:

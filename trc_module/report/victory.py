@@ -9,6 +9,7 @@ from typing import Any
 
 from trc_module.printable import joined
 from trc_module.replay.audit import Audit
+from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.game import Game
@@ -53,11 +54,13 @@ def _with_hindsight(
 _BEFORE = "what happened before the log begins"
 
 
-def winner_text(winner: Winner) -> str:
+def winner_text(winner: Winner, tongue: Tongue = ENGLISH) -> str:
     """Return who has won, by which rule and why, as a sentence."""
+    side, rule = tongue.place(winner.side.capitalize()), winner.rule
     if winner.unknown:
-        return f"Whether the {winner.side.capitalize()} side has won by {winner.rule} depends on {winner.unknown}."
-    return f"The {winner.side.capitalize()} side has won by {winner.rule}: {winner.why}."
+        form = "Whether the {side} side has won by {rule} depends on {unknown}."
+        return tongue.say(form, side=side, rule=rule, unknown=tongue.phrase(winner.unknown))
+    return tongue.say("The {side} side has won by {rule}: {why}.", side=side, rule=rule, why=tongue.phrase(winner.why))
 
 
 def winner_tree(winner: Winner) -> dict[str, Any]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib.resources import files
 
+from trc_module.catalogue import SUFFIX, catalogue_of
 from trc_module.errors import UserError
 from trc_module.gamespec import find_spec
-from trc_module.report.tongue import ENGLISH, Tongue, tongue_of
+from trc_module.report.tongue import ENGLISH, FOLDER, Tongue, tongue_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,8 @@ class Words:
 @cache
 def words_of(language: str, game: str) -> Words:
     """Return the words of a language for letters about a game; a game that is not installed has none of its own."""
-    texts: dict[str, str] = {}
-    if language != "en":
-        text = (files("trc_module.tournament") / "spoken" / f"{language}.toml").read_text(encoding="utf-8")
-        texts = tomllib.loads(text)
+    entries = catalogue_of(files("trc_module.tournament") / FOLDER / f"{language}{SUFFIX}").entries
+    texts = {entry.english[0]: entry.said[0] for entry in entries if entry.said}
     try:
         tongue = tongue_of(language, find_spec(game).folder)
     except UserError:

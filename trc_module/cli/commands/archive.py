@@ -15,6 +15,7 @@ from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.dice_mails import DICE_MAIL
 from trc_module.cli.games import game_option, named_game
 from trc_module.cli.groups import Grouped
+from trc_module.cli.languages import LANGUAGE
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.progress import progress
 from trc_module.cli.telling import echo, json_text, number, tell
@@ -181,10 +182,18 @@ def statistics(ctx: click.Context, as_json: bool) -> None:
 @_jobs
 @SECONDS
 @_shared
+@LANGUAGE
 @game_option
 @click.pass_context
 def report(
-    ctx: click.Context, folder: Path, on: str, insecure: bool, jobs: int | None, seconds: int, shared: bool
+    ctx: click.Context,
+    folder: Path,
+    on: str,
+    insecure: bool,
+    jobs: int | None,
+    seconds: int,
+    shared: bool,
+    language: str,
 ) -> None:
     """Write into FOLDER a page of all games, index.html, and for each game a page to step through it.
 
@@ -193,10 +202,12 @@ def report(
     from trc_module.archive.adding import Work
     from trc_module.archive.boxes import Limits
     from trc_module.archive.pages import INDEX, write_report
+    from trc_module.report.tongue import check_language
 
+    check_language(language)
     work = Work(_opener(), on, jobs, shared, Limits(seconds), insecure=insecure)
     with _opened(ctx) as store, progress() as on_step:
-        done = write_report(store, folder, work, on_step=on_step)
+        done = write_report(store, folder, work, language=language, on_step=on_step)
     for fault in done.faults:
         tell(f"trc-module: {fault}", err=True)
     if done.outdated:

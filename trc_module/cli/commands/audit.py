@@ -14,6 +14,7 @@ from trc_module.cli.boxed import boxable
 from trc_module.cli.corrections import CORRECTIONS
 from trc_module.cli.dice_mails import DICE_MAIL
 from trc_module.cli.games import game_option
+from trc_module.cli.languages import LANGUAGE
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import debugging, echo, tell
@@ -67,6 +68,7 @@ _LONG = 1000
     metavar="FILE",
     help="Compare what was carried out with these combat orders (see `trc-module orders`).",
 )
+@LANGUAGE
 @DICE_MAIL
 @click.option("--strict", is_flag=True, help="Count undecided findings in the exit code.")
 @CORRECTIONS
@@ -102,6 +104,7 @@ def command(
     notes: bool,
     custom: str | None,
     orders: Path | None,
+    language: str,
     dice_mail: tuple[Path, ...],
     strict: bool,
     overlay: Path | None,
@@ -130,7 +133,9 @@ def command(
     from trc_module.report.formats import format_audit
     from trc_module.report.rulings import NONE, read_file, said_of
     from trc_module.report.selection import Selection
+    from trc_module.report.tongue import check_language, tongue_of
 
+    check_language(language)
     given = told_defaults(Path())
     known = baseline or given.baseline
     # Files that the file of defaults names are read too.
@@ -157,9 +162,13 @@ def command(
     if html is not None:
         from trc_module.disk_cache import cache_root
         from trc_module.report.page import audit_page
+        from trc_module.report.page.words import speech_of
 
-        write_file(html, audit_page(audit, shown, cache_root() / "pages", said=said).encode())
-    _put(output, format_audit(audit, shown, "json" if as_json else form, notes=notes, custom=custom, said=said))
+        speech = speech_of(language)
+        write_file(html, audit_page(audit, shown, cache_root() / "pages", said=said, speech=speech).encode())
+    tongue = tongue_of(language, audit.log.parts.folder)
+    told = format_audit(audit, shown, "json" if as_json else form, notes=notes, custom=custom, said=said, tongue=tongue)
+    _put(output, told)
     if selection.fails(shown):
         raise click.exceptions.Exit(1)
 

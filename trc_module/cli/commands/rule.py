@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trc_module.cli.games import chosen_spec, game_option
+from trc_module.cli.languages import LANGUAGE
 from trc_module.cli.telling import echo, json_text
 
 if TYPE_CHECKING:
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("words", nargs=-1, required=True, metavar="NUMBER|WORDS")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@LANGUAGE
 @game_option
-def command(words: tuple[str, ...], as_json: bool) -> None:
+def command(words: tuple[str, ...], as_json: bool, language: str) -> None:
     """Explain the rule of a NUMBER (8.3a), or all under it (8.3), in our words; or find rules by WORDS (zoc).
 
     What it says and why, its exceptions, an example of it kept and one of it broken, what a log must say for
@@ -30,12 +32,15 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
 
     from trc_module.errors import UserError
     from trc_module.facts.choices import meant
+    from trc_module.report.rule_help import rule_text, rule_tree
+    from trc_module.report.tongue import tongue_in
     from trc_module.rules import covers
     from trc_module.rules.finder import find_game
     from trc_module.rules.record.grammar import RULE_NUMBER
-    from trc_module.rules.rule_help import rule_text, rule_tree
 
-    game = find_game(chosen_spec().name)
+    spec = chosen_spec()
+    tongue = tongue_in(language, spec.folder)
+    game = find_game(spec.name)
     sought = " ".join(words)
     known = game.book.under(sought)
     if not known:
@@ -54,7 +59,7 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         echo(json_text([rule_tree(game, rule) for rule in known]))
     else:
-        echo("\n\n".join(rule_text(game, rule) for rule in known))
+        echo("\n\n".join(rule_text(game, rule, tongue) for rule in known))
 
 
 def _found(game: Game, sought: str, as_json: bool) -> list[Rule]:

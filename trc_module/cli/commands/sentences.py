@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.games import game_option
+from trc_module.cli.languages import LANGUAGE
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.telling import echo, json_text
 
@@ -15,7 +16,7 @@ from trc_module.cli.telling import echo, json_text
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 @click.option("--from", "first", type=click.IntRange(min=1), metavar="STEP", help="Begin at this step of all logs.")
 @click.option("--ids", is_flag=True, help="Give the id of each unit behind its name.")
-@click.option("--language", default="en", metavar="LANGUAGE", help="en, de or it; by default English.")
+@LANGUAGE
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @PROFILE
 @game_option
@@ -28,8 +29,9 @@ def command(
     """
     from trc_module.cli.logs import audit_files, transcripts_of
     from trc_module.report.sentences import sentences_text, sentences_tree, told_acts
-    from trc_module.report.tongue import tongue_in
+    from trc_module.report.tongue import check_language, tongue_of
 
+    check_language(language)
     others = transcripts_of(files, profile)
     if others:
         from trc_module.report.transcript import transcript_text, transcript_tree
@@ -41,7 +43,7 @@ def command(
         )
         return
     audit = audit_files(files, profile=profile)
-    tongue = tongue_in(language, audit.log.parts.folder)
+    tongue = tongue_of(language, audit.log.parts.folder)
     told = told_acts(audit, tongue, ids=ids)
     shown = [each for each in told if first is None or (each.steps and each.steps[-1] >= first)]
     echo(json_text(sentences_tree(audit, shown)) if as_json else sentences_text(audit, shown, tongue))

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from trc_module.cli.games import game_option
+from trc_module.cli.languages import LANGUAGE
 from trc_module.cli.logs import PROFILE
 from trc_module.cli.outputs import OUTPUT, Writing
 from trc_module.cli.telling import echo, json_text
@@ -21,9 +22,10 @@ from trc_module.cli.telling import echo, json_text
     metavar="FILE",
     help="Write a page with plots of the ground held, the losses and the odds instead; it needs no network.",
 )
+@LANGUAGE
 @PROFILE
 @game_option
-def command(files: tuple[Path, ...], as_json: bool, html: Path | None, profile: Path | None) -> None:
+def command(files: tuple[Path, ...], as_json: bool, html: Path | None, language: str, profile: Path | None) -> None:
     """Summarize the game of the logs FILE... (.vlog) turn by turn: moves, battles, losses, and places controlled.
 
     For a log of any other module it lists step by step what was said, reported and moved; its page has the dice
@@ -33,7 +35,9 @@ def command(files: tuple[Path, ...], as_json: bool, html: Path | None, profile: 
     from trc_module.cli.logs import audit_files, transcripts_of
     from trc_module.files import write_file
     from trc_module.report.summary import summary_text, summary_tree
+    from trc_module.report.tongue import check_language, tongue_of
 
+    check_language(language)
     others = transcripts_of(files, profile)
     if others:
         from trc_module.report.transcript import transcript_text, transcript_tree
@@ -48,11 +52,12 @@ def command(files: tuple[Path, ...], as_json: bool, html: Path | None, profile: 
             echo("\n\n".join(map(transcript_text, others)))
         return
     audit = audit_files(files, profile=profile)
+    tongue = tongue_of(language, audit.log.parts.folder)
     if html is not None:
         from trc_module.report.summary_page import summary_page
 
-        write_file(html, summary_page(audit).encode())
+        write_file(html, summary_page(audit, tongue).encode())
     if as_json:
         echo(json_text(summary_tree(audit)))
     elif html is None:
-        echo(summary_text(audit))
+        echo(summary_text(audit, tongue))

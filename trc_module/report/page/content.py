@@ -136,7 +136,7 @@ def _rules(audit: Audit, shown: Iterable[Noted], tongue: Tongue) -> dict[str, li
         number: [
             tongue.title(number, book[number].title),
             tongue.explained(number, book[number].text),
-            *([] if tongue.explains(number) else ["en"]),
+            *([] if tongue.explains(number, book[number].text) else ["en"]),
         ]
         for number in sorted(named & book.keys())
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,22 @@ from trc_module.report.tongue import tongue_of
 
 
 @dataclass(frozen=True)
+class Speech:
+    """The language of a page."""
+
+    language: str = "en"
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """The page's own words in it, by the English ones."""
+
+    def say(self, english: str) -> str:
+        """Return words of the page in its language."""
+        return self.texts.get(english, english)
+
+
+IN_ENGLISH = Speech()
+
+
+@dataclass(frozen=True)
 class Shell:
     """The parts by which a program serves the page: its scripts and styles then come from there."""
 
@@ -33,9 +49,7 @@ class Shell:
     """The address of the page from which it was opened."""
     facts: Mapping[str, Any]
     """The data that the added scripts need."""
-    language: str = "en"
-    texts: Mapping[str, str] = field(default_factory=dict)
-    """The page's words in that language, by the English ones."""
+    speech: Speech = IN_ENGLISH
 
 
 def audit_page(
@@ -47,6 +61,7 @@ def audit_page(
     *,
     shares: bool = False,
     said: Mapping[int, str] = NOTHING_SAID,
+    speech: Speech = IN_ENGLISH,
 ) -> str:
     """Return an audit as a whole HTML document; passwords are not in it.
 
@@ -55,27 +70,29 @@ def audit_page(
     its map, style and script in the files of `shared_of`, beside it. `said` is what was ruled upon findings, by the
     `id` of each.
     """
+    speech = shell.speech if shell else speech
     assets = assets_of(audit.log.parts.board, audit.log.parts.roster, folder)
     shared = shared_of(assets) if shares else None
     counters = Counters(assets, shared.faces if shared else None)
-    tongue = tongue_of(shell.language if shell else "en", audit.log.parts.folder)
+    tongue = tongue_of(speech.language, audit.log.parts.folder)
     findings = tuple(shown)
     content = page_content(audit, findings, timeline or Timeline(audit.log, audit.steps), counters, tongue, said)
     width, height = audit.log.parts.layout.map_size
-    speak = _speaker(shell)
+    speak = speech.say
     return filled(
         "audit.html",
         script="" if shell or shared else "audit.js",
         shared=shared,
         shell=shell,
         t=speak,
-        shell_texts="" if shell is None else Markup(_in_a_script(shell.texts)),
+        language=speech.language,
+        texts=Markup(_in_a_script(speech.texts)) if shell or speech.texts else "",
         shell_facts="" if shell is None else Markup(_packed(shell.facts)),
         file=", ".join(audit.chain.name(index) for index in range(len(audit.chain.links))),
         players=", ".join(f"{player.name} ({speak(player.side)})" for player in audit.players)
         or speak("no player seated"),
         foreign=[link.execution.log.foreign for link in audit.chain.links if link.execution.log.foreign is not None],
-        hidden=left_out_text(left_out(audit.findings, findings)).removeprefix("; "),
+        hidden=left_out_text(left_out(audit.findings, findings), tongue).removeprefix("; "),
         steps=len(audit.steps),
         acts=len(audit.acts),
         width=width,
@@ -85,12 +102,6 @@ def audit_page(
         assets=assets,
         content=Markup(_packed(content)),
     )
-
-
-def _speaker(shell: Shell | None) -> Callable[[str], str]:
-    """Return what says the page's words in its language."""
-    texts = {} if shell is None else shell.texts
-    return lambda text: texts.get(text, text)
 
 
 def _in_a_script(texts: Mapping[str, str]) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup, escape
 
@@ -18,20 +19,34 @@ from trc_module.gamespec import GameSpec, module_of_game
 from trc_module.printable import printable
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.environment import filled
+from trc_module.report.rule_help import code_place, entry_place, sureness
 from trc_module.report.rulebook.ground import Ground
 from trc_module.report.rulebook.picture import frames_of, not_shown, scene_svg
 from trc_module.report.rulebook.scene import Scene, play_scene
+from trc_module.report.tongue import ENGLISH, Tongue, tongue_of
 from trc_module.rules.finder import find_game
 from trc_module.rules.finding import Verdict
 from trc_module.rules.game import Game
 from trc_module.rules.ledger import Row
 from trc_module.rules.readings import cited
 from trc_module.rules.registry import Rule, covers
-from trc_module.rules.rule_help import code_place, entry_place, sureness
 from trc_module.rules.rule_search import SHORT
 from trc_module.rules.rulebook.example import Example, RecordLine
 from trc_module.systems.turn_words import moment_text
 
+SIGNS = {
+    "move": "how the unit goes",
+    "earlier": "how it has moved before",
+    "attack": "the attack, with its odds if they are known",
+    "fought": "a battle that was declared before",
+    "arrives": "comes to this hex",
+    "leaves": "leaves the map",
+    "zone": "{sides} zone of control",
+    "supply": "supply line, with the source at its end",
+    "unfed": "unit without a supply line",
+    "named": "hex that is named",
+}
+"""What each kind of sign in a picture means, by the class by which it is drawn."""
 _DECIDED = {
     "log": "decided by the log alone",
     "exist": "decided by a search over all that may have happened",
@@ -62,11 +77,13 @@ def write_rulebook(
     cache: Path | None = None,
     on_page: Callable[[int, int], None] = lambda *_: None,
     home: str = "",
+    language: str = "en",
 ) -> Written:
     """Write the rulebook of a game into a folder that is new or empty, or holds a rulebook already.
 
     `cache` is the folder of `draw_map`; `on_page` hears of each page that is done, and how many there will be.
-    `home` is the address of a page to which all lead back. UserError if an example cannot be read, or if the folder
+    `home` is the address of a page to which all lead back. What is not translated into the `language` is English: what
+    a log must say, data and readings always are. UserError if an example cannot be read, or if the folder
     holds anything else; then nothing is written.
     """
     script = folder / _SCRIPT
@@ -77,14 +94,14 @@ def write_rulebook(
     # First, so that a rulebook that was begun can be written again.
     write_file(script, filled(_SCRIPT).encode())
     game = find_game(spec.name)
-    book = _Book(spec, game, Ground(cache), home)
+    book = _Book(spec, game, Ground(cache), home, tongue_of(language, spec.folder))
     rules = game.book.under("")
     for number, rule in enumerate(rules, 1):
         around = rules[number - 2] if number > 1 else None, rules[number] if number < len(rules) else None
         write_file(folder / page_of(rule.number), book.page(rule, *around).encode())
         on_page(number, len(rules))
     write_file(folder / INDEX, book.index(rules).encode())
-    write_file(folder / "rules.js", _searched(rules).encode())
+    write_file(folder / "rules.js", book.searched(rules).encode())
     write_file(folder / "rulebook.css", filled("rulebook.css").encode())
     book.ground.write(folder)
     return Written(len(rules), book.pictures)
@@ -102,17 +119,11 @@ def chapter_of(rule: Rule) -> str:
     return f"{part.capitalize()}: {words}" if part != "rules" else words.capitalize()
 
 
-def _searched(rules: Sequence[Rule]) -> str:
-    """Return what the pages search: a script, since a page from disk may read no other file."""
-    rows = [[rule.number, rule.title, " ".join(rule.text.split())] for rule in rules]
-    return f"const RULES={json.dumps(rows, ensure_ascii=False)};\nconst SHORT={json.dumps(dict(SHORT))};\n"
-
-
 class _Book:
     """Writes the pages of one game."""
 
-    def __init__(self, spec: GameSpec, game: Game, ground: Ground, home: str = "") -> None:
-        self._home = home
+    def __init__(self, spec: GameSpec, game: Game, ground: Ground, home: str = "", tongue: Tongue = ENGLISH) -> None:
+        self._home, self._tongue = home, tongue
         known = "|".join(re.escape(number) for number in sorted(game.book.rules, key=len, reverse=True))
         # A reading in brackets, or a number.
         self._named = re.compile(rf"\((?P<reading>[A-Z]\d+)\)|(?<![\w.-])(?:{known}|{_NUMBER})(?![\w-])")
@@ -125,21 +136,47 @@ class _Book:
     def index(self, rules: Sequence[Rule]) -> str:
         """Return the page that lists all rules by chapters."""
         chapters = [(name, list(found)) for name, found in groupby(rules, key=chapter_of)]
-        return filled("rulebook.html", game=self._game, home=self._home, chapters=chapters, page_of=page_of)
+        return self._filled("rulebook.html", chapters=chapters)
+
+    def searched(self, rules: Sequence[Rule]) -> str:
+        """Return what the pages search: a script, since a page from disk may read no other file."""
+        rows = [[rule.number, self._title(rule), " ".join(self._text(rule).split())] for rule in rules]
+        none = self._tongue.say("No rule found. Search by number (8.3) or by words (supply line, zoc).")
+        found = (("RULES", rows), ("SHORT", dict(SHORT)), ("NOTHING", none))
+        return "".join(f"const {name}={json.dumps(value, ensure_ascii=False)};\n" for name, value in found)
+
+    def _filled(self, template: str, **values: Any) -> str:
+        return filled(
+            template,
+            game=self._game,
+            home=self._home,
+            page_of=page_of,
+            t=self._tongue.say,
+            n=self._tongue.count,
+            title=self._title,
+            language=self._tongue.language or "en",
+            # For readers of screens: what stands in English on a page of another language.
+            in_english=Markup("" if self._tongue.is_english else ' lang="en"'),
+            **values,
+        )
+
+    def _title(self, rule: Rule) -> str:
+        return self._tongue.title(rule.number, rule.title)
+
+    def _text(self, rule: Rule) -> str:
+        return self._tongue.explained(rule.number, rule.text)
 
     def page(self, rule: Rule, before: Rule | None, after: Rule | None) -> str:
         """Return the page of a rule."""
         readings = cited(self._game.readings, rule.text)
-        return filled(
+        return self._filled(
             "rule.html",
-            game=self._game,
-            home=self._home,
             rule=rule,
             chapter=chapter_of(rule),
             before=before,
             after=after,
-            page_of=page_of,
-            paragraphs=[self._linked(text, rule) for text in re.split(r"\n\s*\n", rule.text)],
+            paragraphs=[self._linked(text, rule) for text in re.split(r"\n\s*\n", self._text(rule))],
+            is_said=self._tongue.explains(rule.number, rule.text),
             linked=lambda text: self._linked(text, rule),
             examples=[self._example(rule, example) for example in rule.examples],
             readings=readings,
@@ -186,16 +223,16 @@ class _Book:
         ]
 
     def _figure(self, scene: Scene, lines: Sequence[RecordLine], box: Box | None, *, broken: bool) -> dict[str, object]:
-        names = CounterNames(scene.game.roster.units)
-        words = "; ".join(act.text for act in scene.acts if act.decides) or "the position"
+        names, tongue = CounterNames(self._tongue.units(scene.game.roster.units)), self._tongue
+        words = "; ".join(act.text for act in scene.acts if act.decides) or tongue.say("the position")
         svg = "" if box is None else scene_svg(scene, box, self.ground, "", words, broken=broken)
         self.pictures += bool(svg)
         grid = scene.game.board.grid
         return {
             "broken": broken,
             "picture": Markup(svg),
-            "when": moment_text(scene.game, scene.state),
-            "legend": list(_legend(scene)) if svg else [],
+            "when": tongue.phrase(moment_text(scene.game, scene.state)),
+            "legend": list(_legend(scene, tongue)) if svg else [],
             "elsewhere": [(unit, grid.name(at)) for unit, at in not_shown(scene, box, self.ground)] if box else [],
             "boxes": [
                 (side, place, [(unit, self.ground.face(scene.game.roster.units[unit])) for unit in units[:_MOST]])
@@ -208,11 +245,12 @@ class _Book:
                     "findings": [
                         {
                             "verdict": finding.verdict.value,
+                            "said": tongue.say(finding.verdict.value),
                             "accuses": finding.verdict is Verdict.VIOLATION,
                             "rule": finding.rule,
                             "known": finding.rule in self._game.book.rules,
-                            "says": names(finding.sentence),
-                            "legal": names(finding.legal),
+                            "says": names(tongue.marked(finding.sentence)),
+                            "legal": names(tongue.marked(finding.legal)) if finding.legal else "",
                         }
                         for finding in act.findings
                     ],
@@ -234,20 +272,18 @@ _MOST = 12
 """Counters of a box that are shown."""
 
 
-def _legend(scene: Scene) -> Iterator[tuple[str, str]]:
+def _legend(scene: Scene, tongue: Tongue) -> Iterator[tuple[str, str]]:
     """Yield what each kind of sign in a picture means, with the class by which it is drawn."""
     kinds = {way.kind for way in scene.ways}
     arrived = {way.hexes[-1] for way in scene.ways if way.kind == "move"}
-    signs = {
-        "move": "move" in kinds and "how the unit goes",
-        "earlier": "earlier" in kinds and "how it has moved before",
-        "attack": "attack" in kinds and "the attack, with its odds if they are known",
-        "fought": "fought" in kinds and "a battle that was declared before",
-        "arrives": bool(scene.arriving.keys() - arrived) and "comes to this hex",
-        "leaves": bool(scene.leaving) and "leaves the map",
-        "zone": any(scene.zones.values()) and f"{' and '.join(map(str.capitalize, scene.zones))} zone of control",
-        "supply": any(scene.supply.values()) and "supply line, with the source at its end",
-        "unfed": None in scene.supply.values() and "unit without a supply line",
-        "named": bool(scene.named) and "hex that is named",
+    drawn = {
+        **{kind: kind in kinds for kind in ("move", "earlier", "attack", "fought")},
+        "arrives": bool(scene.arriving.keys() - arrived),
+        "leaves": bool(scene.leaving),
+        "zone": any(scene.zones.values()),
+        "supply": any(scene.supply.values()),
+        "unfed": None in scene.supply.values(),
+        "named": bool(scene.named),
     }
-    yield from ((sign, words) for sign, words in signs.items() if words)
+    sides = f" {tongue.say('and')} ".join(tongue.place(side.capitalize()) for side in scene.zones)
+    yield from ((sign, tongue.say(SIGNS[sign], sides=sides)) for sign, is_drawn in drawn.items() if is_drawn)

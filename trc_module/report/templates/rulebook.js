@@ -22,7 +22,7 @@ function show() {
   const found = search(box.value);
   if (!found.length) {
     const nothing = document.createElement("p");
-    nothing.textContent = "No rule found. Search by number (8.3) or by words (supply line, zoc).";
+    nothing.textContent = NOTHING;
     list.append(nothing);
   }
   for (const rule of found.slice(0, 60)) {

@@ -9,6 +9,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.resources import data_dir
 from trc_module.rules.game import Game
 from trc_module.rules.readings import cited
@@ -25,32 +26,46 @@ def sureness(game: Game, rule: Rule) -> dict[str, dict[str, int]]:
     return found
 
 
-def rule_text(game: Game, rule: Rule) -> str:
-    """Return a rule as a page of text."""
-    parts = [f"{rule.number}  {rule.title}", _indented(rule.text)]
+def rule_text(game: Game, rule: Rule, tongue: Tongue = ENGLISH) -> str:
+    """Return a rule as a page of text: title and explanation in the tongue, what the referee needs in English."""
+    text = rule.text if tongue.is_english else fill_paragraphs(tongue.explained(rule.number, rule.text))
+    if not tongue.explains(rule.number, rule.text):
+        text += f" {tongue.say('(in English)')}"
+    parts = [f"{rule.number}  {tongue.title(rule.number, rule.title)}", _indented(text)]
     for example in rule.examples:
-        parts.append("Kept:\n" + _indented(example.legal, 4))
+        parts.append(f"{tongue.say('Kept')}:\n" + _indented(example.legal, 4))
         if example.broken:
-            parts.append("Broken:\n" + _indented(example.illegal, 4))
+            parts.append(f"{tongue.say('Broken')}:\n" + _indented(example.illegal, 4))
     if not rule.illegal:
-        parts.append("It cannot be broken: it defines what other rules use.")
-    parts.append(f"What a log must say: {rule.log}")
-    parts.append(f"Data: {rule.data}")
+        parts.append(tongue.say("It cannot be broken: it defines what other rules use."))
+    parts.append(f"{tongue.say('What a log must say')}: {rule.log}")
+    parts.append(f"{tongue.say('Data')}: {rule.data}")
     for name, kinds in sureness(game, rule).items():
         parts.append(f"    {name}: " + ", ".join(f"{n} {kind}" for kind, n in kinds.items()))
     for name, reading in cited(game.readings, rule.text).items():
         sentences = [
-            f"Reading {name} ({reading.confidence} confidence): {reading.gap}",
-            f"We read: {reading.choice}",
-            f"It might be read: {reading.alternative}",
-            f"Why: {reading.why}",
+            tongue.say(
+                "Reading {name} ({confidence} confidence): {gap}",
+                name=name,
+                confidence=tongue.place(reading.confidence),
+                gap=reading.gap,
+            ),
+            f"{tongue.say('We read')}: {reading.choice}",
+            f"{tongue.say('It might be read')}: {reading.alternative}",
+            f"{tongue.say('Why')}: {reading.why}",
         ]
         if reading.switch:
-            sentences.append(f"To play it the other way: 'options: {reading.switch}' in a game record.")
+            form = "To play it the other way: '{line}' in a game record."
+            sentences.append(tongue.say(form, line=f"options: {reading.switch}"))
         parts.append("\n".join(fill(sentence, 110, subsequent_indent="    ") for sentence in sentences))
-    code = f"{rule.name} ({code_place(rule)})" if rule.name else "none; nothing stands against it"
-    parts.append(f"Code: {code}\nRulebook file: {entry_place(rule)}")
+    code = f"{rule.name} ({code_place(rule)})" if rule.name else tongue.say("none; nothing stands against it")
+    parts.append(f"{tongue.say('Code')}: {code}\n{tongue.say('Rulebook file')}: {entry_place(rule)}")
     return "\n\n".join(parts)
+
+
+def fill_paragraphs(text: str) -> str:
+    """Return a text with a paragraph a line, in lines as wide as those of a rulebook file."""
+    return "\n\n".join(fill(part, 120, break_on_hyphens=False) for part in text.split("\n\n"))
 
 
 def rule_tree(game: Game, rule: Rule) -> dict[str, Any]:

@@ -1,0 +1,36 @@
+"""What a language does not say of a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from trc_module.games import find_game
+from trc_module.report.tongue import tongue_of
+from trc_module.report.untranslated import Untranslated, untranslated
+from trc_module.resources import data_dir
+
+
+@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize("game", ["m41", "trp"])
+def test_all_that_the_examples_are_told_is_said(game: str, language: str) -> None:
+    assert list(untranslated(find_game(game), tongue_of(language, data_dir() / game))) == []
+
+
+def test_what_is_not_said_is_listed_and_what_has_changed_is_called_so() -> None:
+    game, german = find_game("m41"), tongue_of("de", data_dir() / "m41")
+    titles = {number: said for number, said in german.titles.items() if number != "M41-STK"}
+    texts = {**german.texts, "M41-STK": ("Other words.", "Andere Worte.")}
+    sentences = tuple(each for each in german.sentences if "entered" not in each.fits.pattern)
+    found = list(untranslated(game, replace(german, titles=titles, texts=texts, sentences=sentences)))
+    rule = game.book.rules["M41-STK"]
+    assert [each for each in found if each.kind != "sentence"] == [
+        Untranslated("title", "M41-STK", rule.title),
+        Untranslated("explanation", "M41-STK", " ".join(rule.text.split()), stale=True),
+    ]
+    said = [each for each in found if each.kind == "sentence"]
+    assert said
+    assert all("entered" in each.english for each in said)
+    (stale,) = (each for each in found if each.stale)
+    assert str(stale).startswith("M41-STK explanation (has changed): ")
