@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from trc_module.games import find_game
 from trc_module.hexgrid import Hex
-from trc_module.rules.clock import Clock, Sequence, Step
+from trc_module.rules.clock import Clock, Step, TurnSequence
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.registry import covers, in_order
 from trc_module.rules.state import Deployment, Trail
@@ -18,7 +18,7 @@ STEPS = (Step("red", 1, "move"), Step("red", 1, "fight"), Step("blue", 1, "move"
 
 
 def test_the_clock_runs_through_every_step_and_then_begins_anew() -> None:
-    sequence = Sequence(STEPS)
+    sequence = TurnSequence(STEPS)
     clock = sequence.first(1)
     seen = []
     for _ in range(2 * len(STEPS)):
@@ -28,7 +28,7 @@ def test_the_clock_runs_through_every_step_and_then_begins_anew() -> None:
 
 
 def test_a_moment_is_found_by_its_description() -> None:
-    sequence = Sequence(STEPS)
+    sequence = TurnSequence(STEPS)
     assert sequence.find(3, "blue", 1, "move") == Clock(3, "blue", 1, "move")
     assert sequence.find(3, "blue", 2, "move") is None
     assert sequence.only(3, "blue", "end") == Clock(3, "blue", 1, "end")
@@ -149,7 +149,7 @@ steps = st.lists(
 @settings(deadline=None, max_examples=60)
 @given(steps, st.integers(1, 30), st.integers(0, 20))
 def test_the_clock_never_skips(found: list[Step], turn: int, ticks: int) -> None:
-    sequence = Sequence(tuple(found))
+    sequence = TurnSequence(tuple(found))
     clock = sequence.first(turn)
     for tick in range(ticks):
         assert clock == Clock(turn + tick // len(found), *_parts(found[tick % len(found)]))

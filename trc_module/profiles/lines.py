@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trc_module.profiles.words import Words, meant, tokens
-from trc_module.rules.clock import Clock
-from trc_module.rules.clock import Sequence as Phases
+from trc_module.rules.clock import Clock, TurnSequence
 
 _LINE = re.compile(r"([a-z]{1,40})\s*[:=]\s*(\S.{0,80}?)\s?[.!]?", re.IGNORECASE | re.DOTALL)
 _LONGEST = 200
@@ -41,7 +40,7 @@ def turn_word_told(line: Plain, words: Words) -> str | None:
     return meant(tokens(line.says), words.turn_words)
 
 
-def phase_of(line: Plain, now: Clock, phases: Phases, words: Words) -> Clock | None:
+def phase_of(line: Plain, now: Clock, phases: TurnSequence, words: Words) -> Clock | None:
     """Return the moment that a line tells; what it leaves out is as it is, or comes next.
 
     `phase: combat` in a movement phase is the combat phase of the same part of the turn, `phase: movement` after it
@@ -74,7 +73,7 @@ _FAR = 60
 """The number of turns ahead to which a line may point."""
 
 
-def _from(now: Clock, phases: Phases) -> Iterator[Clock]:
+def _from(now: Clock, phases: TurnSequence) -> Iterator[Clock]:
     """Yield the moments from now on, then those of this game before it."""
     clock = now
     for _ in range(_FAR * len(phases.steps)):

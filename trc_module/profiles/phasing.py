@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from trc_module.hexgrid import HexGrid, HexSet
-from trc_module.rules.clock import Clock
-from trc_module.rules.clock import Sequence as Phases
+from trc_module.rules.clock import Clock, TurnSequence
 from trc_module.rules.state import Place, UnitId
 
 _LONG = 3
@@ -77,7 +76,7 @@ class _Window:
 def find_phases(
     facts: Sequence[Fact],
     start: Clock,
-    phases: Phases,
+    phases: TurnSequence,
     grid: HexGrid,
     lying: Mapping[UnitId, tuple[str, Place | None]],
     *,
@@ -181,7 +180,7 @@ class _Eye:
         return not (self._grid.neighbours[went.before] | 1 << went.before) & near
 
 
-def _split(found: Phased, window: _Window, phases: Phases, *, has_dice: bool) -> None:
+def _split(found: Phased, window: _Window, phases: TurnSequence, *, has_dice: bool) -> None:
     """Divide one impulse into movement and combat."""
     clock, facts = window.clock, window.facts
     combat = phases.find(clock.turn, clock.side, clock.part, _COMBAT)
@@ -200,7 +199,7 @@ def _split(found: Phased, window: _Window, phases: Phases, *, has_dice: bool) ->
         found.begins.setdefault(facts[rolled].step, combat)
 
 
-def _doubt_the_first(found: Phased, window: _Window, phases: Phases) -> None:
+def _doubt_the_first(found: Phased, window: _Window, phases: TurnSequence) -> None:
     """Mark the first impulse of a log that begins late as uncertain, unless it begins with movement."""
     clock = window.clock
     first = next((fact for fact in window.facts if fact.went or fact.rolled), None)
@@ -210,7 +209,7 @@ def _doubt_the_first(found: Phased, window: _Window, phases: Phases) -> None:
     found.uncertain |= {moment for moment in same if moment is not None}
 
 
-def _end(found: Phased, window: _Window, phases: Phases) -> None:
+def _end(found: Phased, window: _Window, phases: TurnSequence) -> None:
     """Begin the end of a side's turn at the units that are placed at that time, if nothing else follows."""
     clock, facts = window.clock, window.facts
     end = phases.find(clock.turn, clock.side, clock.part, _END)
@@ -227,7 +226,7 @@ def _end(found: Phased, window: _Window, phases: Phases) -> None:
             return
 
 
-def _divide(found: Phased, window: _Window, phases: Phases) -> None:
+def _divide(found: Phased, window: _Window, phases: TurnSequence) -> None:
     """Divide a log that tells of no impulses into those of both sides, as well as it goes.
 
     A die may be for a unit at sea, and a side may leave an impulse out: of the phases that come out it is not known for
@@ -253,7 +252,7 @@ def _divide(found: Phased, window: _Window, phases: Phases) -> None:
     found.uncertain |= inferred | _passed_over(now, window.next, phases)
 
 
-def _passed_over(now: Clock, told: Clock | None, phases: Phases) -> set[Clock]:
+def _passed_over(now: Clock, told: Clock | None, phases: TurnSequence) -> set[Clock]:
     """Return the phases between the last one that was inferred and the moment that is told next.
 
     The log shows nothing of them: what was done in them may have been taken for an earlier phase.
@@ -267,14 +266,14 @@ def _passed_over(now: Clock, told: Clock | None, phases: Phases) -> set[Clock]:
     return passed
 
 
-def _next_of(now: Clock, side: str, phases: Phases) -> Clock:
+def _next_of(now: Clock, side: str, phases: TurnSequence) -> Clock:
     clock = phases.after(now)
     while (clock.side, clock.phase) != (side, _MOVEMENT):
         clock = phases.after(clock)
     return clock
 
 
-def _goes_on(rest: Sequence[Fact], side: str, phases: Phases) -> bool:
+def _goes_on(rest: Sequence[Fact], side: str, phases: TurnSequence) -> bool:
     """Tell whether the next thing after a die is movement of the same side again, before anybody is hurt."""
     for fact in rest:
         if side in fact.moved:

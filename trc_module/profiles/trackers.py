@@ -11,8 +11,7 @@ from trc_module.digits import is_number, is_signed_number
 from trc_module.profiles.model import LevelSpec, TrackerSpec
 from trc_module.profiles.outline import Level, Tracker
 from trc_module.profiles.words import Words, meant, tokens
-from trc_module.rules.clock import Clock
-from trc_module.rules.clock import Sequence as Phases
+from trc_module.rules.clock import Clock, TurnSequence
 from trc_module.vassal import sequence
 
 _BETWEEN = " / "
@@ -45,7 +44,7 @@ def read_values(state: str, levels: int) -> list[str] | None:
     return found
 
 
-def shown(spec: TrackerSpec, state: str, phases: Phases, last_turn: int) -> Shown | None:
+def shown(spec: TrackerSpec, state: str, phases: TurnSequence, last_turn: int) -> Shown | None:
     """Return the moment that a state of a tracker shows; None if it shows none of the game's.
 
     A turn beyond the one after `last_turn` is none of them.
@@ -67,7 +66,7 @@ def shown(spec: TrackerSpec, state: str, phases: Phases, last_turn: int) -> Show
     return None if moment is None else read_moment(moment, turn, phases)
 
 
-def read_moment(text: str, turn: int, phases: Phases) -> Shown | None:
+def read_moment(text: str, turn: int, phases: TurnSequence) -> Shown | None:
     """Read `axis 1`, `axis 1 combat`, `russian 2 end` or `weather`; None if the game has no such moment."""
     words = text.split()
     side = next((step.side for step in phases.steps if step.side in words), None)
@@ -114,7 +113,7 @@ def _text(levels: Sequence[LevelSpec], numbers: Sequence[int]) -> str | None:
 
 
 def draft_tracker(
-    tracker: Tracker, first_turn: tuple[str, ...], phases: Phases, words: Words
+    tracker: Tracker, first_turn: tuple[str, ...], phases: TurnSequence, words: Words
 ) -> tuple[TrackerSpec | None, list[str]]:
     """Return how a tracker may be read, and which of its values cannot be placed; None if it counts no turns.
 
@@ -162,7 +161,7 @@ def _same_months(text: str, turn: Sequence[str]) -> bool:
     return _months(tokens(text)) == _months([token for word in turn for token in tokens(word)])
 
 
-def _moment(text: str, phases: Phases, words: Words) -> str:
+def _moment(text: str, phases: TurnSequence, words: Words) -> str:
     told = tokens(text)
     side = meant(told, words.sides)
     phase = meant(told, words.phases)

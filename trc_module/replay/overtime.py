@@ -31,7 +31,7 @@ from trc_module.replay.step_contents import (
     with_a_way,
 )
 from trc_module.replay.typed import says_part, says_phase, typed
-from trc_module.rules.clock import END, FIGHT, MOVE, OTHER, Clock, Sequence
+from trc_module.rules.clock import END, FIGHT, MOVE, OTHER, Clock, TurnSequence
 from trc_module.rules.game import in_words
 from trc_module.rules.state import Place, UnitId
 
@@ -75,7 +75,7 @@ def with_late_moves(
     return ((replace(before, next=at), *parts) if passed else parts), frozenset(moved)
 
 
-def _moves_before(sequence: Sequence, start: Clock, clock: Clock) -> Clock | None:
+def _moves_before(sequence: TurnSequence, start: Clock, clock: Clock) -> Clock | None:
     """Return the movement that comes before a phase of battles, or before one that settles accounts and its battles.
 
     None if the phase is none of them, or begins before a start.
@@ -363,7 +363,7 @@ def _stated_retreats(log: GameLog, steps: Iterable[Step]) -> set[int]:
     return found
 
 
-def _next_of_kind(sequence: Sequence, start: Clock, goal: Clock, kind: str) -> Clock | None:
+def _next_of_kind(sequence: TurnSequence, start: Clock, goal: Clock, kind: str) -> Clock | None:
     """Return the same side's next phase of a kind between two moments; None without one."""
     clock = sequence.after(start)
     while clock != goal and clock.turn <= goal.turn and clock.side == start.side:
@@ -526,7 +526,7 @@ def _with_the_others_acts(log: GameLog, earlier: Phase, later: Phase) -> tuple[P
     return _divided_at(earlier, later, following, whose.index(following.side, last))
 
 
-def _next_of_the_other(sequence: Sequence, start: Clock, goal: Clock) -> Clock | None:
+def _next_of_the_other(sequence: TurnSequence, start: Clock, goal: Clock) -> Clock | None:
     """Return the first moment of the other side that the tracker has reached or passed over; None without one."""
     clock = start
     while clock != goal and clock.turn <= goal.turn:
@@ -552,7 +552,7 @@ def _with_moves_before_their_phase(log: GameLog, earlier: Phase, later: Phase) -
     return _divided_at(earlier, later, following, first)
 
 
-def _step_before(sequence: Sequence, start: Clock, goal: Clock) -> Clock | None:
+def _step_before(sequence: TurnSequence, start: Clock, goal: Clock) -> Clock | None:
     """Return the moment before a goal; None if that is before the start."""
     clock = start
     while clock.turn <= goal.turn:

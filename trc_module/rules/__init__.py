@@ -6,7 +6,7 @@ A game (`trc_module.games`) brings its policies, its rules and its words; nothin
 from typing import TYPE_CHECKING
 
 from trc_module.lazy import lazily
-from trc_module.rules.clock import Clock, Sequence, Step
+from trc_module.rules.clock import Clock, Step, TurnSequence
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.state import Box, Deployment, Place, State, Trail, UnitId
 
@@ -48,11 +48,11 @@ __all__ = [
     "Referee",
     "Rule",
     "RuleBook",
-    "Sequence",
     "State",
     "Step",
     "Told",
     "Trail",
+    "TurnSequence",
     "UnitId",
     "Verdict",
     "Zones",

@@ -45,7 +45,7 @@ class Clock:
         return f"{self.part_text} {self.phase}"
 
 
-class Sequence:
+class TurnSequence:
     """The steps of a turn in their order; the clock moves on by one step and never skips."""
 
     def __init__(self, steps: tuple[Step, ...], part_word: str = "") -> None:
@@ -90,6 +90,6 @@ class Sequence:
         return Clock(turn, step.side, step.part, step.phase, self.part_word)
 
 
-def part_title(sequence: Sequence, side: str, part: int) -> str:
+def part_title(sequence: TurnSequence, side: str, part: int) -> str:
     """Return how a part of a side's turn is headed: 'Axis impulse 2', or the side alone where it has one part."""
     return f"{side.capitalize()} {sequence.part_word} {part}" if sequence.part_word else side.capitalize()

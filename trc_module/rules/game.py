@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from trc_module.hexgrid import Hex, HexSet
     from trc_module.roster import Roster
     from trc_module.rules.actions import Action
-    from trc_module.rules.clock import Clock
-    from trc_module.rules.clock import Sequence as TurnSequence
+    from trc_module.rules.clock import Clock, TurnSequence
     from trc_module.rules.finding import Finding, Unknown
     from trc_module.rules.interpretation import (
         Completion,

@@ -11,7 +11,7 @@ from trc_module.rules.state import State, UnitId
 if TYPE_CHECKING:
     from trc_module.board import Board
     from trc_module.hexgrid import Hex, HexSet
-    from trc_module.rules.clock import Sequence
+    from trc_module.rules.clock import TurnSequence
     from trc_module.rules.record.grammar import Lexicon
     from trc_module.rules.record.text import Tokens
 
@@ -34,7 +34,7 @@ class Ground(Protocol):
         """The sides, in the order in which they play."""
 
     @property
-    def sequence(self) -> Sequence:
+    def sequence(self) -> TurnSequence:
         """The steps of a turn."""
 
     @property

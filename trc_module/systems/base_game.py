@@ -20,8 +20,7 @@ from trc_module.facts import Fact
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Roster, Unit
 from trc_module.rules.actions import Action, Attack, End
-from trc_module.rules.clock import FIGHT, MOVE, Clock
-from trc_module.rules.clock import Sequence as TurnSequence
+from trc_module.rules.clock import FIGHT, MOVE, Clock, TurnSequence
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.interpretation import (
     Completion,

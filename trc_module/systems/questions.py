@@ -6,10 +6,12 @@ the odds of an attack has them told. Overlays are those that every position has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from trc_module.digits import in_natural_order
+from trc_module.facts import Fact, Trust
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Attack, Move
 from trc_module.rules.battles import next_number
@@ -17,11 +19,24 @@ from trc_module.rules.clock import FIGHT, MOVE, Clock
 from trc_module.rules.engine import check, legal_actions
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.places import Place, Trail, UnitId
-from trc_module.rules.questions import Area, Best, Bound, Odds, Overlay, Reach, Reason, Supposed, Way, Ways
+from trc_module.rules.questions import Area, Best, Bound, Odds, Outcome, Overlay, Reach, Reason, Supposed, Way, Ways
 from trc_module.rules.state import State
 
 LAND = "land"
 CONTROL, POINTS, SUPPLY = "control", "points", "supply"
+
+
+def outcomes_of(results: Sequence[str], meanings: Mapping[str, str]) -> Iterator[Outcome]:
+    """Yield what the faces of a die may bring: each result once, in the order of the faces."""
+    for result, faces in Counter(results).items():
+        yield Outcome(result, faces, len(results), meanings.get(result, ""))
+
+
+def assumed(facts: Iterable[Fact]) -> Iterator[Reason]:
+    """Yield each datum once that is assumed or doubtful; one that is missing is told where it is asked for."""
+    for fact in dict.fromkeys(facts):
+        if fact.trust is not Trust.MISSING and not fact.trust.carries_violation:
+            yield Reason("", f"Assumed: {fact}.")
 
 
 class EngineQuestions:

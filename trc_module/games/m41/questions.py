@@ -17,7 +17,7 @@ from trc_module.rules.questions import Odds, Outcome, Overlay, Reason, Support, 
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.bringing_up import BestBySearch
 from trc_module.systems.dice_pools import ATTACK, DEFEND
-from trc_module.systems.questions import CONTROL, POINTS, SUPPLY
+from trc_module.systems.questions import CONTROL, POINTS, SUPPLY, assumed
 from trc_module.systems.statuses import status_of
 
 _WHO = {ATTACK: "attackers", DEFEND: "defenders"}
@@ -148,6 +148,4 @@ def _notes(ours: Firepower, theirs: Firepower) -> Iterator[Reason]:
     if ours.in_mud_or_snow is None or theirs.in_mud_or_snow is None:
         yield Reason("", "The weather is not known; the full firing rate is assumed.")
     facts = (*ours.facts(), *theirs.facts(), *ours.rate_facts(), *theirs.rate_facts())
-    for fact in dict.fromkeys(facts):
-        if not fact.trust.carries_violation:
-            yield Reason("", f"Assumed: {fact}.")
+    yield from assumed(facts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from trc_module.games.nr.combat import odds as reckoned
@@ -17,7 +16,7 @@ from trc_module.rules.engine import check
 from trc_module.rules.questions import Odds, Outcome, Overlay, Reach, Reason, Term, Way, Ways
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.bringing_up import BestBySearch
-from trc_module.systems.questions import CONTROL, LAND, POINTS, SUPPLY
+from trc_module.systems.questions import CONTROL, LAND, POINTS, SUPPLY, assumed, outcomes_of
 
 _LEFT = "left of the table"
 
@@ -139,14 +138,11 @@ def _outcomes(game: Nr, found: reckoned.Odds) -> Iterator[Outcome]:
         return
     least, most = table.die
     dice = [table.result(found.final, die, found.sheets[0]) for die in range(least, most + 1)]
-    for result, faces in Counter(dice).items():
-        yield Outcome(result, faces, len(dice), table.meanings.get(result, ""))
+    yield from outcomes_of(dice, table.meanings)
 
 
 def _notes(found: reckoned.Odds) -> Iterator[Reason]:
     if found.is_open or len(found.possible) > 1:
         told = ", ".join(sorted(column or _LEFT for column in found.possible))
         yield Reason("", f"Cards or data leave the column open: {told}.")
-    for fact in dict.fromkeys(found.facts):
-        if not fact.trust.carries_violation:
-            yield Reason("", f"Assumed: {fact}.")
+    yield from assumed(found.facts)

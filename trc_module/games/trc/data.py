@@ -22,7 +22,7 @@ from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import Roster, Unit
 from trc_module.roster.scenarios import Scenario
-from trc_module.rules.clock import Sequence
+from trc_module.rules.clock import TurnSequence
 from trc_module.rules.finding import Finding, Verdict
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.slices import System
@@ -56,7 +56,7 @@ class Trc(BaseGame):
     name = NAME
     title = "The Russian Campaign"
     charts: Charts
-    sequence: Sequence = SEQUENCE
+    sequence: TurnSequence = SEQUENCE
     turn_rule = "4.0a"
     duty_rules = frozenset({"12.1a", "12.3b"})
     systems: tuple[System, ...] = (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Sequence as Lines
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -146,13 +145,13 @@ class TrcGame(Trc):
         """Return the position at the next phase: marks and counters end with the time for which they hold."""
         return advance(state, self.mark_kinds)
 
-    def wrong_dice(self, clock: Clock, lines: Lines[Line]) -> Lines[Line]:
+    def wrong_dice(self, clock: Clock, lines: Sequence[Line]) -> Sequence[Line]:
         """Return the lines of a phase whose die has no purpose in it, while one that has is missing."""
         from trc_module.games.trc.log.wrong_dice import wrong_dice
 
         return wrong_dice(clock, lines)
 
-    def hear(self, clock: Clock, lines: Lines[Line], tracks: Lines[PieceTrack]) -> list[Interpretation]:
+    def hear(self, clock: Clock, lines: Sequence[Line], tracks: Sequence[PieceTrack]) -> list[Interpretation]:
         """Return what the lines of a phase, and the tracks that they govern, mean in acts."""
         from trc_module.games.trc.log.log_reader import hear
 
@@ -182,7 +181,7 @@ class TrcGame(Trc):
 
         return unsaid(self, track)
 
-    def guess(self, state: State, heard: Lines[Interpretation], traces: Unexplained) -> Inferred:
+    def guess(self, state: State, heard: Sequence[Interpretation], traces: Unexplained) -> Inferred:
         """Infer the undeclared moves and battles of a phase."""
         from trc_module.games.trc.log.guesses import guess
 

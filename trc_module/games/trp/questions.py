@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -20,7 +19,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.questions import Best, Odds, Outcome, Overlay, Reason, Term
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.bringing_up import BestBySearch
-from trc_module.systems.questions import CONTROL, POINTS, SUPPLY
+from trc_module.systems.questions import CONTROL, POINTS, SUPPLY, assumed, outcomes_of
 
 _MOVEMENT = Reason(
     "",
@@ -118,8 +117,7 @@ def _outcomes(game: Trp, column: str) -> Iterator[Outcome]:
     if not column or table.facts["", column].trust is Trust.MISSING:
         return
     least, most = table.die
-    for result, faces in Counter(table.result(column, die) for die in range(least, most + 1)).items():
-        yield Outcome(result, faces, most - least + 1, table.meanings.get(result, ""))
+    yield from outcomes_of([table.result(column, die) for die in range(least, most + 1)], table.meanings)
 
 
 def _notes(game: Trp, found: Column | tuple[str, tuple[Fact, ...]]) -> Iterator[Reason]:
@@ -133,6 +131,4 @@ def _notes(game: Trp, found: Column | tuple[str, tuple[Fact, ...]]) -> Iterator[
         yield Reason(rule, f"The odds cannot be told: our data lack {lacking}.")
     if all(game.table.facts["", name].trust is Trust.MISSING for name in game.table.columns):
         yield Reason("XIII.C1", "Results cannot be told: our data lack the results table of this game.")
-    for fact in dict.fromkeys(facts):
-        if fact.trust is not Trust.MISSING and not fact.trust.carries_violation:
-            yield Reason("", f"Assumed: {fact}.")
+    yield from assumed(facts)

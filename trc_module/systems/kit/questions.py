@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
@@ -15,7 +14,7 @@ from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.odds import column_of, divided_by, facts_of_attack, shifts, strengths
 from trc_module.systems.kit.owing import steps_in, worth_of_a_step
 from trc_module.systems.kit.tables import Result
-from trc_module.systems.questions import EngineQuestions
+from trc_module.systems.questions import EngineQuestions, outcomes_of
 
 
 class KitQuestions(EngineQuestions):
@@ -75,8 +74,7 @@ class KitQuestions(EngineQuestions):
     def _outcomes(self, column: str) -> Iterator[Outcome]:
         table = self.game.table
         cells = table.cells[table.sheets[0], column] if column else ()
-        for result, faces in Counter(cells).items():
-            yield Outcome(result, faces, len(cells), table.meanings.get(result, ""))
+        yield from outcomes_of(cells, table.meanings)
 
     def _notes(self, state: State, act: Attack, column: str) -> Iterator[Reason]:
         """Yield what the results cost on the average, and the doubtful data."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from trc_module.facts import Fact
 from trc_module.gamespec import GameSpec
 from trc_module.roster.vocabulary import Vocabulary
-from trc_module.rules.clock import Sequence
+from trc_module.rules.clock import TurnSequence
 from trc_module.rules.registry import RuleBook
 from trc_module.systems.kit.tables import Basics
 
@@ -24,5 +24,5 @@ class KitRules:
     facts: Mapping[str, Fact]
     """What each table rests on, by its dotted name."""
     vocabulary: Vocabulary
-    sequence: Sequence
+    sequence: TurnSequence
     book: RuleBook

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from trc_module.facts import Fact
 from trc_module.games.trc.acts.battles import AutomaticVictory
 from trc_module.games.trc.acts.victors import automatic_victor
 from trc_module.games.trc.combat.air_power import STUKA, STURMOVIK, aircraft_of, available, support
@@ -34,6 +32,7 @@ from trc_module.rules.engine import check
 from trc_module.rules.finding import Finding
 from trc_module.rules.questions import Added, Best, Odds, Outcome, Reason, Support, Term, Terrain
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.questions import assumed, outcomes_of
 
 _MOST_ADDED = 24
 """The number of further units whose effect on the odds is shown, the strongest first."""
@@ -184,9 +183,7 @@ def _steps(game: Trc, fight: BattleContext) -> Iterator[Reason]:
 
 def _outcomes(game: Trc, step: int) -> Iterator[Outcome]:
     chart = game.charts.combat
-    dice = chart.results.get(_name(step), ())
-    for result, faces in Counter(dice).items():
-        yield Outcome(result, faces, len(dice), chart.meanings.get(result, ""))
+    return outcomes_of(chart.results.get(_name(step), ()), chart.meanings)
 
 
 def _air(given: Iterable[str]) -> tuple[AirSupport, ...]:
@@ -218,10 +215,7 @@ def _is_no_lender(finding: Finding) -> bool:
 
 
 def _notes(fight: BattleContext) -> Iterator[Reason]:
-    facts: tuple[Fact, ...] = odds_facts(fight)
-    for fact in dict.fromkeys(facts):
-        if not fact.trust.carries_violation:
-            yield Reason("", f"Assumed: {fact}.")
+    return assumed(odds_facts(fight))
 
 
 def _title(game: Trc, rule: str) -> str:
