@@ -6,6 +6,17 @@ from collections.abc import Iterator
 
 from trc_module.games.m41.acts import AirReturn, AirSupply, Intercept, KnockOut, RollInterception
 from trc_module.games.m41.data import M41, book
+from trc_module.games.m41.marks import (
+    Aborted,
+    Airlift,
+    Downed,
+    Flown,
+    Grounded,
+    Intercepted,
+    Intercepting,
+    Lost,
+    OutOfAction,
+)
 from trc_module.games.m41.words import (
     AIR,
     AIR_BOX,
@@ -34,13 +45,13 @@ OUT, GONE = "out", "lost"
 
 def waiting(state: State, number: int) -> tuple[UnitId, UnitId] | None:
     """Return the interceptor and its target in a battle whose die is not rolled; None if there is none."""
-    found = [mark for mark in state.marks if mark[0] == "intercept" and mark[1] == str(number)]
-    return (found[0][2], found[0][3]) if found else None
+    found = Intercepting.of(state, str(number))
+    return (found[0].unit, found[0].target) if found else None
 
 
 def demanded(state: State, unit: UnitId) -> str:
     """Return what an interception demands of a unit, '' if nothing."""
-    return next((mark[3] for mark in state.marks if mark[0] == "downed" and mark[2] == unit), "")
+    return next((mark.demands for mark in Downed.all(state) if mark.unit == unit), "")
 
 
 @book.judge(Intercept)
@@ -52,12 +63,12 @@ def free_to_intercept(game: M41, state: State, act: Intercept) -> Iterator[Findi
     clock, side = state.clock, game.side_of[act.unit]
     if clock.phase not in (*MOVING, SUPPLY) or side == clock.side:
         yield violation("M41-AIR-3", f"{act.unit} intercepted in {clock}.", units=(act.unit,))
-    elif game.units[act.unit].type != AIR or state.place(act.unit) != AIR_BOX or ("grounded", act.unit) in state.marks:
+    elif game.units[act.unit].type != AIR or state.place(act.unit) != AIR_BOX or Grounded(act.unit) in state.marks:
         yield violation("M41-AIR-3", f"{act.unit} cannot fly in this phase.", units=(act.unit,))
     elif not _flies(game, state, act):
         where = "does not fly supplies" if clock.phase == SUPPLY else f"does not fly in battle {act.number}"
         yield violation("M41-AIR-3", f"{act.target} {where}.", units=(act.target,))
-    elif ("fought", act.unit) in state.marks:
+    elif Flown(act.unit) in state.marks:
         yield violation("M41-AIR-1", f"{act.unit} flies a second time in this phase.", units=(act.unit,))
     elif side == RUSSIAN and _russian_interceptors(game, state, act):
         text = f"{act.unit} intercepts {act.target} in addition to another Russian air unit."
@@ -67,16 +78,19 @@ def free_to_intercept(game: M41, state: State, act: Intercept) -> Iterator[Findi
 def _flies(game: M41, state: State, act: Intercept) -> bool:
     """Tell whether the target of an interception flies: in its battle, or in the supply phase with supplies."""
     if state.clock.phase == SUPPLY:
-        return any(mark[:2] == ("airlift", act.target) for mark in state.marks)
+        return bool(Airlift.of(state, act.target))
     battle = battle_numbered(state.battles, act.number)
     return battle is not None and act.target in battle.attackers and game.units[act.target].type == AIR
 
 
 def _russian_interceptors(game: M41, state: State, act: Intercept) -> list[UnitId]:
     """Return the Russian air units that intercept in the same battle, or the same supply flight."""
-    same = (3, act.target) if state.clock.phase == SUPPLY else (1, str(act.number))
-    marks = [mark for mark in state.marks if mark[0] in ("intercept", "intercepted") and mark[same[0]] == same[1]]
-    return [mark[2] for mark in marks if game.side_of.get(mark[2]) == RUSSIAN]
+    marks: list[Intercepting | Intercepted] = [*Intercepting.all(state), *Intercepted.all(state)]
+    if state.clock.phase == SUPPLY:
+        same = [mark for mark in marks if mark.target == act.target]
+    else:
+        same = [mark for mark in marks if mark.battle == str(act.number)]
+    return [mark.unit for mark in same if game.side_of.get(mark.unit) == RUSSIAN]
 
 
 @book.check("M41-AIR-3", RollInterception)
@@ -90,7 +104,7 @@ def an_interception_to_roll(game: M41, state: State, act: RollInterception) -> I
 @book.effect(Intercept)
 def remember(game: M41, state: State, act: Intercept) -> State:
     """Remember an interception."""
-    return state.with_mark(("intercept", str(act.number), act.unit, act.target), ("fought", act.unit))
+    return state.with_mark(Intercepting(str(act.number), act.unit, act.target), Flown(act.unit))
 
 
 @book.effect(RollInterception)
@@ -105,16 +119,16 @@ def decide(game: M41, state: State, act: RollInterception) -> State:
         return state
     unit, target = found
     number = str(act.number)
-    after = state.without_marks(lambda mark: mark == ("intercept", number, unit, target))
-    after = after.with_mark(("intercepted", number, unit, target))
+    after = Intercepting.forgotten(state, number, unit, target)
+    after = after.with_mark(Intercepted(number, unit, target))
     if game.side_of[unit] == GERMAN and act.die >= 3:
-        after = after.with_mark(("aborted", number, target))
-        return after.with_mark(("downed", number, target, OUT)) if act.die >= 5 else after
+        after = after.with_mark(Aborted(number, target))
+        return after.with_mark(Downed(number, target, OUT)) if act.die >= 5 else after
     if game.side_of[unit] == RUSSIAN and act.die >= 5:
-        after = after.without_marks(lambda mark: mark[:2] == ("airlift", target))
-        return after.with_mark(("aborted", number, target), ("grounded", target))
+        after = Airlift.forgotten(after, target)
+        return after.with_mark(Aborted(number, target), Grounded(target))
     if game.side_of[unit] == RUSSIAN and act.die <= 2:
-        return after.with_mark(("downed", number, unit, GONE))
+        return after.with_mark(Downed(number, unit, GONE))
     return after
 
 
@@ -136,23 +150,22 @@ def interceptions_are_settled(game: M41, state: State, act: End) -> Iterator[Fin
     """A phase ends when all interceptions are rolled and carried out (M41-AIR-3)."""
     if state.clock.phase not in (*MOVING, SUPPLY):
         return
-    for mark in sorted(state.marks):
-        if mark[0] == "intercept":
-            where = "" if state.clock.phase == SUPPLY else f" in battle {mark[1]}"
-            text = f"{mark[2]} intercepts {mark[3]}{where}; no die was rolled."
-            yield violation("M41-AIR-3", text, units=mark[2:4])
-    for mark in sorted(state.marks):
-        if mark[0] == "downed":
-            says = "knocked out" if mark[3] == OUT else "shot down"
-            text = f"{mark[2]} is {says} by the die of its interception, and still in play."
-            yield violation("M41-AIR-3", text, units=(mark[2],), dedup_key=(game.side_of[mark[2]], "downed", mark[2]))
+    for flight in Intercepting.all(state):
+        where = "" if state.clock.phase == SUPPLY else f" in battle {flight.battle}"
+        text = f"{flight.unit} intercepts {flight.target}{where}; no die was rolled."
+        yield violation("M41-AIR-3", text, units=(flight.unit, flight.target))
+    for mark in Downed.all(state):
+        unit, says = mark.unit, "knocked out" if mark.demands == OUT else "shot down"
+        text = f"{unit} is {says} by the die of its interception, and still in play."
+        yield violation("M41-AIR-3", text, units=(unit,), dedup_key=(game.side_of[unit], "downed", unit))
 
 
 @book.effect(KnockOut)
 def knock_out(game: M41, state: State, act: KnockOut) -> State:
     """Put a unit out of play until the turn after the next."""
-    after = state.without_marks(lambda mark: mark[0] == "downed" and mark[2] == act.unit)
-    after = after.with_mark(("out", act.unit, str(state.clock.turn + 2)))
+    settled = {mark for mark in Downed.all(state) if mark.unit == act.unit}
+    after = state.without_marks(lambda mark: mark in settled)
+    after = after.with_mark(OutOfAction(act.unit, str(state.clock.turn + 2)))
     return after.with_unit(game.side_of[act.unit], act.unit, AIR_OUT)
 
 
@@ -165,7 +178,7 @@ def back_when_due(game: M41, state: State, act: AirReturn) -> Iterator[Finding]:
     if (state.clock.side, state.clock.phase) != (RUSSIAN, REPLACEMENT):
         yield violation("M41-REP-7", f"{act.unit} came back in {state.clock}.", units=(act.unit,))
         return
-    due = next((int(mark[2]) for mark in state.marks if mark[:2] == ("out", act.unit)), 0)
+    due = next((int(mark.until_turn) for mark in OutOfAction.of(state, act.unit)), 0)
     if state.place(act.unit) == AIR_OUT and state.clock.turn < due:
         text = f"{act.unit} came back in turn {state.clock.turn}; it is out of action until turn {due}."
         yield violation("M41-REP-7", text, units=(act.unit,))
@@ -174,7 +187,7 @@ def back_when_due(game: M41, state: State, act: AirReturn) -> Iterator[Finding]:
 @book.effect(AirReturn)
 def come_back(game: M41, state: State, act: AirReturn) -> State:
     """Put an air unit back into play."""
-    after = state.without_marks(lambda mark: mark[0] in ("out", "lost") and mark[1] == act.unit)
+    after = Lost.forgotten(OutOfAction.forgotten(state, act.unit), act.unit)
     return after.with_unit(game.side_of[act.unit], act.unit, AIR_BOX)
 
 
@@ -250,9 +263,9 @@ def interceptions(game: M41, state: State) -> Iterator[Intercept | RollIntercept
         for target in battle.attackers:
             if game.units[target].type == AIR:
                 yield from (Intercept(battle.number, unit, target) for unit in state.forces[enemy].stack(AIR_BOX))
-    for mark in sorted(state.marks):
-        if mark[0] == "downed":
-            yield KnockOut(int(mark[1]), mark[2]) if mark[3] == OUT else Lose(int(mark[1]), mark[2])
+    for mark in Downed.all(state):
+        number = int(mark.battle)
+        yield KnockOut(number, mark.unit) if mark.demands == OUT else Lose(number, mark.unit)
 
 
 def _against_supplies(game: M41, state: State) -> Iterator[Intercept | RollInterception]:
@@ -261,9 +274,8 @@ def _against_supplies(game: M41, state: State) -> Iterator[Intercept | RollInter
     if waiting(state, number) is not None:
         yield from (RollInterception(number, die) for die in range(1, 7))
         return
-    for mark in sorted(state.marks):
-        if mark[0] == "airlift":
-            yield from (Intercept(number, unit, mark[1]) for unit in state.forces[RUSSIAN].stack(AIR_BOX))
+    for mark in Airlift.all(state):
+        yield from (Intercept(number, unit, mark.unit) for unit in state.forces[RUSSIAN].stack(AIR_BOX))
 
 
 @book.lister(AirReturn)

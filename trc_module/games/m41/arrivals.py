@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.games.m41.acts import GiveUp, Replace
 from trc_module.games.m41.data import M41, book
+from trc_module.games.m41.marks import GivenUp, Lost
 from trc_module.games.m41.supply import eliminated, in_supply, supply_facts
 from trc_module.games.m41.words import (
     AIR,
@@ -40,12 +41,12 @@ _GAMBLING_TURN = 3
 
 def lost_in(state: State, unit: UnitId) -> int:
     """Return the turn in which a unit was eliminated, 0 if it is not known."""
-    return next((int(mark[2]) for mark in state.marks if mark[:2] == ("lost", unit)), 0)
+    return next((int(mark.turn) for mark in Lost.of(state, unit)), 0)
 
 
 def given_up_from(state: State, unit: UnitId) -> str:
     """Return the hex in which a unit was given up in this turn, '' if it was not."""
-    return next((mark[2] for mark in state.marks if mark[:2] == ("gave", unit)), "")
+    return next((mark.hex for mark in GivenUp.of(state, unit)), "")
 
 
 def is_bonus(state: State, unit: UnitId) -> bool:
@@ -170,7 +171,7 @@ def bring_back(game: M41, state: State, act: Replace) -> State:
     """Put a replacement on the map, and note what it cost."""
     account = account_of(game, state, act.unit)
     after = state.with_unit(game.side_of[act.unit], act.unit, act.place)
-    after = after.without_marks(lambda mark: mark[:2] == ("lost", act.unit))
+    after = Lost.forgotten(after, act.unit)
     after = with_status(after, act.unit, DISRUPTED if act.status == DISRUPTED else "")
     return after.counted(account) if account else after
 
@@ -187,7 +188,7 @@ def give_up(game: M41, state: State, act: GiveUp) -> State:
     """Eliminate a unit that is given up."""
     at = state.place(act.unit)
     where = game.hex_name(at) if isinstance(at, int) else ""
-    return eliminated(game, state, act.unit).with_mark(("gave", act.unit, where))
+    return eliminated(game, state, act.unit).with_mark(GivenUp(act.unit, where))
 
 
 @book.check("M41-SIB-1", Enter)

@@ -8,6 +8,7 @@ from itertools import combinations
 from trc_module.games.m41.acts import Fortify
 from trc_module.games.m41.data import M41, book
 from trc_module.games.m41.firepower import target_of
+from trc_module.games.m41.marks import Flown, Grounded
 from trc_module.games.m41.movement import (
     all_up_the_road,
     before_attack,
@@ -205,9 +206,9 @@ def air_units_once(game: M41, state: State, act: Attack) -> Iterator[Finding]:
     """An air unit flies once in a phase: a strike of its own, or support of attacking units in supply."""
     ground = ground_of(game, act.attackers)
     for unit in air_of(game, act.attackers):
-        if state.place(unit) != AIR_BOX or ("grounded", unit) in state.marks:
+        if state.place(unit) != AIR_BOX or Grounded(unit) in state.marks:
             yield violation("M41-AIR-1", f"{unit} cannot fly in this phase.", units=(unit,))
-        elif ("fought", unit) in state.marks:
+        elif Flown(unit) in state.marks:
             yield violation("M41-AIR-1", f"{unit} flies a second time in this phase.", units=(unit,))
         elif ground and not any(unit_supplied(game, state, each) for each in ground):
             text = f"{unit} supports battle {act.number}, in which no attacker is in supply."
@@ -239,7 +240,7 @@ def declare(game: M41, state: State, act: Attack) -> State:
     battle = Battle(act.number, act.attackers, act.defenders, FrozenMap(places))
     others = tuple(each for each in state.battles if each.number != act.number)
     after = state.changed(battles=(*others, battle))
-    return after.with_mark(*(("fought", unit) for unit in air_of(game, act.attackers)))
+    return after.with_mark(*(Flown(unit) for unit in air_of(game, act.attackers)))
 
 
 @book.check("M41-FORT-1", Fortify)
@@ -279,7 +280,7 @@ def attacks(game: M41, state: State) -> Iterator[Attack]:
     side, enemy = state.clock.side, game.enemy(state.clock.side)
     number = next_number(state.battles)
     attacked = {target_of(battle) for battle in state.battles}
-    air = [unit for unit in state.forces[side].stack(AIR_BOX) if ("fought", unit) not in state.marks]
+    air = [unit for unit in state.forces[side].stack(AIR_BOX) if Flown(unit) not in state.marks]
     for at, stack in state.forces[enemy].stacks.items():
         if at in attacked:
             continue

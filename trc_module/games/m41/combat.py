@@ -8,6 +8,7 @@ from trc_module.facts import Fact
 from trc_module.games.m41.acts import Absorb, TakeHit
 from trc_module.games.m41.data import M41, book
 from trc_module.games.m41.firepower import Firepower, firepower, holds_out, read_on_table, target_of
+from trc_module.games.m41.marks import Absorbed, Downed
 from trc_module.games.m41.supply import eliminated, supply_facts
 from trc_module.games.m41.words import (
     AIR,
@@ -286,7 +287,7 @@ def destroy(game: M41, state: State, act: Lose) -> State:
     if battle is not None:
         after = after.changed(battles=with_battle(after.battles, battle.losing(act.unit)))
     if game.units[act.unit].type == AIR:
-        return after.without_marks(lambda mark: mark[:3] == ("downed", str(act.number), act.unit))
+        return Downed.forgotten(after, str(act.number), act.unit)
     if battle is None:
         return after
     now = exchange_of(state, act.number).taking(role_of(battle, act.unit) or DEFEND)
@@ -317,7 +318,7 @@ def walls_absorb(game: M41, state: State, act: Absorb) -> Iterator[Finding]:
     most, facts = walls_left(game, state, battle)
     if now.hits_to_take(DEFEND) <= 0:
         yield violation("M41-DIS-3", f"A hit was absorbed in battle {act.number}; the defenders have none to take.")
-    elif most == 0 or ("absorbed", str(act.number), str(now.round), str(most)) in state.marks:
+    elif most == 0 or Absorbed(str(act.number), str(now.round), str(most)) in state.marks:
         where = game.hex_name(target_of(battle))
         text = f"{where} absorbed a hit in battle {act.number}; it absorbs {most} in a round."
         yield violation("M41-TER-2", text, hexes=(where,), facts=facts)
@@ -327,9 +328,9 @@ def walls_absorb(game: M41, state: State, act: Absorb) -> Iterator[Finding]:
 def absorb(game: M41, state: State, act: Absorb) -> State:
     """Apply a hit to walls."""
     now = exchange_of(state, act.number)
-    before = sum(mark[:3] == ("absorbed", str(act.number), str(now.round)) for mark in state.marks)
+    before = sum(mark.round == str(now.round) for mark in Absorbed.of(state, str(act.number)))
     after = with_exchange(state, act.number, now.taking(DEFEND))
-    return after.with_mark(("absorbed", str(act.number), str(now.round), str(before + 1)))
+    return after.with_mark(Absorbed(str(act.number), str(now.round), str(before + 1)))
 
 
 # ------------------------------------------------------------------ what may be done

@@ -14,6 +14,7 @@ from trc_module.charts.turn_track import TrackTurn, TurnTrack
 from trc_module.charts.values import Values
 from trc_module.facts import Fact
 from trc_module.games.m41.acts import ACTS
+from trc_module.games.m41.marks import BATTLES, FLIGHTS, KINDS, RALLIES
 from trc_module.games.m41.words import (
     AIR_BOX,
     AT_START,
@@ -33,6 +34,7 @@ from trc_module.games.m41.words import (
 from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.marks import PHASE, TURN, kinds_of_marks, lasting, meanings
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
 from trc_module.rules.state import Place, State, UnitId
@@ -50,13 +52,7 @@ ASSAULT = "assault"
 book = RuleBook("trc_module.games.m41", lambda: read_rulebook(data_dir() / NAME / "rules"))
 """All rules by number; the chapters register theirs in it."""
 
-TURN_MARKS = ("grounded", "gave", "gambled")
-PHASE_MARKS = ("intercept", "intercepted", "aborted", "fought", "absorbed")
-"""The marks that are forgotten when the turn is over, and when the battles of a phase are."""
-SUPPLY_MARKS = ("cut", "airlift")
-"""Those that are forgotten when the phase is over."""
-FLIGHT_MARKS = ("intercept", "intercepted", "aborted", "fought", "downed")
-"""Those of interceptions, which supply flights have too."""
+_KINDS = kinds_of_marks(KINDS)
 
 
 class M41(BaseGame):
@@ -73,28 +69,7 @@ class M41(BaseGame):
     acts = ACTS
     scenarios = (NO_SCENARIO, "campaign", ASSAULT)
     counters = frozenset({"russian army", "russian front", "russian tank", "russian early"})
-    own_marks: ClassVar[Mapping[str, str]] = {
-        "weather": "a turn and the weather that was read for it",
-        "intercept": "a battle, an air unit and the one that it intercepts: its die is not rolled yet",
-        "intercepted": "the same after the die",
-        "aborted": "a battle and an air unit that takes no part in it any more",
-        "absorbed": "a battle, its round and how many hits the city or fortress has absorbed in it",
-        "fought": "an air unit that has flown in this phase",
-        "grounded": "an air unit that flies no more in this turn",
-        "downed": "a battle, an air unit and what its interception demands: out or lost",
-        "out": "an air unit and the turn in which it may return",
-        "lost": "a unit and the turn in which it was eliminated",
-        "cut": "a unit that was disrupted for lack of supply in this phase",
-        "airlift": "an air unit and the hex that it supplies in this phase",
-        "hit": "a unit that was disrupted in the German combat of this turn",
-        "fallen": "the fortress that the Germans have taken",
-        "gave": "a unit that was given up in this turn, and the hex in which it stood",
-        "seal": "the seal of the two numbers of the Siberian gamble",
-        "names": "the two numbers themselves",
-        "gambled": "the turn in which the die of the Siberian gamble was rolled last",
-        "gamble": "a turn and the die of the Siberian gamble",
-        "won": "a side and the rule by which it has claimed its victory",
-    }
+    own_marks: ClassVar[Mapping[str, str]] = meanings(_KINDS)
 
     # ------------------------------------------------------------------ data
 
@@ -200,23 +175,24 @@ class M41(BaseGame):
         """
         clock = self.sequence.after(state.clock)
         fought = state.clock.phase in FIGHTING
-        gone: set[str] = set(SUPPLY_MARKS)
+        ends = {PHASE}
         if fought:
-            gone.update(PHASE_MARKS, ("downed",))
+            ends.add(BATTLES)
         if state.clock.phase == RALLY:
-            gone.add("hit")
+            ends.add(RALLIES)
         if state.clock.phase == SUPPLY:
-            gone.update(FLIGHT_MARKS)
+            ends.add(FLIGHTS)
         if clock.turn != state.clock.turn:
-            gone.update(TURN_MARKS)
+            ends.add(TURN)
         after = state.changed(
             clock=clock,
             trails=FrozenMap(),
             battles=() if fought else state.battles,
             used=FrozenMap() if clock.turn != state.clock.turn else state.used,
         )
-        if gone & {mark[0] for mark in after.marks}:
-            after = after.without_marks(lambda mark: mark[0] in gone)
+        marks = lasting(after.marks, _KINDS, frozenset(ends))
+        if len(marks) < len(after.marks):
+            after = after.changed(marks=marks)
         return without_exchanges(after) if fought else after
 
     def enemy(self, side: str) -> str:

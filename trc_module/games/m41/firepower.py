@@ -8,6 +8,7 @@ from functools import cached_property
 
 from trc_module.facts import Fact
 from trc_module.games.m41.data import M41, book
+from trc_module.games.m41.marks import Aborted
 from trc_module.games.m41.movement import FALLEN, up_the_road
 from trc_module.games.m41.supply import line_hexes, supply_facts, unit_supplied
 from trc_module.games.m41.weather import weather_facts
@@ -281,7 +282,7 @@ def halved(dice: int, role: str) -> int:
 
 def stopped(state: State, battle: Battle, unit: UnitId) -> bool:
     """Tell whether an air unit takes no part in a battle any more."""
-    return ("aborted", str(battle.number), unit) in state.marks
+    return Aborted(str(battle.number), unit) in state.marks
 
 
 def target_of(battle: Battle) -> Hex:

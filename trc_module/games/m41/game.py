@@ -15,6 +15,7 @@ from trc_module.facts.toml_file import line_of
 from trc_module.games.m41 import chapters
 from trc_module.games.m41.data import M41, NAME
 from trc_module.games.m41.firepower import hits_of
+from trc_module.games.m41.marks import Downed, Intercepting, numbers_are_named
 from trc_module.games.m41.victory import score_of
 from trc_module.games.m41.words import OF_ONE_FIGHT, WEATHERS
 from trc_module.hexgrid import Hex
@@ -73,7 +74,7 @@ class MoscowGame(M41):
         self, state: State, finding: Finding, began: Clock, *, act: Action | None = None, fighting: bool = False
     ) -> Unknown | None:
         """Return what a verdict depends on of the game before a log that began late."""
-        if finding.rule == "M41-SIB-2" and not any(mark[0] in ("seal", "names") for mark in state.marks):
+        if finding.rule == "M41-SIB-2" and not numbers_are_named(state):
             return Unknown("which numbers were named before the log begins", "gamble")
         if not _together(state.clock, began):
             return None
@@ -88,7 +89,8 @@ class MoscowGame(M41):
     def _is_of_the_log(self, state: State, finding: Finding) -> bool:
         """Tell whether what is found at the end of a phase is about units in battles, or air units, that lines tell."""
         fought = {unit for battle in state.battles for unit in battle.units}
-        fought.update(unit for mark in state.marks if mark[0] in ("intercept", "downed") for unit in mark[2:4])
+        fought.update(unit for mark in Intercepting.all(state) for unit in (mark.unit, mark.target))
+        fought.update(mark.unit for mark in Downed.all(state))
         return bool(finding.units) and fought.issuperset(finding.units)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from trc_module.board.board import hexside
 from trc_module.facts import Fact
 from trc_module.games.m41.data import M41, book
+from trc_module.games.m41.marks import Fallen
 from trc_module.games.m41.weather import weather_facts
 from trc_module.games.m41.words import (
     AIR,
@@ -37,7 +38,7 @@ from trc_module.systems.statuses import status_of, with_status
 from trc_module.systems.weather import weather_of
 
 BLITZ_WEATHER = (GOOD, HARD_FROST)
-FALLEN = ("fallen", "Tula")
+FALLEN = Fallen("Tula")
 """The mark of the fortress that the Germans have taken: it helps no defender any more."""
 BONUS = 1
 """The hexes more that a unit may move that does not attack."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.games.m41.acts import Recover, TakeHit
 from trc_module.games.m41.data import M41, book
+from trc_module.games.m41.marks import Hit
 from trc_module.games.m41.supply import supply_facts, unit_supplied
 from trc_module.games.m41.words import AWAY, COMBAT, DISRUPTED, GERMAN, RALLY, RECOVERY, ROKOSSOVSKY, RUSSIAN
 from trc_module.rules.actions import Retreat
@@ -43,7 +44,7 @@ def in_its_phase(game: M41, state: State, act: Recover) -> Iterator[Finding]:
     elif clock.phase == AWAY and attacked(state, unit):
         text = f"{unit} recovered before the combat; it is attacked."
         yield violation("M41-DIS-2", text, units=(unit,))
-    elif clock.phase == RALLY and ("hit", unit) in state.marks:
+    elif clock.phase == RALLY and Hit(unit) in state.marks:
         text = f"{unit} recovered after the combat, in which it was disrupted."
         yield violation("M41-DIS-2", text, units=(unit,))
     elif not unit_supplied(game, state, unit):
@@ -56,7 +57,7 @@ def remember_the_hit(game: M41, state: State, act: TakeHit | Retreat) -> State:
     """Remember the Russian units that are disrupted in the German combat."""
     if (state.clock.side, state.clock.phase) != (GERMAN, COMBAT) or status_of(state, act.unit) != DISRUPTED:
         return state
-    return state.with_mark(("hit", act.unit))
+    return state.with_mark(Hit(act.unit))
 
 
 @book.effect(Recover)

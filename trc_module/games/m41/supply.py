@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact
 from trc_module.games.m41.acts import AirSupply, CutOff
 from trc_module.games.m41.data import M41, book
+from trc_module.games.m41.marks import Airlift, Grounded, Lost, Unsupplied
 from trc_module.games.m41.words import (
     AIR,
     AIR_BOX,
@@ -70,7 +71,7 @@ def supply_facts(game: M41) -> tuple[Fact, ...]:
 
 def flown_to(state: State) -> set[str]:
     """Return the names of the hexes that are supplied from the air in this phase."""
-    return {mark[2] for mark in state.marks if mark[0] == "airlift"}
+    return {mark.hex for mark in Airlift.all(state)}
 
 
 def _cut_off(game: M41, state: State, *, at_worst: bool = False) -> Iterator[UnitId]:
@@ -105,7 +106,7 @@ def only_what_dies(game: M41, state: State, act: Eliminate) -> Iterator[Finding]
     """A unit is eliminated for lack of supply if it was disrupted before and nothing saves it."""
     if (game.side_of[act.unit], SUPPLY) != (state.clock.side, state.clock.phase):
         yield violation("M41-SEQ", f"The supply of {act.unit} was determined in {state.clock}.", units=(act.unit,))
-    elif status_of(state, act.unit) != DISRUPTED or ("cut", act.unit) in state.marks:
+    elif status_of(state, act.unit) != DISRUPTED or Unsupplied(act.unit) in state.marks:
         text = f"{act.unit} was eliminated; it was not disrupted before this phase."
         yield violation("M41-SUP-1", text, units=(act.unit,))
     elif act.unit not in _cut_off(game, state):
@@ -132,7 +133,7 @@ def supply_is_determined(game: M41, state: State, act: End) -> Iterator[Finding]
         if status_of(state, unit) != DISRUPTED:
             text = f"{unit} is out of supply and was not disrupted."
             yield violation("M41-SUP-1", text, units=(unit,), facts=supply_facts(game), dedup_key=(side, "cut", unit))
-        elif ("cut", unit) not in state.marks and isinstance(at, int):
+        elif Unsupplied(unit) not in state.marks and isinstance(at, int):
             doomed.setdefault(at, []).append(unit)
     for at, units in doomed.items():
         room = survivors_at(game, side, at)
@@ -154,7 +155,7 @@ def by_a_free_fliegerkorps(game: M41, state: State, act: AirSupply) -> Iterator[
         yield violation("M41-AIR-4", f"{act.unit} was supplied from the air in {state.clock}.", units=(act.unit,))
     elif game.units[act.by].type != AIR or game.side_of[act.by] != GERMAN or state.place(act.by) != AIR_BOX:
         yield violation("M41-AIR-4", f"{act.by} is no German air unit in play.", units=(act.by,))
-    elif any(mark[:2] == ("airlift", act.by) for mark in state.marks) or ("grounded", act.by) in state.marks:
+    elif Airlift.of(state, act.by) or Grounded(act.by) in state.marks:
         yield violation("M41-AIR-4", f"{act.by} cannot supply {act.unit} too in this phase.", units=(act.by,))
     elif isinstance(at, int) and not _within_range(game, state, at):
         text = f"{act.by} supplied {game.hex_name(at)}, which lies more than {AIR_RANGE} hexes from any supplied hex."
@@ -171,13 +172,13 @@ def _within_range(game: M41, state: State, at: Hex) -> bool:
 def fly_supplies(game: M41, state: State, act: AirSupply) -> State:
     """Remember the hex that is supplied."""
     at = state.place(act.unit)
-    return state.with_mark(("airlift", act.by, game.hex_name(at))) if isinstance(at, int) else state
+    return state.with_mark(Airlift(act.by, game.hex_name(at))) if isinstance(at, int) else state
 
 
 @book.effect(CutOff)
 def disrupt(game: M41, state: State, act: CutOff) -> State:
     """Disrupt a unit out of supply."""
-    return with_status(state, act.unit, DISRUPTED).with_mark(("cut", act.unit))
+    return with_status(state, act.unit, DISRUPTED).with_mark(Unsupplied(act.unit))
 
 
 @book.effect(Eliminate)
@@ -188,8 +189,8 @@ def remove(game: M41, state: State, act: Eliminate) -> State:
 
 def eliminated(game: M41, state: State, unit: UnitId) -> State:
     """Return the position with a unit among the losses, and the turn of its loss remembered."""
-    after = with_status(state, unit, "").without_marks(lambda mark: mark[:2] == ("lost", unit))
-    return after.with_unit(game.side_of[unit], unit, LOST).with_mark(("lost", unit, str(state.clock.turn)))
+    after = Lost.forgotten(with_status(state, unit, ""), unit)
+    return after.with_unit(game.side_of[unit], unit, LOST).with_mark(Lost(unit, str(state.clock.turn)))
 
 
 @book.lister(AirSupply)

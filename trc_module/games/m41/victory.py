@@ -8,6 +8,7 @@ from trc_module.declarations.seals import seal_of
 from trc_module.facts import Fact
 from trc_module.games.m41.acts import Gamble, NameNumbers, Seal
 from trc_module.games.m41.data import ASSAULT, M41, book
+from trc_module.games.m41.marks import Gambled, GambleDie, Named, Sealed, Won, numbers_are_named
 from trc_module.games.m41.supply import in_supply, supply_facts
 from trc_module.games.m41.words import CHECK, GERMAN, RUSSIAN, SIBERIA, SIBERIANS
 from trc_module.rules.actions import Claim, End
@@ -30,18 +31,18 @@ def siberians_in_play(game: M41, state: State) -> bool:
 
 def named(state: State) -> frozenset[int]:
     """Return the two fatal numbers, none where they are not shown."""
-    return frozenset(int(each) for mark in state.marks if mark[0] == "names" for each in mark[1:])
+    return frozenset(int(each) for mark in Named.all(state) for each in (mark.first, mark.second))
 
 
 def rolled(state: State) -> tuple[int, ...]:
     """Return the dice of all Siberian gambles so far."""
-    return tuple(int(mark[2]) for mark in state.marks if mark[0] == "gamble")
+    return tuple(int(mark.die) for mark in GambleDie.all(state))
 
 
 @book.judge(Seal)
 def sealed_in_time(game: M41, state: State, act: Seal) -> Iterator[Finding]:
     """The two numbers are sealed before the die is rolled, and not sealed anew (M41-SIB-2)."""
-    if any(mark[0] == "seal" for mark in state.marks):
+    if Sealed.any(state):
         yield violation("M41-SIB-2", "The two numbers were sealed a second time.")
     elif rolled(state):
         yield violation("M41-SIB-2", "The two numbers were sealed after the die had been rolled.")
@@ -50,7 +51,7 @@ def sealed_in_time(game: M41, state: State, act: Seal) -> Iterator[Finding]:
 @book.judge(NameNumbers)
 def as_sealed(game: M41, state: State, act: NameNumbers) -> Iterator[Finding]:
     """The German player names two numbers of the die, those that he sealed if he sealed any (M41-SIB-2)."""
-    seal = next((mark[1] for mark in state.marks if mark[0] == "seal"), "")
+    seal = next(iter(Sealed.firsts(state)), "")
     if act.first == act.second:
         yield violation("M41-SIB-2", f"The number {act.first} was named twice; two different ones are named.")
     elif seal and seal_of(" ".join(map(str, sorted((act.first, act.second)))), act.word) != seal:
@@ -68,9 +69,9 @@ def with_siberians(game: M41, state: State, act: Gamble) -> Iterator[Finding]:
         yield violation("M41-SIB-2", f"The die of the Siberian gamble was rolled in {clock}.")
     elif not siberians_in_play(game, state):
         yield violation("M41-SIB-2", "The die of the Siberian gamble was rolled; no Siberian unit is in play.")
-    elif ("gambled", str(clock.turn)) in state.marks:
+    elif Gambled(str(clock.turn)) in state.marks:
         yield violation("M41-SIB-2", f"The die of the Siberian gamble was rolled twice in turn {clock.turn}.")
-    elif not any(mark[0] in ("seal", "names") for mark in state.marks):
+    elif not numbers_are_named(state):
         text = "The die of the Siberian gamble was rolled; the German player has not named his two numbers."
         yield violation("M41-SIB-2", text)
 
@@ -81,7 +82,7 @@ def gambled_in_time(game: M41, state: State, act: End) -> Iterator[Finding]:
     clock = state.clock
     if (clock.side, clock.phase) != (RUSSIAN, CHECK) or clock.turn >= SAFE_TURN:
         return
-    if siberians_in_play(game, state) and ("gambled", str(clock.turn)) not in state.marks:
+    if siberians_in_play(game, state) and Gambled(str(clock.turn)) not in state.marks:
         text = f"Siberian units are in play in turn {clock.turn}, and the die of the gamble was not rolled."
         yield violation("M41-SIB-2", text, dedup_key=(RUSSIAN, "gamble", clock.turn))
 
@@ -89,20 +90,20 @@ def gambled_in_time(game: M41, state: State, act: End) -> Iterator[Finding]:
 @book.effect(Seal)
 def seal(game: M41, state: State, act: Seal) -> State:
     """Remember a seal."""
-    return state.with_mark(("seal", act.seal))
+    return state.with_mark(Sealed(act.seal))
 
 
 @book.effect(NameNumbers)
 def show(game: M41, state: State, act: NameNumbers) -> State:
     """Remember the two numbers."""
-    return state.with_mark(("names", str(act.first), str(act.second)))
+    return state.with_mark(Named(str(act.first), str(act.second)))
 
 
 @book.effect(Gamble)
 def roll(game: M41, state: State, act: Gamble) -> State:
     """Remember the die."""
     turn = str(state.clock.turn)
-    return state.with_mark(("gambled", turn), ("gamble", turn, str(act.die)))
+    return state.with_mark(Gambled(turn), GambleDie(turn, str(act.die)))
 
 
 # ------------------------------------------------------------------ victory
@@ -145,9 +146,8 @@ def winner_of(game: M41, state: State) -> Winner | None:
 
 
 def _claims(state: State) -> Iterator[Winner]:
-    for mark in state.marks:
-        if mark[0] == "won":
-            yield Winner(mark[1], mark[2], "it has claimed the victory", claimed=True)
+    for mark in Won.all(state):
+        yield Winner(mark.side, mark.rule, "it has claimed the victory", claimed=True)
 
 
 def held_by(game: M41, state: State, name: str) -> str:
@@ -208,7 +208,7 @@ def claim(game: M41, state: State, act: Claim) -> State:
     """Remember a claim that is right."""
     found = winner_of(game, state)
     right = found is not None and found.side == act.side
-    return state.with_mark(("won", act.side, act.because)) if right else state
+    return state.with_mark(Won(act.side, act.because)) if right else state
 
 
 _WORD = "aaaabbbbcccc"
@@ -221,7 +221,7 @@ def gambles(game: M41, state: State) -> Iterator[Gamble | Seal | NameNumbers]:
     clock = state.clock
     if (clock.side, clock.phase) == (RUSSIAN, CHECK) and siberians_in_play(game, state):
         yield from map(Gamble, range(1, 7))
-        sealed = any(mark[0] == "seal" for mark in state.marks)
+        sealed = Sealed.any(state)
         for first, second in ((1, 2), (3, 6)):
             if not sealed:
                 yield Seal(seal_of(f"{first} {second}", _WORD))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact
 from trc_module.games.m41.acts import ReadWeather
 from trc_module.games.m41.data import M41, book
+from trc_module.games.m41.marks import WeatherRead
 from trc_module.games.m41.words import GERMAN, GOOD, HARD_FROST, MUD, SNOW, UNKNOWN, WEATHER
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, Verdict, violation
@@ -24,7 +25,7 @@ def allowed(game: M41, turn: int) -> tuple[str, ...]:
 
 def read_on(state: State, turn: int) -> str:
     """Return the weather that was read for a turn, '' if none was."""
-    return next((mark[2] for mark in state.marks if mark[:2] == ("weather", str(turn))), "")
+    return next((mark.weather for mark in WeatherRead.of(state, str(turn))), "")
 
 
 def october(game: M41) -> int:
@@ -76,7 +77,7 @@ def read_in_time(game: M41, state: State, act: End) -> Iterator[Finding]:
 @book.effect(ReadWeather)
 def read(game: M41, state: State, act: ReadWeather) -> State:
     """Remember the weather."""
-    return with_weather(state, act.weather).with_mark(("weather", str(state.clock.turn), act.weather))
+    return with_weather(state, act.weather).with_mark(WeatherRead(str(state.clock.turn), act.weather))
 
 
 @book.effect(End)
