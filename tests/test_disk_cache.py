@@ -52,6 +52,33 @@ def test_what_was_damaged_or_stands_under_another_name_is_as_good_as_none(tmp_pa
     assert load_cached(path) == b"rows"
 
 
+def test_what_another_user_has_left_is_as_good_as_none_and_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store_cached(tmp_path / A, b"rows")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "getuid", lambda: (tmp_path / A).stat().st_uid + 1, raising=False)
+        assert load_cached(tmp_path / A) is None
+    store_cached(tmp_path / A, b"ours")
+    assert load_cached(tmp_path / A) == b"ours"
+
+
+def test_what_may_not_be_read_or_written_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    folder = cache_root(tmp_path) / "map"
+    store_cached(folder / A, b"rows")
+    with monkeypatch.context() as patch:
+        for name in ("open", "iterdir", "write_bytes", "mkdir"):
+            patch.setattr(Path, name, refused)
+        assert cache_root(tmp_path) == folder.parent
+        assert load_cached(folder / A) is None
+        store_cached(folder / A, b"other")
+        evict_oldest(folder, limit=0)
+    assert load_cached(folder / A) == b"rows"
+
+
 def test_where_nothing_can_be_left_nothing_is_kept(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     store_cached(tmp_path / "file" / A, b"rows")

@@ -2,8 +2,8 @@
 
 A folder is ours if it holds the marker `CACHEDIR.TAG` (https://bford.info/cachedir), which backup programs respect. In
 any other folder nothing is read, written or removed; in ours only files whose names match our pattern. A file that is
-truncated, changed or renamed is treated as missing. When a folder exceeds its size limit, the least recently used files
-are deleted.
+truncated, changed or renamed, or that is another user's, is treated as missing. When a folder exceeds its size limit,
+the least recently used files are deleted.
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ def cache_root(parent: Path | None = None) -> Path:
 
 
 def load_cached(path: Path) -> bytes | None:
-    """Return the content stored as `path`; None if there is none, or if it is damaged."""
+    """Return the content stored as `path`; None if there is none, if it is damaged or if another user has stored it."""
     try:
-        content = path.read_bytes() if _has_marker(path.parent) else b""
+        content = _read(path) if _has_marker(path.parent) else b""
     except OSError:
         return None
     head, body = content[: len(_HEAD) + 32], content[len(_HEAD) + 32 :]
@@ -141,6 +141,13 @@ def _digest(path: Path, content: bytes) -> bytes:
     digest = hashlib.sha256(path.name.encode() + b"\0")
     digest.update(content)
     return digest.digest()
+
+
+def _read(path: Path) -> bytes:
+    """Return the content of a file of this user; nothing of another's, who may have put anything under its name."""
+    user = getattr(os, "getuid", None)
+    with path.open("rb") as stream:
+        return stream.read() if user is None or os.fstat(stream.fileno()).st_uid == user() else b""
 
 
 def _has_marker(folder: Path) -> bool:
