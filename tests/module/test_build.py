@@ -222,7 +222,9 @@ def test_chart_pages_are_well_formed_and_hold_the_charts_own_numbers(module_file
     assert " ?</td>" in pages["chart-movement.html"]
 
 
-def test_a_stamp_holds_until_an_input_the_output_or_a_setting_changes(tmp_path: Path) -> None:
+def test_a_stamp_holds_until_an_input_the_output_or_a_setting_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     inputs, output = tmp_path / "in", tmp_path / "out.vmod"
     stamp = build_stamp.stamp_path(tmp_path / "cache", output)
     inputs.mkdir()
@@ -232,6 +234,10 @@ def test_a_stamp_holds_until_an_input_the_output_or_a_setting_changes(tmp_path: 
     assert not build_stamp.is_fresh(stamp, print_, output)
     build_stamp.write_stamp(stamp, print_, output)
     assert build_stamp.is_fresh(stamp, print_, output)
+    with monkeypatch.context() as patch:
+        # One of another version says nothing.
+        patch.setattr(build_stamp, "_STAMP_VERSION", "another")
+        assert not build_stamp.is_fresh(stamp, print_, output)
     assert build_stamp.input_digest([inputs], ["2"]) != print_
     (inputs / "units.csv").write_text("ab")
     assert build_stamp.input_digest([inputs], ["1"]) != print_
