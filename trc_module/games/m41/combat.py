@@ -55,7 +55,7 @@ def rounds(game: M41, state: State) -> int:
 @book.judge(Fire, FireOnTable)
 def in_its_round(game: M41, state: State, act: Fire | FireOnTable) -> Iterator[Finding]:
     """Battles are fought in the combat phase, two rounds at most, while there are defenders (M41-SEQ, M41-OPC-1)."""
-    power = firepower(game, state, act.number, act.role)
+    power = firepower(game, state, act)
     if power is None:
         return
     if state.clock.phase not in FIGHTING:
@@ -133,7 +133,7 @@ def absorbs(game: M41, state: State, battle: Battle, unit: UnitId) -> bool:
 @book.check("M41-OPC-2", Fire)
 def no_more_dice(game: M41, state: State, act: Fire) -> Iterator[Finding]:
     """Panzer units and the 4. Armee fire two dice, others one, Shock armies two in the first operational round."""
-    power = firepower(game, state, act.number, act.role)
+    power = firepower(game, state, act)
     if power is None or state.clock.phase not in FIGHTING:
         return
     if len(act.dice) > power.dice:
@@ -186,7 +186,7 @@ def _too_many(power: Firepower, rolled: int, allowed: int, what: str) -> Finding
 @book.check("M41-OPC-4", FireOnTable)
 def at_its_rate(game: M41, state: State, act: FireOnTable) -> Iterator[Finding]:
     """Dice hit on 4 to 6; those of Germans in Mud and Snow on 5 and 6, unless they defend a city or town."""
-    power = firepower(game, state, act.number, act.role)
+    power = firepower(game, state, act)
     if power is None or state.clock.phase not in FIGHTING:
         return
     if power.in_mud_or_snow is None:
@@ -200,7 +200,7 @@ def at_its_rate(game: M41, state: State, act: FireOnTable) -> Iterator[Finding]:
 @book.judge(FireOnTable)
 def no_more_strength(game: M41, state: State, act: FireOnTable) -> Iterator[Finding]:
     """The firing strength is the number of dice; those of units out of supply are halved (M41-OPC-2, M41-SUP-3)."""
-    power = firepower(game, state, act.number, act.role)
+    power = firepower(game, state, act)
     if power is None or state.clock.phase not in FIGHTING:
         return
     if power.strength < act.strength <= power.dice:

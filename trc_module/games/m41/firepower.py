@@ -10,7 +10,7 @@ from trc_module.facts import Fact
 from trc_module.games.m41.data import M41, book
 from trc_module.games.m41.marks import Aborted
 from trc_module.games.m41.movement import FALLEN, up_the_road
-from trc_module.games.m41.supply import line_hexes, supply_facts, unit_supplied
+from trc_module.games.m41.supply import line_hexes, supply_facts
 from trc_module.games.m41.weather import weather_facts
 from trc_module.games.m41.words import (
     AIR,
@@ -33,6 +33,7 @@ from trc_module.games.m41.words import (
 )
 from trc_module.hexgrid import Hex
 from trc_module.rules.battles import Battle, battle_numbered
+from trc_module.rules.identity_cache import cache_last
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.dice_pools import ATTACK, DEFEND, Fire, FireOnTable, exchange_of
 from trc_module.systems.statuses import status_of
@@ -168,7 +169,8 @@ class Firepower:
     @cached_property
     def unsupplied(self) -> int:
         """The dice of units out of supply."""
-        return sum(self.factor(unit) for unit in self.ground if not unit_supplied(self.game, self.state, unit))
+        lines = line_hexes(self.game, self.state, self.side)
+        return sum(self.factor(unit) for unit in self.ground if not lines >> self.battle.places[unit] & 1)
 
     @cached_property
     def surely_supplied(self) -> bool:
@@ -290,10 +292,11 @@ def target_of(battle: Battle) -> Hex:
     return battle.places[battle.defenders[0]]
 
 
-def firepower(game: M41, state: State, number: int, role: str) -> Firepower | None:
-    """Return a side of a battle; None if there is no such battle."""
-    battle = battle_numbered(state.battles, number)
-    return None if battle is None else Firepower(game, state, battle, role)
+@cache_last
+def firepower(game: M41, state: State, act: Fire | FireOnTable) -> Firepower | None:
+    """Return the side of a battle that fires, one for all judges of the act; None if there is no such battle."""
+    battle = battle_numbered(state.battles, act.number)
+    return None if battle is None else Firepower(game, state, battle, act.role)
 
 
 def read_on_table(game: M41, act: FireOnTable) -> tuple[int, int]:
@@ -310,6 +313,6 @@ def hits_of(game: M41, state: State, act: Fire | FireOnTable) -> int:
     if isinstance(act, FireOnTable):
         right, other = read_on_table(game, act)
         return act.hits if act.hits in (right, other) and act.hits is not None else right
-    power = firepower(game, state, act.number, act.role)
+    power = firepower(game, state, act)
     most = power.hits(act.dice) if power is not None else 0
     return act.hits if act.hits is not None and act.hits < most else most
