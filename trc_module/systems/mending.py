@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain, combinations, islice, permutations
 
 from trc_module.declarations import ATTACK, DEFEND, FATE, PLAIN_DIE, ROLL, Declaration, Grammar
@@ -142,9 +143,9 @@ class Mender:
 
     def _is_fate_of_a_fighter(self, line: Line) -> bool:
         verb, unit = self._grammar.verbs[line.says.verb], line.says.get("u") or ""
-        fights = self._fights(self.episode.lines).values()
-        fought = unit in self.episode.tracks_by_unit and any(unit in fight.units for fight in fights)
-        return fought and verb.governs == FATE and not verb.role and not line.says.get("b")
+        if verb.governs != FATE or verb.role or line.says.get("b") or unit not in self.episode.tracks_by_unit:
+            return False
+        return any(unit in fight.units for fight in self._fights_as_told.values())
 
     def _is_wrong_fate(self, line: Line) -> bool:
         """Tell whether a line puts a counter into a box in which it did not stay."""
@@ -200,6 +201,11 @@ class Mender:
         """Tell whether a unit is of the side of a battle that no line puts into it: then the battle's results tell."""
         side_of = self.game.side_of
         return bool(fight.units) and fight.at <= step and all(side_of[one] != side_of[unit] for one in fight.units)
+
+    @cached_property
+    def _fights_as_told(self) -> Mapping[str, Fight]:
+        """The battles by their numbers, of which the phase's own lines tell."""
+        return self._fights(self.episode.lines)
 
     def _fights(self, lines: Iterable[Line]) -> dict[str, Fight]:
         """Return the battles by their numbers."""
