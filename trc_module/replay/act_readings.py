@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from trc_module.rules.actions import Action, Eliminate, Move, Retreat, Surrender
 from trc_module.rules.engine import Referee, check
 from trc_module.rules.finding import Finding, Unknown, Verdict
+from trc_module.rules.game import GameData
 from trc_module.rules.interpretation import Completion, Interpretation
 from trc_module.rules.record import action_text
-from trc_module.rules.state import State
+from trc_module.rules.state import State, UnitId
+
+Judge: TypeAlias = Callable[[GameData, State, Action], list[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ class ActReadings:
     """The readings of one act, as a referee's position has them.
 
     `doubt` weakens a finding by what took part that is not known; `unknown_before` tells on what a finding depends of
-    the game before the log.
+    the game before the log; `judge` is `rules.engine.check`, or what remembers what that has said.
     """
 
     def __init__(
@@ -53,6 +57,7 @@ class ActReadings:
         interpretation: Interpretation,
         doubt: Callable[[Finding], Finding],
         unknown_before: Callable[[Finding, State, Action | None], Unknown | None],
+        judge: Judge = check,
     ) -> None:
         self._game = referee.game
         self._referee = referee
@@ -60,6 +65,7 @@ class ActReadings:
         self._interpretation = interpretation
         self._doubt = doubt
         self._unknown_before = unknown_before
+        self._judge = judge
         self.checked: Checked | None = None
         """The reading that was looked at last."""
 
@@ -141,7 +147,7 @@ class ActReadings:
         wrong = self._game.precondition_error(self._state, action)
         if wrong:
             return [Finding("log.move", Verdict.DOUBT, wrong)]
-        found = check(self._game, self._state, action)
+        found = self._judge(self._game, self._state, action)
         self.checked = Checked(self._state, action, found)
         # A lasting fault already reported (a victory not claimed, say) does not count against a reading.
         new = self._referee.fresh(found)
@@ -202,9 +208,13 @@ def _unaccused_itself(read: Sequence[tuple[Action, Sequence[Finding]]]) -> tuple
 
     An unclaimed victory, for one, speaks against none of them.
     """
-    told = [tuple(found) for _, found in read]
+    told: list[set[tuple[str, tuple[UnitId, ...]]]] | None = None
     for pair in read:
-        if all(not finding.units and in_all(finding, told) for finding in pair[1]):
+        if any(finding.units for finding in pair[1]):
+            continue
+        if told is None:
+            told = [{(finding.rule, finding.units) for finding in found} for _, found in read]
+        if all((finding.rule, finding.units) in others for finding in pair[1] for others in told):
             return pair
     return None
 

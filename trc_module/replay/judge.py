@@ -90,6 +90,7 @@ class Judge:
         if phases is not read_first and len(phases) == len(read_first):
             phases = [*phases[:-1], replace(phases[-1], first=(read_first[-2], read_first[-1]))]
         self._remember(self._completing.completed(phases, reader))
+        self.worlds.settled()
 
     def _divided(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
         """Return phases, the last ones divided otherwise where that breaks less."""

@@ -10,6 +10,7 @@ from trc_module.replay.act_readings import ActReadings, Checked, Excused, Faires
 from trc_module.replay.chain import Chain
 from trc_module.replay.foreigners import Foreigners
 from trc_module.replay.judged import Done, Noted
+from trc_module.replay.judged_before import JudgedBefore
 from trc_module.replay.phases import Phase
 from trc_module.replay.start import Start
 from trc_module.replay.strangers import Strangers
@@ -44,6 +45,7 @@ class Worlds:
         self._referees = [Referee(self._game, world) for world in start.worlds]
         self.strangers = Strangers(chain.log)
         self._foreign = Foreigners(chain)
+        self._judged = JudgedBefore()
         self.findings: list[Noted] = []
         self.acts: list[Done] = []
         self.phases: list[tuple[Clock, State]] = []
@@ -79,7 +81,9 @@ class Worlds:
         )
         told: list[tuple[Finding, State, Action | None]]
         told = [(finding, state, None) for finding in self._untold(interpretation, done=done)]
-        readings = ActReadings(self._referees[0], interpretation, self.strangers.doubt, self._unknown_before)
+        readings = ActReadings(
+            self._referees[0], interpretation, self.strangers.doubt, self._unknown_before, self._judged.check
+        )
         fairest = readings.fairest() if interpretation.actions and not done else Fairest(None)
         if fairest.action is not None:
             told = [*(() if interpretation.perhaps else told), *((note, state, None) for note in fairest.notes)]
@@ -144,8 +148,15 @@ class Worlds:
         for referee, held in zip(self._referees, saved.referees, strict=True):
             referee.restore(held)
         a, b, c, d = saved.counts
+        if len(self.acts) > b:
+            # What was done since is judged in another way now.
+            self._judged.begin()
         self.findings[a:], self.acts[b:], self.phases[c:] = saved.findings, saved.acts, saved.phases
         self.turns[d:] = saved.turns
+
+    def settled(self) -> None:
+        """Forget what was said of acts in the readings of a phase: it is judged for good."""
+        self._judged.forget()
 
     def _act(self, action: Action, checked: Checked | None, excused: Excused | None) -> Iterable[Finding]:
         told = []
@@ -153,7 +164,8 @@ class Worlds:
             # The fairest of several readings has been looked at before.
             known = checked is not None and checked.state is referee.state and checked.action is action
             try:
-                told.append(referee.act(action, checked.findings if checked and known else None).findings)
+                said = checked.findings if checked and known else None
+                told.append(referee.act(action, said, judge=self._judged.check).findings)
             except UserError as error:
                 unit = getattr(action, "unit", None)
                 units = (unit,) if isinstance(unit, str) else ()

@@ -129,17 +129,25 @@ class Referee:
         self.state = state
         self._dedup_keys: dict[tuple[Hashable, ...], str] = {}
 
-    def act(self, action: Action, found: list[Finding] | None = None, after: State | None = None) -> Told:
+    def act(
+        self,
+        action: Action,
+        found: list[Finding] | None = None,
+        after: State | None = None,
+        *,
+        judge: Callable[[GameData, State, Action], list[Finding]] = check,
+    ) -> Told:
         """Judge an act and carry it out; UserError if the position has no such unit in such a place.
 
-        `found` is what `check` says of it in this position, `after` what it leads to, if somebody has asked already.
+        `found` is what `check` says of it in this position, `after` what it leads to, if somebody has asked already;
+        `judge` is `check`, or what remembers what that has said.
         """
         game, state = self.game, self.state
         wrong = game.precondition_error(state, action) or _endless(state, action)
         if wrong:
             raise UserError(wrong)
         if found is None:
-            found = check(game, state, action)
+            found = judge(game, state, action)
         fresh = self.fresh(found) if found else ()
         if isinstance(action, End):
             self._mended(state.clock)

@@ -55,6 +55,11 @@ class Deployment:
         return f"Deployment({len(self.places)} units)"
 
     @property
+    def order(self) -> tuple[UnitId, ...]:
+        """The units that came to their stacks after all others: two equal deployments of one order are drawn alike."""
+        return self._late
+
+    @property
     def stacks(self) -> Mapping[Hex, Stack]:
         """The stack in every occupied hex."""
         if self._stacks is None:
