@@ -63,6 +63,18 @@ def test_a_doubt_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(lost(flip, text, {})) == []
 
 
+@pytest.mark.parametrize(("kind", "at"), [("district", "A9"), ("district", "A7")])
+def test_who_may_stay_in_the_stalin_line_rests_on_its_districts(kind: str, at: str) -> None:
+    text = (
+        "game: trc\noptions: 28.7\nat: turn 2 axis impulse 1 combat clear\nbefore: chit russian 3\n"
+        f"on A8: ger-41-pz ger-57-pz\non {at}: rus-24-inf\n"
+        "attack 1: ger-41-pz ger-57-pz x rus-24-inf\nroll 1: 6 3-1 DR\nend"
+    )
+    found = [flip for flip in flips(find_game("trc")) if flip.kind == kind and flip.hexes == (at,)]
+    assert found
+    assert [str(one) for flip in found for one in lost(flip, text, {})] == []
+
+
 def test_a_record_is_moved_with_all_its_hexes_as_they_lie_to_one_another() -> None:
     game: Any = find_game("trc")
     text = "game: trc\nat: turn 2 axis impulse 1 combat clear\non Y17: ger-41-pz\non X17: rus-24-inf\n"

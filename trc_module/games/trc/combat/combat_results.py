@@ -182,14 +182,21 @@ class BattleResolution:
         return routes(self.game, self.state, unit, self.battle.places[unit], length, strict=strict)
 
     def ground(self, unit: UnitId) -> tuple[Fact, ...]:
-        """Return the fact about whether a unit stands in woods."""
-        return (self.game.board.terrain_fact(self.battle.places[unit]),)
+        """Return the facts about whether a unit may stay where it stands: woods, and what else lets it."""
+        at = self.battle.places[unit]
+        return (self.game.board.terrain_fact(at), *facts_of_staying(self.game, self.state, at))
 
 
 @hook
 def holds_out(game: Trc, state: State, battle: Battle, unit: UnitId) -> bool:
     """Tell whether a unit stays where it stands for another reason than woods."""
     return False
+
+
+@hook
+def facts_of_staying(game: Trc, state: State, at: Hex) -> tuple[Fact, ...]:
+    """Return what it rests on beside woods whether a unit in a hex may stay there."""
+    return ()
 
 
 @hook

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from trc_module.facts import Fact
 from trc_module.games.trc.book import book
 from trc_module.games.trc.combat.battle_context import BattleContext, added_facts, added_strength
-from trc_module.games.trc.combat.combat_results import may_decline_retreat
+from trc_module.games.trc.combat.combat_results import facts_of_staying, may_decline_retreat
 from trc_module.games.trc.combat.combat_terrain import is_surprised
 from trc_module.games.trc.data import RUSSIAN, Trc
 from trc_module.games.trc.variants.political_chits import shown, year_of
@@ -75,8 +75,23 @@ def where_the_line_runs(
     """Name the districts that the line follows."""
     if fight.enemy != RUSSIAN or not shown(fight.state, RUSSIAN, CHIT):
         return basic(game, fight)
-    near = (h for at in fight.at_hexes for h in hexes(game.board.grid.spread(1 << at) & game.board.land))
-    return (*basic(game, fight), *(game.board.district_fact(h) for h in near))
+    return (*basic(game, fight), *(fact for at in fight.at_hexes for fact in _facts_of_the_line(game, at)))
+
+
+def _facts_of_the_line(game: Trc, at: Hex) -> Iterator[Fact]:
+    """Yield what it rests on whether the line runs through a hex: its country, the districts around it and its own."""
+    board = game.board
+    yield board.country_fact(at)
+    yield from (board.district_fact(h) for h in hexes((board.grid.spread(1 << at) | 1 << at) & board.land))
+
+
+@option.override(facts_of_staying)
+def where_they_may_stay(
+    basic: Callable[[Trc, State, Hex], tuple[Fact, ...]], game: Trc, state: State, at: Hex
+) -> tuple[Fact, ...]:
+    """Name what the line follows, while it is manned."""
+    manned = year_of(game, state) in MANNED_IN and shown(state, RUSSIAN, CHIT)
+    return (*basic(game, state, at), *(_facts_of_the_line(game, at) if manned else ()))
 
 
 @option.rule("28.7-R3c")
