@@ -86,14 +86,14 @@ class Completing:
         """Return phases, those from one on with what explains what it is accused of."""
         again = [replace(phases[first], best=self._search(phases[first], reader))]
         if again[0].best is not phases[first].best:
-            again += self._read_on(again[0], phases[first + 1 :], reader)
+            again += self.read_on(again[0], phases[first + 1 :], reader)
         if len(again) == len(phases) - first and self._is_better(again, phases[first:]):
             phases = [*phases[:first], *again]
         else:
             self._referee.as_before(*phases[first:])
         return [*phases[:first], *(replace(read, searched=True) for read in phases[first:])]
 
-    def _read_on(self, first: PhaseRead, phases: Sequence[PhaseRead], reader: Reader) -> Iterator[PhaseRead]:
+    def read_on(self, first: PhaseRead, phases: Sequence[PhaseRead], reader: Reader) -> Iterator[PhaseRead]:
         """Yield the phases after one that is read otherwise now, each with what explains what it is accused of."""
         self._referee.worlds.restore(first.best.after)
         for read in phases:
@@ -172,7 +172,7 @@ class Completing:
             if earlier.weight > moved.best.weight:
                 continue
             again = [replace(moved, best=earlier, searched=True)]
-            again += self._read_on(again[0], between, reader)
+            again += self.read_on(again[0], between, reader)
             if self._is_better(again, least) and self._is_better(again, phases[at:]):
                 least, best = again, worlds.save(moved.before)
                 if not accuses(together(*again)):

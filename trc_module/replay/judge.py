@@ -20,6 +20,7 @@ from trc_module.replay.overtime import carried_out_late, divided_otherwise, move
 from trc_module.replay.phases import Phase, set_late_note
 from trc_module.replay.reading import Reader
 from trc_module.replay.start import Start, read_start
+from trc_module.replay.supplied import Supplied
 from trc_module.replay.weighed import PhaseRead, Weighed, accusation, left_open, together, unexplained
 from trc_module.replay.worlds import Saved, Worlds
 from trc_module.rules.clock import END, FIGHT, OTHER
@@ -39,6 +40,7 @@ class Judge:
         self._game = chain.log.parts.game
         self.worlds = Worlds(chain, start)
         self._completing = Completing(chain.log, self)
+        self._supplied = Supplied(chain.log, self, self._completing)
         self._read_last: list[PhaseRead] = []
         """The last phases, each as it was read."""
         self._dice: set[int] = set()
@@ -89,7 +91,8 @@ class Judge:
         phases = self._with_late_losses(phases, reader) or phases
         if phases is not read_first and len(phases) == len(read_first):
             phases = [*phases[:-1], replace(phases[-1], first=(read_first[-2], read_first[-1]))]
-        self._remember(self._completing.completed(phases, reader))
+        phases = self._completing.completed(phases, reader)
+        self._remember(self._supplied.taken_back(phases, reader))
         self.worlds.settled()
 
     def _divided(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
@@ -119,6 +122,9 @@ class Judge:
         """Remember the last phases, each as it was read; the others stay as they are."""
         for read in phases[:-_REMEMBERED] if phases else self._read_last:
             self._dice |= read.best.reading.dice
+            self._supplied.remember(read)
+        if not phases:
+            self._supplied.forget()
         self._read_last = list(phases[-_REMEMBERED:])
 
     def read(self, phase: Phase, reader: Reader, beside: Sequence[Phase]) -> PhaseRead:

@@ -1,0 +1,57 @@
+"""Who was put into a battle without a line is not held to that part later in the turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.untidy.other_games import game_and_parts
+from tests.untidy.other_plays import told_of
+
+PLAY = """
+at: turn 2 axis attacks good
+on K17: {with_it}ger-12-inf
+on J18: ger-42-inf
+on K18: sov-8-army
+on J19: sov-5-army
+attack 1: {with_it}ger-12-inf{second} x sov-8-army
+odds 1: 2-1
+roll 1: 6
+result 1: DE
+lose 1: sov-8-army
+advance 1: ger-12-inf K17 K18
+disperse ger-12-inf
+end
+end
+end
+end
+end
+attack 1: ger-42-inf x sov-5-army
+odds 1: 1-1
+roll 1: 3
+result 1: D1
+retreat 1: sov-5-army J19 J20
+spend sov-5-army
+advance 1: ger-42-inf J18 J19
+end
+"""
+"""A battle at 2-1, which takes two units, and one of the reserve, for units that have not attacked on the turn."""
+SECOND_TIME = ["XIII.A1", "XIII.G"]
+
+
+def told(folder: Path, edits: list[str], *, with_it: str = "", second: str = "") -> list[str]:
+    _, parts = game_and_parts("trp", frozenset(), folder)
+    texts = told_of(parts, PLAY.format(with_it=with_it, second=second), edits, folder)
+    return [text.split(": ")[0] for text in texts]
+
+
+def test_another_unit_fought_where_that_breaks_less(tmp_path: Path) -> None:
+    assert told(tmp_path, ["drop ATT ger-7-inf"], with_it="ger-7-inf ") == []
+
+
+def test_where_no_other_could_it_is_undecided(tmp_path: Path) -> None:
+    found = told(tmp_path, ["drop ATT ger-42-inf"], second=" ger-42-inf")
+    assert [text for text in found if text.endswith(tuple(SECOND_TIME))] == [f"undecided {n}" for n in SECOND_TIME]
+
+
+def test_a_second_attack_of_which_lines_tell_is_one(tmp_path: Path) -> None:
+    assert told(tmp_path, [], second=" ger-42-inf") == [f"violation {number}" for number in SECOND_TIME]
