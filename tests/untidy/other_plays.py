@@ -68,7 +68,7 @@ class Scripted:
             return
         verb, fields = step.lines[0]
         match word:
-            case "drop" if len(what) > 1 and fields["u"] != what[1]:
+            case "drop" if len(what) > 1 and what[1] not in fields.values():
                 yield step
             case "drop":
                 if step.moves:
@@ -81,6 +81,9 @@ class Scripted:
                 yield LogStep(((self.plain, {"die": fields["die"]}),), step.moves)
             case "number":
                 yield LogStep(((verb, {**fields, "b": what[1]}),), step.moves)
+            case "other":
+                unit = fields["u"]
+                yield LogStep(((what[1], {"u": unit}),), step.moves) if unit == what[2] else step
             case "box":
                 unit = fields["u"]
                 yield LogStep(((what[1], {"u": unit, "because": "XIV.C"}),), ((unit, what[2]),))

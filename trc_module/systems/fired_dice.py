@@ -12,7 +12,7 @@ from itertools import product
 from trc_module.digits import is_number
 from trc_module.rules.interpretation import Line
 
-_MOST_WAYS = 4096
+_MOST_WAYS = 1024
 """The greatest number of ways among which the likeliest are looked for."""
 _LATE = 2
 """The greatest number of steps by which what a die has brought may come before it, as a slip of the hand."""

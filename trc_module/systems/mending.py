@@ -145,7 +145,9 @@ class Mender:
         verb, unit = self._grammar.verbs[line.says.verb], line.says.get("u") or ""
         if verb.governs != FATE or verb.role or line.says.get("b") or unit not in self.episode.tracks_by_unit:
             return False
-        return any(unit in fight.units for fight in self._fights_as_told.values())
+        fights = self._fights_as_told.values()
+        named = {other.says.get("u") for fight in fights for other in fight.results}
+        return unit in named or any(unit in fight.units for fight in fights)
 
     def _is_wrong_fate(self, line: Line) -> bool:
         """Tell whether a line puts a counter into a box in which it did not stay."""

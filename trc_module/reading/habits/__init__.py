@@ -11,6 +11,7 @@ from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits import (
     done_by_hand,
+    in_another_order,
     left_out,
     named_late,
     pressed_twice,
@@ -29,6 +30,7 @@ HABITS = (
     rolled_again,
     rolled_elsewhere,
     too_early_or_late,
+    in_another_order,
     said_elsewhere,
     named_late,
     done_by_hand,

@@ -23,14 +23,17 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
     """Yield the lines that the battles in question may have had, before them and after their dice."""
     for fight in evidence.concerned:
         for silent in evidence.policy.silent:
-            pressed = _pressed_for(evidence, fight, silent)
-            if _is_of_no_battle(silent) or (pressed and "u" not in silent.keys):
-                # A line with another value states what was chosen.
+            if _is_of_no_battle(silent):
                 continue
-            chosen = silent.free or pressed or _was_pressed_elsewhere(evidence, silent)
+            elsewhere = _was_pressed_elsewhere(evidence, silent)
             for fields in _fields(evidence, fight, silent):
-                if any(line.says.verb == silent.verb and _tells(line, fields) for line in evidence.lines):
+                pressed = _pressed_for(evidence, fight, silent, fields)
+                if pressed and "u" not in silent.keys:
+                    # A line with another value states what was chosen.
                     continue
+                if any(line.says.verb == silent.verb and _tells(line, silent, fields) for line in evidence.lines):
+                    continue
+                chosen = silent.free or pressed or elsewhere
                 says = Declaration(silent.verb, fields)
                 note = NOTE.format(line=" ".join((silent.verb, *(f"{key}={value}" for key, value in fields.items()))))
                 for step, after in _moments(fight, silent):
@@ -61,9 +64,14 @@ def _of_no_battle(evidence: Evidence, silent: Silent) -> Iterator[Change]:
                 )
 
 
-def _tells(line: Line, fields: Mapping[str, str]) -> bool:
-    """Tell whether a line was made that says the same of the same battle and units."""
-    return all(line.says.get(key) == fields[key] for key in ("b", "u", "x") if key in fields)
+def _tells(line: Line, silent: Silent, fields: Mapping[str, str]) -> bool:
+    """Tell whether a line says something of the same battle and units, and of the same part of them.
+
+    A field that a line need not have names that part: a result may be that of some of the defenders alone.
+    """
+    parts = {key for choice in silent.choices for key in choice} - set(silent.keys)
+    same = all(line.says.get(key) == fields[key] for key in ("b", "u", "x") if key in fields)
+    return same and all((line.says.get(key) or "") == fields.get(key, "") for key in parts)
 
 
 def _moments(fight: Fight, silent: Silent) -> Iterator[tuple[int, bool]]:
@@ -79,10 +87,11 @@ def _moments(fight: Fight, silent: Silent) -> Iterator[tuple[int, bool]]:
         yield step, True
 
 
-def _pressed_for(evidence: Evidence, fight: Fight, silent: Silent) -> bool:
-    """Tell whether a key that names a battle was pressed for this one."""
+def _pressed_for(evidence: Evidence, fight: Fight, silent: Silent, fields: Mapping[str, str]) -> bool:
+    """Tell whether a key that names a battle was pressed for this one, or for that part of it."""
+    told = {key: value for key, value in fields.items() if key not in ("b", "u", "x")} | {"b": fight.number}
     return "b" in silent.keys and any(
-        line.says.verb == silent.verb and line.says.get("b") == fight.number for line in evidence.lines
+        line.says.verb == silent.verb and _tells(line, silent, told) for line in evidence.lines
     )
 
 

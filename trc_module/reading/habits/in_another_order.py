@@ -1,0 +1,40 @@
+"""Carried out what became of a battle's units in another order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.reading.battle import Fight
+from trc_module.reading.changes import Change
+from trc_module.reading.evidence import Evidence
+from trc_module.rules.state import UnitId
+
+READ_AS = "in the order that breaks nothing, as long as no die lies between"
+PRICE = 1
+NOTE = "What was done with {unit} after step {step} is read as if it came before that step."
+WITNESS = "an advance before the defender is gone"
+
+
+def proposals(evidence: Evidence) -> Iterator[Change]:
+    """Yield what was done with the other units of a battle after an accused step as if it had been done before it."""
+    for fight in evidence.concerned:
+        for step in sorted(evidence.steps):
+            die = min((die for die in evidence.dice if die > step), default=evidence.last + 1)
+            doers = _doers(evidence, step)
+            for unit in _units_of(evidence, fight) if doers & _units_of(evidence, fight).keys() else ():
+                later = [deed for deed in evidence.deeds_of(unit) if step < deed < die]
+                if later and unit not in doers:
+                    moved = tuple((deed, step - 1 + (at + 1) / (len(later) + 1)) for at, deed in enumerate(later))
+                    yield Change(PRICE, __name__, NOTE.format(unit=unit, step=step), moved=moved)
+
+
+def _doers(evidence: Evidence, step: int) -> set[UnitId]:
+    """Return the units with which something was done in a step."""
+    said = {line.says["u"] for line in evidence.lines if line.step == step and line.says.get("u")}
+    return said | {unit for unit, steps in evidence.visits.items() if step in steps}
+
+
+def _units_of(evidence: Evidence, fight: Fight) -> dict[UnitId, None]:
+    """Return the units of a battle, those among them that its results alone name."""
+    named = (line.says.get("u") or "" for line in fight.results)
+    return dict.fromkeys(unit for unit in (*fight.attackers, *fight.defenders, *named) if unit)
