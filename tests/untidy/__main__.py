@@ -19,7 +19,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from tests.laws.playing import told
 from tests.untidy.crimes import report
+from tests.untidy.crimes_by_lot import Trial, trials
+from tests.untidy.crimes_by_lot import report as report_of_lot
 from tests.untidy.game import Judged, judged
 from tests.untidy.habits import HALF, LATE, Rates
 from tests.untidy.other_games import game_and_parts, options_of
@@ -28,6 +31,9 @@ from trc_module.games.trc import TrcGame
 from trc_module.gamespec import GAMES_PATH
 from trc_module.module.inputs import load_inputs
 from trc_module.resources import data_dir
+
+MOST_TURNS = 2
+"""The most turns of a game with crimes by lot."""
 
 
 def main() -> int:
@@ -46,11 +52,8 @@ def main() -> int:
         os.environ[GAMES_PATH] = os.pathsep.join(map(str, given.games_path))
     rates = HALF if given.half else LATE if given.late else Rates()
     if given.crimes:
-        game = find_game("trc")
-        assert isinstance(game, TrcGame)
-        parts = load_inputs(game, data_dir() / game.name)
-        for line in report(game, parts, range(given.first, given.first + given.crimes), rates):
-            print(line)
+        for line in _of_crimes(given.game, range(given.first, given.first + given.crimes), given.to, rates):
+            print(line, flush=True)
         return 0
     habits = "half" if given.half else "late" if given.late else "all"
     path = given.kept or Path("build/untidy") / f"{given.game}-{habits}-{given.to}-{given.first}.jsonl"
@@ -72,6 +75,21 @@ def main() -> int:
     for line in summary(found):
         print(line)
     return 1 if any(one.accused for one in found) else 0
+
+
+def _of_crimes(name: str, seeds: Sequence[int], longest: int, rates: Rates) -> Iterator[str]:
+    """Yield what became of planted crimes; of the games beside the first one, those that are done by lot."""
+    with tempfile.TemporaryDirectory() as folder:
+        if name == "trc":
+            trc, parts = find_game(name), load_inputs(find_game(name), data_dir() / name)
+            assert isinstance(trc, TrcGame)
+            yield from report(trc, parts, seeds, rates)
+            return
+        found = list[Trial]()
+        for seed in seeds:
+            played = told(name, seed, min(longest, MOST_TURNS), Path(folder))
+            found += trials(played.parts, played.begins, played.acts, seed, rates, Path(folder))
+        yield from report_of_lot(found)
 
 
 def _kept(path: Path) -> Iterator[Judged]:
