@@ -80,3 +80,39 @@ def test_whatever_die_fell_in_a_game_of_self_play_falls_once(name: str, verbs: s
         again[syntax.verb] = again.get(syntax.verb, 0) + 1
     assert again.keys() <= verbs
     assert again
+
+
+AIR = """\
+game: m41
+at: turn 2 german movement good
+on B1: ger-4-army
+on C2: rus-20-army
+box german air: ger-8-fk
+box russian air: rus-west-air
+attack 1: ger-4-army ger-8-fk x rus-20-army
+airdie 1: 3
+intercept 1: rus-west-air x ger-8-fk
+airdie 1: 3
+airdie 1: 5
+"""
+WEATHER = "game: m41\nat: turn 2 german weather unknown\nweather good\nweather snow\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        (
+            AIR,
+            [
+                "A die was rolled for battle 1, and no air unit intercepts.",
+                "A die was rolled for battle 1, whose interception had been rolled before.",
+            ],
+        ),
+        (WEATHER, ["The weather of turn 2 was read a second time in turn 2 german weather."]),
+    ],
+)
+def test_a_second_time_is_called_so(text: str, sentences: list[str]) -> None:
+    record = read_record(text, "game", find_game)
+    referee = Referee(record.game, record.start)
+    told = [f for line in record.lines for f in referee.act(line.entry).findings if f.accuses]  # type: ignore[arg-type]
+    assert [finding.sentence for finding in told] == sentences

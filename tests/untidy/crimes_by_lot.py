@@ -16,7 +16,7 @@ from tests.crimes.crime import named
 from tests.untidy.habits import TIDY, Rates, Untidy
 from tests.untidy.writing import write
 from trc_module.errors import UserError
-from trc_module.hexgrid import hexes
+from trc_module.hexgrid import Hex, hexes
 from trc_module.module.inputs import ModuleInputs
 from trc_module.replay.audit import audit_log
 from trc_module.replay.gamelog import open_log
@@ -29,7 +29,7 @@ from trc_module.rules.state import State, Trail
 
 CHANCE = 0.4
 """How often a legal act is done wrongly."""
-MOST = 6
+MOST = 4
 """The greatest number of crimes of one game."""
 TRIES = 2
 """The number of times that a crime is made untidily."""
@@ -101,7 +101,7 @@ def _of(game: Game, state: State, act: Action, rng: random.Random) -> Iterator[t
                 return
 
 
-def _way(game: Game, trail: Trail, goal: int) -> tuple[int, ...]:
+def _way(game: Game, trail: Trail, goal: Hex) -> tuple[Hex, ...]:
     """Return a way that goes on from a trail to another hex."""
     grid, way = game.board.grid, list(trail.hexes)
     while way[-1] != goal:

@@ -52,7 +52,8 @@ def as_the_track_says(game: M41, state: State, act: ReadWeather) -> Iterator[Fin
     turn = state.clock.turn
     track, settled = allowed(game, turn), settled_by_october(game, state, turn)
     if (state.clock.side, state.clock.phase) != (GERMAN, WEATHER) or read_on(state, turn):
-        yield violation("M41-SEQ", f"The weather of turn {turn} was read in {state.clock}.")
+        when = f"a second time in {state.clock}" if read_on(state, turn) else f"in {state.clock}"
+        yield violation("M41-SEQ", f"The weather of turn {turn} was read {when}.")
     elif settled and act.weather != settled:
         before = read_on(state, turn - 1)
         text = f"The weather of turn {turn} was read as {act.weather}; after {before} in October it is {settled}."
