@@ -1,10 +1,10 @@
 """Strength of the opponent's levels: games of one level against another, from both sides, through the mail protocol.
 
-    python -m benchmarks.opponent hard fair [--games 200] [--first 1] [--scenario breaking-storm] [--tries 24]
+    python -m benchmarks.opponent hard fair [--games 200] [--first 1] [--scenario breaking-storm] [--tries 8]
 
-Each seed is played twice, with the sides changed. A level that looks ahead tries so many games before an impulse
-(`--tries`), so that the same command gives the same numbers on any machine. Who wins is told with an exact interval of
-95 %. `--game nr` and others play other games; one that nobody has won when it is broken off counts for neither.
+Each seed is played twice, with the sides changed. A level that looks ahead looks at so many plans before it
+moves (`--tries`), so that the same command gives the same numbers on any machine. Who wins is told with an exact interval
+of 95 %. `--game nr` and others play other games; one that nobody has won when it is broken off counts for neither.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def player(game: Game, level: str, seed: int, tries: int) -> Opponent:
         return game.player(level, seed)
     found = game.opponent(level, seed, 3600.0)
     if level == HARD:
-        found._tries = tries  # type: ignore[attr-defined]
+        found.tries = tries  # type: ignore[attr-defined]
     return found
 
 
@@ -64,7 +64,7 @@ def duel(name: str, scenario: str, levels: tuple[str, str], tries: int, last: in
     rng = random.Random(f"dice {seed}")
     began, parts, acts, side, winner = time.process_time(), 0, 0, state.clock.side, ""
     while state.clock.turn <= last and parts < MOST_PARTS:
-        part = play_part(game, state, side, players[side], lambda: rng.randint(1, 6), {})
+        part = play_part(game, state, side, players[side], lambda faces: rng.randint(1, faces), {})
         assert part.end is not None
         parts, acts, state = parts + 1, acts + len(part.acts), part.end
         claims = [act.side for _, act in part.acts if isinstance(act, Claim)]
@@ -108,7 +108,7 @@ def main() -> None:
     parser.add_argument("--game", default="trc")
     parser.add_argument("--scenario", default="breaking-storm")
     parser.add_argument("--turns", type=int, default=12, help="the last turn of a game without a known end")
-    parser.add_argument("--tries", type=int, default=24)
+    parser.add_argument("--tries", type=int, default=8)
     parser.add_argument("--jobs", type=int, default=1)
     arguments = parser.parse_args()
     found = []

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trc_module.declarations.seals import seal_of
+from trc_module.gamespec import game_folder, read_spec
 from trc_module.opponent.game_so_far import lines_before, lines_of
 from trc_module.opponent.sealed_dice import Sealed, Shown, die, digest_of, seal_in, shown_in
 from trc_module.replay.chain import Chain
@@ -33,9 +34,11 @@ def check_dice(chain: Chain) -> Iterator[Checked]:
 
 def _checked(chain: Chain, number: int, shown: Shown) -> Checked:
     name, rolled = chain.name(number), list(_rolled(chain, number))
+    faces = read_spec(game_folder(chain.log.parts.game.name)).dice.faces
     for place, pips in enumerate(rolled, 1):
-        if die(shown, place) != pips:
-            told = f"die {place} shows {pips}; by its word and the log that it answers it is {die(shown, place)}."
+        right = die(shown, place, faces)
+        if right != pips:
+            told = f"die {place} shows {pips}; by its word and the log that it answers it is {right}."
             return Checked(name, told, fair=False)
     dice = f"{len(rolled)} dice follow" if len(rolled) != 1 else "1 die follows"
     if number and digest_of(chain.links[number - 1].execution.log.path) != shown.log:

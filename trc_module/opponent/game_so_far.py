@@ -88,9 +88,11 @@ def check_answerable(audit: Audit, earlier: Earlier, *, anyway: bool) -> None:
 
     With `anyway` what broke a rule stands.
     """
-    won = audit.log.parts.game.score(audit.end).won
-    if won:
-        told = f"{won[0].side.capitalize()} has won by {won[0].rule}: {won[0].why}"
+    score = audit.log.parts.game.score(audit.end)
+    won = score.won
+    if won or score.over:
+        told = f"{won[0].side.capitalize()} has won by {won[0].rule}: {won[0].why}" if won else score.over
+        told = told[0].upper() + told[1:]
         raise UserError(f"The game is over, there is nothing to answer. {told.rstrip('.')}.")
     gaps = [noted.finding for noted in audit.findings if noted.finding.rule == "log.gap"]
     if any(finding.verdict is Verdict.UNDECIDED for finding in gaps):

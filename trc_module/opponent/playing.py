@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import Any
+from dataclasses import dataclass, field
 
 from trc_module.rules.actions import Action, Claim, End
 from trc_module.rules.engine import Referee, Told
@@ -14,7 +13,7 @@ from trc_module.rules.players import Opponent
 from trc_module.rules.selfplay import IllegalPlayError, LiveObserver
 from trc_module.rules.state import State
 from trc_module.systems.cards import ANY_CARD
-from trc_module.systems.thrown_dice import FOLLOWS, Roll, with_dice
+from trc_module.systems.thrown_dice import Roll, thrown
 
 
 @dataclass(slots=True)
@@ -131,22 +130,7 @@ class _PartPlayed:
 
     def _thrown(self, act: Action) -> Action:
         """Return an act with dice that nobody has chosen."""
-        thrown: Action = with_dice(act, self.roll)
-        if thrown is act:
-            return act
-        listed = self._listed(thrown)
-        return listed if listed is not None else thrown
-
-    def _listed(self, thrown: Any) -> Action | None:
-        """Return the act that the rules list with that die, where its other fields say what the die brings."""
-        lister = self.game.book.listers.get(type(thrown))
-        names = [each.name for each in fields(thrown) if each.name not in FOLLOWS]
-        wanted = [getattr(thrown, name) for name in names]
-        for act in lister(self.game, self.referee.state) if lister is not None else ():
-            if type(act) is type(thrown) and [getattr(act, name) for name in names] == wanted:
-                found: Action = act
-                return found
-        return None
+        return thrown(self.game, self.referee.state, act, self.roll)
 
     def _do(self, act: Action) -> None:
         before = self.referee.state

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 from trc_module.opponent.levels import level_of
 from trc_module.replay.audit import Audit
-from trc_module.rules.actions import Action, Claim, End
+from trc_module.rules.actions import Claim, End
 from trc_module.rules.clock import FIGHT, Clock
 from trc_module.rules.engine import Referee
 from trc_module.rules.game import Game
 from trc_module.rules.selfplay import LiveObserver
 from trc_module.rules.state import State
-from trc_module.systems.thrown_dice import with_dice
+from trc_module.systems.thrown_dice import thrown
 
 TIMES = 12
 """The number of times that each phase is played again."""
@@ -88,7 +88,7 @@ def _played_again(game: Game, start: State, seed: str) -> State:
     referee = Referee(game, start)
     look = LiveObserver(referee)
     for number, act in enumerate(player.acts(look)):
-        done: Action = with_dice(act, lambda: rng.randint(1, 6))
+        done = thrown(game, referee.state, act, lambda faces: rng.randint(1, faces))
         if isinstance(done, End | Claim) or number > _MOST_ACTS or game.precondition_error(referee.state, done):
             break
         referee.state = game.apply(referee.state, done)

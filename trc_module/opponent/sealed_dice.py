@@ -3,7 +3,7 @@
 Each reply gives the seal of the word of the next one. The player who then mails a log does not know the word, and the
 program, which does, can neither change it nor know the log. When it answers it shows the word, and everybody can work
 out the dice: the n-th is the SHA-256 of word, digest of the log that is answered, and n, with a blank between each,
-taken for a number, its remainder by 6, and 1.
+taken for a number, its remainder by the number of faces, and 1.
 """
 
 from __future__ import annotations

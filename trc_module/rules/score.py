@@ -51,3 +51,5 @@ class Score:
     """The conditions of victory, and how far each is met."""
     unknown: tuple[str, ...]
     """The unknown things that the score depends on."""
+    over: str = ""
+    """Why the game is over though nobody is known to have won it, as a clause; '' while it goes on, or is won."""

@@ -34,7 +34,7 @@ from trc_module.rules.interpretation import (
     Shown,
     Unexplained,
 )
-from trc_module.rules.players import EASY
+from trc_module.rules.players import OPPONENTS
 from trc_module.rules.ranked_results import RankedResults, ranked
 from trc_module.rules.record.battles import BATTLE, BATTLE_MARK
 from trc_module.rules.score import Score
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
     from trc_module.systems.acts import ActTable
+    from trc_module.systems.players.bearings import Bearings
 
 NO_SCENARIO = "none"
 """The scenario of a map without units."""
@@ -316,20 +317,29 @@ class BaseGame:
         """The reader and writer of orders of players by mail: None, until a game has a notation for them."""
         return None
 
-    def player(self, level: str, seed: int) -> Opponent:
-        """Return a player that draws among all legal acts; UserError for any other level."""
-        from trc_module.systems.random_player import random_player
+    @cached_property
+    def bearings(self) -> Bearings:
+        """What counts in the game, for players that want to win: what every game has, unless a game says more."""
+        from trc_module.systems.players.bearings import Bearings
 
-        return random_player(self, level, seed)
+        return Bearings(self)
+
+    def player(self, level: str, seed: int) -> Opponent:
+        """Return a player of a level, for '' one that draws among all legal acts; UserError for an unknown level."""
+        from trc_module.systems.players.levels import player_of
+
+        return player_of(self, level, seed)
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The only level of a game without a player of its own: one that draws among all legal acts errs."""
-        return (EASY,)
+        """The levels at which somebody can play one side of this game: all."""
+        return OPPONENTS
 
     def opponent(self, level: str, seed: int, seconds: float) -> Opponent:
-        """Return the best player of the game."""
-        return self.player("", seed)
+        """Return a player of one of these levels."""
+        from trc_module.systems.players.levels import opponent_of
+
+        return opponent_of(self, level, seed, seconds)
 
     def decides(self, state: State, action: Action) -> str:
         """Return the side that chooses an act: that of its unit, or the one that it names, else that of the phase."""

@@ -6,25 +6,15 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from trc_module.errors import UserError
-from trc_module.facts.choices import one_of
 from trc_module.rules.actions import Action, End
 from trc_module.rules.finding import Verdict
-from trc_module.rules.players import Observer, Opponent
+from trc_module.rules.players import Observer
 
 if TYPE_CHECKING:
     from trc_module.rules.game import Game
 
-LEVELS = ("random",)
 _EAGER = 0.85
 """The probability that a player who may end a phase does something else first."""
-
-
-def random_player(game: Game, level: str, seed: int) -> Opponent:
-    """Return the player of a level, '' for the best; UserError if there is none."""
-    if level and level not in LEVELS:
-        raise UserError(f"There is no player {level!r} of {game.title}; expected {one_of(LEVELS, level)}.")
-    return RandomPlayer(game, seed)
 
 
 class RandomPlayer:
@@ -38,7 +28,7 @@ class RandomPlayer:
 
     def acts(self, look: Observer) -> Iterator[Action]:
         """Yield act after act until the game is over; before each next one is asked for, the last is carried out."""
-        while not self.game.score(look()).won:
+        while not ((score := self.game.score(look())).won or score.over):
             yield self._act(look)
 
     def plays(self, side: str, cards: Mapping[str, Sequence[str]]) -> None:

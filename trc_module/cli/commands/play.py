@@ -34,7 +34,7 @@ CAMPAIGN = "campaign"
     "--level",
     default="",
     help="'greedy' plays to win; 'random' tries everything that the rules allow, sensible or not, to test them. By "
-    "default the best that the game has.",
+    "default 'greedy' where the game has players of its own, else 'random'.",
 )
 @click.option(
     "--scenario",

@@ -32,6 +32,7 @@ from trc_module.systems.dice_pools import Fire, FireOnTable
 
 if TYPE_CHECKING:
     from trc_module.rules.questions import Questions
+    from trc_module.systems.players.bearings import Bearings
 
 NAMED_CITIES = ("Smolensk", "Moscow", "Kalinin", "Rzhev", "Vyazma", "Bryansk", "Orel", "Tula")
 NAMED_HEXES = ("A1", "B1", "C1", "D1")
@@ -50,6 +51,13 @@ class MoscowGame(M41):
     def score(self, state: State) -> Score:
         """Return how the game stands."""
         return score_of(self, state)
+
+    @cached_property
+    def bearings(self) -> Bearings:
+        """What counts, for players that want to win."""
+        from trc_module.games.m41.bearings import M41Bearings
+
+        return M41Bearings(self)
 
     @cached_property
     def questions(self) -> Questions:

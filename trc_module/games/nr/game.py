@@ -38,7 +38,7 @@ from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import Clock
 from trc_module.rules.counts import Counted
 from trc_module.rules.finding import Finding, Unknown, as_doubt
-from trc_module.rules.players import EASY, FAIR
+from trc_module.rules.players import EASY, HARD, OPPONENTS
 from trc_module.rules.score import Score
 from trc_module.rules.sequence_file import read_sequence
 from trc_module.rules.state import State
@@ -54,6 +54,7 @@ from trc_module.systems.steps import FaceSystem
 if TYPE_CHECKING:
     from trc_module.rules.players import Opponent
     from trc_module.rules.questions import Questions
+    from trc_module.systems.players.bearings import Bearings
 
 
 class NoRetreat(Nr):
@@ -213,12 +214,23 @@ class NoRetreat(Nr):
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The levels of opponents: the two players."""
-        return (EASY, FAIR)
+        """The levels of opponents: all."""
+        return OPPONENTS
 
     def opponent(self, level: str, seed: int, seconds: float) -> Opponent:
         """Return a player of one of those levels."""
+        if level == HARD:
+            from trc_module.games.nr.players.search import SearchingPlayer
+
+            return SearchingPlayer(self, self.bearings, seed, seconds)
         return self.player("random" if level == EASY else "greedy", seed)
+
+    @cached_property
+    def bearings(self) -> Bearings:
+        """What counts, for the player who looks ahead."""
+        from trc_module.games.nr.bearings import NrBearings
+
+        return NrBearings(self)
 
     def decides(self, state: State, action: Action) -> str:
         """Return whose unit or card an act is about; a counterattack is the defender's."""

@@ -152,7 +152,21 @@ def score_of(game: Nr, state: State) -> Score:
     turns = [turn for turn in game.track.turns if turn >= state.clock.turn and skull(game, turn, side) is not None]
     conditions = tuple(f"turn {turn}: more than {skull(game, turn, side)} points" for turn in turns)
     unknown = tuple(fact.statement for fact in point_facts(state))
-    return Score(state.scenario, state.clock, counted, counted, counted, items, won, conditions, unknown)
+    over = ""
+    if state.clock.turn > game.track.last and not won:
+        over = f"turn {game.track.last} was the last, and neither side has won; what decides then is not known"
+    return Score(
+        state.scenario,
+        state.clock,
+        counted,
+        counted,
+        counted,
+        items,
+        won,
+        (*conditions, *filter(None, [over])),
+        unknown,
+        over,
+    )
 
 
 def _items(game: Nr, state: State, side: str) -> Iterator[Item]:

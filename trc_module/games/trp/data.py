@@ -20,7 +20,6 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.odds import Ladder
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
-from trc_module.rules.score import Score, Winner
 from trc_module.rules.sequence_file import read_sequence
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.systems.base_game import NO_SCENARIO, BaseGame
@@ -85,6 +84,7 @@ class Trp(BaseGame):
         "rolled": "a side: a battle's die has fallen in its player turn",
         "second": "a unit: it has made its breakthrough attack on this turn",
         "stand": "a unit: it has a No Retreat order in this player turn",
+        "stopped": "a side that has stopped the game",
         "survived": "the number of a battle, a unit and its die: it could retreat only three hexes",
         "untold-control": "hexes that are said to be of neither side may be of either: no log shows it",
         "weather-told": "the weather of this turn has been said",
@@ -213,10 +213,3 @@ class Trp(BaseGame):
     def all_victory_cities(self) -> bool:
         """Tell whether all victory cities are known."""
         return self.counts["victory-cities"].number == len(self.victory_cities)
-
-    def score(self, state: State) -> Score:
-        """Return how the game stands: who has claimed the victory rightly; and what is not known of it."""
-        why = "it has claimed the victory"
-        won = tuple(Winner(mark[1], "XVI.A", why, claimed=True) for mark in state.marks if mark[0] == "won")
-        unknown = () if self.all_victory_cities else ("the victory cities (IV)",)
-        return Score(state.scenario, state.clock, None, 0, 0, (), won, (), unknown)

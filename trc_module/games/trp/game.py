@@ -10,10 +10,12 @@ from trc_module.board import load_board
 from trc_module.charts import load_chart_set
 from trc_module.games.trp import chapters
 from trc_module.games.trp.data import NAME, UNTOLD, Trp
+from trc_module.games.trp.victory import score_of
 from trc_module.gamespec import game_folder
 from trc_module.roster import load_roster
 from trc_module.rules.finding import Unknown
 from trc_module.rules.frozen import FrozenMap
+from trc_module.rules.score import Score
 from trc_module.rules.state import State
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from trc_module.rules.clock import Clock
     from trc_module.rules.finding import Finding
     from trc_module.rules.questions import Questions
+    from trc_module.systems.players.bearings import Bearings
 
 RULES = chapters.__all__
 """The chapters whose rules are in force; importing them enters their rules."""
@@ -36,6 +39,10 @@ _BY_THE_BATTLE = frozenset({"XIII.E2", "XIII.E5"})
 
 class PortfolioGame(Trp):
     """The Russian Portfolio, all chapters registered."""
+
+    def score(self, state: State) -> Score:
+        """Return how the game stands."""
+        return score_of(self, state)
 
     def joined(self, state: State, known: State | None = None) -> State:
         """Return a position as one knows it who joins the game there: it does not show who controls land."""
@@ -58,6 +65,13 @@ class PortfolioGame(Trp):
         if told and not fighting:
             return None
         return super().unknown_before(state, finding, began, act=act, fighting=fighting)
+
+    @cached_property
+    def bearings(self) -> Bearings:
+        """What counts, for players that want to win."""
+        from trc_module.games.trp.bearings import TrpBearings
+
+        return TrpBearings(self)
 
     @cached_property
     def questions(self) -> Questions:

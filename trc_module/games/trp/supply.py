@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from trc_module.facts import Fact, Source, Trust
 from trc_module.games.trp.actions import Exchange, Produce, Remove
@@ -34,6 +35,7 @@ def friendly(game: Trp, state: State, side: str, *, perhaps: bool = False) -> He
     return held & ~state.forces[enemy_of(side)].occupied & game.board.land
 
 
+@lru_cache(maxsize=16)
 def edge_hexes(game: Trp, side: str) -> HexSet:
     """Return the source hexes of a side: western ones for the Axis, eastern and southern ones for the Soviets.
 

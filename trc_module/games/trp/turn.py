@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trc_module.digits import is_number
-from trc_module.games.trp.actions import Command, DeclareWeather, Disperse, Hold, Produce, Recover, Spend, Stop
+from trc_module.games.trp.actions import Command, DeclareWeather, Disperse, Hold, Produce, Recover, Spend
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.data import ATTACKS, DISPERSED, MOVES, SPENT, book
 from trc_module.rules.actions import Attack, End, Lose, Move
@@ -108,7 +108,7 @@ def not_after_recovery(game: Trp, state: State, act: Move | Attack) -> Iterator[
             yield violation("XIII.H", f"{unit} {deed}; it has recovered on this turn.", units=(unit,))
 
 
-@book.effect(Produce, Hold, Command, Stop)
+@book.effect(Produce, Hold, Command)
 def only_said(game: Trp, state: State, act: object) -> State:
     """Leave the position as it is: these acts state something, and change nothing on the map."""
     return state

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trc_module.facts import Fact, Source
-from trc_module.games.trp.actions import Win
-from trc_module.games.trp.data import AXIS, REDEPLOYED, Trp, book
+from trc_module.games.trp.actions import Stop, Win
+from trc_module.games.trp.data import AXIS, REDEPLOYED, SUPPLY, Trp, book
 from trc_module.games.trp.supply import edge_hexes, friendly, rests_on
 from trc_module.hexgrid import HexSet
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.score import Score, Winner
 from trc_module.rules.state import State
 
 CITIES, CITIES_AFTER_REDEPLOYMENT = 6, 3
@@ -27,6 +28,48 @@ def reached(game: Trp, state: State) -> tuple[str, ...]:
 def needed(state: State) -> int:
     """Return how many victory cities the Axis needs."""
     return CITIES_AFTER_REDEPLOYMENT if REDEPLOYED in state.options else CITIES
+
+
+def score_of(game: Trp, state: State) -> Score:
+    """Return how the game stands: who has won by what is known, who has stopped it, and what is not known of it."""
+    held, least = reached(game, state), needed(state)
+    won = tuple(Winner(mark[1], "XVI.A", "it has claimed the victory", claimed=True) for mark in _marked(state, "won"))
+    if not won and game.all_victory_cities and len(held) >= least:
+        why = f"it holds {len(held)} victory cities in supply, and needs {least}"
+        won = (Winner(AXIS, "XVI.A", why, claimed=False),)
+    stopped = next((mark[1] for mark in _marked(state, "stopped")), "")
+    over = ""
+    if stopped and not won:
+        over = f"the {stopped} side has stopped the game, and the Axis has not won; what the Soviets need is not known"
+    known = game.all_victory_cities
+    conditions: tuple[str, ...] = (f"the Axis holds {len(held)} of {least} victory cities in supply",) if known else ()
+    conditions += (over,) if over else ()
+    unknown = () if known else ("the victory cities (IV)",)
+    return Score(state.scenario, state.clock, None, 0, 0, (), won, conditions, unknown, over)
+
+
+def _marked(state: State, word: str) -> Iterator[tuple[str, ...]]:
+    return (mark for mark in state.marks if mark[0] == word)
+
+
+@book.effect(Stop)
+def remember_the_end(game: Trp, state: State, act: Stop) -> State:
+    """Remember who has stopped the game."""
+    return state.with_mark(("stopped", act.side))
+
+
+@book.lister(Stop)
+def stops(game: Trp, state: State) -> Iterator[Stop]:
+    """Yield the end of the game, as a side's turn begins that is the last of the track or later."""
+    if state.clock.phase == SUPPLY and state.clock.turn >= game.track.last:
+        yield Stop(state.clock.side)
+
+
+@book.lister(Win)
+def wins(game: Trp, state: State) -> Iterator[Win]:
+    """Yield the claim of a victory that the Axis has."""
+    if game.all_victory_cities and len(reached(game, state)) >= needed(state) and ("won", AXIS) not in state.marks:
+        yield Win(AXIS)
 
 
 @book.judge(Win)

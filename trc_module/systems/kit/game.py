@@ -33,6 +33,7 @@ from trc_module.systems.kit.rules import KitRules
 from trc_module.systems.kit.tables import Basics, Victory
 
 if TYPE_CHECKING:
+    from trc_module.systems.kit.bearings import KitBearings
     from trc_module.systems.kit.questions import KitQuestions
 
 OF_TABLES = "a table of rules/basics.toml that names it"
@@ -48,6 +49,13 @@ class KitGame(KitGround):
         from trc_module.systems.kit.questions import KitQuestions
 
         return KitQuestions(self)
+
+    @cached_property
+    def bearings(self) -> KitBearings:
+        """What counts, for players that want to win."""
+        from trc_module.systems.kit.bearings import KitBearings
+
+        return KitBearings(self)
 
     def may_move(self, state: State, unit: UnitId) -> bool:
         """Tell whether a unit moves in this phase."""

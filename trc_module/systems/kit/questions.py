@@ -80,16 +80,16 @@ class KitQuestions(EngineQuestions):
         """Yield what the results cost on the average, and the doubtful data."""
         game = self.game
         cells = game.table.cells[game.table.sheets[0], column] if column else ()
-        lost = [
-            _lost(game, state, act, game.basics.results[result]) for result in cells if result in game.basics.results
+        costs = [
+            lost(game, state, act, game.basics.results[result]) for result in cells if result in game.basics.results
         ]
-        if lost:
-            theirs, ours = (_number(Fraction(sum(each[side] for each in lost), len(lost))) for side in (0, 1))
+        if costs:
+            theirs, ours = (_number(Fraction(sum(each[side] for each in costs), len(costs))) for side in (0, 1))
             yield Reason("", f"On the average the defenders lose a strength of {theirs}, the attackers one of {ours}.")
         yield from (Reason("", f"{fact}.") for fact in facts_of_attack(game, state, act))
 
 
-def _lost(game: KitGround, state: State, act: Attack, told: Result) -> tuple[int, int]:
+def lost(game: KitGround, state: State, act: Attack, told: Result) -> tuple[int, int]:
     """Return the strength that a result takes of the defenders and of the attackers, the cheapest steps first."""
     theirs = _cost(game, state, act.defenders, told.defender)
     return theirs, theirs if told.attackers == "as much" else _cost(game, state, act.attackers, told.attackers)

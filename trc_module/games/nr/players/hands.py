@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
 
 from trc_module.games.nr.cards.playing import LATE, cards_of
 from trc_module.games.nr.data import SIDES
@@ -21,6 +22,15 @@ class Hands:
         self._turn = 0
         self.known: dict[str, list[str]] = {}
         """The cards that sides hold, where a table shows them."""
+
+    def goes_on(self, side: str, cards: Mapping[str, Sequence[str]]) -> None:
+        """Take up a game that has gone on meanwhile: with the cards that a table shows, or a side's own as they were.
+
+        What somebody else has drawn and played nobody has told; the rest is dealt anew.
+        """
+        known = {each: list(held) for each, held in cards.items()}
+        self.known = known or {side: list(self.of[side])}
+        self._turn = 0
 
     def begin(self, state: State) -> None:
         """Deal the cards that a position counts; anew when another deck comes into play."""

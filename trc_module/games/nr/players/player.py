@@ -92,10 +92,10 @@ class NrPlayer:
         self.state = look()
         while True:
             self.hands.begin(self.state)
-            won = self.game.score(self.state).won
-            if won:
-                if not won[0].claimed:
-                    yield Claim(won[0].side, won[0].rule)
+            score = self.game.score(self.state)
+            if score.won or score.over:
+                if score.won and not score.won[0].claimed:
+                    yield Claim(score.won[0].side, score.won[0].rule)
                 return
             for act in phases[self.state.clock.phase]():
                 if not self._legal(look, act):
@@ -117,7 +117,7 @@ class NrPlayer:
     def plays(self, side: str, cards: Mapping[str, Sequence[str]]) -> None:
         """Play one side alone from now on, with the cards that it holds."""
         self.sides = (side,)
-        self.hands.known = {each: list(held) for each, held in cards.items()}
+        self.hands.goes_on(side, cards)
 
     def answer(self, look: Observer, options: Sequence[Action]) -> Action | None:
         """Draw one of the acts; a counterattack is made where the taste likes it."""

@@ -11,6 +11,7 @@ from trc_module.games.nr.data import OTHER_SIDE, Nr
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import Attack
 from trc_module.rules.state import State, UnitId
+from trc_module.systems.players.attitude import USUAL, Attitude
 
 WORTH_AN_ATTACK = 4
 """The index of the column from which on a greedy player attacks: 2-1."""
@@ -64,6 +65,8 @@ class ByLot:
 class Greedy(ByLot):
     """Moves towards places and weak enemies, and attacks where the odds are good."""
 
+    attitude: Attitude = USUAL
+
     def goal(self, state: State, unit: UnitId, goals: HexSet) -> Hex | None:
         """Return the hex of the greatest worth; the unit stays if its own is worth as much."""
         here = state.place(unit)
@@ -79,18 +82,20 @@ class Greedy(ByLot):
         ours = game.controlled(state, side)
         worth = 0.0
         if game.places_mask >> at & 1:
-            worth += 3 if ours >> at & 1 else 12
+            worth += 3 if ours >> at & 1 else 12 * self.attitude.there
         wanted = game.controlled(state, enemy) if self._attacks(state, side) else ours
         near = min((game.board.grid.distance(at, place) for place in hexes(wanted)), default=10)
         worth -= near
         contact = game.reach.of[at] & game.held(state, enemy)
-        worth += (2 if self._attacks(state, side) else -1) * contact.bit_count()
+        worth += (2 if self._attacks(state, side) else -1) * self.attitude.stake * contact.bit_count()
         worth += 0.3 * (game.reach.of[at] & game.held(state, side)).bit_count()
         shift = game.ground.terrain[game.board.terrain[at].id].shift
-        return worth - 0.5 * shift
+        whim = self.attitude.whim * self.rng.random() if self.attitude.whim else 0.0
+        return worth - 0.5 * shift + whim
 
     def _attacks(self, state: State, side: str) -> bool:
-        return self.game.initiative(state) == side
+        forward = self.attitude.forward
+        return self.game.initiative(state) == side if forward is None else forward
 
     def attackers(
         self, state: State, number: int, near: Sequence[UnitId], defenders: tuple[UnitId, ...]
@@ -102,7 +107,8 @@ class Greedy(ByLot):
         odds = odds_of(self.game, state, attack)
         if odds is None or odds.final not in self.game.results.columns:
             return None
-        return attack if self.game.results.columns.index(odds.final) >= WORTH_AN_ATTACK else None
+        least = WORTH_AN_ATTACK - self.attitude.columns
+        return attack if self.game.results.columns.index(odds.final) >= least else None
 
     def events(self) -> float:
         """Return how often events are used."""

@@ -21,6 +21,7 @@ from trc_module.rules import odds
 from trc_module.rules.actions import Retreat
 from trc_module.rules.clock import Clock
 from trc_module.rules.state import Deployment, State, UnitId
+from trc_module.systems.players.attitude import USUAL, Attitude
 from trc_module.systems.weather import weather_of
 
 GOOD = 3.0
@@ -36,31 +37,11 @@ MOST_PREY = 60
 """The greatest number of enemy hexes that are considered in one phase."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attitude:
-    """How a side goes about an impulse: what it weighs more or less than usual."""
-
-    name: str = "as usual"
-    forward: bool | None = None
-    """Whether it goes forward, whatever the strengths; None if they decide."""
-    columns: int = 0
-    """The number of columns by which odds may be worse than usual for an attack; below 0 they have to be better."""
-    there: float = 1.0
-    """The share of the usual weight of the places that it goes for."""
-    stake: float = 1.0
-    """The share of the usual weight of what its units bring or cost in battles."""
-    whim: float = 0.0
-    """The greatest amount by which a hex may be liked more by chance."""
-
-
-USUAL = Attitude()
-
-
 class Greedy(Taste):
     """Play to win."""
 
     variety = 0.0
-    attitude = USUAL
+    attitude: Attitude = USUAL
     _engaged: HexSet = 0
     """The enemy hexes that are attacked in this phase."""
     _sent: tuple[Clock, Errands] | None = None
