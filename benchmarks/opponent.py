@@ -2,9 +2,9 @@
 
     python -m benchmarks.opponent hard fair [--games 200] [--first 1] [--scenario breaking-storm] [--tries 8]
 
-Each seed is played twice, with the sides changed. A level that looks ahead looks at so many plans before it
-moves (`--tries`), so that the same command gives the same numbers on any machine. Who wins is told with an exact interval
-of 95 %. `--game nr` and others play other games; one that nobody has won when it is broken off counts for neither.
+Each seed is played twice, with the sides changed. A level that looks ahead looks at so many plans before it moves
+(`--tries`), so that the same command gives the same numbers on any machine. Who wins is told with an exact interval of
+95 %. `--game nr` and others play other games; one that nobody has won when it is broken off counts for neither.
 """
 
 from __future__ import annotations
