@@ -21,6 +21,7 @@ from trc_module.declarations import (
     Grammar,
     Malformed,
     Verb,
+    single_lines,
     visible,
 )
 
@@ -158,3 +159,17 @@ def test_what_is_hidden_is_not_shown(chat: str, shown: str) -> None:
 @pytest.mark.parametrize("unit", [" ", "<!--", "-->", "<!-- -->", "<!--\n", " <"])
 def test_a_line_of_double_length_is_hidden_in_twice_the_time(unit: str) -> None:
     assert growth(visible, "", unit, "x") < 3
+
+
+def test_a_line_that_tells_of_several_units_is_a_line_of_each() -> None:
+    line = "* Battle 1: A, B <!--T1 ATT u=a--> <!--T1 ATT u=b-->"
+    assert single_lines(line) == ("* Battle 1: A, B <!--T1 ATT u=a-->", "* <!--T1 ATT u=b-->")
+    assert single_lines(f"* UNDO: {line}") == (
+        "* UNDO: * Battle 1: A, B <!--T1 ATT u=a-->",
+        "* UNDO: * <!--T1 ATT u=b-->",
+    )
+
+
+@pytest.mark.parametrize("line", ["* Battle 1: A <!--T1 ATT u=a-->", "* no comment", "* open <!--T1 ATT <!--T1 ATT-->"])
+def test_any_other_line_is_left_as_it_is(line: str) -> None:
+    assert single_lines(line) == (line,)

@@ -30,6 +30,7 @@ from trc_module.declarations.grammar import (
     Press,
     Sentences,
     Verb,
+    single_lines,
     speakable,
     visible,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "Press",
     "Sentences",
     "Verb",
+    "single_lines",
     "speakable",
     "visible",
 ]

@@ -39,6 +39,19 @@ def visible(chat: str) -> str:
     return shown + rest
 
 
+def single_lines(chat: str) -> tuple[str, ...]:
+    """Return a chat text as lines of one declaration each: a module may tell of several units in one line.
+
+    The sentence stays with the first; the others have VASSAL's mark alone, with what stands before it where a step is
+    taken back.
+    """
+    head, *hidden = chat.split(OPEN)
+    if len(hidden) < 2 or not all(part.rstrip().endswith(CLOSE) for part in hidden):
+        return (chat,)
+    mark = head[: head.rfind("* ") + 2] if "* " in head else ""
+    return (head + OPEN + hidden[0].rstrip(), *(f"{mark}{OPEN}{part.rstrip()}" for part in hidden[1:]))
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """One `key=value` of a line.

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from trc_module.declarations import ROLL, Grammar
-from trc_module.module.buttons import action, die, number_property, piece_command
+from trc_module.module.buttons import action, die, looped, number_property, piece_command
 from trc_module.module.keys import Keys
 from trc_module.module.texts import Texts
 from trc_module.vassal.buildfile import component
@@ -54,6 +54,14 @@ ROLLED = Key.named("MarkRolled")
 """The module's key that says that the die of this battle was rolled."""
 
 _ROLL_BATTLE = Key.named("RollBattle")
+_ASK_READY, _TAKEN = Key.named("AskReady"), Key.named("ReadyTaken")
+_ROLL_IF_READY, _SAY_IF_NOT, _SAY_NOBODY = Key.named("RollIfReady"), Key.named("SayIfNotReady"), Key.named("SayNobody")
+_READY_IS, _GO, _STOP = "Ready", 1, 2
+"""The module's property that says whether the die of the battle may be rolled, until its button has taken note."""
+_READY = "&&".join(
+    f'({total}>0||BattleAt.contains("<{role};"))' for total, role in (("AttackSum", ATTACKER), ("DefenceSum", DEFENDER))
+)
+"""The condition that a battle has units on both sides, by their factors or by the notes of those without any."""
 _NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE = Key.named("NextNumber"), Key.named("NoAttack"), Key.named("NoDefence")
 _NEXT_UNTOLD = Key.named("NextUntold")
 """Likewise, without a line in the chat: phases begin battles, and so does who joins after a roll and says so itself."""
@@ -68,6 +76,8 @@ def battle_properties(texts: Texts) -> Iterator[etree._Element]:
     yield number_property("BattleId", "1", (_NEXT_NUMBER, add(1), told), (_NEXT_UNTOLD, add(1), ""))
     yield number_property("AttackSum", "0", (_NO_ATTACK, set_to("0"), ""))
     yield number_property("DefenceSum", "0", (_NO_DEFENCE, set_to("0"), ""))
+    ready = set_to(f"{{{_READY}?{_GO}:{_STOP}}}")
+    yield number_property(_READY_IS, "0", (_ASK_READY, ready, ""), (_TAKEN, set_to("0"), ""))
     yield number_property("Rolled", "0", (ROLLED, set_to("1"), ""), (_NOT_ROLLED, set_to("0"), ""))
 
 
@@ -97,7 +107,19 @@ def battle_buttons(
     )
     yield piece_command(ALL_LEAVE, LEAVE_BATTLE, IN_BATTLE)
     yield die(BATTLE_DIE, "", "", _ROLL_BATTLE, grammar.report_format(verb), count, faces)
-    yield action(texts, "roll", "", (*before_roll, _ROLL_BATTLE, ROLLED, *after_roll), keys.buttons["roll"])
+    yield action(texts, "roll", "", (_ASK_READY, _ROLL_IF_READY, _SAY_IF_NOT), keys.buttons["roll"])
+    rolled = (_TAKEN, *before_roll, _ROLL_BATTLE, ROLLED, *after_roll)
+    yield looped("Roll if there is a battle", f"{_READY_IS}=={_GO}", rolled, hotkey=_ROLL_IF_READY)
+    yield looped("Say that there is none", f"{_READY_IS}=={_STOP}", (_TAKEN, _SAY_NOBODY), hotkey=_SAY_IF_NOT)
+    yield component(
+        "module.DoActionButton",
+        name="Nobody fights",
+        text="",
+        icon="",
+        hotkey=_SAY_NOBODY,
+        doReport=True,
+        reportFormat=texts("report.nobody"),
+    )
 
 
 def declared_battles(texts: Texts, keys: Keys) -> Iterator[etree._Element]:

@@ -63,6 +63,41 @@ def action(
     )
 
 
+def looped(
+    name: str,
+    condition: str,
+    keys: Sequence[Key],
+    *,
+    hotkey: Key | None = None,
+    text: str = "",
+    tooltip: str = "",
+    first: Key | None = None,
+    then: Key | None = None,
+) -> etree._Element:
+    """Return a button that presses keys again and again while an expression holds: not at all if it does not.
+
+    `first` and `then` are pressed before and afterwards in any case. VASSAL's loop of a number of times does it once
+    where that is 0.
+    """
+    return component(
+        "module.DoActionButton",
+        name=name,
+        text=text,
+        tooltip=tooltip,
+        icon="",
+        hotkey=hotkey.encode() if hotkey else "",
+        doReport=False,
+        reportFormat="",
+        doHotkey=True,
+        hotkeys=encode_keys(tuple(keys)),
+        doLoop=True,
+        loopType="while",
+        whileExpression=f"{{{condition}}}",
+        preLoopKey=first.encode() if first else "",
+        postLoopKey=then.encode() if then else "",
+    )
+
+
 def menu(texts: Texts, name: str, items: Sequence[str]) -> etree._Element:
     """Return a menu that takes the buttons of these texts out of the toolbar."""
     return component(

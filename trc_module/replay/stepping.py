@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from trc_module.declarations import Grammar
+from trc_module.declarations import Grammar, single_lines
 from trc_module.replay.events import (
     Added,
     ChatLine,
@@ -40,7 +40,7 @@ def take_step(table: Table, number: int, commands: Sequence[Command], grammar: G
     for command in commands:
         match command:
             case Chat():
-                events.append(_chat_event(command, grammar, table))
+                events += _chat_events(command, grammar, table)
             case ChangeProperty():
                 events.append(PropertySet(command.name, command.old, command.new))
             case SetTurn():
@@ -49,10 +49,13 @@ def take_step(table: Table, number: int, commands: Sequence[Command], grammar: G
     return Step(number, tuple(events), changes, by, is_undo)
 
 
-def _chat_event(chat: Chat, grammar: Grammar | None, table: Table) -> Event:
+def _chat_events(chat: Chat, grammar: Grammar | None, table: Table) -> Iterator[Event]:
+    """Yield what a line of the chat says: one event for each declaration of a line that has several."""
     if chat.player is not None:
-        return ChatLine(chat.player, _without_passwords(chat.words, table))
-    return Reported(chat.text, grammar.parse(chat.text) if grammar is not None else None)
+        yield ChatLine(chat.player, _without_passwords(chat.words, table))
+        return
+    for text in single_lines(chat.text):
+        yield Reported(text, grammar.parse(text) if grammar is not None else None)
 
 
 def _without_passwords(words: str, table: Table) -> str:

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from trc_module.rules.players import Opponent
     from trc_module.rules.questions import Questions
     from trc_module.rules.readings import Reading
+    from trc_module.rules.reckoning import Reckoning
     from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
     from trc_module.systems.acts import ActTable
@@ -298,6 +299,11 @@ class BaseGame:
     def ranked_results(self) -> RankedResults | None:
         """The order of a battle's results, from the one results table; None without one."""
         return ranked(tuple(self.charts.of_kind(ResultsTable).values()))
+
+    @property
+    def reckoning(self) -> Reckoning | None:
+        """What its module can reckon of a battle: nothing, unless a game says so."""
+        return None
 
     def results_sheet(self, state: State, side: str) -> str:
         """Return the only sheet of the results table; a game with several says which."""

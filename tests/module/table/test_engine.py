@@ -87,14 +87,23 @@ def test_a_battle_is_said_with_keys_and_rolled_with_a_die_of_ten(game: Game, toy
     game.move(attacker.id, *at(toy, "0402"))
     game.move(defender.id, *at(toy, "0503"))
     told = game.type_key(attacker.id, "ctrl A").chat
-    assert told == ("* Battle 1: Rustmark 1st Foot (0402) attacks",)
-    told = game.type_key(defender.id, "ctrl B").chat
-    assert told == ("* Battle 1: Waterland 1st Foot (0503) is attacked",)
+    assert told == (
+        "* Battle 1: Rustmark 1st Foot (0402) attacks",
+        "* Battle 1: defending Waterland 1st Foot (0503)",
+    )
     assert (game.property("AttackSum"), game.property("DefenceSum")) == ("4", "5")
     game.load_dice(10)
     assert game.press("Roll battle").chat == ("* Battle 1: die 10",)
     game.load_dice(7)
     assert game.press("Die").chat == ("* Die: 7",)
+
+
+def test_the_die_of_a_battle_without_units_is_not_rolled_and_the_module_says_why(game: Game) -> None:
+    game.load_dice(10)
+    assert game.press("Roll battle").chat == (
+        "* Nobody fights: nothing is rolled. Say first who attacks (Ctrl+A) and who is attacked (Ctrl+B).",
+    )
+    assert game.property("Rolled") == "0"
 
 
 def test_a_unit_loses_a_step_and_shows_its_other_face_and_then_goes_to_the_lost(game: Game, toy: ModuleInputs) -> None:
@@ -178,6 +187,32 @@ def test_a_composed_log_begins_with_its_cards_in_hands_deck_and_pile(
     deck = next(piece.stack for piece in cards if piece.deck == "Deck")
     assert deck is not None
     assert game.choose(deck, "Draw a card").chat == ("* A side draws cards from the deck (count 1)",)
+
+
+def test_selected_units_attack_and_roll_with_one_key_and_the_log_has_a_declaration_for_each(
+    game: Game, toy: ModuleInputs, tmp_path: Path
+) -> None:
+    path = tmp_path / "toy.vlog"
+    units = [game.piece(name).id for name in ("Rustmark 1 Foot 4-3", "Rustmark 2 Foot 4-3")]
+    game.next_turn(times=2)
+    game.begin_log(path)
+    for unit in units:
+        game.move(unit, *at(toy, "0402"))
+    game.move(game.piece("Waterland 1 Foot 5-3").id, *at(toy, "0503"))
+    game.load_dice(7)
+    told = game.type_key(units, "F4").chat
+    game.end_log()
+    assert len(told) == 2
+    assert told[1].endswith("die 7")
+    log = open_log(path, toy)
+    said = [event for step in log.steps(log.table()) for event in step.events if isinstance(event, Reported)]
+    declared = [each.declares for each in said if isinstance(each.declares, Declaration)]
+    assert [(each.verb, each.get("u")) for each in declared] == [
+        ("ATT", "red-1"),
+        ("ATT", "red-2"),
+        ("DEF", "blue-1"),
+        ("ROLL", None),
+    ]
 
 
 def test_a_hand_opens_for_its_own_side_alone(game: Game) -> None:

@@ -54,6 +54,7 @@ from trc_module.systems.steps import FaceSystem
 if TYPE_CHECKING:
     from trc_module.rules.players import Opponent
     from trc_module.rules.questions import Questions
+    from trc_module.rules.reckoning import Reckoning
     from trc_module.systems.players.bearings import Bearings
 
 
@@ -187,6 +188,13 @@ class NoRetreat(Nr):
         of = action if isinstance(action, Attack) else battle
         found = odds.odds_of(self, state, of) if of is not None else None
         return found.final if found is not None else ""
+
+    @cached_property
+    def reckoning(self) -> Reckoning:
+        """What its module reckons of a battle."""
+        from trc_module.games.nr.combat.reckoning import reckoning_of
+
+        return reckoning_of(self)
 
     def results_sheet(self, state: State, side: str) -> str:
         """Return the table of a side's attacks in the weather of a position (10.5)."""

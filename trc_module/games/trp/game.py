@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from trc_module.rules.clock import Clock
     from trc_module.rules.finding import Finding
     from trc_module.rules.questions import Questions
+    from trc_module.rules.reckoning import Reckoning
     from trc_module.systems.players.bearings import Bearings
 
 RULES = chapters.__all__
@@ -72,6 +73,13 @@ class PortfolioGame(Trp):
         from trc_module.games.trp.bearings import TrpBearings
 
         return TrpBearings(self)
+
+    @cached_property
+    def reckoning(self) -> Reckoning:
+        """What its module reckons of a battle."""
+        from trc_module.games.trp.reckoning import reckoning_of
+
+        return reckoning_of(self)
 
     @cached_property
     def questions(self) -> Questions:

@@ -135,13 +135,18 @@ _FIRST_WINTER = (6, 11)
 """The months of the winter of 1941/42 at its longest, November to April, counted from June 1941."""
 
 
+def first_winter(month: int) -> bool:
+    """Tell whether a month, counted from June 1941, may be of the winter of 1941/42."""
+    return _FIRST_WINTER[0] <= month <= _FIRST_WINTER[1]
+
+
 def winter_shift(game: Trp, state: State, battle: Battle) -> Known:
     """Return the shift of Soviet attacks in the Winter Offensive of 1941/42."""
     turn = game.track.turns.get(state.clock.turn)
     if turn is None or any(game.side_of[unit] != SOVIET for unit in battle.attackers):
         return 0, ()
     month, winter = int(turn.printed.get("month", 0)), game.shifts["winter"]
-    if not _FIRST_WINTER[0] <= month <= _FIRST_WINTER[1]:
+    if not first_winter(month):
         return 0, (turn.fact,)
     if winter.columns is None or winter.first is None or winter.last is None:
         return None, (winter.fact,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from lxml import etree
 
@@ -27,8 +27,13 @@ def table_properties(texts: Texts, table: TableFile) -> Iterator[etree._Element]
         yield word_property(name, "", *each)
 
 
-def table_buttons(texts: Texts, grammar: Grammar, table: TableFile) -> Iterator[etree._Element]:
-    """Yield the buttons, and the menus in which some of them stand."""
+def table_buttons(
+    texts: Texts, grammar: Grammar, table: TableFile, besides: Callable[[str], tuple[Key, ...]] = lambda verb: ()
+) -> Iterator[etree._Element]:
+    """Yield the buttons, and the menus in which some of them stand.
+
+    `besides` gives the module's keys that a button presses after its line, by the line's verb.
+    """
     menus: dict[str, list[str]] = {}
     for button in table.button:
         line = grammar.report_format(button.verb, **button.fixed)
@@ -36,7 +41,7 @@ def table_buttons(texts: Texts, grammar: Grammar, table: TableFile) -> Iterator[
         if button.menu:
             menus.setdefault(button.menu, []).append(texts(f"button.{button.name}"))
         if not keys:
-            yield action(texts, button.name, line)
+            yield action(texts, button.name, line, besides(button.verb))
             continue
         # A button says its line before it presses keys: what it says must be known first.
         say = Key.named(f"Say-{button.name}")
@@ -49,7 +54,7 @@ def table_buttons(texts: Texts, grammar: Grammar, table: TableFile) -> Iterator[
             doReport=True,
             reportFormat=line,
         )
-        yield action(texts, button.name, "", (*keys, say))
+        yield action(texts, button.name, "", (*keys, say, *besides(button.verb)))
     for name, items in menus.items():
         yield menu(texts, name, items)
 

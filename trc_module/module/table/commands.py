@@ -42,7 +42,7 @@ _LETTERS = {
 }
 FLIP = Key.ctrl(_LETTERS["flip"])
 """The key that turns a counter over."""
-_BUTTONS = {"turn": function_key(5), "battle": function_key(6), "roll": function_key(7)}
+_BUTTONS = {"attack-roll": function_key(4), "turn": function_key(5), "battle": function_key(6), "roll": function_key(7)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ from trc_module.module.layout import BoxKey
 from trc_module.module.palette_paths import placing
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import ModuleInputs
+from trc_module.module.reckoning.names import JOINED, LEFT
+from trc_module.module.reckoning.table import KIND, BattleTable
 from trc_module.module.table.commands import (
     IN_BATTLE,
     LAST_FACE,
@@ -36,6 +38,7 @@ from trc_module.module.table.commands import (
 from trc_module.module.table.conditions import clear_key, condition_layers, set_key
 from trc_module.module.table.statuses import status_traits
 from trc_module.module.table_file import TABLE_FILE, TableFile
+from trc_module.module.tracker import shows_turn
 from trc_module.module.traits import GO, SAY, STEP, group, said, to_box, to_said_box, trail_and_moved
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import PropertyChange, dynamic_property, report, set_to, trigger
@@ -79,6 +82,8 @@ class Counters:
     parts: ModuleInputs
     table: TableFile
     keys: Keys
+    battles: BattleTable | None = None
+    """The reckoning of battles, in a game that has any."""
 
     def all(self) -> tuple[Prototype, ...]:
         """Return every prototype."""
@@ -129,10 +134,13 @@ class Counters:
         yield from self._submenus(commands)
         yield group(texts, "step", ways)
         if any(command.verb.role in (ATTACK, DEFEND) for command in commands):
-            yield from part_in_battle(texts, self.keys, (SAY,))
+            told = {"joined": (JOINED,), "left": (LEFT,)} if self.battles is not None else {}
+            yield from part_in_battle(texts, self.keys, (SAY,), **told)
             says = [f"Says=={table.numbers[name]}" if name in table.numbers else "false" for name in sorted(IN_BATTLE)]
             yield noted_sums(*says)
             yield role_layer()
+        if self.battles is not None:
+            yield from self.battles.of_unit()
         yield from self._shown(commands)
         yield trigger((SAY, GO), watch=[each.key for each in table.sending_away])
         for command in commands:
@@ -273,7 +281,15 @@ class Counters:
         for command in marker_commands(self.table, grammar, self.parts.folder, kind):
             line = grammar.report_format(command.verb.name, **command.data.fixed)
             name = f"{command.verb.name}-{command.name}"
-            yield from said(line, name, command.text(words), self.keys.command(command.name))
+            counted = self.battles.counts(command.verb.name) if self.battles is not None else ()
+            then = [Key.named(f"Then{command.verb.name}{number}") for number in range(len(counted))]
+            yield from said(line, name, command.text(words), self.keys.command(command.name), *then)
+            for own, pressed in zip(then, counted, strict=True):
+                yield Trait.make("globalhotkey", command="", key=own, hotkey=pressed)
+        if kind == KIND and self.battles is not None:
+            yield from self.battles.of_marker()
+        if kind == KIND:
+            yield shows_turn()
         placed = self.table.marker.get(kind)
         if placed is not None:
             yield self._to_turn(kind, placed.box)

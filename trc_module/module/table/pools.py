@@ -15,12 +15,12 @@ from lxml import etree
 from trc_module.charts.firing import FiringTable
 from trc_module.declarations import Grammar
 from trc_module.module.battle import ROLLED
-from trc_module.module.buttons import action, die, menu, number_property, word_property
+from trc_module.module.buttons import action, die, looped, menu, number_property, word_property
 from trc_module.module.texts import Texts
 from trc_module.systems.dice_pools import ATTACK, DEFEND, ROLES
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits.build import add, choose, set_to
-from trc_module.vassal.values import Key, encode_keys
+from trc_module.vassal.values import Key
 
 STRENGTH, SHEET, DICE, HITS = "FireStrength", "FireSheet", "FireDice", "FireHits"
 """The module's properties: the strength that fires, the table's sheet, what the dice showed, the hits of the table."""
@@ -28,7 +28,10 @@ TABLE_DIE = "TableDie"
 """The name of the die that is read on the table."""
 ONE_DIE = "FireDie"
 """The name of the die that is rolled once for each die of a pool."""
+LEFT = "FireLeft"
+"""The module's property with the dice that are still to be rolled."""
 _ROLL, _ROLL_TABLE, _APPEND, _CLEAR = (Key.named(name) for name in ("RollOne", "RollTable", "AppendDie", "ClearDice"))
+_ONCE, _ONE_LESS = Key.named("RollOnce"), Key.named("OneDieLess")
 _OF = {ATTACK: "AttackSum", DEFEND: "DefenceSum"}
 _PROPERTY = re.compile(r"\$(\w+)\$")
 
@@ -47,6 +50,9 @@ def pool_properties(texts: Texts, table: FiringTable) -> Iterator[etree._Element
     yield word_property(SHEET, table.sheets[0], ask)
     append = f'{{{DICE}==""?""+{ONE_DIE}_result:{DICE}+","+{ONE_DIE}_result}}'
     yield word_property(DICE, "", (_CLEAR, set_to(""), ""), (_APPEND, set_to(append), ""))
+    once = set_to(f"{{{STRENGTH}>0?1:0}}")
+    left = ((_CLEAR, set_to(f"{{{STRENGTH}}}"), ""), (_ONCE, once, ""), (_ONE_LESS, set_to(f"{{{LEFT}-1}}"), ""))
+    yield number_property(LEFT, "0", *left)
     yield word_property(HITS, "", *((_named("ReadHits", role), set_to(_read(table, role)), "") for role in ROLES))
 
 
@@ -68,13 +74,12 @@ def pool_buttons(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
         say = _named("SayDice", role)
         yield _said(f"Say the dice of {role}", say, _if_strong(texts, grammar.report_format("FIRE", **{"as": role})))
         shown.append(texts(f"button.dice-{role}"))
-        yield _loop(texts, f"dice-{role}", STRENGTH, (_ROLL, _APPEND, ROLLED), say)
+        yield _loop(texts, f"dice-{role}", _CLEAR, (_ROLL, _APPEND, ROLLED), say)
     for role in ROLES:
         say = _named("SayTable", role)
         yield _said(f"Say the table of {role}", say, _if_strong(texts, grammar.report_format("TABLE", **{"as": role})))
         shown.append(texts(f"button.table-{role}"))
-        once = f"{STRENGTH}>0?1:0"
-        yield _loop(texts, f"table-{role}", once, (_ROLL_TABLE, _named("ReadHits", role), ROLLED), say)
+        yield _loop(texts, f"table-{role}", _ONCE, (_ROLL_TABLE, _named("ReadHits", role), ROLLED), say)
     yield menu(texts, "fire", shown)
 
 
@@ -100,26 +105,12 @@ def _said(name: str, key: Key, line: str) -> etree._Element:
     return component("module.DoActionButton", name=name, text="", icon="", hotkey=key, doReport=True, reportFormat=line)
 
 
-def _loop(texts: Texts, name: str, count: str, keys: tuple[Key, ...], then: Key) -> etree._Element:
-    """Return the button that presses keys as often as an expression tells, none if it is 0, and then says the dice."""
+def _loop(texts: Texts, name: str, first: Key, keys: tuple[Key, ...], then: Key) -> etree._Element:
+    """Return the button that presses keys as often as a strength asks for, and then says the dice."""
     label = texts(f"button.{name}")
-    return component(
-        "module.DoActionButton",
-        name=label,
-        text=label,
-        tooltip=texts(f"tooltip.{name}"),
-        icon="",
-        hotkey="",
-        doReport=False,
-        reportFormat="",
-        doHotkey=True,
-        hotkeys=encode_keys(keys),
-        doLoop=True,
-        loopType="counted",
-        loopCount=f"{{{count}}}",
-        preLoopKey=_CLEAR,
-        postLoopKey=then,
-    )
+    pressed = (*keys, _ONE_LESS)
+    tooltip = texts(f"tooltip.{name}")
+    return looped(label, f"{LEFT}>0", pressed, text=label, tooltip=tooltip, first=first, then=then)
 
 
 def _read(table: FiringTable, role: str) -> str:

@@ -17,7 +17,7 @@ from trc_module.module.badge import Badge
 from trc_module.module.battle import NEW_BATTLE, battle_buttons, battle_properties, declared_battles
 from trc_module.module.buttons import die, on_turn, piece_command, word_property
 from trc_module.module.ground import GROUND, ground_text
-from trc_module.module.identity import Identity
+from trc_module.module.identity import Identity, engine_line
 from trc_module.module.keys import Keys
 from trc_module.module.layout import HELD_IMAGE, BoxKey, Window
 from trc_module.module.maps import CLEAR_MOVED_MARKS
@@ -25,6 +25,9 @@ from trc_module.module.palette_paths import list_title
 from trc_module.module.pieces import FACES
 from trc_module.module.prototype import Prototype
 from trc_module.module.recipe import Dealt, ModuleInputs, Recipe, Sealed, Shown, Table
+from trc_module.module.reckoning.names import AFTER_ROLL, BEFORE_ROLL, BEGUN, FORGET_FOUGHT
+from trc_module.module.reckoning.patterns import Patterns
+from trc_module.module.reckoning.table import KIND, BattleTable, every_verb
 from trc_module.module.table.badges import ConditionBadges, StatusBadges, TableBadges
 from trc_module.module.table.buttons import table_buttons, table_properties
 from trc_module.module.table.cards import MASK, Deck, card_number, hand_name
@@ -50,7 +53,7 @@ from trc_module.module.table.titles import counter_name, counter_title, titled
 from trc_module.module.table.track import track_printed
 from trc_module.module.table_file import TableFile
 from trc_module.module.texts import Texts
-from trc_module.module.tracker import turn_tracker
+from trc_module.module.tracker import docked, docked_preference, turn_tracker, turn_window
 from trc_module.roster import Marker, Unit
 from trc_module.rules.actions import Action
 from trc_module.rules.clock import FIGHT, MOVE, Clock, Step
@@ -77,7 +80,20 @@ class TableRecipe(Recipe):
     def prototypes(self, parts: ModuleInputs) -> tuple[Prototype, ...]:
         """Return what units, markers and cards have in common."""
         decks = (deck.prototype() for deck in self.decks(parts))
-        return (*Counters(parts, self.table, self._keys(parts)).all(), *decks)
+        return (*Counters(parts, self.table, self._keys(parts), self.battles(parts)).all(), *decks)
+
+    def battles(self, parts: ModuleInputs) -> BattleTable | None:
+        """Return the reckoning of battles; None without a marker that can do it, or without battles."""
+        markers = parts.roster.markers.values()
+        reckons = KIND in self.placed and any(marker.kind == KIND and marker.count == 1 for marker in markers)
+        if not reckons or not parts.grammar.verbs_of(ROLL) or self.table.pool is not None:
+            return None
+        keys, conditions = self._keys(parts), [each.id for each in self.table.condition]
+        patterns = Patterns(parts, conditions, [each.id for each in self.table.status])
+        commands = unit_commands(self.table, parts.grammar, parts.folder)
+        verbs = every_verb((each.verb.name, keys.command(each.name)) for each in commands)
+        words, told = parts.texts.words, parts.game.reckoning
+        return BattleTable(patterns, parts.grammar, parts.texts, words, keys, told, verbs)
 
     def decks(self, parts: ModuleInputs) -> tuple[Deck, ...]:
         """Return the decks of the module."""
@@ -138,6 +154,10 @@ class TableRecipe(Recipe):
     def properties(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the module's own properties."""
         yield from battle_properties(parts.texts)
+        battles = self.battles(parts)
+        if battles is not None:
+            yield from battles.properties()
+        yield from docked()
         if self.table.pool is not None:
             yield from pool_properties(parts.texts, self._firing_table(parts))
         yield from table_properties(parts.texts, self.table)
@@ -179,6 +199,8 @@ class TableRecipe(Recipe):
         """Yield the turn tracker, the dice, and the buttons that the table declares."""
         texts, grammar, keys = parts.texts, parts.grammar, self._keys(parts)
         yield turn_tracker(texts, grammar, keys, (1, parts.last_turn), parts.phase_names, tuple(self._on_turn(parts)))
+        if KIND in self.placed:
+            yield turn_window(f"Kind = {KIND}")
         for kind in self.placed:
             yield piece_command(_changed(kind), place_key(kind), f'{{Kind=="{kind}"}}')
         for each in self.table.condition:
@@ -187,7 +209,13 @@ class TableRecipe(Recipe):
         for sweep in self.table.sweep:
             yield piece_command(_swept(sweep.kind), keys.command("delete"), f'{{Kind=="{sweep.kind}"}}')
         count, faces = self.spec.dice.count, self.spec.dice.faces
-        if grammar.verbs_of(ROLL):
+        battles = self.battles(parts)
+        if battles is not None:
+            told = {"begun": (BEGUN,), "before_roll": (BEFORE_ROLL,)}
+            after = (AFTER_ROLL,) if battles.told is not None else ()
+            yield from battle_buttons(texts, grammar, keys, count, faces, **told, after_roll=after)
+            yield from battles.buttons()
+        elif grammar.verbs_of(ROLL):
             yield from battle_buttons(texts, grammar, keys, count, faces)
         if self.table.pool is not None:
             yield from declared_battles(texts, keys)
@@ -202,7 +230,7 @@ class TableRecipe(Recipe):
                 )
                 tooltip = texts.words.get(f"tooltip.{verb.name.lower()}", verb.meaning)
                 yield die(name, label, tooltip, None, grammar.report_format(verb.name), count, faces)
-        yield from table_buttons(texts, grammar, self.table)
+        yield from table_buttons(texts, grammar, self.table, battles.counts if battles is not None else lambda verb: ())
 
     def _on_turn(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         names = dict(zip(parts.phase_names, parts.game.sequence.steps, strict=True))
@@ -213,6 +241,8 @@ class TableRecipe(Recipe):
             yield on_turn("Ask for options no more", MARK_AGREED, f'{{{AGREED}=="{NOT_YET}"}}')
         yield on_turn("Clear the marks of units that moved", CLEAR_MOVED_MARKS, _in_steps(moving))
         yield on_turn("Begin a battle of this phase", NEW_BATTLE, _in_steps(fighting))
+        if self.battles(parts) is not None:
+            yield on_turn("Forget who has fought", FORGET_FOUGHT, _in_steps(fighting))
         for each in self.table.condition:
             if each.until:
                 ends = [name for name, step in names.items() if step.phase == each.until]
@@ -238,12 +268,21 @@ class TableRecipe(Recipe):
         if all(marker.count == 1 for marker in parts.roster.markers.values()):
             # Only markers of which there may be more than one are copied and thrown away.
             names -= OF_MARKERS
-        rolled = grammar.verbs_of(ROLL)
         return Keys(
             {name: key for name, key in keys.commands.items() if name in names},
-            {name: key for name, key in keys.buttons.items() if rolled or name != "roll"},
+            {name: key for name, key in keys.buttons.items() if self._has_button(parts, name)},
             keys.turn_back,
         )
+
+    def _has_button(self, parts: ModuleInputs, name: str) -> bool:
+        if name == "attack-roll":
+            return self.battles(parts) is not None
+        return name != "roll" or bool(parts.grammar.verbs_of(ROLL))
+
+    def preferences(self, parts: ModuleInputs) -> Iterator[etree._Element]:
+        """Yield the preference that docks the turn tracker in an engine that cannot be asked otherwise."""
+        if engine_line(parts.vassal) < (3, 7):
+            yield docked_preference(parts.texts, self.identity.name)
 
     def captioned(self, parts: ModuleInputs, window: Window) -> Window:
         """Return a window with titles in the players' language, and what the turn track prints in its boxes."""

@@ -15,6 +15,7 @@ from trc_module.roster import load_roster
 from trc_module.roster.vocabulary import read_vocabulary
 from trc_module.rules.actions import Action, Attack, RollCombat
 from trc_module.rules.battles import battle_numbered
+from trc_module.rules.reckoning import Reckoning
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.entry import Entry
 from trc_module.rules.rulebook.reader import read_rulebook
@@ -56,6 +57,13 @@ class KitGame(KitGround):
         from trc_module.systems.kit.bearings import KitBearings
 
         return KitBearings(self)
+
+    @cached_property
+    def reckoning(self) -> Reckoning:
+        """What its module reckons of a battle: all that the tables say."""
+        from trc_module.systems.kit.reckoning import reckoning_of
+
+        return reckoning_of(self)
 
     def may_move(self, state: State, unit: UnitId) -> bool:
         """Tell whether a unit moves in this phase."""
