@@ -28,7 +28,7 @@ from trc_module.vassal.lint import lint
 
 
 def test_every_line_of_a_unit_has_a_menu_entry_or_a_key(toy: ModuleInputs) -> None:
-    (unit,) = [each for each in toy.prototypes if each.name == "Unit"]
+    (unit,) = [each for each in toy.prototypes if each.name == "Unit red"]
     line = next(trait.text_of("expression") for trait in unit.traits if trait.id == "calcProp")
     units = {verb.name for verb in toy.grammar.verbs.values() if any(f.key == "u" for f in verb.fields)}
     assert units == {"ARRIVE", "ATT", "DEF", "OUT", "REDUCE", "LOSS", "RETREAT"}

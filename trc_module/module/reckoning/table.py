@@ -47,6 +47,9 @@ _NO_UNTOLD, _NOTE_UNTOLD, _ADD_FOUGHT, _NO_TEXT = (
     Key.named(name) for name in ("NoUntold", "NoteUntold", "AddFought", "NoReckoning")
 )
 _PRESS_ROLL, _SET_CLICKED = Key.named("PressRoll"), Key.named("SetClicked")
+_NOBODY, _ASK_NOBODY = "NobodyAttacks", Key.named("AskNobodyAttacks")
+"""The module's property that says whether nobody had been chosen to attack when F4 was pressed: then all next to the
+defenders do."""
 _TELL_RESULT, _TELL_RESULT_NOW = Key.named("TellResult"), Key.named("TellResultNow")
 KIND = "turn"
 """The kind of the marker that reckons."""
@@ -83,6 +86,8 @@ class BattleTable:
             yield word_property(name)
         for name in (n.FOUND, n.FOUND_X, n.FOUND_Y, n.ATTACK, n.DEFENCE, n.SHIFT_SUM, n.COLUMN):
             yield word_property(name, "0")
+        nobody = set_to(f'{{{n.AT}.contains("<{ATTACKER};")?0:1}}')
+        yield word_property(_NOBODY, "0", (_ASK_NOBODY, nobody, ""))
         yield word_property(n.UNTOLD, "", (_NO_UNTOLD, set_to(""), ""))
         yield word_property(n.RECKONED, "", (_NO_TEXT, set_to(""), ""))
         fought = set_to(f"{{Rolled==1?{n.FOUGHT}+{n.AT}:{n.FOUGHT}}}")
@@ -113,7 +118,18 @@ class BattleTable:
         turn = f"Kind = {KIND}"
         gather = (n.CLEAR, n.COLLECT)
         reckon = (n.RECKON,) if self.told is not None else ()
-        attack = (n.SELECTED_DEFEND, n.SELECTED, *gather, n.NEAR, n.FIND, n.ALL_DEFEND, *reckon, n.TELL, n.IF_MEANT)
+        attack = (
+            n.SELECTED_DEFEND,
+            n.SELECTED,
+            *gather,
+            _ASK_NOBODY,
+            n.NEAR,
+            n.FIND,
+            n.ALL_DEFEND,
+            *reckon,
+            n.TELL,
+            n.IF_MEANT,
+        )
         yield action(self.texts, "attack-roll", "", attack, self.keys.buttons["attack-roll"])
         selected = f'Selected==true&&CurrentMap=="{MAIN_MAP}"&&{ROLE}=={NO_ROLE}'
         ours = "||".join(f'Side=="{side}"&&{self.patterns.phasing(side)}' for side in self.patterns.parts.game.sides)
@@ -147,7 +163,7 @@ class BattleTable:
         next_to = f'{n.AT}.matches(".*<{DEFENDER};"+{self.patterns.around()}+";.*")'
         enemy = f'!{n.AT}.matches(".*<{DEFENDER};[^>]*/"+Side+"/>.*")'
         fresh = f'!{n.FOUGHT}.contains(";"+unit+";")'
-        nobody = f'!{n.AT}.contains("<{ATTACKER};")'
+        nobody = f"{_NOBODY}==1"
         near = f"{{{free}&&CF>0&&{enemy}&&{nobody}&&{fresh}&&{next_to}&&{self._open()}}}"
         yield piece_command(n.NEAR, n.JOIN_ATTACKER, near)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -89,7 +89,7 @@ class Counters:
         """Return every prototype."""
         sides = self.parts.game.sides
         return (
-            Prototype("Unit", "What every unit can do", tuple(self._unit())),
+            *(Prototype(f"Unit {side}", "What its units can do", tuple(self._unit(side))) for side in sides),
             *(Prototype(f"Side {side}", "Where its units go", tuple(self._side(side))) for side in sides),
             Prototype("Marker", "What every marker can do that there may be more of", tuple(self._marker())),
             *(Prototype(f"Kind {kind}", "What such markers can do", tuple(self._kind(kind))) for kind in self._kinds),
@@ -120,17 +120,20 @@ class Counters:
     def _placed(self, command: MenuCommand) -> bool:
         return ends_with_place(self.parts.grammar, command.verb.name, command.data.fixed)
 
-    def _unit(self) -> Iterator[Trait]:
+    def _unit(self, side: str) -> Iterator[Trait]:
+        """Yield what units of a side can do: another side's may say another line with the same key."""
         texts, grammar = self.parts.texts, self.parts.grammar
-        commands, table, ways = self._commands, self._command_table, self._ways
+        table, ways = self._command_table, self._ways
+        commands = [each for each in self._commands if not each.data.sides or side in each.data.sides]
+        others = {each.name for each in self._commands if each not in commands}
         # Long traits stand outermost: VASSAL copies a trait's text once for each trait around it.
         yield table.line_property(grammar)
         yield from table.line_parts()
-        yield report((SAY, *(each.key for each in table.reported_by_key)), table.line_format())
-        if table.without_place:
-            yield report([each.key for each in table.without_place], table.line_format_without_place())
+        yield report((SAY, *_keys(table.reported_by_key, others)), table.line_format())
+        if keys := _keys(table.without_place, others):
+            yield report(keys, table.line_format_without_place())
         yield from self._hidden(commands)
-        yield dynamic_property("Says", "0", (self._says(each) for each in table.commands))
+        yield dynamic_property("Says", "0", (self._says(each) for each in table.commands if each.command not in others))
         yield from self._submenus(commands)
         yield group(texts, "step", ways)
         if any(command.verb.role in (ATTACK, DEFEND) for command in commands):
@@ -142,7 +145,7 @@ class Counters:
         if self.battles is not None:
             yield from self.battles.of_unit()
         yield from self._shown(commands)
-        yield trigger((SAY, GO), watch=[each.key for each in table.sending_away])
+        yield trigger((SAY, GO), watch=_keys(table.sending_away, others))
         for command in commands:
             yield from self._changing(command)
             if command.data.face:
@@ -241,12 +244,16 @@ class Counters:
 
     def _hidden(self, commands: Iterable[MenuCommand]) -> Iterator[Trait]:
         """Yield what hides commands from units that have no use for them; no expressions, which take long."""
-        hidden: dict[str, list[Key]] = {}
+        types: dict[Key, set[str] | None] = {}
         for command in commands:
-            for name, known in (("Type", command.data.types), ("Side", command.data.sides)):
-                if known:
-                    others = " && ".join(f"{name} != {word}" for word in known)
-                    hidden.setdefault(others, []).append(self.keys.command(command.name))
+            key, known = self.keys.command(command.name), set(command.data.types)
+            before = types.get(key, set())
+            # A key that one command has for all units is hidden from none.
+            types[key] = before | known if known and before is not None else None
+        hidden: dict[str, list[Key]] = {}
+        for key, words in types.items():
+            if words:
+                hidden.setdefault(" && ".join(f"Type != {word}" for word in sorted(words)), []).append(key)
         for others, keys in hidden.items():
             yield Trait.make("hideCmd", name=others, action="Hide", filter=others, keys=tuple(keys))
 
@@ -305,3 +312,8 @@ class Counters:
             zone = f'Turn=={turn}?"{self.parts.layout.title(key)}":{zone}'
         window = self.parts.layout.window_of(next(iter(keys.values())))
         return Trait.make("sendto", key=place_key(kind), map=window.name, destination="Z", zone=f"{{{zone}}}")
+
+
+def _keys(commands: Iterable[UnitCommand], others: Collection[str]) -> list[Key]:
+    """Return the keys of commands but for those of other sides."""
+    return [each.key for each in commands if each.command not in others]

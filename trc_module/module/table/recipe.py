@@ -107,7 +107,7 @@ class TableRecipe(Recipe):
     def uses(self, item: Unit | Marker) -> tuple[str, ...]:
         """Return the names of the prototypes of a counter, outermost first."""
         if isinstance(item, Unit):
-            return ("Unit", f"Side {item.side}")
+            return (f"Unit {item.side}", f"Side {item.side}")
         if item.kind in self._decks:
             return (f"Card {item.kind}",)
         # One that the module places, or that there is once, is neither doubled nor taken away.

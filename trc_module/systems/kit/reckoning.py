@@ -9,6 +9,7 @@ from trc_module.hexgrid import Hex, hexes
 from trc_module.roster import Face, Unit
 from trc_module.rules.reckoning import ALL, ALWAYS, FIRST, NOTHING, STEP, Faces, Note, Reckoning, Shift, When, both_ways
 from trc_module.rules.state import UnitId
+from trc_module.systems.kit.acts import LOWER, REDUCE
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.tables import Result
 
@@ -29,13 +30,14 @@ def reckoning_of(game: KitGround) -> Reckoning:
         unknown_defence=_unknown(game, combat.defence or "combat"),
         notes=(Note("own-rules"),) if _has_more(game) else (),
         losses={name: _loss(result) for name, result in game.basics.results.items()},
-        steps=(("REDUCE", _not_last(game), ALWAYS),),
+        steps=((REDUCE, _not_last(game, full=True), ALWAYS), (LOWER, _not_last(game, full=False), ALWAYS)),
     )
 
 
-def _not_last(game: KitGround) -> Faces:
-    """Return the faces of units that have a weaker one."""
-    return frozenset((unit, face) for unit, ladder in game.ladders.items() for face in ladder[:-1])
+def _not_last(game: KitGround, *, full: bool) -> Faces:
+    """Return the faces that have a weaker one, of units whose front is their strongest or of the others."""
+    ladders = {unit: ladder for unit, ladder in game.ladders.items() if (ladder[0] == 0) == full}
+    return frozenset((unit, face) for unit, ladder in ladders.items() for face in ladder[:-1])
 
 
 def _unknown(game: KitGround, column: str) -> Faces:
