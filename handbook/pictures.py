@@ -9,6 +9,10 @@ from click.testing import CliRunner
 from PIL import Image
 
 from trc_module.cli.main import group
+from trc_module.gamespec import game_folder
+from trc_module.module.draw_jobs import ChartPicture, draw
+from trc_module.module.inputs import load_inputs
+from trc_module.rules.finder import load_game
 
 
 def run(*words: str | Path) -> str:
@@ -32,6 +36,7 @@ def draw_pictures(folder: Path, work: Path) -> None:
     run("play", "--seed", "3", "-o", work / "game.game", "--vlog", work / "game.vlog")
     run("position", work / "game.game", "--png", work / "position.png", "--scale", "0.6")
     run("replay", work / "game.vlog", "--around", "Minsk", "--radius", "5", "-o", work / "replay.png")
+    draw_charts(work)
     for name, width in (
         ("kiev", 1100),
         ("leningrad", 1100),
@@ -40,8 +45,23 @@ def draw_pictures(folder: Path, work: Path) -> None:
         ("silhouettes", 1200),
         ("position", 1400),
         ("replay", 1100),
+        *((f"chart-{game}-{chart}", 1188) for game, charts in CHARTS.items() for chart in charts),
     ):
         (folder / f"{name}.webp").write_bytes(webp(work / f"{name}.png", width))
+
+
+CHARTS = {"trc": ("combat", "terrain"), "nr": ("turns",), "m41": ("firing",)}
+"""The charts of the gallery, by game."""
+
+
+def draw_charts(folder: Path) -> None:
+    """Write the charts of the gallery as the module shows them: `chart-<game>-<chart>.png`."""
+    for game, names in CHARTS.items():
+        parts = load_inputs(load_game(game), game_folder(game))
+        for chart in parts.recipe.charts(parts):
+            if chart.name in names:
+                (content,) = draw([ChartPicture(chart, parts.board.legend.title, parts.board)], folder)
+                (folder / f"chart-{game}-{chart.name}.png").write_bytes(content)
 
 
 def webp(path: Path, width: int, quality: int = 80) -> bytes:

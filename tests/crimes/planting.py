@@ -153,10 +153,15 @@ def _telling(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def scenes(
-    game: Game, seed: int, turns: int, agreed: Callable[[State], State], options: frozenset[str] = frozenset()
+    game: Game,
+    seed: int,
+    turns: int,
+    agreed: Callable[[State], State],
+    options: frozenset[str] = frozenset(),
+    scenario: str = "campaign",
 ) -> Iterator[tuple[State, Action]]:
     """Yield the positions of a legal game, each with the act that comes next."""
-    state = game.start("campaign", options)
+    state = game.start(scenario, options)
     for told, after in self_play(game, state, game.player("random", seed), turns, agreed):
         yield state, told.action
         state = after
@@ -173,6 +178,7 @@ def plant_in(
     chances: Mapping[str, float],
     on_crime: OnCrime = lambda name, planted, before: None,
     options: frozenset[str] = frozenset(),
+    scenario: str = "campaign",
 ) -> dict[str, Tally]:
     """Plant every crime in each of some games, at up to `each` occasions or one more, and return what became of them.
 
@@ -187,7 +193,7 @@ def plant_in(
         left = dict.fromkeys(book, 6 * each)
         against: Counter[tuple[str, str]] = Counter()
         before: list[Action] = []
-        for state, act in scenes(game, seed, turns, agreed, options):
+        for state, act in scenes(game, seed, turns, agreed, options, scenario):
             here = [one for one in book.values() if isinstance(act, one.at) and left[one.name] > 0]
             for one in here:
                 # Not the first occasion of every game.

@@ -99,8 +99,9 @@ class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
     is_: Literal["city", "capital", "port", "site", "sea", "lake"] = msgspec.field(name="is")
     """A capital or port repeats its city; `sea` and `lake` name the water around a hex; a site is anything else."""
-    drawn: Literal["", "derrick", "lozenge", "arrows", "nothing"] = ""
-    """The drawing of a site: a lozenge by default; `arrows` is a strait, `nothing` has no name either."""
+    drawn: Literal["", "derrick", "lozenge", "arrows", "walls", "nothing"] = ""
+    """The drawing of a site: a lozenge by default; `arrows` is a strait, `walls` stand around a city, whose name is
+    enough; `nothing` has no name either."""
     says: str = "{name} lies in {hex}"
     """The sentence about a site."""
     heading: str = "Places"

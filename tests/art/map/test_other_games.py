@@ -92,10 +92,11 @@ def test_a_map_without_land_off_play_has_its_key_below(toy: Board) -> None:
 
 def test_the_key_shows_what_lies_on_the_map_and_nothing_else() -> None:
     board = load_board(game_folder("m41"))
-    shown = ["clear", "woods", "major-city", "minor-city", "site", "river", "blocked-hexside", "road"]
+    ground = ["clear", "woods", "major-city", "minor-city", "walls", "site", "river", "blocked-hexside"]
+    shown = [*ground, "road", "wall"]
     assert [sample for sample, _ in key_kinds(board)] == shown
     without = replace(board, sides={**board.sides, "road": frozenset()})
-    assert [sample for sample, _ in key_kinds(without)] == shown[:-1]
+    assert [sample for sample, _ in key_kinds(without)] == [*ground, "wall"]
     assert layer_key(_scene(board), "panels") != layer_key(_scene(without), "panels")
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _GROUND = {"clear": "clear", "woods": "woods", "mountain": "mountain", "swamp": "swamp", "sea": "sea", "lake": "sea"}
 _SIDES = {"beads": "blocked-hexside", "arrows": "strait", "wall": "wall", "road": "road", "water": "arm"}
-SITES = {"": "site", "lozenge": "site", "derrick": "oil-well", "arrows": "strait"}
+SITES = {"": "site", "lozenge": "site", "derrick": "oil-well", "arrows": "strait", "walls": "walls"}
 """The sample of a place by the way in which it is drawn."""
 
 

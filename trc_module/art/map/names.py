@@ -349,7 +349,7 @@ def _named_places(scene: Scene) -> Iterator[_Place]:
         if scene.shows(layout.centre(city.hex)):
             yield _Place(f"city {city.name}", city.name, layout.centre(city.hex), radius, size, face, taken)
     kinds = board.legend.places
-    named = (sites for kind, sites in board.sites.items() if kinds[kind].drawn != "nothing")
+    named = (sites for kind, sites in board.sites.items() if kinds[kind].drawn not in ("nothing", "walls"))
     for name, h in sorted((name, h) for sites in named for name, h in sites.items()):
         if scene.window >> h & 1 and scene.shows(layout.centre(h)):
             yield _Place(f"well {name}", name, layout.centre(h), OIL_RADIUS, SMALL, Face.MEDIUM)
@@ -415,7 +415,7 @@ def _district_subjects(scene: Scene) -> Iterator[_Subject]:
     for region in scene.board.regions.values():
         if region.kind in ("district", "province") and region.hexes & scene.window:
             text = scene.board.legend.district_title(region.name) if region.kind == "district" else region.name
-            lettering = text.upper(), SMALL, scene.style["district_label"], Face.MEDIUM, 0.12
+            lettering = text.upper(), SMALL, scene.style["district_label"], Face.SEMIBOLD, 0.12
             of = f"{region.kind} {region.name}"
             yield _Subject(of, partial(_within_region, scene, of, region.hexes, *lettering))
 

@@ -11,7 +11,7 @@ import shapely
 import shapely.affinity
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
-from trc_module.art.display import Area, Item, Line, Point, circle
+from trc_module.art.display import Area, Item, Line, Point, circle, outline_of, rectangle
 from trc_module.art.map.noise import scatter
 from trc_module.art.map.scene import Scene
 from trc_module.art.map.style import MapStyle
@@ -168,6 +168,19 @@ def lozenge(style: MapStyle, at: Point) -> Iterator[Item]:
         yield Area(Polygon(corners), style[colour])
 
 
+def walls(style: MapStyle, at: Point) -> Iterator[Item]:
+    """Yield the walls of a fortress, with four bastions, around a city."""
+    x, y = at
+    reach, bastion = MINOR_RADIUS + 8.0, 6.0
+    wall = rectangle(x - reach, y - reach, 2 * reach, 2 * reach)
+    corners = [(x + a * reach, y + b * reach) for a in (-1, 1) for b in (-1, 1)]
+    yield outline_of(wall, style["wall"], 2.6)
+    yield Area(
+        MultiPolygon([shapely.box(a - bastion, b - bastion, a + bastion, b + bastion) for a, b in corners]),
+        style["wall"],
+    )
+
+
 def beads(style: MapStyle, start: Point, end: Point) -> Iterator[Item]:
     """Yield the white beads along a closed hexside."""
     shares = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -196,5 +209,5 @@ def _strait(style: MapStyle, at: Point) -> Iterator[Item]:
     yield from arrows(style, at, (1.0, 0.0))
 
 
-_SITES = {"derrick": derrick, "arrows": _strait}
+_SITES = {"derrick": derrick, "arrows": _strait, "walls": walls}
 """The function that draws a site, by the word of the legend; any other word is a lozenge."""

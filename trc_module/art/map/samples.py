@@ -11,7 +11,7 @@ import shapely.affinity
 import shapely.ops
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 
-from trc_module.art.display import Area, Item, Line, Point, circle, outline_of
+from trc_module.art.display import Area, Item, Line, Point, circle, outline_of, placed
 from trc_module.art.map import ground, places, rails, relief
 from trc_module.art.map.borders import ROAD
 from trc_module.art.map.curves import spline, ticks
@@ -134,6 +134,12 @@ def _site(scene: Scene, at: Point) -> Iterator[Item]:
 
 
 @_on("clear")
+def _walls(scene: Scene, at: Point) -> Iterator[Item]:
+    yield from places.minor_city(scene.style, at)
+    yield from placed(places.walls(scene.style, (0.0, 0.0)), *at, 0.75)
+
+
+@_on("clear")
 def _coast(scene: Scene, at: Point) -> Iterator[Item]:
     x, y = at
     shore = spline(np.array([(x - 40, y + 12), (x - 16, y + 3), (x + 2, y + 9), (x + 16, y - 5), (x + 40, y - 8)]))
@@ -220,7 +226,7 @@ SAMPLES: Mapping[str, Sample] = {
 }
 """The function that draws the sample of each terrain of the terrain effects chart."""
 
-MORE_SAMPLES: Mapping[str, Sample] = {"wall": _wall, "road": _road, "arm": _arm, "site": _site}
+MORE_SAMPLES: Mapping[str, Sample] = {"wall": _wall, "road": _road, "arm": _arm, "site": _site, "walls": _walls}
 """Samples of features that only other maps have."""
 
 SIGNS: Mapping[str, Sample] = {

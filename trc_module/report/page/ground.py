@@ -15,9 +15,10 @@ from trc_module.resources import source_art_dir
 
 STYLE = "colour"
 
-_COARSE = ("water", "land", "off-play", "coast", "tints")
-_LEFT_OUT = ("relief", "swamp", "woods", "areas", "panels")
-"""The trees, the reeds and the relief, which tell nothing that the washes do not, frames of areas, and the key."""
+_COARSE = ("water", "land", "relief", "swamp", "woods", "off-play", "coast", "tints")
+"""What is soft: it is drawn with fewer points than the lines on it."""
+_LEFT_OUT = ("areas", "panels")
+"""Frames of areas, and the key."""
 _UPPERMOST = ("places", "numbers", "names")
 _FINE = (*(name for name in LAYERS if name not in {*_COARSE, *_LEFT_OUT, *_UPPERMOST}), *_UPPERMOST)
 
