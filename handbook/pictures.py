@@ -8,6 +8,7 @@ from pathlib import Path
 from click.testing import CliRunner
 from PIL import Image
 
+from trc_module.art.chart_sheet import width_of
 from trc_module.cli.main import group
 from trc_module.gamespec import game_folder
 from trc_module.module.draw_jobs import ChartPicture, draw
@@ -60,7 +61,8 @@ def draw_charts(folder: Path) -> None:
         parts = load_inputs(load_game(game), game_folder(game))
         for chart in parts.recipe.charts(parts):
             if chart.name in names:
-                (content,) = draw([ChartPicture(chart, parts.board.legend.title, parts.board)], folder)
+                picture = ChartPicture(chart, parts.board.legend.title, parts.board, width_of([chart]))
+                (content,) = draw([picture], folder)
                 (folder / f"chart-{game}-{chart.name}.png").write_bytes(content)
 
 

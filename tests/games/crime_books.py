@@ -14,6 +14,7 @@ import csv
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,7 @@ class InLogs:
             path = Path(folder) / "crime.vlog"
             try:
                 compose(self.parts, record_of(self.game, self.start, [*before, *acts, *tail]), path, "1")
-                log = open_log(path, self.parts)
+                log = replace(open_log(path, self.parts), scenario=scenario_of(self.game))
             except UserError:
                 return
             found = audit_log(log).findings

@@ -26,8 +26,8 @@ Signs = Callable[[str], tuple[Item, ...]]
 
 TEXT = 15.0
 """The size of running text in a window, in pixels."""
-WIDEST = 1120.0
-"""The greatest width of what stands on a sheet in a window: a screen of 1366 pixels holds it with its frame."""
+WIDEST = 900.0
+"""The greatest width of what stands on a sheet in a window."""
 _NARROWEST = 420.0
 _NOTE_WIDTH = 760.0
 _PAD = 26.0
@@ -57,11 +57,23 @@ class Strip:
     """The strip that stands above it again when it begins a page."""
 
 
-def draw_chart(chart: ChartSheet, game: str, signs: Signs, style: MapStyle | None = None) -> Drawing:
-    """Return a chart as one picture, as wide as its tables need; `game` is the line under its title."""
+def width_of(charts: Iterable[ChartSheet]) -> float:
+    """Return a width that suits some charts: VASSAL makes a window of charts as wide as the first of them."""
+    wishes = [_NARROWEST]
+    for chart in charts:
+        wishes += [text_width(chart.title.upper(), 27.0, Face.BOLD, 0.1) + 130, *map(_natural, chart.blocks)]
+    return math.ceil(min(WIDEST, max(wishes)))
+
+
+def draw_chart(
+    chart: ChartSheet, game: str, signs: Signs, width: float | None = None, style: MapStyle | None = None
+) -> Drawing:
+    """Return a chart as one picture; `game` is the line under its title, `width` that of what stands on it.
+
+    Without a width it is as wide as its tables need.
+    """
     style = style or load_style("colour")
-    wishes = [_NARROWEST, text_width(chart.title.upper(), 27.0, Face.BOLD, 0.1) + 130, *map(_natural, chart.blocks)]
-    width = math.ceil(min(WIDEST, max(wishes)))
+    width = width_of([chart]) if width is None else width
     strips = [*title_strips(chart.title, game, width, style), *block_strips(chart.blocks, width, signs, style)]
     height = math.ceil(sum(strip.height for strip in strips))
     box = (0.0, 0.0, width + 2 * _PAD + 16, height + 2 * _PAD + 16)

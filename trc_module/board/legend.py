@@ -155,6 +155,9 @@ class Legend:
     title: str = ""
     """The title above the map; empty for none."""
     subtitle: str = ""
+    names_below: bool = False
+    """Whether each city's name stands at the lower edge of its hex: where a module lays a plate over it, so that it is
+    read once."""
     words: Mapping[str, str] = field(default_factory=dict)
     """What the key of the map calls terrain and signs in another language than the data's, by the data's words."""
 

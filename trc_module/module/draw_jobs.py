@@ -61,6 +61,7 @@ class ChartPicture:
     chart: ChartSheet
     game: str
     board: Board
+    width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,8 @@ def _draw_chart(subject: ChartPicture) -> bytes:
     from trc_module.art.chart_sheet import draw_chart
     from trc_module.art.chart_signs import sign
 
-    return to_png(draw_chart(subject.chart, subject.game, partial(sign, board=subject.board)), workers=1)
+    signs = partial(sign, board=subject.board)
+    return to_png(draw_chart(subject.chart, subject.game, signs, subject.width), workers=1)
 
 
 def _draw_window(window: Window) -> bytes:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from trc_module.art.chart_sheet import width_of
 from trc_module.art.digest import art_digest
 from trc_module.charts.terrain import terrain_effects
 from trc_module.module.charts import picture_name
@@ -25,14 +26,21 @@ def static_jobs(parts: ModuleInputs) -> Iterator[DrawJob]:
     key = parts.recipe.key_words(parts)
     terrain = terrain_effects(parts.charts, key)
     board = printed_board(parts.board, parts.texts, key)
+    # Over a name at the lower edge lies its plate: it is not read twice.
+    board = replace(board, legend=replace(board.legend, names_below=parts.recipe.has_plates))
     facts = sorted(str(fact) for fact in board.facts())
-    shows = _digest("map", repr(terrain), repr(sorted(key.items())), *printed_names(board), *facts)
+    shows = _digest(
+        "map", str(parts.recipe.has_plates), repr(terrain), repr(sorted(key.items())), *printed_names(board), *facts
+    )
     yield DrawJob(MAP_IMAGE, "map", MapPicture(board, terrain), shows)
     signs = repr((parts.board.legend.terrain, parts.board.legend.hexsides))
     title = parts.board.legend.title or parts.recipe.identity.name
-    for chart in parts.recipe.charts(parts):
-        picture = ChartPicture(chart, title, parts.board)
-        yield DrawJob(picture_name(chart), f"chart {chart.name}", picture, _digest(repr(chart), title, signs))
+    charts = list(parts.recipe.charts(parts))
+    width = width_of(charts)
+    for chart in charts:
+        picture = ChartPicture(chart, title, parts.board, width)
+        decides = _digest(repr(chart), title, signs, str(width))
+        yield DrawJob(picture_name(chart), f"chart {chart.name}", picture, decides)
     boxes = [parts.recipe.captioned(parts, window) for window in parts.layout.windows]
     for shown in (*boxes, *parts.recipe.drawn_windows(parts)):
         yield DrawJob(window_image(shown), shown.name, shown, _digest(repr(shown)))

@@ -445,8 +445,8 @@ def next_die(scene: Scene) -> Iterator[Planted]:
     assert isinstance(act, Retreat)
     rolled = {mark[1] for mark in scene.state.marks if mark[0] == "die"}
     fought = battle_numbered(scene.state.battles, act.number)
-    # After other results a retreat is left to the players.
-    if fought is None or fought.result not in ("D1", "D4", "DX"):
+    # On D4 units retreat no hex at all if the attacker chooses so; after other results it is left to the players.
+    if fought is None or fought.result != "D1":
         return
     for battle in scene.state.battles:
         if str(battle.number) not in rolled and battle.number != act.number:

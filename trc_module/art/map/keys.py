@@ -97,7 +97,7 @@ def _board_part(board: Board, name: str) -> str:
         sites = sorted(
             (kind, board.legend.places[kind].drawn, sorted(sites.items())) for kind, sites in board.sites.items()
         )
-        return repr((cities, sites))
+        return repr((cities, sites, board.legend.names_below))
     if name == "titles":
         return repr((board.legend.title, board.legend.subtitle, sorted(board.legend.words.items())))
     if name == "waters":

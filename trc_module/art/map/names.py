@@ -245,6 +245,9 @@ class _Subject:
 def _subjects(scene: Scene) -> Iterator[_Subject]:
     """Yield what is to be named, in the order in which it is placed."""
     for place in _named_places(scene):
+        if scene.board.legend.names_below and place.of.startswith("city "):
+            yield _Subject(place.of, partial(_below, scene, place), list)
+            continue
         yield _Subject(place.of, partial(_beside, scene, place), partial(_further_off, scene, place))
     yield from _district_subjects(scene)
     yield from _river_subjects(scene)
@@ -353,6 +356,17 @@ def _named_places(scene: Scene) -> Iterator[_Place]:
     for name, h in sorted((name, h) for sites in named for name, h in sites.items()):
         if scene.window >> h & 1 and scene.shows(layout.centre(h)):
             yield _Place(f"well {name}", name, layout.centre(h), OIL_RADIUS, SMALL, Face.MEDIUM)
+
+
+NAME_BELOW = 52.0
+"""Pixels from a hex's centre to the middle of a name at its lower edge: under a counter, where plates lie."""
+
+
+def _below(scene: Scene, place: _Place) -> list[Label]:
+    """Return the one place at the lower edge of the hex."""
+    x, y = place.at
+    foot = y + NAME_BELOW + cap_height(place.size, place.face) / 2
+    return [Label(place.of, place.written(scene, x, foot, "middle"), 0.0)]
 
 
 def _beside(scene: Scene, place: _Place) -> list[Label]:
