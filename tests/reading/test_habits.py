@@ -1,4 +1,4 @@
-"""Each habit has a witness: a log that is clean with it, and accused or left open without it."""
+"""Each habit has a witness: a log that is clean or left open with it, and worse without it."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def test_every_habit_has_a_witness_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("habit", habits.HABITS, ids=lambda habit: habit.__name__.rpartition(".")[2])
-def test_a_witness_is_clean(habit: ModuleType, tmp_path: Path) -> None:
-    assert told(habit.WITNESS, tmp_path) == []
+def test_a_witness_is_clean_or_left_open(habit: ModuleType, tmp_path: Path) -> None:
+    assert told(habit.WITNESS, tmp_path) == WITNESSES[habit.WITNESS].get("left", [])
 
 
 @pytest.mark.parametrize("habit", habits.HABITS, ids=lambda habit: habit.__name__.rpartition(".")[2])

@@ -75,6 +75,10 @@ class Scripted:
                     yield LogStep((), step.moves)
             case "turn":
                 yield Turned(fields["u"], int(what[1]))
+            case "instead":
+                if step.moves:
+                    yield LogStep((), step.moves)
+                yield Words(" ".join(what[1:]))
             case "double":
                 yield from (step, LogStep(step.lines))
             case "plain":

@@ -14,6 +14,8 @@ STATED_DIE = "shows"
 """The field by which a line states what a die has shown that was rolled without a stated purpose."""
 COUNT = "count"
 """The field by which a line states a number of markers."""
+RESULT = "result"
+"""The field by which a line states the result of a battle."""
 NEXT, BACK = "next", "back"
 """The ways in which a key turns a counter: to its next face, or to the one before."""
 
@@ -76,6 +78,10 @@ class Policy:
     turns: tuple[Turn, ...] = ()
     statuses: tuple[str, ...] = ()
     """The statuses of units, in the order in which their counters number them, from 1."""
+    stated: tuple[Silent, ...] = ()
+    """Keys that state one word of the game and name neither a unit nor a battle: what holds for a turn."""
+    named: tuple[str, ...] = ()
+    """The names of the results of battles."""
 
 
 def policy_of(
@@ -86,6 +92,7 @@ def policy_of(
     sides: Sequence[str] = (),
     chosen: Collection[str] = (),
     statuses: Sequence[str] = (),
+    named: Sequence[str] = (),
 ) -> Policy:
     """Return the policy of a game.
 
@@ -115,7 +122,22 @@ def policy_of(
         results,
         tuple(turns),
         tuple(statuses),
+        tuple(_stated(grammar, fixed)),
+        tuple(dict.fromkeys((*named, *_results_of(silent)))),
     )
+
+
+def _results_of(silent: Sequence[Silent]) -> Iterator[str]:
+    """Yield the results that silent keys state."""
+    yield from (choice[RESULT] for key in silent for choice in key.choices if choice.get(RESULT))
+
+
+def _stated(grammar: Grammar, fixed: Mapping[str, Sequence[Mapping[str, str]]]) -> Iterator[Silent]:
+    """Yield the keys that state one word of the game."""
+    for verb in grammar.verbs.values():
+        required, values = _required(verb), tuple(fixed.get(verb.name, ()))
+        if values and not verb.role and len(required) == 1 and not required & {"b", "u", "x"}:
+            yield Silent(verb.name, tuple(required), values)
 
 
 def _keys(verb: Verb) -> set[str]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from trc_module.declarations import PLAIN_DIE, Grammar
-from trc_module.declarations.policy import Policy
+from trc_module.declarations.policy import Policy, Slot
 from trc_module.hexgrid import Hex
 from trc_module.reading.battle import Fight, fights_of, is_rolled
 from trc_module.reading.consent import Word, word_on
+from trc_module.reading.testimony import is_named, stays_out
 from trc_module.rules.interpretation import Line
 from trc_module.rules.state import UnitId
 
@@ -71,6 +72,10 @@ class Evidence:
     """What was typed, with the steps."""
     speakers: Mapping[int, str] = field(default_factory=dict)
     """Who typed it, by the step."""
+    faces: int = 6
+    """The number of faces of a die."""
+    names: Mapping[UnitId, Collection[str]] = field(default_factory=dict)
+    """The names by which players call units."""
 
     def place(self, unit: UnitId, fight: Fight) -> Hex | None:
         """Return where a unit stood when a battle was fought; None if it was not on the map."""
@@ -112,6 +117,14 @@ class Evidence:
         """Return what chat says of two dice, by their steps, of which the later one was rolled for the same."""
         return word_on(self.chat, self.speakers, first, last)
 
+    def is_named(self, unit: UnitId, words: str) -> bool:
+        """Tell whether words name a unit."""
+        return is_named(self.names.get(unit, (unit,)), words)
+
+    def stays_out(self, unit: UnitId) -> bool:
+        """Tell whether chat says of a unit that it does not attack."""
+        return stays_out(self.names.get(unit, (unit,)), self.chat)
+
     def concerns(self, line: Line) -> bool:
         """Tell whether a line is one of an accused step, unit or battle."""
         number = line.says.get("b")
@@ -138,6 +151,11 @@ class Evidence:
         """Return what the line of a die says of what it was rolled for: all that is not read off the die."""
         told = sorted((key, value) for key, value in line.says.fields.items() if key not in OF_A_DIE)
         return tuple(told)
+
+    def has_die(self, fight: Fight, slot: Slot) -> bool:
+        """Tell whether a line has a die of a battle."""
+        wanted = {"b": fight.number, **slot.fields}.items()
+        return any(line.says.verb == slot.verb and wanted <= line.says.fields.items() for line in self.lines)
 
     def fight_of(self, line: Line) -> Fight:
         """Return the battle that a line names; one without units if it names none."""

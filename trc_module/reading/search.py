@@ -8,7 +8,7 @@ about what a change may do at all are checked here for all habits.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -16,6 +16,7 @@ from trc_module.reading.changes import Change, with_changes
 from trc_module.reading.consent import Word
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits import proposals
+from trc_module.reading.testimony import hits_named, result_named
 from trc_module.reading.weights import Weight, accuses, left_open
 from trc_module.rules.interpretation import Line
 
@@ -178,6 +179,8 @@ def _is_the_same(line: Line, new: Line) -> bool:
 def _keeps_the_dice(change: Change, evidence: Evidence) -> bool:
     """Tell whether a change invents no die: a new one has been typed, and no line has used those words yet."""
     used = {line.step for line in evidence.lines if line.says.get("die")}
+    if change.chosen and _is_of_a_result(change, evidence, used):
+        return True
     typed = {(die.step, str(die.pips)) for die in evidence.typed if die.step not in used}
     new = [line for line in change.into if line.says.get("die")]
     invented = [line for line in new if (line.step, line.says["die"]) not in typed]
@@ -185,6 +188,19 @@ def _keeps_the_dice(change: Change, evidence: Evidence) -> bool:
     dice.subtract(Counter(line.says["die"] for line in invented))
     once = len(new) - len(invented) == len({line.step for line in new if line not in invented})
     return once and all(n >= 0 for n in dice.values()) and not any(line.says.get("dice") for line in change.into)
+
+
+def _is_of_a_result(change: Change, evidence: Evidence, used: Collection[int]) -> bool:
+    """Tell whether a change supplies one die alone, by words that no other die has used and that say what it brought.
+
+    What rests on it stays undecided.
+    """
+    (*others, line) = change.into or (None,)
+    if line is None or others or change.out or not line.says.get("die") or line.step in used:
+        return False
+    words = next((words for step, words in evidence.chat if step == line.step), "")
+    named = result_named(words, evidence.policy.named), hits_named(words)
+    return bool(words) and (line.says.get("result") or line.says.get("hits")) in set(named) - {""}
 
 
 _MOST_PAIRS = 6

@@ -28,6 +28,8 @@ from trc_module.replay.solo import without_authors
 from trc_module.replay.start import read_start
 from trc_module.replay.step_contents import tells_of_a_battle
 from trc_module.replay.table import Player
+from trc_module.replay.told_otherwise import named_results, told_otherwise
+from trc_module.replay.typed import typed
 from trc_module.replay.undoing import Settled, settle
 from trc_module.replay.withdrawn import withdrawn
 from trc_module.rules.clock import Clock
@@ -107,7 +109,8 @@ def _judged(chain: Chain) -> Audit:
         at = chain.links[join].join if join is not None else 0
         begun += ((max(step, at), clock) for step, clock in moments(found))
     dice = read_dice(chain, settled, judge.dice)
-    told = ((step, finding) for found in (edits(chain), dice.findings, copies.told) for step, finding in found)
+    said = told_otherwise(worlds.acts, tuple(typed(settled.steps)), named_results(log.parts.game))
+    told = ((step, finding) for found in (edits(chain), dice.findings, copies.told, said) for step, finding in found)
     notes = [*_undone_notes(chain, settled, begun), *(_at(begun, *one) for one in told)]
     judged = resting_on_copies(worlds.findings, worlds.acts, copies.twice)
     findings = sorted([*judged, *notes], key=lambda noted: noted.steps[-1])

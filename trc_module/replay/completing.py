@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 from typing import Protocol
 
@@ -13,6 +14,7 @@ from trc_module.reading import habits
 from trc_module.reading.battle import Fight
 from trc_module.reading.changes import Change, with_changes
 from trc_module.reading.evidence import ByHand, Evidence, TypedDie
+from trc_module.reading.habits import said_in_chat
 from trc_module.reading.search import Search, lawful
 from trc_module.reading.weights import accuses, rank
 from trc_module.replay.dice import is_die
@@ -69,9 +71,29 @@ class Completing:
 
     def explained(self, read: PhaseRead, reader: Reader) -> PhaseRead:
         """Return a phase with what explains it by itself, and go on from there."""
-        if self._game.line_policy is None or not any(read.best.weight):
+        if self._game.line_policy is None:
             return read
-        return replace(read, best=self._search(read, reader), searched=True)
+        if any(read.best.weight):
+            read = replace(read, best=self._search(read, reader), searched=True)
+        return self._with_what_was_typed(read, reader)
+
+    def _with_what_was_typed(self, read: PhaseRead, reader: Reader) -> PhaseRead:
+        """Return a phase, what is open for want of a line that chat replaces as a note.
+
+        The game goes on as if nothing were known: words accuse nobody of what rests on them.
+        """
+        base = _as_mended(read.best.reading)
+        if said_in_chat not in habits.HABITS or base.set_up or not base.chat or not _undecided_in(read.best):
+            return read
+        for change in said_in_chat.of_the_turn(self.evidence(base, base.lines, ())):
+            reading = next(iter(reader.changed(base, (change,))), None)
+            found = self._referee.best(read.phase, (reading,), read.before, None) if reading is not None else None
+            self._referee.worlds.restore(read.best.after)
+            if found is not None and found.weight <= read.best.weight:
+                closed = _undecided_in(read.best) - _undecided_in(found)
+                read = replace(read, best=_as_said(read.best, closed, change.note))
+        self._referee.worlds.restore(read.best.after)
+        return read
 
     def completed(self, phases: list[PhaseRead], reader: Reader) -> list[PhaseRead]:
         """Return phases, the first that accuses somebody and all after it with what explains it."""
@@ -235,7 +257,15 @@ class Completing:
             tuple(self._typed(found)),
             found.chat,
             speakers(found.phase.steps),
+            self._faces,
+            self._names,
         )
+
+    @cached_property
+    def _names(self) -> Mapping[UnitId, Collection[str]]:
+        """The names by which players call units."""
+        units = self._game.roster.units
+        return {unit.id: unit.names for unit in units.values()}
 
     def _typed(self, found: PhaseEvidence) -> Iterator[TypedDie]:
         """Yield the dice that chat names and the log does not hold."""
@@ -319,6 +349,22 @@ def _with_what_is_told(found: Weighed, phase: Phase) -> Weighed:
         return found
     noted = [Noted(finding, (step,), phase.clock, None, "", finding.accuses) for step, finding in found.reading.told]
     return replace(found, after=replace(found.after, findings=[*found.after.findings, *noted]))
+
+
+def _undecided_in(read: Weighed) -> frozenset[Finding]:
+    """Return what a reading leaves undecided, of the log or of the game."""
+    return frozenset(n.finding for n in read.after.findings if n.finding.verdict is Verdict.UNDECIDED)
+
+
+def _as_said(read: Weighed, closed: Collection[Finding], why: str) -> Weighed:
+    """Return a reading with some of what it leaves undecided as notes."""
+    findings = [
+        replace(n, finding=replace(n.finding, verdict=Verdict.NOTE, sentence=f"{n.finding.sentence} {why}"))
+        if n.finding in closed
+        else n
+        for n in read.after.findings
+    ]
+    return replace(read, after=replace(read.after, findings=findings))
 
 
 def _as_undecided(finding: Finding, why: str) -> Finding:

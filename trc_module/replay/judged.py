@@ -35,6 +35,8 @@ class Done:
     action: Action | None = None
     odds: str = ""
     """The odds of an attack, where they are known."""
+    outcome: str = ""
+    """What a battle's die has brought, where that is known."""
 
 
 def told_once(findings: Sequence[Noted], label: Callable[[int], str]) -> Iterator[Noted]:

@@ -90,9 +90,10 @@ class Worlds:
             # An arrival dragged straight to where its move ends is an entry and a move.
             for action in self._game.in_steps(self.state, fairest.action) or (fairest.action,):
                 text = action_text(self._game, action)
-                self.acts.append(Done(interpretation.steps, clock, text, action, self._game.odds(self.state, action)))
-                state = self.state
+                state, odds = self.state, self._game.odds(self.state, action)
                 told += ((finding, state, action) for finding in self._act(action, readings.checked, fairest.excused))
+                outcome = self._game.outcome(self.state, action)
+                self.acts.append(Done(interpretation.steps, clock, text, action, odds, outcome))
         self.findings += (
             self._noted(finding, before, act, interpretation, clock, text) for finding, before, act in told
         )

@@ -115,6 +115,11 @@ class Unit:
     """The reasons why a field may be wrong, by field; those under the empty key concern the whole unit."""
 
     @property
+    def names(self) -> frozenset[str]:
+        """The names by which players may call it: its id, what its counter says, and its name in sentences."""
+        return frozenset(name for name in (self.id, self.name, self.spoken) if name)
+
+    @property
     def ss(self) -> bool:
         """Tell whether it is an SS formation."""
         return self.formation == "ss"

@@ -248,6 +248,9 @@ class Game(GameData, Protocol):
     def odds(self, state: State, action: Action) -> str:
         """Return the odds of an attack as players write them; '' for other acts, and where they are not known."""
 
+    def outcome(self, state: State, action: Action) -> str:
+        """Return what a battle's die has brought, as players write it, in the position after it; '' if not known."""
+
     def cards_in_play(self, state: State) -> frozenset[str] | None:
         """Return the cards that lie in the deck, in hands and on the pile; None for all with which a game begins."""
 

@@ -204,13 +204,13 @@ class ActTable:
                 ordered = tuple(self._in_turn(heard, order))
                 yield PhaseReading(ordered, dice=mended.dice, loose=mended.loose, lines=mended.lines)
 
-    def policy(self, grammar: Grammar, folder: Path, systems: Iterable[System]) -> Policy:
+    def policy(self, grammar: Grammar, folder: Path, systems: Iterable[System], named: Sequence[str] = ()) -> Policy:
         """Return the evidence that the game's lines give, by its grammar and the table of its module's commands."""
         from trc_module.systems.reading_policy import reading_policy
         from trc_module.systems.statuses import StatusSystem
 
         statuses = next((system.words for system in systems if isinstance(system, StatusSystem)), ())
-        return reading_policy(grammar, folder, self._dice.roles, self._chosen, statuses)
+        return reading_policy(grammar, folder, self._dice.roles, self._chosen, statuses, named)
 
     def _mender(self, game: SystemGame, state: State, episode: Episode) -> Mender:
         units = {line.says["u"] for line in episode.lines if line.says.get("u") in game.units}

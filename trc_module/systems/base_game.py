@@ -19,7 +19,8 @@ from trc_module.declarations.policy import Policy
 from trc_module.facts import Fact
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.roster import Roster, Unit
-from trc_module.rules.actions import Action, Attack, End
+from trc_module.rules.actions import Action, Attack, End, RollCombat
+from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import FIGHT, MOVE, Clock, TurnSequence
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.interpretation import (
@@ -318,6 +319,11 @@ class BaseGame:
         """Return the odds of an attack as players write them; '' where the game has none."""
         return ""
 
+    def outcome(self, state: State, action: Action) -> str:
+        """Return the result of the battle whose die was rolled."""
+        battle = battle_numbered(state.battles, action.number) if isinstance(action, RollCombat) else None
+        return battle.result if battle is not None else ""
+
     @property
     def orders(self) -> OrdersDesk | None:
         """The reader and writer of orders of players by mail: None, until a game has a notation for them."""
@@ -400,7 +406,8 @@ class BaseGame:
     @cached_property
     def line_policy(self) -> Policy | None:
         """The evidence that the lines of this game give."""
-        return self.acts.policy(self.grammar, self.folder, self.systems)
+        named = self.ranked_results.order if self.ranked_results is not None else ()
+        return self.acts.policy(self.grammar, self.folder, self.systems, named)
 
     def showing(self, state: State, shown: Iterable[Shown]) -> State:
         """Return a position in which counters show what they were turned to, for games with steps or statuses."""

@@ -173,9 +173,9 @@ def firing_on_table(
     def hears(game: SystemGame, says: Declaration, track: PieceTrack | None) -> Action | tuple[Action, ...] | None:
         if says.get("strength") is None and says["as"] in ROLES and is_number(says["b"]) and is_number(says["die"]):
             # A plain die: nobody has said where on the table it was read.
-            die = says.number("die")
+            die, hits = says.number("die"), _hits(says)
             return tuple(
-                FireOnTable(says.number("b"), says["as"], die, strength, sheet)
+                FireOnTable(says.number("b"), says["as"], die, strength, sheet, hits)
                 for sheet in sheets
                 for strength in range(_MOST_STRENGTH, -1, -1)
             )

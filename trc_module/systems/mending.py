@@ -15,6 +15,7 @@ from trc_module.declarations import ATTACK, DEFEND, FATE, PLAIN_DIE, ROLL, Decla
 from trc_module.digits import is_number
 from trc_module.hexgrid import Hex, hexes
 from trc_module.reading.battle import DECLARING, Fight
+from trc_module.reading.testimony import stays_out
 from trc_module.rules.actions import Attack
 from trc_module.rules.interpretation import Episode, Line, PieceTrack
 from trc_module.rules.state import Place, State, UnitId
@@ -305,11 +306,15 @@ class Mender:
         elsewhere = {unit for other in fights.values() for unit in other.attackers}
         own = self._standing(fight, own=True)
         beside = [unit for near in hexes(self.game.board.grid.neighbours[at]) for unit in own.get(near, ())]
-        others = [unit for unit in beside if unit not in fight.attackers]
+        others = [unit for unit in beside if unit not in fight.attackers and not self._stays_out(unit)]
         free = [unit for unit in others if unit not in elsewhere]
         flying = () if fight.attackers else tuple((unit,) for unit in self._from_boxes(fight))
         for more in (*combinations(free, 1), *flying, *combinations(free, 2), *combinations(others, 1)):
             yield replace(fight, attackers={**fight.attackers, **dict.fromkeys(more)})
+
+    def _stays_out(self, unit: UnitId) -> bool:
+        """Tell whether chat says of a unit that it does not attack."""
+        return bool(self.episode.chat) and stays_out(self.game.units[unit].names, self.episode.chat)
 
     def _from_boxes(self, fight: Fight) -> Iterator[UnitId]:
         """Yield the units that may attack the defenders of a battle out of a box: aircraft."""

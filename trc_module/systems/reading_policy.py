@@ -21,11 +21,12 @@ def reading_policy(
     sides: Sequence[str],
     chosen: Collection[str],
     statuses: Sequence[str] = (),
+    named: Sequence[str] = (),
 ) -> Policy:
     """Return the policy of a game with a folder of data.
 
     `sides` are the words by which a line of a die names who rolls, `chosen` the silent keys by which players
-    choose freely, `statuses` the words of units' statuses in the order of their numbers.
+    choose freely, `statuses` the words of units' statuses in the order of their numbers, `named` the table's results.
     """
     path = folder / TABLE_FILE
     table = read_toml(path) if path.is_file() else {}
@@ -42,6 +43,7 @@ def reading_policy(
         sides=sides,
         chosen=chosen,
         statuses=statuses,
+        named=named,
     )
 
 

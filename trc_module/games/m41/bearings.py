@@ -10,7 +10,7 @@ from trc_module.games.m41.data import M41
 from trc_module.games.m41.firepower import Firepower
 from trc_module.games.m41.supply import line_hexes
 from trc_module.games.m41.victory import AT_ANY_TIME, GERMAN_CITIES, RUSSIAN_CITIES
-from trc_module.games.m41.words import AIR, DISRUPTED, FORTIFIED, GERMAN, ONE_ROUND
+from trc_module.games.m41.words import AIR, DISRUPTED, FORTIFIED, GERMAN, ROUNDS
 from trc_module.hexgrid import Hex, HexSet
 from trc_module.rules.actions import Action, Attack, Retreat
 from trc_module.rules.battles import Battle, battle_numbered
@@ -60,7 +60,7 @@ class M41Bearings(Bearings):
         stands = {unit: state.place(unit) for unit in (*attack.attackers, *attack.defenders)}
         places = FrozenMap({unit: at if isinstance(at, int) else target for unit, at in stands.items()})
         battle = Battle(attack.number, attack.attackers, attack.defenders, places)
-        fights = 1 if state.clock.phase in ONE_ROUND else 2
+        fights = ROUNDS.get(state.clock.phase, 2)
         ours, theirs = (self._hits(Firepower(game, state, battle, role)) for role in (ATTACK, DEFEND))
         stay, walls = self._hits_to_clear(state, attack.defenders), walls_left(game, state, battle)[0]
         ground = [unit for unit in attack.attackers if game.units[unit].type != AIR]

@@ -28,7 +28,7 @@ from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.joining import of_a_known_battle
 from trc_module.rules.score import Score
 from trc_module.rules.state import State
-from trc_module.systems.dice_pools import Fire, FireOnTable
+from trc_module.systems.dice_pools import Fire, FireOnTable, exchange_of
 
 if TYPE_CHECKING:
     from trc_module.rules.questions import Questions
@@ -47,6 +47,12 @@ class MoscowGame(M41):
     def hits_scored(self, state: State, act: Fire | FireOnTable) -> int:
         """Return the hits of a roll, as the rules count them."""
         return hits_of(self, state, act)
+
+    def outcome(self, state: State, action: Action) -> str:
+        """Return the hits that a side has scored."""
+        if not isinstance(action, Fire | FireOnTable):
+            return ""
+        return str(exchange_of(state, action.number).scored(action.role))
 
     def score(self, state: State) -> Score:
         """Return how the game stands."""

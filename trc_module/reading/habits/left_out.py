@@ -77,6 +77,7 @@ def _able(
 ) -> list[UnitId]:
     """Return the units of the attacker that attack nowhere and could attack some hexes, aircraft among them."""
     idle = [u for u in evidence.standing if evidence.side_of[u] == side and u not in attacking]
+    idle = [unit for unit in idle if not evidence.stays_out(unit)]
     able = [unit for unit in idle if all(evidence.adjacent(evidence.place(unit, fight), at) for at in goals)]
     return able + [unit for unit in evidence.boxed if evidence.side_of[unit] == side and unit not in attacking]
 

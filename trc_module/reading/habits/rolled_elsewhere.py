@@ -25,7 +25,7 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             continue
         for far, fight in enumerate(_fights(evidence, die)):
             for slot in evidence.policy.slots:
-                if _is_of(die, slot) and not _is_rolled(evidence, fight, slot):
+                if _is_of(die, slot) and not evidence.has_die(fight, slot):
                     yield _read_as(die, fight, slot, PRICE + (far > 0))
 
 
@@ -36,12 +36,6 @@ def _fights(evidence: Evidence, die: TypedDie) -> list[Fight]:
     fights = [fight for fight in evidence.concerned if told.issuperset(fight.rolls)]
     fights = [fight for fight in fights if not named or fight.number in named]
     return sorted(fights, key=lambda fight: min((abs(die.step - step) for step in fight.steps), default=0))
-
-
-def _is_rolled(evidence: Evidence, fight: Fight, slot: Slot) -> bool:
-    """Tell whether a line has the die of a battle already."""
-    wanted = {"b": fight.number, **slot.fields}.items()
-    return any(line.says.verb == slot.verb and wanted <= line.says.fields.items() for line in evidence.lines)
 
 
 def _is_of(die: TypedDie, slot: Slot) -> bool:

@@ -18,13 +18,13 @@ from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import ENEMY, Trc
 from trc_module.games.trc.log.battles import Means, Plan
 from trc_module.games.trc.log.certain_battles import certain
-from trc_module.games.trc.log.chat import odds_said
 from trc_module.games.trc.log.deeds import Deeds
 from trc_module.games.trc.log.evidence import Evidence
 from trc_module.games.trc.log.participation import Participation
 from trc_module.games.trc.log.second_throws import SecondThrows
 from trc_module.games.trc.log.testimony import OF_BATTLES, Claim
 from trc_module.hexgrid import HexSet
+from trc_module.reading.testimony import odds_said
 from trc_module.rules import odds
 from trc_module.rules.game import in_words
 from trc_module.rules.interpretation import Die, Episode, PhaseReading

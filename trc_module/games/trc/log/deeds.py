@@ -47,7 +47,6 @@ class Deeds:
         self.fates = evidence.fates
         self.changed = evidence.changed
         self.table = evidence.table
-        self.results_said = evidence.results_said
 
     def victors(self, plans: Iterable[Plan]) -> tuple[UnitId, ...]:
         """Return the units that attack nobody and may have won an automatic victory in this impulse (16.2)."""
@@ -137,7 +136,7 @@ class Deeds:
         by = self.side
         began = plan.die.step if plan.die else plan.won or max(plan.steps, default=0)
         steps = tuple(sorted(step for step in plan.steps if step <= began)) or (began,)
-        told = (*plan.notes, *self._set_aside(plan), *self._otherwise_in_chat(plan))
+        told = (*plan.notes, *self._set_aside(plan))
         notes = tuple(_note(text, *plan.units) for text in told)
         if plan.won:
             victory = AutomaticVictory(plan.number, plan.attackers, plan.defenders, plan.air)
@@ -172,16 +171,6 @@ class Deeds:
             line = self.fates.get(unit)
             if line is not None and unit not in self.changed:
                 yield f"The line {line.says.verb} names {unit}, whose counter stayed where it was; it is set aside."
-
-    def _otherwise_in_chat(self, plan: Plan) -> Iterator[str]:
-        """Yield a note of a result that chat names and the die does not give, with both."""
-        said = self.results_said.get(plan.die.step) if plan.die else None
-        if plan.die is None or not said:
-            return
-        result = self.table.result(plan)
-        if result and said != result:
-            at = f"at {self.table.odds(plan)} the {plan.die.pips} gives {result}"
-            yield f"The chat says {said} for battle {plan.number}; {at}, and so it is judged."
 
     def _flights(self, plan: Plan, step: int, units: set[UnitId]) -> Iterator[Interpretation]:
         """Yield the aircraft that were laid on the defenders, whenever that was."""

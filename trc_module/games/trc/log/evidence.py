@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from trc_module.games.trc.boxes import POOL, SURRENDERED
+from trc_module.games.trc.combat.combat_results import RESULTS
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log.battles import Table
-from trc_module.games.trc.log.chat import results_said
 from trc_module.games.trc.log.fates import Fates
 from trc_module.games.trc.log.log_reader import disregarded
 from trc_module.games.trc.log.testimony import testimony
 from trc_module.hexgrid import Hex
+from trc_module.reading.testimony import results_said
 from trc_module.rules.interpretation import Episode, Line, PieceTrack
 from trc_module.rules.state import State, UnitId
 
@@ -28,7 +29,7 @@ class Evidence:
         self.episode = episode
         self.lines = [line for line in episode.lines if not disregarded(game, state.clock, line)]
         self.said = testimony(self.lines, (die for die in episode.dice if die.verb in ("", "DIE")))
-        self.results_said = results_said(episode.chat, (die.step for die in self.said.every_die))
+        self.results_said = results_said(episode.chat, (die.step for die in self.said.every_die), RESULTS)
         """The results that chat names, by the step of the die."""
         self.changed = {unit: track for unit, track in episode.tracks_by_unit.items() if _changed(track)}
         """The ways of those who were lost or went elsewhere over the map."""

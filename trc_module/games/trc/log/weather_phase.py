@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from trc_module.games.trc.data import Trc
 from trc_module.games.trc.log import thrown_again
-from trc_module.games.trc.log.chat import weather_said
 from trc_module.games.trc.marks import ROLLED, SaidWeather
+from trc_module.games.trc.turn.markers import WEATHERS
 from trc_module.games.trc.turn.weather import weather_without_a_die
+from trc_module.reading.testimony import holds_said
 from trc_module.rules.interpretation import Episode, Interpretation, PhaseReading
 from trc_module.rules.state import State
 
@@ -20,7 +21,7 @@ def readings(game: Trc, state: State, episode: Episode) -> Iterator[PhaseReading
     """
     yield from thrown_again.readings(game, state, episode)
     diced = ROLLED in state.marks or episode.dice or any(line.says.get("die") for line in episode.lines)
-    said = None if diced or weather_without_a_die(game, state) is not None else weather_said(episode.chat)
+    said = None if diced or weather_without_a_die(game, state) is not None else holds_said(episode.chat, WEATHERS)
     if said is None:
         return
     step, weather = said
