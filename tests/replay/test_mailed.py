@@ -244,3 +244,37 @@ def test_the_weather_of_a_turn_is_a_roll_that_the_game_asks_for(tmp_path: Path) 
     assert "undecided 4.1.1a" in told(
         audited(tmp_path, "trc", WEATHER, "weather turn 5: 1d6: 3", edits=("drop WEATHER",))
     )
+
+
+SAILS = """
+at: turn 1 russian impulse 1 movement clear
+on DD24: rus-2-cav
+on R9: rus-stavka
+sea transfer rus-2-cav DD24 JJ23 roll {die}
+end
+"""
+
+
+@pytest.mark.parametrize(("sunk", "safe"), [("6", "1")])
+def test_a_die_of_a_unit_at_sea_is_that_of_the_unit_that_the_mail_names(tmp_path: Path, sunk: str, safe: str) -> None:
+    def found(die: str, mail: str) -> Audit:
+        return audited(tmp_path, "trc", SAILS.format(die=safe), mail.format(die), edits=("drop SEA",))
+
+    right = found(safe, "rus-2-cav at sea, roll: {}")
+    assert told(right) == []
+    assert [die.need.what for die in right.mailed if die.need is not None] == ["rus-2-cav (SEA)"]
+    assert found(sunk, "rus-2-cav at sea, roll: {}").acts[0].text.endswith(f"roll {sunk}")
+    assert told(found(safe, "rus-1-cav at sea, roll: {}")) != []
+
+
+SURVIVES = TRP.replace("spend sov-8-army", "survive 1: sov-8-army 3\nspend sov-8-army")
+
+
+@pytest.mark.parametrize(("pips", "verdict"), [("3", "note"), ("5", "doubt")])
+def test_a_die_that_a_line_states_is_held_against_the_mail_that_names_its_unit(
+    tmp_path: Path, pips: str, verdict: str
+) -> None:
+    mail = f"battle 1, roll: 5\nsov-8-army survives, roll: {pips}"
+    audit = audited(tmp_path, "trp", SURVIVES, mail, edits=("drop ROLL", "drop DIE"))
+    assert [die.finding.verdict.value for die in audit.mailed] == ["note", verdict]
+    assert [die.need.what for die in audit.mailed if die.need is not None] == ["battle 1", "sov-8-army (SURVIVE)"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from trc_module.declarations import PLAIN_DIE, ROLL, WIN_AT_ONCE
+from trc_module.declarations import ONCE, PLAIN_DIE, ROLL, WIN_AT_ONCE
+from trc_module.declarations.policy import STATED_DIE
 from trc_module.reading.battle import Fight, fights_of, is_rolled
 from trc_module.replay.chain import Chain
 from trc_module.replay.dice import is_die
@@ -47,6 +48,8 @@ class Need:
     """Whether its dice come before what else is in that step."""
     fired: frozenset[str] = frozenset()
     """The sides of a battle whose pools of dice the log holds."""
+    verb: str = ""
+    """The verb of a die that is rolled for one unit, outside of the die of its battle; '' for any other."""
 
 
 def rolls_in(step: Step) -> bool:
@@ -98,6 +101,38 @@ class Needs:
         yield from self._of_turns()
         for phases in turns.values():
             yield from self._of_battles(phases)
+
+    def of_units(self) -> Iterator[Need]:
+        """Yield the dice that are rolled for single units, as for one at sea; only mails that name the unit have them.
+
+        A line of the unit may state what its die has shown.
+        """
+        for clock, steps in self._phases:
+            lines = [Line(step.number, says) for step in steps for says in step.declarations]
+            for name, verb in self._game.grammar.verbs.items():
+                fields = {field.key for field in verb.fields}
+                if "u" in fields and STATED_DIE in fields:
+                    yield from (self._stated(line, clock) for line in lines if line.says.verb == name)
+                elif {"u", "die"} <= fields and "b" not in fields:
+                    yield from self._of_verb(name, lines, clock, steps)
+
+    def _stated(self, line: Line, clock: Clock) -> Need:
+        unit, shown = line.says.get("u") or "", line.says.get(STATED_DIE) or ""
+        told = (int(shown),) if is_die(shown) else ()
+        what = f"{unit} ({line.says.verb})"
+        return Need(what, clock, line.step, units=frozenset({unit}), told=told, lacks=0, verb=line.says.verb)
+
+    def _of_verb(self, verb: str, lines: Sequence[Line], clock: Clock, steps: Sequence[Step]) -> Iterator[Need]:
+        """Yield the die of each unit that a line lets go where it went, and of which no line has the die."""
+        grammar = self._game.grammar
+        rolled = {line.says.get("u") for line in lines if line.says.verb == verb and is_die(line.says.get("die") or "")}
+        for line in lines:
+            unit = line.says.get("u") or ""
+            if not unit or unit in rolled or grammar.verbs[line.says.verb].governs != ONCE:
+                continue
+            went = [step.number for step in steps for leg in legs_of(self._chain.log, step) if leg.unit == unit]
+            last = max([line.step, *went])
+            yield Need(f"{unit} ({verb})", clock, last, units=frozenset({unit}), steps=frozenset({last}), verb=verb)
 
     def _of_turns(self) -> Iterator[Need]:
         """Yield the die of each turn that decides what holds for it, where the game has one."""

@@ -123,7 +123,9 @@ class _Dealer:
         self._roll = next(iter(grammar.verbs_of(ROLL)), "")
         self._pool = next((n for n, verb in grammar.verbs.items() if {f.key for f in verb.fields} >= _POOL), "")
         self._phases = list(phases_shown(chain))
-        self._needs = sorted(Needs(chain, self._phases).all(), key=lambda need: need.step)
+        found = Needs(chain, self._phases)
+        self._needs = sorted(found.all(), key=lambda need: need.step)
+        self._of_units = sorted(found.of_units(), key=lambda need: need.step)
         _check_faces(self._game, rolls)
         kept, self._copies = without_copies(rolls)
         if all(roll.mail.when is not None for roll in kept):
@@ -131,7 +133,7 @@ class _Dealer:
         self._loose = [_Loose(roll, pips, i) for i, (roll, pips) in enumerate((r, p) for r in kept for p in r.dice)]
         self._done: list[tuple[_Loose, MailedDie]] = []
         self._put: list[tuple[Need, Declaration]] = []
-        self._left = {need: need.lacks for need in self._needs}
+        self._left = {need: need.lacks for need in (*self._needs, *self._of_units)}
 
     def plans(self) -> Iterator[Plan]:
         self._set_old_aside()
@@ -170,7 +172,10 @@ class _Dealer:
                     die, open_, Finding("log.mail", Verdict.NOTE, text, tuple(sorted(open_.units))), open_.step
                 )
                 continue
-            told = next((need for need in needs if need.told), None)
+            held = [need for need in needs if need.told]
+            told = next(
+                (need for need in held if die.pips in need.told), max(held, key=lambda n: bool(n.verb), default=None)
+            )
             if told is None:
                 where = f"{needs[0].what} has its die already" if needs else "the log has nothing that it names"
                 text = f"{_told(die)} is one too many: {where}."
@@ -214,7 +219,8 @@ class _Dealer:
         for words in (roll.label, roll.words):
             fits = self._fitting(words)
             if fits is not None:
-                return [need for need in self._needs if (not turns or need.clock.turn in turns) and fits(need)]
+                known = (*self._needs, *self._of_units)
+                return [need for need in known if (not turns or need.clock.turn in turns) and fits(need)]
         return None
 
     def _fitting(self, words: str) -> Callable[[Need], bool] | None:
@@ -236,10 +242,13 @@ class _Dealer:
 
     @property
     def _units(self) -> set[UnitId]:
-        return {unit for need in self._needs for unit in need.units}
+        return {unit for need in (*self._needs, *self._of_units) for unit in need.units}
 
     def _line(self, need: Need, die: _Loose) -> Declaration:
         """Return the line of a die whose mail names what it was rolled for."""
+        if need.verb:
+            (unit,) = need.units
+            return Declaration(need.verb, {"u": unit, "die": str(die.pips), MAIL: die.roll.mail.source})
         if need.number and self._roll and need.units:
             return Declaration(self._roll, {"b": need.number, "die": str(die.pips), MAIL: die.roll.mail.source})
         return self._plain_line(die)
