@@ -11,6 +11,7 @@ from trc_module.reading.changes import Change
 from trc_module.reading.evidence import Evidence
 from trc_module.reading.habits import (
     done_by_hand,
+    dragged_later,
     in_another_order,
     left_out,
     named_late,
@@ -34,6 +35,7 @@ HABITS = (
     result_typed,
     too_early_or_late,
     in_another_order,
+    dragged_later,
     said_elsewhere,
     named_late,
     done_by_hand,

@@ -1,0 +1,28 @@
+"""Pressed the key of a way, and dragged the counter when something else had been done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trc_module.declarations import WAY
+from trc_module.reading.changes import Change
+from trc_module.reading.evidence import Evidence
+
+READ_AS = "gone when the key was pressed, as long as no die lies between"
+PRICE = 1
+NOTE = "The way of {unit} is read as if it had been dragged with its key, in step {step}."
+WITNESS = "an advance dragged after what it allows"
+
+
+def proposals(evidence: Evidence) -> Iterator[Change]:
+    """Yield the drags that a key of a way has told of, at the moment of the key, where something lies between."""
+    for line in evidence.lines:
+        unit = line.says.get("u") or ""
+        if evidence.grammar.verbs[line.says.verb].governs != WAY or not unit:
+            continue
+        until = min((die for die in evidence.dice if die > line.step), default=evidence.last + 1)
+        drags = [step for step in evidence.visits.get(unit, ()) if line.step < step < until]
+        between = {step for step in evidence.steps if drags and line.step < step < drags[-1]}
+        if between.difference(drags):
+            moved = tuple((step, line.step + 0.5) for step in drags)
+            yield Change(PRICE, __name__, NOTE.format(unit=unit, step=line.step), moved=moved)
