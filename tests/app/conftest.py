@@ -251,6 +251,12 @@ def ready(page: Page) -> None:
     page.wait_for_selector("html[data-app=ready]")
 
 
+def open_tab(page: Page, name: str) -> None:
+    """Open a tab as a hand does: first its group."""
+    page.locator(f".groups [data-tabs~={name}]").click()
+    page.locator(f"#tab-{name}").click()
+
+
 def look(page: Page, hex_: str) -> None:
     page.locator("#ask-hex").fill(hex_)
     page.keyboard.press("Enter")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.app.conftest import OPENING, Served, look, ready
+from tests.app.conftest import OPENING, Served, look, open_tab, ready
 from tests.replay.script import Script
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def test_the_attack_panel_over_a_change_of_phase(page: Page, evening: Served, pa
     page.locator(".card h3 a").click()
     ready(page)
     step_to(page, 4)
-    page.locator("#tab-ask").click()
+    open_tab(page, "ask")
     look(page, "M22")
     page.locator(".units button[data-unit=ger-24-pz]").click()
     page.wait_for_selector(".answer h3:has-text('24th Panzer Corps')")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.app.conftest import OPENING, Served, drop, look, ready
+from tests.app.conftest import OPENING, Served, drop, look, open_tab, ready
 from tests.replay.script import Script
 from trc_module.games import find_game
 from trc_module.replay.audit import audit_log
@@ -44,7 +44,7 @@ def test_an_evening(page: Page, evening: Served, opening: Path, tmp_path: Path, 
 
     # May this unit go there? It may, and there it has to stop; and not there.
     page.keyboard.press("Home")
-    page.locator("#tab-ask").click()
+    open_tab(page, "ask")
     look(page, "M24")
     page.locator(".units button[data-unit=ger-24-pz]").click()
     page.wait_for_selector(".answer h3:has-text('24th Panzer Corps in M24')")
@@ -85,7 +85,7 @@ def test_an_evening(page: Page, evening: Served, opening: Path, tmp_path: Path, 
     assert Path(written.value.path()).read_text(encoding="utf-8") == orders.input_value()
 
     # What was tried is saved: as a record that is read again, and as a log that is.
-    page.locator("#tab-whatif").click()
+    open_tab(page, "whatif")
     tried = page.locator(".edits li").count()
     assert tried >= 2
     with page.expect_download() as record:
@@ -111,7 +111,7 @@ def test_an_evening(page: Page, evening: Served, opening: Path, tmp_path: Path, 
     assert page.locator("#stacks .tried").count() == 0
 
     # The own log before it is mailed.
-    page.locator("#tab-mail").click()
+    open_tab(page, "mail")
     page.locator("#check-log").click()
     page.wait_for_selector("#mail .verdict")
     assert page.locator("#mail .verdict").inner_text() == "Look at this first."
@@ -159,7 +159,7 @@ def test_a_unit_is_dragged_with_the_mouse_and_moved_by_keys_alone(page: Page, se
     page.goto(f"{served.address}game/{game}/")
     ready(page)
     page.keyboard.press("Home")
-    page.locator("#tab-whatif").click()
+    open_tab(page, "whatif")
     at = """name => {
         const sheet = document.getElementById("sheet"), place = sheet.getBoundingClientRect();
         const [x, y] = auditPage.data.hexes[name], zoom = place.width / sheet.dataset.width;
@@ -235,7 +235,7 @@ def test_on_a_phone_the_layers_open_over_what_was_tried(page: Page, served: Serv
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{served.address}game/{game}/")
     ready(page)
-    page.locator("#tab-whatif").click()
+    open_tab(page, "whatif")
     page.locator("#try-hex").fill("L23")
     page.keyboard.press("Enter")
     page.wait_for_selector("#banner:visible")
@@ -276,8 +276,37 @@ def test_it_speaks_german_and_italian(
     assert page.locator("#drop-title").inner_text() == drops
     page.locator(".card a").first.click()
     ready(page)
-    assert page.locator("#tab-ask").inner_text() == ask
+    assert page.locator("#tab-ask").text_content() == ask
     assert page.locator("html").get_attribute("lang") == language
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_the_tabs_stand_in_two_rows_at_1366_pixels(page: Page, served: Served, game: str, language: str) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{served.address}game/{game}/?lang={language}")
+    ready(page)
+    tabs = page.locator("[role=tab]")
+    assert tabs.count() == 12
+    groups = page.locator(".groups button")
+    seen = []
+    for number in range(groups.count()):
+        groups.nth(number).click()
+        shown = page.locator("[role=tab]:visible")
+        seen += shown.evaluate_all("(tabs) => tabs.map((tab) => tab.id.slice(4))")
+        rows = "(all) => new Set(all.map((each) => Math.round(each.getBoundingClientRect().top))).size"
+        assert (shown.evaluate_all(rows), groups.evaluate_all(rows)) == (1, 1)
+        assert shown.first.get_attribute("aria-selected") == "true"
+    assert seen == tabs.evaluate_all("(tabs) => tabs.map((tab) => tab.id.slice(4))")
+    # A group opens with the tab that was open in it last, and the arrow keys go over all groups.
+    open_tab(page, "whatif")
+    groups.first.click()
+    groups.nth(1).click()
+    assert page.locator("#tab-whatif").get_attribute("aria-selected") == "true"
+    page.locator("#tab-whatif").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#tab-mail").is_visible()
+    assert page.evaluate("document.activeElement.id") == "tab-mail"
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -386,7 +415,7 @@ def test_the_first_page_has_an_example_a_search_and_a_way_out(page: Page, evenin
     ready(page)
     assert page.locator("h1").inner_text() == "example.vlog"
     assert page.locator("[data-finding]").count() == 3
-    page.locator("#tab-rules").click()
+    open_tab(page, "rules")
     page.locator("#look-up").fill("zoc")
     page.wait_for_selector("#looked-up summary")
     assert page.locator("#looked-up summary").first.inner_text().startswith("7.1a")
@@ -422,7 +451,7 @@ def test_a_screen_reader_goes_through_the_pages_in_order(page: Page, served: Ser
     page.locator("#layers summary").click()
     page.locator("#layers input").first.check()
     page.wait_for_selector("#layer-lines h4")
-    page.locator("#tab-ask").click()
+    open_tab(page, "ask")
     look(page, "M24")
     page.wait_for_selector(".answer h3")
     for tab in ("ask", "whatif", "orders", "mail", "rules", "findings", "hex"):

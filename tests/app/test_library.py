@@ -183,3 +183,28 @@ def test_links_that_lead_nowhere_or_in_a_circle_and_pipes_hide_no_game(library: 
     (folder / "folder.vlog").mkdir()
     library.look()
     assert [card.logs for card in library.cards()] == [("week1.vlog",)]
+
+
+def test_the_dice_of_a_server_are_taken_from_its_mails(tmp_path: Path) -> None:
+    from tests.cli.test_dice_mails import RIGHT, WRONG, put
+    from trc_module.app.opened import Opened
+
+    log, mail = put(tmp_path / "games", WRONG)
+    (tmp_path / "run" / "dropped").mkdir(parents=True)
+    library = Library([tmp_path / "games"], tmp_path / "run" / "dropped", open_logs, mails=[mail])
+    opened = Opened(open_logs, library.judged_by)
+
+    def violations() -> tuple[int, int]:
+        library.look()
+        (card,) = library.cards()
+        return dict(card.counts).get("violation", 0), opened.get(card.name, [log]).audit.violations
+
+    wrong = violations()
+    assert wrong[0] == wrong[1] > 0
+    # A mail that says something else is heard, though the log is as it was.
+    mail.write_text(RIGHT, encoding="utf-8")
+    assert violations() == (0, 0)
+    # One that cannot be read is told of, and what was read before stands.
+    mail.write_text("no dice here", encoding="utf-8")
+    assert violations() == (0, 0)
+    assert "week1-dice.txt" in library.mail_fault

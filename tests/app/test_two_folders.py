@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.app.conftest import OPENING, Served, drop, ready
+from tests.app.conftest import OPENING, Served, drop, open_tab, ready
 from tests.replay.script import Script
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def test_a_log_goes_from_one_folder_to_the_other(
 
     # The log is read as sentences; what one points at is lit.
     open_game(page)
-    page.locator("#tab-story").click()
+    open_tab(page, "story")
     told = page.locator(".story button")
     told.first.wait_for()
     assert told.all_inner_texts()[:2] == [
@@ -49,12 +49,12 @@ def test_a_log_goes_from_one_folder_to_the_other(
     assert page.locator("#pointed path").count() == 1
     told.nth(1).click()
     assert page.locator("#step-now").inner_text() == "Step 5 of 6"
-    page.locator("#tab-turn").click()
+    open_tab(page, "turn")
     page.wait_for_selector("#turn h4:has-text('May still move')")
     assert page.locator("#turn p:has-text('2 moved, 5 may still move.')").count() == 1
 
     # What was agreed on about the finding goes back with the mail.
-    page.locator("#tab-rulings").click()
+    open_tab(page, "rulings")
     page.locator("#rulings .told select").select_option("agreed")
     page.locator("#rulings .reason-words").fill("it stands this once")
     with page.expect_download() as rulings:
@@ -62,7 +62,7 @@ def test_a_log_goes_from_one_folder_to_the_other(
     (tmp_path / "rulings.toml").write_bytes(Path(rulings.value.path()).read_bytes())
 
     # Ready to mail in four inputs: the tab, the button, the log, the text.
-    page.locator("#tab-mail").click()
+    open_tab(page, "mail")
     page.locator("#check-log").click()
     page.wait_for_selector("#mail-text")
     with page.expect_download() as original:

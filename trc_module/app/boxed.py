@@ -6,9 +6,11 @@ They keep the logs that they have executed, as this process would: of a game tha
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from trc_module.archive.adding import Work
 from trc_module.archive.crew import HERE, Crew
@@ -16,6 +18,7 @@ from trc_module.errors import UserError
 from trc_module.replay.execution import Execution
 from trc_module.replay.gamelog import GameLog
 from trc_module.replay.kept import KeptLogs
+from trc_module.version import __version__
 
 WORKERS = 2
 """Processes: while one is busy with a log that takes for ever, the other goes on with the rest."""
@@ -51,6 +54,37 @@ def new_crew() -> Crew:
 def boxed_work(opener: Callable[..., list[GameLog]], crew: Crew) -> Work:
     """Return the work that those processes do."""
     return Work(KeepingOpener(opener), HERE, crew=crew, executing=_execute)
+
+
+@dataclass(frozen=True, slots=True)
+class Warming:
+    """Reads, in a process, all that judging a log of a game needs, by a log of one act that is written for it."""
+
+    opener: Callable[..., list[GameLog]]
+
+    def __call__(self, name: str) -> None:
+        """Warm a process for a game."""
+        # A game in the making may lack a symbol: whoever opens a log of it is told.
+        with suppress(UserError):
+            self._judge(name)
+
+    def _judge(self, name: str) -> None:
+        from trc_module.gamespec import find_spec
+        from trc_module.module.compose import compose
+        from trc_module.module.inputs import load_inputs
+        from trc_module.replay.audit import audit_chain
+        from trc_module.replay.chain import join_logs
+        from trc_module.rules.actions import End
+        from trc_module.rules.finder import find_game
+        from trc_module.rules.record import Line, Record
+
+        game = find_game(name)
+        scenario = next((each for each in game.scenarios if each != "none"), "none")
+        record = Record(game, game.start(scenario, frozenset()), (Line(1, End()),))
+        with TemporaryDirectory() as folder:
+            path = Path(folder, "warm.vlog")
+            compose(load_inputs(game, find_spec(name).folder), record, path, __version__)
+            audit_chain(join_logs(self.opener([path])))
 
 
 def transcript(path: Path, crew: Crew) -> str:

@@ -31,6 +31,11 @@ class Modules:
         """Return the names of the games."""
         return self._games
 
+    @property
+    def first(self) -> str:
+        """The game that is shown first."""
+        return first_game() if first_game() in self._games else self._games[0]
+
     def offered(self) -> list[Mapping[str, str]]:
         """Return the games of which there is a module: name and title."""
         specs = [find_spec(name) for name in self._games]
@@ -41,10 +46,9 @@ class Modules:
         from trc_module.report.page.asset_cache import assets_of
         from trc_module.rules.finder import find_game
 
-        name = first_game() if first_game() in self._games else self._games[0]
         with self._reading:
-            game = find_game(name)
-            _prepare(game, find_spec(name).folder)
+            game = find_game(self.first)
+            _prepare(game, find_spec(self.first).folder)
         with suppress(UserError):
             # A game in the making may lack a symbol: its page says so when it is opened.
             assets_of(game.board, game.roster, cache_root() / "pages")

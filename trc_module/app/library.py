@@ -11,15 +11,16 @@ import stat
 import threading
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from trc_module.app.boxed import boxed_work, transcript, transcript_of
+from trc_module.app.boxed import WORKERS, Warming, boxed_work, transcript, transcript_of
 from trc_module.app.visits import NEW, Identity
 from trc_module.archive.adding import Work, add
 from trc_module.archive.crew import ITSELF, Crew
 from trc_module.archive.files import AS_AGREED, Chosen, Opener
+from trc_module.archive.mails import given_mails
 from trc_module.archive.sightings import digest_of
 from trc_module.archive.store import Store
 from trc_module.archive.table import damaged, game_rows, short
@@ -89,19 +90,25 @@ class Library:
         on_audit: Callable[[Audit], None] | None = None,
         executing: Executor = execute,
         crew: Crew | None = None,
+        mails: Sequence[Path] = (),
     ) -> None:
         """Know where the logs are; with a `crew` they are read and judged by its processes, within limits.
 
-        Then `on_audit` and `executing` are not used.
+        Then `on_audit` and `executing` are not used. `mails` are files with the mails of a dice server, which are read
+        at each look.
         """
         self.folders = tuple(real_path(folder) for folder in folders)
         self.dropped = real_path(dropped)
         self._chosen = chosen
+        self._mails = tuple(mails)
+        self.mail_fault = ""
+        """What is wrong with the mails; '' if nothing is."""
         if crew is None:
             self._work = Work(opener, ITSELF, on_audit=on_audit, executing=executing)
         else:
             self._work = boxed_work(opener, crew)
         self._crew = crew
+        self._warming = Warming(opener)
         self._path = dropped.parent / "games.db"
         self._looking = threading.Lock()
         self.faults: tuple[str, ...] = ()
@@ -112,12 +119,40 @@ class Library:
         """Read what is new in the folders and judge the games that it belongs to; `on_game` hears of each."""
         with self._looking, Store(self._path, new=True, private=True) as store:
             files = self._files()
-            self._forget(store, files)
+            self._forget(store, files, self._read_mails(files))
             if not files:
                 return
             chosen = self._chosen
             added = add(store, files, self._work, chosen, keep=False, on_step=lambda *_: on_game())
             self.faults = tuple(added.faults)
+
+    def judged_by(self) -> Chosen:
+        """Return what was chosen for judging, with the mails as they were read last."""
+        return self._chosen
+
+    def _read_mails(self, files: Sequence[Path]) -> frozenset[str]:
+        """Read the mails anew; return the paths of the logs to which they say something else than before."""
+        before = self._chosen.mails
+        self.mail_fault = ""
+        if self._mails and files:
+            try:
+                self._chosen = replace(self._chosen, mails=given_mails(self._mails, files))
+            except UserError as error:
+                self.mail_fault = str(error)
+        changed = set(before) ^ set(self._chosen.mails)
+        return frozenset(str(real_path(Path(log))) for mail in changed for log in mail.logs)
+
+    def warm(self, games: Sequence[str]) -> None:
+        """Have all processes read what judging needs, for the games that lie in the folders, else for some given.
+
+        The first log that is saved later is then judged as quickly as the next.
+        """
+        if self._crew is None:
+            return
+        names = sorted({card.game for card in self.cards() if card.game}) or list(games)
+        with self._looking:
+            for _ in self._crew.work_on([name for name in names for _ in range(WORKERS)], self._warming):
+                pass
 
     def also(self, folder: Path) -> None:
         """Look into another folder from now on."""
@@ -207,12 +242,15 @@ class Library:
         return [*(path for _, path in found[:MOST_LOGS]), *mine]
 
     @staticmethod
-    def _forget(store: Store, files: Sequence[Path]) -> None:
-        """Forget files that are gone or have been written anew: a log that is being written is many in turn."""
+    def _forget(store: Store, files: Sequence[Path], anew: frozenset[str]) -> None:
+        """Forget files that are gone or have been written anew: a log that is being written is many in turn.
+
+        Those of `anew` are to be judged again though they are as they were.
+        """
         there = {str(real_path(path)) for path in files}
         for path, size, changed, log in store.all("SELECT path, size, changed, log FROM source"):
             info = _info_of(Path(path)) if path in there else None
-            if info is not None and (info.st_size, info.st_mtime_ns) == (size, changed):
+            if path not in anew and info is not None and (info.st_size, info.st_mtime_ns) == (size, changed):
                 continue
             with store.writing():
                 store.do("DELETE FROM source WHERE path = ?", path)

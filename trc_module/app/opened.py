@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from trc_module.app.positions import Positions
 from trc_module.archive.files import AS_AGREED, Chosen, Opener
+from trc_module.archive.mails import rolls_for
 from trc_module.disk_cache import cache_root
 from trc_module.errors import UserError
 from trc_module.replay.audit import Audit, audit_chain
 from trc_module.replay.chain import join_logs
+from trc_module.replay.dice_mail import MailedRoll
 from trc_module.replay.execution import Executor, execute
 from trc_module.replay.several import games_of
 from trc_module.report.page import audit_page
@@ -36,6 +38,8 @@ class OpenGame:
     """Size and date of its logs when they were read."""
     overlay: str = ""
     """The owner's folder of data with which it is judged."""
+    rolls: Sequence[MailedRoll] = ()
+    """The rolls that a server mailed to its players."""
 
     @cached_property
     def timeline(self) -> Timeline:
@@ -79,7 +83,10 @@ class OpenGame:
 class Opened:
     """The games that are open."""
 
-    def __init__(self, opener: Opener, chosen: Chosen = AS_AGREED, executing: Executor = execute) -> None:
+    def __init__(
+        self, opener: Opener, chosen: Callable[[], Chosen] = lambda: AS_AGREED, executing: Executor = execute
+    ) -> None:
+        """Know how logs are read, and what was chosen for judging them, which may change while the app runs."""
         self._opener = opener
         self._executing = executing
         self._chosen = chosen
@@ -102,17 +109,18 @@ class Opened:
         stamps = {path: _stamp(path) for path in logs}
         with self._lock:
             game = self._games.pop(name, None)
-            if game is None or game.stamps != stamps:
+            chosen = self._chosen()
+            rolls = rolls_for(chosen.mails, map(str, logs))
+            if game is None or game.stamps != stamps or game.rolls != rolls:
                 kept, when = self._judged_last.get(tuple(logs), (None, None))
-                audit = kept if kept is not None and when == stamps else self._judged(logs)
-                game = OpenGame(name, audit, stamps, self._chosen.overlay)
+                audit = kept if kept is not None and when == stamps and not rolls else self._judged(logs, chosen)
+                game = OpenGame(name, audit, stamps, chosen.overlay, rolls)
             self._games[name] = game
             while len(self._games) > MOST_OPEN:
                 del self._games[next(iter(self._games))]
             return game
 
-    def _judged(self, logs: Sequence[Path]) -> Audit:
-        chosen = self._chosen
+    def _judged(self, logs: Sequence[Path], chosen: Chosen) -> Audit:
         overlay = Path(chosen.overlay) if chosen.overlay else None
         profile = Path(chosen.profile.path) if chosen.profile is not None else None
         with nothing_collected():
@@ -120,7 +128,7 @@ class Opened:
             games = games_of(join_logs(found, executing=self._executing))
             if len(games) != 1:
                 raise UserError("These logs make more than one game.")
-            return audit_chain(games[0])
+            return audit_chain(games[0], rolls_for(chosen.mails, map(str, logs)))
 
 
 def _stamp(path: Path) -> tuple[int, int]:

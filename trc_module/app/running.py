@@ -59,13 +59,16 @@ def serve(
     watching: bool = False,
     games: tuple[str, ...] = (),
     overlay: str = "",
+    options: tuple[str, ...] = (),
+    mails: Sequence[Path] = (),
     on_address: Callable[[str], None] = lambda _: None,
     offered: Path | None = None,
 ) -> None:
     """Serve the app until it is stopped; `on_address` hears where it is, once it can be asked.
 
     `offered` is a folder that the page offers to look into. `games` are those whose modules are handed out, all if none
-    is named; `overlay` is the owner's folder of data with which logs are judged.
+    is named; `overlay` is the owner's folder of data with which logs are judged, `options` are those that the players
+    agreed on, and `mails` are files with the mails of a dice server.
 
     Raises:
         UserError: The port cannot be used.
@@ -78,7 +81,11 @@ def serve(
         if browser:
             # It waits in the listening socket until the server has been imported.
             webbrowser.open(f"{place}/{ticket}/")
-        _run(_Plan(tuple(folders), opener, folder, games, overlay, watching, offered), listener, (token, ticket))
+        _run(
+            _Plan(tuple(folders), opener, folder, games, overlay, options, tuple(mails), watching, offered),
+            listener,
+            (token, ticket),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +98,8 @@ class _Plan:
     """The folder of this run."""
     games: tuple[str, ...]
     overlay: str
+    options: tuple[str, ...]
+    mails: tuple[Path, ...]
     watching: bool
     offered: Path | None
 
@@ -126,12 +135,12 @@ def _app(plan: _Plan, dropped: Path, crews: ExitStack, leave: Callable[[], None]
     from trc_module.archive.files import Chosen
     from trc_module.replay.kept import KeptLogs
 
-    chosen = Chosen(overlay=plan.overlay)
+    chosen = Chosen(options=plan.options, overlay=plan.overlay)
     kept = KeptLogs()
-    opened = Opened(partial(plan.opener, read=kept.read), chosen, executing=kept.execute)
     crew = crews.enter_context(new_crew())
     crew.warm()
-    library = Library(plan.folders, dropped, plan.opener, chosen, crew=crew)
+    library = Library(plan.folders, dropped, plan.opener, chosen, crew=crew, mails=plan.mails)
+    opened = Opened(partial(plan.opener, read=kept.read), library.judged_by, executing=kept.execute)
     modules = Modules(plan.games)
     against = Against(library.folders, modules.games, plan.opener, Path(plan.overlay) if plan.overlay else None)
     app = App(library, opened, modules, against, Visits(visits_file()), watching=plan.watching)

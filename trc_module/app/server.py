@@ -139,6 +139,7 @@ class App:
             self.bell.ring()
         if first:
             # The first log dropped does not have to wait for imports as well.
+            self._begin(run_in_threadpool(self.library.warm, [self.modules.first]))
             self._begin(run_in_threadpool(self.modules.warm))
 
     # ------------------------------------------------------------------ pages
@@ -185,7 +186,7 @@ class App:
             "settled": settled,
             "skipped": self.library.skipped,
             "games": [shown_card(turn, language) for turn in turns],
-            "told": told,
+            "told": " ".join(filter(None, (told, self.library.mail_fault))),
             "modules": self.modules.offered(),
             "example": bool(example_game(self.modules.games)),
             "languages": LANGUAGES,

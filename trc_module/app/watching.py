@@ -8,7 +8,7 @@ from pathlib import Path
 
 _PATIENCE = 15.0
 """Seconds after which a line is sent though nothing has happened: a page that has gone is noticed by it."""
-_SETTLES = 300
+SETTLES = 300
 """Milliseconds without a change after which a file counts as written."""
 
 
@@ -56,5 +56,5 @@ async def watch(folders: Sequence[Path], on_change: Callable[[], Awaitable[None]
     def is_log(_: object, path: str) -> bool:
         return path.lower().endswith(".vlog")
 
-    async for _ in awatch(*folders, watch_filter=is_log, step=50, debounce=_SETTLES, recursive=True):
+    async for _ in awatch(*folders, watch_filter=is_log, step=50, debounce=SETTLES, recursive=True):
         await on_change()

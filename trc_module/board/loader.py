@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -56,13 +57,16 @@ FILES = (
 """The files of `<folder>/map`; the tables are an owner's alone."""
 
 
-def load_board(folder: Path, overlay: Path | None = None, switches: Collection[str] = ()) -> Board:
+def load_board(
+    folder: Path, overlay: Path | None = None, switches: Collection[str] = (), *, agreed: bool = False
+) -> Board:
     """Load the board of a game from `<folder>/map`.
 
     `overlay` is an owner's folder of the same layout: what its files say wins over ours, feature by feature and
     field by field, and counts as the owner's. Errata of the map are applied to ours, those of the owner's folder last.
     `switches` name the optional rules whose terrain is in force
-    ('26.17', '28.2'). Unchanged files are read once. DataError for anything that the files should not hold.
+    ('26.17', '28.2'). What is assumed stands as `agreed` if both players have agreed on it.
+    Unchanged files are read once. DataError for anything that the files should not hold.
     """
     if overlay is not None:
         check_overlay(folder, overlay)
@@ -72,7 +76,7 @@ def load_board(folder: Path, overlay: Path | None = None, switches: Collection[s
         *(_stamp(root / "map" / name) for root in (folder, overlay) if root is not None for name in FILES),
         *((path, _stamp(path)) for root in (folder, overlay) if root is not None for path in _sheets(root)),
     )
-    return _load(folder, overlay, frozenset(switches), stamp)
+    return _load(folder, overlay, frozenset(switches), stamp, agreed)
 
 
 def load_with(
@@ -106,9 +110,9 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=8)
-def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: object) -> Board:
+def _load(folder: Path, overlay: Path | None, switches: frozenset[str], stamp: object, agreed: bool) -> Board:
     theirs = read_errata(overlay, folder) if overlay else ()
-    return _made(folder, overlay, switches, read_errata(folder), theirs)[0]
+    return _made(folder, overlay, switches, read_errata(folder), theirs, agreed=agreed)[0]
 
 
 def _made(
@@ -117,6 +121,8 @@ def _made(
     switches: frozenset[str],
     ours: tuple[Erratum, ...],
     theirs: tuple[Erratum, ...],
+    *,
+    agreed: bool = False,
 ) -> tuple[Board, tuple[Change, ...]]:
     changes: list[Change] = []
 
@@ -131,6 +137,8 @@ def _made(
 
     sides = read_spec(folder).side_ids
     legend = read_legend(folder)
+    if agreed:
+        legend = replace(legend, source=legend.source.agreed())
     check_files(folder, legend)
     refuse_unknown((*ours, *theirs), (HEXES, *legend.layers))
     collected = Collected()
@@ -150,9 +158,9 @@ def _made(
         river_layer = layer_of("rivers", RiverProperties)
     collected.close()
     grid = make_grid(tables.grid, [record.hex for _, record in hex_layer], tables.gaps)
-    look = Lookup(grid, legend, sides)
+    look = Lookup(grid, legend, sides, agreed=agreed)
 
-    look.facts["grid"] = _grid_fact(tables.grid, folder / "map" / "grid.toml")
+    look.keep("grid", _grid_fact(tables.grid, folder / "map" / "grid.toml"))
     terrain = ground.build_terrain(look, hex_layer)
     ground.apply_switches(look, tables, switches, terrain)
     regions = ground.build_regions(look, region_layer, hex_layer)

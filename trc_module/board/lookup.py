@@ -31,6 +31,8 @@ class Lookup:
     sides: tuple[str, ...]
     """The sides of the game."""
     facts: dict[str, Fact] = field(default_factory=dict)
+    agreed: bool = False
+    """Whether both players have agreed on what is assumed."""
 
     def hex(self, layer: Layer[P], id_: str, field_: str, name: str | UnsetType) -> Hex:
         """Return the hex of a name in a feature; DataError if the map has none."""
@@ -85,8 +87,12 @@ class Lookup:
         properties = layer.features[id_].properties
         text = properties.source if source is None else source
         fact = Fact(statement, self.source(layer, id_, text), properties.doubt if doubt is None else doubt)
-        self.facts[subject] = fact
-        return fact
+        return self.keep(subject, fact)
+
+    def keep(self, subject: str, fact: Fact) -> Fact:
+        """Record a fact under a subject, and return it as it stands then."""
+        self.facts[subject] = fact.agreed() if self.agreed else fact
+        return self.facts[subject]
 
     def tell_entry(
         self, entry: Entry[R], subject: str, statement: str, source: str, doubt: str, *inside: str | int
@@ -96,8 +102,7 @@ class Lookup:
             fact = Fact(statement, _parsed(source), doubt)
         except ValueError as error:
             raise entry.error("source", str(error), source, *inside) from None
-        self.facts[subject] = fact
-        return fact
+        return self.keep(subject, fact)
 
 
 def field_source(sources: Mapping[str, str], field_: str, default: str | UnsetType) -> str | UnsetType:

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,10 @@ class TurnTrack:
     """The turns by number, without a gap."""
 
     turns: Mapping[int, TrackTurn]
+
+    def agreed(self) -> TurnTrack:
+        """Return the track once both players have agreed on what is assumed of it."""
+        return TurnTrack({number: replace(turn, fact=turn.fact.agreed()) for number, turn in self.turns.items()})
 
     @property
     def first(self) -> int:

@@ -42,6 +42,10 @@ _KINDS = {
 }
 
 
+AGREED = "agreed"
+"""The kind of a source that was assumed, of a datum that both players take as it is: no file of data says so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A source as the data files write it: `rulebook:7.1`, `transcribed:<what>`, `derived:<how>`, `assumed:<why>`."""
@@ -60,7 +64,11 @@ class Source:
     @property
     def trust(self) -> Trust:
         """Return the trust that this kind of source deserves."""
-        return _KINDS[self.kind]
+        return Trust.DERIVED if self.kind == AGREED else _KINDS[self.kind]
+
+    def agreed(self) -> Source:
+        """Return the source once both players have agreed on what is assumed; any other as it is."""
+        return Source(AGREED, self.detail) if self.trust is Trust.ASSUMED else self
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.detail}" if self.detail else self.kind
@@ -78,6 +86,10 @@ class Fact:
     def trust(self) -> Trust:
         """Return the source's trust, lowered to DOUBTFUL where a doubt is noted."""
         return min(self.source.trust, Trust.DOUBTFUL) if self.doubt else self.source.trust
+
+    def agreed(self) -> Fact:
+        """Return the fact once both players have agreed on what is assumed: it stands then, without a doubt."""
+        return Fact(self.statement, self.source.agreed()) if self.source.trust is Trust.ASSUMED else self
 
     def __str__(self) -> str:
         return f"{self.statement} [{self.source}]" + (f" (doubt: {self.doubt})" if self.doubt else "")

@@ -30,7 +30,8 @@ def open_logs(
     """Open logs of our module, in the order given, or of another module with a profile.
 
     They are read with the optional rules of `options`; where there are none, with those that the logs say. `read` reads
-    a file (None: `read_to_execute`).
+    a file (None: `read_to_execute`). `agreed-map` among the options does not choose rules: with it what is assumed of
+    the map and the turn track stands as agreed.
     UserError if one is none of ours, and no profile fits it.
     """
     from dataclasses import replace
@@ -39,12 +40,14 @@ def open_logs(
     from trc_module.replay.agreed import agreed_in, scenario_in
     from trc_module.replay.gamelog import open_log, read_to_execute
     from trc_module.rules.finder import find_game
-    from trc_module.rules.options import UNSAID
+    from trc_module.rules.options import AGREED_MAP, UNSAID
     from trc_module.rules.readings import check_chosen
 
     read = read or read_to_execute
     spec = choice.of_logs(files)
-    rules = find_game(spec.name, options, overlay)
+    ground = options & {AGREED_MAP}
+    options -= ground
+    rules = find_game(spec.name, options | ground, overlay)
     check_chosen(options, rules.readings)
     parts = load_inputs(rules, spec.folder)
     foreign = [is_foreign(file, choice) for file in files]
@@ -61,7 +64,7 @@ def open_logs(
         options = frozenset({UNSAID}) if agreed is None else agreed.options
         scenario = (agreed.scenario if agreed is not None else "") or scenario
         if options - {UNSAID}:
-            parts = load_inputs(find_game(spec.name, options, overlay), spec.folder)
+            parts = load_inputs(find_game(spec.name, options | ground, overlay), spec.folder)
     return [replace(log, parts=parts, options=options, scenario=scenario) for log in logs]
 
 

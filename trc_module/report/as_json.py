@@ -9,6 +9,7 @@ from trc_module.printable import json_text
 from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.customs import remedy
 from trc_module.replay.gamelog import GameLog
+from trc_module.report.agreed_ground import agreed_ground
 from trc_module.report.dice import dice_tree
 from trc_module.report.selection import left_out
 from trc_module.report.victory import winner_tree, winners
@@ -42,6 +43,7 @@ def audit_tree(
         "file": audit.log.path.name,
         "game": audit.log.parts.game.name,
         "module": _module(audit.log),
+        "agreedMap": agreed_ground(audit),
         "players": [{"name": player.name, "side": player.side} for player in audit.players],
         "steps": len(audit.steps),
         "logs": [

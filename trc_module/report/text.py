@@ -8,6 +8,7 @@ from itertools import groupby
 from trc_module.printable import joined, printable
 from trc_module.replay.audit import Audit, Noted
 from trc_module.replay.customs import remedy
+from trc_module.report.agreed_ground import AGREED_GROUND, agreed_ground
 from trc_module.report.counter_names import CounterNames
 from trc_module.report.dice import mailed_lines
 from trc_module.report.selection import counted, left_out, left_out_text
@@ -37,6 +38,8 @@ def audit_text(
     findings = tuple(shown)
     listed = [noted for noted in findings if notes or noted.finding.verdict is not Verdict.NOTE]
     parts = [printable(f"{_files(audit)}: {_extent(audit, tongue)}")]
+    if agreed_ground(audit):
+        parts.append(tongue.say(AGREED_GROUND))
     parts += map(joined, _foreign(audit, tongue))
     named = CounterNames(tongue.units(audit.log.parts.roster.units))
     for clock, group in groupby(listed, key=lambda noted: noted.clock):

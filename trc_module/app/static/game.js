@@ -10,6 +10,7 @@ import {makeSearch} from "./search.js";
 import {makeTurn} from "./turn.js";
 import {makeStory} from "./story.js";
 import {makeRulings} from "./rulings.js";
+import {groupTabs} from "./tabs.js";
 import {visited} from "./visits.js";
 
 async function unpacked(text) {
@@ -50,7 +51,6 @@ const desk = {
   shout() { for (const hear of this.changed) hear(); },
 };
 desk.layers = makeLayers(desk);
-// The tabs stand in the order in which they are made.
 desk.asking = makeAsking(desk);
 const sandbox = makeSandbox(desk);
 desk.sandbox = sandbox;
@@ -60,6 +60,7 @@ makeStory(desk);
 desk.rulings = makeRulings(desk);
 makeMail(desk);
 page.addTab("rules", t("Rules"), node("section", {class: "app-panel"}, makeSearch("../../", facts.game)));
+groupTabs(page);
 page.heard.step.push(() => desk.shout());
 
 // What findings mean by the custom of tournaments, beside what was legal.

@@ -85,7 +85,10 @@ def _opener() -> Opener:
 @CORRECTIONS
 @PROFILE
 @click.option(
-    "--options", multiple=True, metavar="RULE", help="An optional rule in play, such as 26.5; may be repeated."
+    "--options",
+    multiple=True,
+    metavar="RULE",
+    help="An optional rule in play, such as 26.5, or agreed-map; may be repeated.",
 )
 @click.pass_context
 def add(

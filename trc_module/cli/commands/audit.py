@@ -73,7 +73,10 @@ _LONG = 1000
 @click.option("--strict", is_flag=True, help="Count undecided findings in the exit code.")
 @CORRECTIONS
 @click.option(
-    "--options", multiple=True, metavar="RULE", help="An optional rule in play, such as 26.5; may be repeated."
+    "--options",
+    multiple=True,
+    metavar="RULE",
+    help="An optional rule in play, such as 26.5, or agreed-map; may be repeated.",
 )
 @PROFILE
 @click.option(

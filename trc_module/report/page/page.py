@@ -13,6 +13,7 @@ import msgspec
 from markupsafe import Markup
 
 from trc_module.replay.audit import Audit, Noted
+from trc_module.report.agreed_ground import agreed_ground
 from trc_module.report.environment import filled
 from trc_module.report.page.asset_cache import assets_of
 from trc_module.report.page.content import NOTHING_SAID, page_content
@@ -95,6 +96,7 @@ def audit_page(
         hidden=left_out_text(left_out(audit.findings, findings), tongue).removeprefix("; "),
         steps=len(audit.steps),
         acts=len(audit.acts),
+        agreed_map=agreed_ground(audit),
         width=width,
         height=height,
         ground=[(name, Markup(svg)) for name, svg in assets.ground],

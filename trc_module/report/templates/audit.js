@@ -563,8 +563,8 @@ function showHex() {
   tells.replaceChildren(title, list);
 }
 
-// Who adds to the page hears of hexes that are picked (and may keep them to itself), and of steps that are shown.
-const heard = {pick: [], step: []};
+// Who adds to the page hears of hexes that are picked (and may keep them to itself), of steps and of tabs that are shown.
+const heard = {pick: [], step: [], tab: []};
 
 function pick(name) {
   picked = name;
@@ -588,14 +588,22 @@ function addTab(id, title, panel) {
   $("side").append(panel);
 }
 
+// Tabs stand in the order in which they are made, until somebody says otherwise.
+function orderTabs(ids) {
+  const place = (tab) => (ids.indexOf(tab.id.slice(4)) + 1 || ids.length + 1);
+  tabs.sort((one, other) => place(one) - place(other));
+  document.querySelector(".tabs").append(...tabs);
+}
+
 function selectTab(name, focus = false) {
   for (const tab of tabs) {
     const chosen = tab.id === `tab-${name}`;
     tab.setAttribute("aria-selected", chosen);
     tab.tabIndex = chosen ? 0 : -1;
     $(tab.getAttribute("aria-controls")).hidden = !chosen;
-    if (chosen && focus) tab.focus();
   }
+  for (const hear of heard.tab) hear(name);
+  if (focus) $(`tab-${name}`).focus();
   document.documentElement.dataset.tab = name;
   if (name === "log") showLog();
   if (name === "boxes") showBoxes();
@@ -813,7 +821,7 @@ if (current < 0) showFinding(-1);
 // What a program that serves the page may build on; in a file of its own nobody asks for it.
 globalThis.auditPage = {
   data, pieces, findings, lastStep, board, sheet, heard, node, svg, mark, picture, hexagon, drawn, bring, siteOf, lyingOn, sites,
-  addTab, selectTab, go, goFinding, showFinding, say, finding: () => current, put, pictures, hexAt,
+  addTab, orderTabs, selectTab, go, goFinding, showFinding, say, finding: () => current, put, pictures, hexAt,
   now: () => now, picked: () => picked, setPicked: (name) => { picked = name; showMarks(now); },
   shownTab: () => tabs.find((tab) => tab.getAttribute("aria-selected") === "true").id.slice(4),
   toMap: () => { if (innerWidth <= 960) board.scrollIntoView({block: "start"}); },
