@@ -114,8 +114,8 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[Served]:
-    """Serve an app in a thread of this process."""
+def serving(folder: Path, dropped: Path, *, watching: bool = False, offered: Path | None = None) -> Iterator[Served]:
+    """Serve an app in a thread of this process; `offered` is the folder in which VASSAL keeps games."""
     import uvicorn
 
     from trc_module.app.against import Against
@@ -139,6 +139,7 @@ def serving(folder: Path, dropped: Path, *, watching: bool = False) -> Iterator[
     app = App(library, opened, Modules(("trc",)), against, visits, watching=watching)
     ended = threading.Event()
     app.quit = ended.set
+    app.offered = offered
     token, ticket = new_token(), new_token()
     starlette = app.starlette()
     listener = socket.socket()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.app.conftest import OPENING, Served, drop, open_tab, ready
+from tests.app.conftest import OPENING, Served, drop, open_tab, ready, serving
 from tests.replay.script import Script
 
 if TYPE_CHECKING:
@@ -96,3 +96,23 @@ def test_a_log_goes_from_one_folder_to_the_other(
     # A file of rulings is taken over from a drop.
     drop(page, tmp_path / "rulings.toml")
     page.wait_for_selector("#rulings-say:has-text('1 notes and rulings were taken over')")
+
+
+def test_the_folder_of_vassal_is_offered_and_read_when_it_is_wanted(page: Page, opening: Path, tmp_path: Path) -> None:
+    games, vassal = tmp_path / "games", tmp_path / "VASSAL games"
+    games.mkdir()
+    vassal.mkdir()
+    (vassal / "week1.vlog").write_bytes(opening.read_bytes())
+    with serving(games, tmp_path / "run" / "dropped", offered=vassal) as served:
+        assert served.games() == []
+        page.goto(served.address)
+        button = page.locator("#offer")
+        button.wait_for(state="visible")
+        assert button.inner_text() == f"Show the games in {vassal}"
+        button.click()
+        page.wait_for_selector(".card .v-violation")
+        assert not button.is_visible()
+        assert str(vassal) in page.locator("#where").inner_text()
+        assert served.ask("api/folder", "POST", b"{}").tree == {
+            "error": "VASSAL's folder of games was not found: name a folder when you start the app."
+        }

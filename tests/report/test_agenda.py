@@ -18,6 +18,16 @@ on X17: rus-24-inf rus-4-inf
 """
 
 
+M41_RING = """\
+on B4: rus-20-army
+on C4: rus-24-army
+on A5: rus-43-army
+on C5: rus-13-army
+on B6: rus-16-army
+on C6: rus-bryansk"""
+"""Russians all around B5."""
+
+
 def found(text: str) -> Agenda:
     record = read_record(text, "record", find_game)
     state = record.start
@@ -59,12 +69,18 @@ def test_while_units_move_the_attacks_are_what_follows() -> None:
     [
         ("nr", "turn 2 axis movement", "on G20: ger-4\non F19: sov-northwest\non H19: sov-south", "ger-4 in G20"),
         ("trp", "turn 2 axis moves good", "on Q10: ger-9-army", "ger-9-army in Q10"),
+        ("m41", "turn 2 german movement mud", f"on B5: ger-2-pzgr\n{M41_RING}", "ger-2-pzgr in B5"),
     ],
 )
 def test_a_unit_out_of_supply_is_named(game: str, at: str, stacks: str, told: str) -> None:
     lost = found(f"game: {game}\nat: {at}\n{stacks}\n")
     assert [line.words for line in lost.danger] == [f"{told} is out of supply."]
     assert agenda_tree(find_game(game), lost)["supply"][0]["sentence"] == lost.danger[0].words
+
+
+def test_a_line_of_supply_that_is_open_is_told_of_nobody() -> None:
+    text = "game: m41\nat: turn 2 german movement mud\non B5: ger-2-pzgr\non B6: rus-16-army\n"
+    assert found(text).danger == ()
 
 
 def test_who_waits_for_a_turn_that_has_come_is_due() -> None:
