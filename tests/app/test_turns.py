@@ -55,6 +55,8 @@ def test_what_is_new_since_the_last_visit() -> None:
     assert new(Visit(seen=1.0, steps=15, findings=2)) == (5, 0, False)
     assert new(Visit(seen=1.0, steps=20, findings=0)) == (0, 2, False)
     assert new(Visit(seen=1.0, steps=21, findings=3)) == (0, 0, True)
+    # A clock that was set back since the visit: steps are counted, not times.
+    assert new(Visit(seen=9e9, steps=15, findings=1)) == (5, 1, False)
     assert turn_tree(turn_of(card(), Visit(seen=1.0, steps=15, findings=2)))["newFrom"] == 16
 
 

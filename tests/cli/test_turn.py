@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -130,3 +131,23 @@ def test_a_folder_without_logs_says_so(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     done = turn(tmp_path / "empty")
     assert (done.exit_code, done.output) == (0, f"There are no logs in {tmp_path / 'empty'}.\n")
+
+
+def test_a_log_half_written_is_neither_lost_nor_another_game_once_it_is_whole(folder: Path) -> None:
+    whole = (folder / "week1.vlog").read_bytes()
+    assert tree(folder, "--side", "axis")["yourTurns"] == 1
+    (folder / "week1.vlog").write_bytes(whole[: len(whole) // 2])
+    half = tree(folder)
+    assert (half["games"], [each["file"] for each in half["unread"]]) == ([], ["week1.vlog"])
+    (folder / "week1.vlog").write_bytes(whole)
+    # The clock was set back meanwhile.
+    os.utime(folder / "week1.vlog", (1_000_000_000, 1_000_000_000))
+    (game,) = tree(folder)["games"]
+    assert (game["mine"], game["newSteps"], game["otherLog"]) == ("axis", 0, False)
+
+
+def test_a_thousand_other_files_are_no_games(folder: Path) -> None:
+    for number in range(1000):
+        (folder / f"holiday {number}.jpg").write_bytes(b"no log")
+    assert len(tree(folder)["games"]) == 1
+    assert len(list(folder.iterdir())) == 1001
