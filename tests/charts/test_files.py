@@ -19,9 +19,9 @@ BROKEN = [
     ("combat", '["C", "EX", "DR"', '["C", "XX", "DR"', '"4-1" =', "results.4-1", "six results among AE, A1"),
     ("combat", '["C", "EX", "DR", ', '["C", "EX", ', '"4-1" =', "results.4-1", "six results among AE, A1"),
     ("combat", '"4-1" = {', '"4-2" = {', '"4-2" =', "results.4-2", "for odds of the ladder"),
-    ("combat", "russian-from = 10", 'russian-from = "ten"', "russian-from", "russian-from", "int"),
+    ("combat", "russian-from = 10", 'russian-from = "ten"', "russian-from", "russian-from", "a whole number"),
     ("turns", "9  = {", "29 = {", "29 = {", "turns", "turn numbers one after the other"),
-    ("turns", "year = 1942", 'year = "1942"', 'year = "1942"', "year", "int"),
+    ("turns", "year = 1942", 'year = "1942"', 'year = "1942"', "year", "a whole number"),
     ("turns", '7  = { months = ["May"', '7  = { months = ["Mai"', '["Mai"', "months", "one of jan-feb"),
     ("weather", "mar-apr  = {", "apr-mar = {", "[months]", "months", "the weather of mar-apr"),
     ("weather", "drm = [3, 2, 2", "drm = [3, 2", "mar-apr", "months.mar-apr", "as many weathers as modifiers"),
@@ -35,7 +35,7 @@ BROKEN = [
     ("movement", "value = 0, source", "value = -1, source", "-1", "value", "0 or more hexes"),
     ("movement", "rulebook:11.1", "rulebok:11.1", "rulebok", "classes.hq.first.any.source", "a source, one of"),
     ("terrain", "stops = true", "stop = true", "stop = true", "stop", "one of the fields movement, combat"),
-    ("victory", "major-city = 2", "major-city = 2.5", "major-city", "major-city", "int"),
+    ("victory", "major-city = 2", "major-city = 2.5", "major-city", "major-city", "a whole number"),
     ("transport", "[sea-rules]", "[sea-rules", "[sea-rules", "", "TOML"),
     ("air", 'source = "rulebook:15.5"', "", "[stuka]", "stuka", "a source beside the other keys"),
 ]  # fmt: skip
@@ -126,7 +126,7 @@ def test_all_wrong_corrections_of_charts_are_told(folder: Path) -> None:
         ("old = 0", "old = 1", 14, "the old value '1' in the data (air)", "0"),
         ("stukas.1943.mud", "stukas.1943.fog", 13, "a key of the chart 'air'", "stukas.1943.fog"),
         ("stukas.1943.mud", "stukas.1999.mud", 13, "a key of the chart 'air'", "stukas.1999.mud"),
-        ("new = 1", 'new = "one"', 11, "a value that the chart 'air' can hold: int", "one"),
+        ("new = 1", 'new = "one"', 11, "a value that the chart 'air' can hold: a whole number", "one"),
     ],
 )
 def test_an_erratum_that_does_not_fit_is_told_with_its_line(

@@ -61,7 +61,10 @@ def test_a_file_that_cannot_be_read_is_one_sentence(data: Path) -> None:
     edit(data / "map" / "grid.toml", "rows = 43", "rows = -1")
     result = CliRunner().invoke(command, [str(data)])
     assert isinstance(result.exception, DataError)
-    assert str(result.exception) == f"{data / 'map' / 'grid.toml'}, line 5, field 'rows': expected int >= 1, found '-1'"
+    assert (
+        str(result.exception)
+        == f"{data / 'map' / 'grid.toml'}, line 5, field 'rows': expected a whole number of at least 1, found '-1'"
+    )
 
 
 def test_a_path_that_is_no_folder_is_told(tmp_path: Path) -> None:

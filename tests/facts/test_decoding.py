@@ -33,13 +33,19 @@ def _json_error(tmp_path: Path, text: str) -> DataError:
 @pytest.mark.parametrize(
     ("text", "line", "field", "expected", "found"),
     [
-        ('{"things":[\n{"name":"a"},\n{"name":1}]}', 3, "name", "str", "1"),
+        ('{"things":[\n{"name":"a"},\n{"name":1}]}', 3, "name", "a text", "1"),
         ('{"things":[\n{"name":"a"},\n{"size":"big"}]}', 3, "name", "a field 'name'", "none"),
         ('{"things":[\n{"name":"a","colour":1}]}', 2, "colour", "one of the fields name, size, weights", "colour"),
         ('{"things":[\n\n{"name":"a","size":"huge"}]}', 3, "size", "one of big, small", "huge"),
-        ('{"things":[{"name":"a"},{"name":"a"},\n{"name":"a","weights":[1,-2]}]}', 2, "weights", "int >= 0", "-2"),
-        ('{"things":5}', None, "things", "array", "5"),
-        ("[]", None, "", "object", "[]"),
+        (
+            '{"things":[{"name":"a"},{"name":"a"},\n{"name":"a","weights":[1,-2]}]}',
+            2,
+            "weights",
+            "a whole number of at least 0",
+            "-2",
+        ),
+        ('{"things":5}', None, "things", "a list", "5"),
+        ("[]", None, "", "a table", "[]"),
         ('{"things":[\n{"name" "a"}]}', 2, "", "JSON (Expecting ':' delimiter)", None),
     ],
 )
@@ -53,7 +59,7 @@ def test_json_errors_name_line_field_and_what_was_expected(
 @pytest.mark.parametrize(
     ("text", "line", "field", "expected", "found"),
     [
-        ('[[thing]]\nname = "a"\n\n[[thing]]\nname = 2\n', 5, "name", "str", "2"),
+        ('[[thing]]\nname = "a"\n\n[[thing]]\nname = 2\n', 5, "name", "a text", "2"),
         ('[[thing]]\nname = "a"\n\n[[thing]]\nsize = "big"\n', 4, "name", "a field 'name'", "none"),
         ('[[thing]]\nname = "a"\n[[thing]]\nname = "b"\nsize = "no"\n', 5, "size", "one of big, small", "no"),
         ('[book]\nname = "a"\n', None, "thing", "a field 'thing'", "none"),

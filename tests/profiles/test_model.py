@@ -27,7 +27,7 @@ MAP = '[map]\nname = "Map"\ndx = 75\ndy = 86\nx0 = 0\ny0 = 0\n'
         ('[units]\n[boxes]\n"Pool" = "swimming-pool"\n', "line 5.*a box in our data.*swimming-pool"),
         ('[units]\n[markers]\n"x" = "railroad"\n', "line 5.*a kind of marker in our data.*railroad"),
         (f'[units]\n{MAP}[map.hexes]\n"ZZZ1" = [1, 2]\n', "line 11.*a hex of our map.*ZZZ1"),
-        ("[units]\nx = 1.5\n", "line 3.*expected str | array"),
+        ("[units]\nx = 1.5\n", "line 3.*expected a text or a list"),
         ("units = 1\n", "line 3"),
     ],
 )

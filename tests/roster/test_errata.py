@@ -117,7 +117,7 @@ BROKEN = [
     (correction(chart="combat", retire=True), 6, "a field, an old and a new value for a chart", "combat"),
     (correction(unit="ger-47-pz", field="move", old=7, new="fast"), 5, "a number, - for none", "fast"),
     (correction(unit="ger-47-pz", colour="grey"), 7, "one of the fields unit, marker, chart", "colour"),
-    (correction(unit=47, retire=True), 6, "str", "47"),
+    (correction(unit=47, retire=True), 6, "a text", "47"),
 ]
 
 

@@ -51,7 +51,7 @@ def test_a_name_twice_and_one_player_with_two_names_are_told(tmp_path: Path) -> 
     [
         ('zone = "Europe/Berlinn"', "line 3: expected a time zone, as Europe/Berlin, found 'Europe/Berlinn'."),
         ('language = "fr"', "line 3, field 'language': expected one of de, en, it, found 'fr'"),
-        ("rating = 'high'", "line 3, field 'rating': expected float"),
+        ("rating = 'high'", "line 3, field 'rating': expected a number"),
         ('adress = "x"', "line 3, field 'adress': expected one of the fields name, aliases"),
     ],
 )

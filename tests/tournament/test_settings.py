@@ -27,7 +27,7 @@ def test_settings_have_dates_and_defaults(tmp_path: Path) -> None:
         (f"rounds = 1\n{ROUND.replace('1', '2', 1)}", "line 7: round 2 is more than the 1 rounds of the tournament."),
         (ROUND.replace("04-30", "02-28"), "line 6: round 1 ends on 2026-02-28, before it begins on 2026-03-01."),
         ('tie-breaks = ["buchholtz"]\n', "line 5, field 'tie-breaks': expected one of"),
-        ("round = 3\n", "line 5, field 'round': expected array"),
+        ("round = 3\n", "line 5, field 'round': expected a list"),
     ],
 )
 def test_a_wrong_setting_is_told(tmp_path: Path, text: str, told: str) -> None:

@@ -78,9 +78,11 @@ def test_what_is_wrong_with_a_game_is_told_and_counts(hills: Path) -> None:
     code, lines = _told(str(hills), "--games", "1", "--turns", "1")
     assert code == 1
     assert "wrong examples: 10 of the rulebook, 1 not as they say." in lines
-    fault = next(line for line in lines if "rules.rules, line" in line)
+    (first, fault) = (line for line in lines if "rules.rules, line" in line)
+    assert first.endswith("told '3.3 north-1 north-2 C3' [rules]")
     assert fault.endswith("told '3.3 north-1 north-2 C3'")
-    assert lines[-1] == "1 trial with something to look at."
+    assert "wrong data: game, map, units, charts, module, 1 error." in lines
+    assert lines[-1] == "2 trials with something to look at."
 
 
 def test_the_rules_as_data_and_those_by_hand_are_the_same(hills: Path, by_hand: Path) -> None:

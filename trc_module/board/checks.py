@@ -9,6 +9,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+from trc_module.board import text_map
 from trc_module.board.assertions import check_statements, read_assertions
 from trc_module.board.board import Board, Side
 from trc_module.board.checklist import sheets
@@ -46,9 +47,13 @@ def _located(problems: Iterable[Problem], folder: Path, overlay: Path | None) ->
     def lines(path: Path) -> dict[str, tuple[int, str]]:
         return lines_of_features(path) if path.is_file() else {}
 
+    text = text_map.path_of(folder)
     for problem in problems:
         if not problem.file.endswith(".geojson"):
             yield problem
+            continue
+        if text is not None and not (folder / problem.file).is_file():
+            yield replace(problem, file=f"map/{text.name}", line=_line_in_text(text, problem))
             continue
         ours = lines(folder / problem.file)
         theirs = {} if overlay is None else lines(overlay / problem.file)
@@ -60,6 +65,15 @@ def _located(problems: Iterable[Problem], folder: Path, overlay: Path | None) ->
             yield replace(problem, file=str((overlay or folder) / problem.file), line=theirs[name][0])
         else:
             yield replace(problem, line=ours.get(name, (None, ""))[0])
+
+
+def _line_in_text(text: Path, problem: Problem) -> int | None:
+    """Return the line of a map as text that holds the first feature that a problem names."""
+    words = re.findall(r"[\w-]+", problem.message)
+    words += ["-".join(reversed(word.split("-"))) for word in words if "-" in word]
+    layer = Path(problem.file).stem
+    lines = {piece.id.rpartition(":")[2]: piece.line for piece in text_map.pieces(text, layer)}
+    return next((lines[word] for word in words if word in lines), None)
 
 
 def check(board: Board) -> list[Problem]:

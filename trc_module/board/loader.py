@@ -164,9 +164,20 @@ def _made(
     terrain = ground.build_terrain(look, hex_layer)
     ground.apply_switches(look, tables, switches, terrain)
     regions = ground.build_regions(look, region_layer, hex_layer)
-    waters = ground.build_waters(look, places, terrain)
-    hexsides = lines.build_sides(look, side_layer)
-    rails = lines.build_rails(look, rail_layer)
+    # What is wrong in one layer does not hide what is in another.
+    with collected:
+        waters = ground.build_waters(look, places, terrain)
+    with collected:
+        hexsides = lines.build_sides(look, side_layer)
+    with collected:
+        rails = lines.build_rails(look, rail_layer)
+    with collected:
+        cities, named = sites.build_cities(look, places, regions), sites.build_sites(look, places)
+    with collected:
+        rivers = lines.build_rivers(look, river_layer)
+    with collected:
+        rows, boxes = sites.build_rows(look, tables.rows), sites.build_boxes(look, tables.boxes)
+    collected.close()
 
     dry = sum(1 << h for h, kind in terrain.items() if not kind.is_water)
     land = dry & ~sum(region.hexes for region in regions.values() if region.kind == "off-play")
@@ -177,9 +188,9 @@ def _made(
         grid=grid,
         legend=legend,
         terrain=terrain,
-        cities=sites.build_cities(look, places, regions),
-        sites=sites.build_sites(look, places),
-        rivers=lines.build_rivers(look, river_layer),
+        cities=cities,
+        sites=named,
+        rivers=rivers,
         regions=regions,
         waters=waters,
         rails=rails.net,
@@ -189,8 +200,8 @@ def _made(
         stated_coasts=coasts,
         edges=sites.build_edges(look, tables.edges, land),
         edge_rails=rails.exits,
-        rows=sites.build_rows(look, tables.rows),
-        boxes=sites.build_boxes(look, tables.boxes),
+        rows=rows,
+        boxes=boxes,
         gaps=build_gaps(look, tables.gaps),
         panels={grid.hex(record.hex): record.panel for _, record in hex_layer if record.panel},
         switches=switches,

@@ -140,8 +140,7 @@ def _hexes(path: Path, file: _File, grid: GridRecord) -> Iterator[Piece]:
     """Yield the hexes row by row; DataError for a row of another length, or a letter without a meaning."""
     first = line_of(path, ["hexes"]) or 1
     rows = [(number, "".join(line.split())) for number, line in enumerate(file.hexes.split("\n")) if line.strip()]
-    quoted = path.read_text(encoding="utf-8").splitlines()[first - 1].rstrip()
-    begins = first + (1 if quoted.endswith(("'''", '"""')) else 0)
+    begins = _begins(path, first)
     if len(rows) != grid.rows:
         raise DataError(
             path, f"{grid.rows} rows of letters, as grid.toml says", str(len(rows)), line=first, field="hexes"
@@ -161,10 +160,17 @@ def _hexes(path: Path, file: _File, grid: GridRecord) -> Iterator[Piece]:
             yield Piece(name, {"hex": name, "terrain": file.key[letter], "source": file.source}, line)
 
 
+def _begins(path: Path, first: int) -> int:
+    """Return the line on which a text of several lines begins whose key stands on the first one."""
+    quoted = path.read_text(encoding="utf-8").splitlines()[first - 1].rstrip()
+    return first + (1 if quoted.endswith(("'''", '"""')) else 0)
+
+
 def _sides(path: Path, file: _File) -> Iterator[Piece]:
     for index, side in enumerate(file.hexside):
-        line = line_of(path, ["hexside", index, "between"])
-        for pair in side.between.split():
+        begins = _begins(path, line_of(path, ["hexside", index, "between"]) or 1)
+        pairs = ((begins + number, pair) for number, row in enumerate(side.between.split("\n")) for pair in row.split())
+        for line, pair in pairs:
             hexes = pair.split("-")
             if len(hexes) != 2:
                 raise DataError(path, "two hexes, as A1-A2", pair, line=line, field="between")

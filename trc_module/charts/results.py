@@ -21,6 +21,7 @@ import msgspec
 
 from trc_module.facts import DataError, Fact, Source, Trust
 from trc_module.facts.choices import one_of
+from trc_module.facts.errors import Collected
 from trc_module.facts.toml_file import line_of, shape
 
 ONE_SHEET = ""
@@ -99,23 +100,12 @@ def read_results(tree: Mapping[str, Any], path: Path) -> ResultsTable:
     }
     cells: dict[tuple[str, str], tuple[str, ...]] = {}
     facts: dict[tuple[str, str], Fact] = {}
+    collected = Collected()
     for sheet, name, entry, steps in _columns(tree["results"]):
-        column = shape(entry, _Column, path, at=steps)
-        field = ".".join(steps)
-        if name not in table.columns:
-            expected = f"a column, {one_of(table.columns, name)}"
-            raise DataError(path, expected, name, line=line_of(path, steps), field=field)
-        if len(column.dice) != most - least + 1:
-            expected = f"{most - least + 1} results, for a die of {least} to {most}"
-            raise DataError(path, expected, str(len(column.dice)), line=line_of(path, steps), field=field)
-        source = Source.parse(column.source)
-        for result in column.dice:
-            if result not in meanings and not (result == NOT_KNOWN and source.trust is Trust.MISSING):
-                expected = f"a result with a meaning, {one_of(meanings, result)}"
-                raise DataError(path, expected, result, line=line_of(path, steps), field=field)
-        cells[sheet, name] = tuple(column.dice)
-        said = f"results {sheet} {name}".replace("  ", " ")
-        facts[sheet, name] = Fact(f"{said}: {' '.join(column.dice)}", source, column.doubt)
+        with collected:
+            column = shape(entry, _Column, path, at=steps)
+            cells[sheet, name], facts[sheet, name] = _cells(column, sheet, name, steps, path, table, meanings)
+    collected.close()
     found = ResultsTable(tuple(table.columns), table.die, cells, meanings, facts)
     for sheet in found.sheets or (ONE_SHEET,):
         for name in table.columns:
@@ -124,6 +114,33 @@ def read_results(tree: Mapping[str, Any], path: Path) -> ResultsTable:
                 line, field = line_of(path, steps), ".".join(steps)
                 raise DataError(path, f"results for the column {name}", line=line, field=field)
     return found
+
+
+def _cells(
+    column: _Column,
+    sheet: str,
+    name: str,
+    steps: list[str],
+    path: Path,
+    table: _Table,
+    meanings: Mapping[str, str],
+) -> tuple[tuple[str, ...], Fact]:
+    """Return the results of a column, and where they are known from."""
+    least, most = table.die
+
+    def wrong(expected: str, found: str) -> DataError:
+        return DataError(path, expected, found, line=line_of(path, steps), field=".".join(steps))
+
+    if name not in table.columns:
+        raise wrong(f"a column, {one_of(table.columns, name)}", name)
+    if len(column.dice) != most - least + 1:
+        raise wrong(f"{most - least + 1} results, for a die of {least} to {most}", str(len(column.dice)))
+    source = Source.parse(column.source)
+    for result in column.dice:
+        if result not in meanings and not (result == NOT_KNOWN and source.trust is Trust.MISSING):
+            raise wrong(f"a result with a meaning, {one_of(meanings, result)}", result)
+    said = f"results {sheet} {name}".replace("  ", " ")
+    return tuple(column.dice), Fact(f"{said}: {' '.join(column.dice)}", source, column.doubt)
 
 
 def _columns(tree: Mapping[str, Any]) -> Iterator[tuple[str, str, Any, list[str]]]:

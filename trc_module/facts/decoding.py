@@ -151,8 +151,20 @@ def explain(path: Path, error: msgspec.ValidationError, document: Any, type_: An
     return DataError(path, _expected(what, shape, found), found, line=line, field=names[-1] if names else "")
 
 
+_WORDS = {
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
+"""What makers call the types that the decoder names."""
+_TYPES = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b")
+
+
 def _expected(what: str, shape: shapes.Type | None, found: str | None) -> str:
-    words = _allowed(shape)
+    words = list(filter(None, _allowed(shape)))
     if not words:
         return _plain(what, shape)
     allowed = f"{', '.join(words)}{meant(found, words)}"
@@ -167,9 +179,11 @@ def _expected(what: str, shape: shapes.Type | None, found: str | None) -> str:
 def _plain(what: str, shape: shapes.Type | None) -> str:
     if isinstance(shape, shapes.DateType):
         return "a date, as 2026-11-22"
-    # "Expected `str`, got `int`" -> "str"
+    # "Expected `str`, got `int`" -> "a text"
     match = re.match(r"Expected (.*?)(?:, got .*)?$", what)
-    return (match[1] if match else what).replace("`", "")
+    plain = (match[1] if match else what).replace("`", "")
+    plain = _TYPES.sub(lambda found: _WORDS[found[0]], plain).replace(" | ", " or ")
+    return plain.replace("number >= ", "number of at least ").replace("number <= ", "number of at most ")
 
 
 def _value(document: Any, steps: list[str | int]) -> str | None:

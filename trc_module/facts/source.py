@@ -58,7 +58,10 @@ class Source:
         """Read `kind` or `kind:detail`; ValueError names the kinds if it is none of them."""
         kind, _, detail = text.partition(":")
         if kind not in _KINDS:
-            raise ValueError("a source, one of " + ", ".join(f"{k}:..." for k in sorted(_KINDS)))
+            from trc_module.facts.choices import meant
+
+            known = ", ".join(f"{k}:..." for k in sorted(_KINDS))
+            raise ValueError(f"a source, one of {known}{meant(kind, _KINDS)}")
         return cls(kind, detail.strip())
 
     @property

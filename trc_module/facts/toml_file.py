@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import msgspec
 
 from trc_module.facts.decoding import explain, read_bytes, steps_of
-from trc_module.facts.errors import DataError
+from trc_module.facts.errors import DataError, DataErrorGroup
 from trc_module.facts.parsing import parse_toml
 from trc_module.facts.source import Source
 
@@ -38,10 +39,51 @@ def shape(tree: Any, kind: type[T], path: Path, *, at: Sequence[str | int] = ())
     try:
         return msgspec.convert(tree, kind)
     except msgspec.ValidationError as error:
+        errors = list(_all_wrong(tree, kind, path, at, error))
+        raise (errors[0] if len(errors) == 1 else DataErrorGroup(errors)) from None
+
+
+_MOST_TOLD = 20
+"""The errors of one tree that are told."""
+
+
+def _all_wrong(
+    tree: Any, kind: Any, path: Path, at: Sequence[str | int], error: msgspec.ValidationError
+) -> Iterator[DataError]:
+    """Yield what is wrong in a tree: the decoder stops at the first, so that is taken out and the rest tried."""
+    left, tables = copy.deepcopy(tree), list[list[str | int]]()
+    for _ in range(_MOST_TOLD):
         steps = steps_of(error)
+        if "missing required field" in str(error):
+            # A key that was taken out of this table may be the one, misspelt.
+            if steps not in tables:
+                yield explain(path, error, left, kind, line_of(path, [*at, *steps]))
+            return
         unknown = re.search(r"unknown field `([^`]+)`", str(error))
-        line = line_of(path, [*at, *steps, *([unknown[1]] if unknown else [])])
-        raise explain(path, error, tree, kind, line) from None
+        wrong = [*steps, *([unknown[1]] if unknown else [])]
+        yield explain(path, error, left, kind, line_of(path, [*at, *wrong]))
+        if not _taken_out(left, wrong):
+            return
+        tables.append(wrong[:-1])
+        try:
+            msgspec.convert(left, kind)
+        except msgspec.ValidationError as other:
+            error = other
+        else:
+            return
+
+
+def _taken_out(tree: Any, steps: Sequence[str | int]) -> bool:
+    """Take a key out of a tree; False if it is not there, or in a list, whose others would be counted anew."""
+    for step in steps[:-1]:
+        try:
+            tree = tree[step]
+        except (KeyError, IndexError, TypeError):
+            return False
+    if not steps or not isinstance(tree, dict) or steps[-1] not in tree:
+        return False
+    del tree[steps[-1]]
+    return True
 
 
 def table_at(tree: Any, path: Path, *steps: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from trc_module.facts import DataError
 from trc_module.facts.choices import one_of
+from trc_module.facts.errors import Collected
 from trc_module.facts.toml_file import line_of, read_toml, shape
 from trc_module.gamespec.spec import read_spec
 
@@ -53,11 +54,14 @@ def read_steps(folder: Path) -> TurnSpec:
     file = shape(read_toml(path), _File, path)
     sides = read_spec(folder).side_ids
     seen = set()
+    collected = Collected()
     for index, row in enumerate(file.step):
         line = line_of(path, ["step", index])
         for field, word, known in (("side", row.side, sides), ("kind", row.kind, KINDS)):
             if word not in known:
-                raise DataError(path, one_of(known, word), word, line=line, field=field)
+                with collected:
+                    at = line_of(path, ["step", index, field])
+                    raise DataError(path, one_of(known, word), word, line=at, field=field)
         if not _WORD.fullmatch(row.phase):
             raise DataError(path, "a word of small letters, digits and hyphens", row.phase, line=line, field="phase")
         if row.part > 1 and not file.part:
@@ -66,6 +70,7 @@ def read_steps(folder: Path) -> TurnSpec:
         if (row.side, row.part, row.phase) in seen:
             raise DataError(path, "each step once", f"{row.side} {row.part} {row.phase}", line=line)
         seen.add((row.side, row.part, row.phase))
+    collected.close()
     without = [side for side in sides if all(row.side != side for row in file.step)]
     if without:
         raise DataError(path, f"a table [[step]] of the side '{without[0]}'", "none", field="step")

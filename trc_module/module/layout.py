@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from trc_module.facts import DataError
-from trc_module.facts.decoding import read_bytes
-from trc_module.facts.parsing import parse_toml
+from trc_module.facts.choices import one_of
+from trc_module.facts.errors import Collected
+from trc_module.facts.toml_file import line_of, read_toml, shape
 
 if TYPE_CHECKING:
     from trc_module.board import Board
     from trc_module.hexgrid import Hex, Layout
 
+WINDOWS_FILE = Path("module") / "windows.toml"
 MAIN_MAP = "Main Map"
 """The VASSAL name of the map with the hexes; saves and logs hold it in every move."""
 
@@ -168,7 +170,7 @@ class _WindowData(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     name: str
     button: str
-    boxes: dict[str, tuple[int, int, int, int]]
+    boxes: dict[str, list[int]]
     single: list[str] = []
     """Those of its boxes that have one place, in their middle."""
 
@@ -178,32 +180,38 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def load_windows(path: Path, board: Board) -> tuple[Window, ...]:
-    """Read `windows.toml`; DataError names a box that the board lacks, that is left out or that overlaps another."""
-    try:
-        data = msgspec.convert(parse_toml(read_bytes(path).decode("utf-8")), _File)
-    except (ValueError, msgspec.ValidationError) as error:
-        raise DataError(path, "windows with boxes [x, y, width, height]", str(error)) from error
-    windows = tuple(_window(path, board, item) for item in data.window)
-    placed = {box.key for window in windows for box in window.boxes}
-    missing = sorted(board.boxes.keys() - placed)
-    if missing:
-        raise DataError(path, f"a place for the box '{missing[0]}'", field=missing[0])
-    return windows
+    """Read `windows.toml`; DataErrorGroup names each box that the board lacks, that is left out or overlaps another."""
+    data = shape(read_toml(path), _File, path)
+    collected = Collected()
+    windows = [_window(path, board, item, index, collected) for index, item in enumerate(data.window)]
+    named = {key for item in data.window for key in item.boxes}
+    for missing in sorted(board.boxes.keys() - named):
+        with collected:
+            raise DataError(path, f"a place for the box '{missing}'", "none", field=missing)
+    collected.close()
+    return tuple(windows)
 
 
-def _window(path: Path, board: Board, data: _WindowData) -> Window:
+def _window(path: Path, board: Board, data: _WindowData, index: int, collected: Collected) -> Window:
     boxes: list[BoxPlace] = []
-    for key, (x, y, width, height) in data.boxes.items():
-        box = board.boxes.get(key)
-        if box is None:
-            raise DataError(path, "a box of map/boxes.toml", key, field=f"{data.id}.boxes")
-        if x < 0 or y < 0 or width < 3 or height < 4:
-            raise DataError(path, "a rectangle of at least 3 x 4 units", str([x, y, width, height]), field=key)
-        place = BoxPlace(key, box.name, x * UNIT, y * UNIT, width * UNIT, height * UNIT, single=key in data.single)
-        for other in boxes:
-            if _overlap(place, other):
-                raise DataError(path, f"ground that '{other.key}' does not use", str([x, y, width, height]), field=key)
-        boxes.append(place)
+    for key, rectangle in data.boxes.items():
+        with collected:
+            line = line_of(path, ["window", index, "boxes", key])
+            box = board.boxes.get(key)
+            if box is None:
+                expected = f"a box of map/boxes.toml, {one_of(board.boxes, key)}"
+                raise DataError(path, expected, key, line=line, field=f"{data.id}.boxes")
+            x, y, width, height = rectangle if len(rectangle) == 4 else (-1, 0, 0, 0)
+            if x < 0 or y < 0 or width < 3 or height < 4:
+                expected = "a rectangle [x, y, width, height] of at least 3 x 4 units"
+                raise DataError(path, expected, str(rectangle), line=line, field=key)
+            place = BoxPlace(key, box.name, x * UNIT, y * UNIT, width * UNIT, height * UNIT, single=key in data.single)
+            for other in boxes:
+                if _overlap(place, other):
+                    raise DataError(
+                        path, f"ground that '{other.key}' does not use", str(rectangle), line=line, field=key
+                    )
+            boxes.append(place)
     return Window(data.id, data.name, data.button, tuple(boxes))
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from trc_module.digits import is_number
 from trc_module.facts import Source
-from trc_module.facts.choices import meant
+from trc_module.facts.choices import meant, one_of
 from trc_module.facts.errors import Collected
 from trc_module.facts.forms import UNKNOWN, Form, forms_of
 from trc_module.facts.overlay import check_overlay
@@ -306,24 +306,30 @@ def _faces(
 ) -> dict[str, tuple[Face, ...]]:
     """Return the further faces of each unit that has some, in the vocabulary's order; DataError as for units."""
     found: dict[str, dict[str, Face]] = {}
+    collected = Collected()
     for row in rows.values():
         unit = present(row.cells["id"], units)
         if unit is None:
             continue
-        if unit not in units:
-            raise row.error("id", f"the id of a unit{meant(unit, units)}")
-        name = row.choice("face", vocabulary.faces)
-        found.setdefault(unit, {})[name] = _face(row, vocabulary, units[unit].cells["type"])
+        with collected:
+            if unit not in units:
+                raise row.error("id", f"the id of a unit{meant(unit, units)}")
+            name = row.choice("face", vocabulary.faces)
+            found.setdefault(unit, {})[name] = _face(row, vocabulary, units[unit].cells["type"])
+    collected.close()
     return {unit: tuple(faces[name] for name in vocabulary.faces if name in faces) for unit, faces in found.items()}
 
 
 def _by_face(table: Iterable[Row], names: Sequence[str]) -> dict[str, Row]:
     rows: dict[str, Row] = {}
+    collected = Collected()
     for row in table:
-        key = f"{row.filled('id')} {row.choice('face', names)}"
-        if key in rows:
-            raise row.error("face", f"a face that no row above has (line {rows[key].line} has it)")
-        rows[key] = row
+        with collected:
+            key = f"{row.filled('id')} {row.choice('face', names)}"
+            if key in rows:
+                raise row.error("face", f"a face that no row above has (line {rows[key].line} has it)")
+            rows[key] = row
+    collected.close()
     return rows
 
 
@@ -387,7 +393,7 @@ def _arrival(row: Row) -> tuple[Entry, int | None]:
         return entry, None
     if is_number(cell):
         return "turn", int(cell)
-    raise row.error("arrival", "a turn number, or one of start, event, unknown")
+    raise row.error("arrival", f"a turn number, or {one_of(_ENTRIES, cell)}")
 
 
 def _factor(row: Row, field: str) -> int | None:

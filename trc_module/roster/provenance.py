@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from trc_module.facts import Source
+from trc_module.facts.choices import meant
 from trc_module.facts.table import Row
 
 _parsed: dict[str, Source] = {}
@@ -40,7 +41,7 @@ def _parts(row: Row, column: str) -> Iterator[tuple[list[str], str]]:
             continue
         for name in names.split():
             if name not in row.cells:
-                raise row.error(column, f"the name of a column before '=', not '{name}'")
+                raise row.error(column, f"the name of a column before '=', not '{name}'{meant(name, row.cells)}")
         yield names.split(), text.strip()
 
 

@@ -130,7 +130,8 @@ def unknown_names(basics: Basics, folder: Path, known: Mapping[str, Iterable[str
             continue
         for word in text.split() if what == "hexes" else filter(None, [text]):
             if word not in words:
-                expected = "hexes of the map" if what == "hexes" else f"a {what}, {one_of(words, word)}"
+                kind = f"{'an' if what[0] in 'aeo' else 'a'} {what}, {one_of(words, word)}"
+                expected = "hexes of the map" if what == "hexes" else kind
                 yield DataError(path, expected, word, line=line_of(path, steps), field=".".join(steps))
 
 

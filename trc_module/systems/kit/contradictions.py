@@ -10,8 +10,10 @@ from trc_module.board import Board
 from trc_module.charts import ChartSet
 from trc_module.charts.results import NOT_KNOWN, ResultsTable
 from trc_module.charts.terrain_costs import ANY, TerrainCosts
+from trc_module.charts.trees import chart_path
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.facts import DataError
+from trc_module.facts.choices import one_of
 from trc_module.facts.toml_file import line_of
 from trc_module.gamespec.spec import BASICS
 from trc_module.hexgrid import hexes
@@ -53,7 +55,8 @@ def contradictions(rules: KitRules, board: Board, roster: Roster, charts: ChartS
     if missing:
         text = f'what each result of the table takes, as in {missing[0]} = {{ defender = "step" }}'
         yield DataError(path, text, f"none of {', '.join(missing)}", line=line_of(path, ["results"]), field="results")
-    yield from _wrong_charts(rules, board, ground, table)
+    yield from _wrong_charts(rules, board, charts)
+    yield from _turns_without_weather(rules, charts)
 
 
 def _known(rules: KitRules, board: Board, roster: Roster, table: ResultsTable) -> dict[str, Collection[str]]:
@@ -146,21 +149,46 @@ def _wrong_units(rules: KitRules, roster: Roster) -> Iterator[tuple[list[str], s
         yield ["losses"], f"the same faces, or none, for all {error}: one key of theirs loses a step"
 
 
-def _wrong_charts(rules: KitRules, board: Board, ground: TerrainCosts, table: ResultsTable) -> Iterator[DataError]:
-    """Yield what charts lack: odds for columns, and costs for each kind of terrain and each type of units."""
-    folder = rules.folder / "charts"
+def _wrong_charts(rules: KitRules, board: Board, charts: ChartSet) -> Iterator[DataError]:
+    """Yield what charts lack or misspell: odds for columns, and costs for each kind of terrain and type of units."""
+    results, table = next(iter(charts.of_kind(ResultsTable).items()))
+    path = chart_path(rules.folder, results)
     for column in table.columns:
         try:
             ratio_of(column)
         except (ValueError, ZeroDivisionError):
-            yield DataError(folder, "columns of a results table that are odds, as 3-1", column, field="columns")
+            line = line_of(path, ["table", "columns"])
+            yield DataError(
+                path, "columns of a results table that are odds, as 3-1", column, line=line, field="columns"
+            )
             break
+    costs, ground = next(iter(charts.of_kind(TerrainCosts).items()))
+    path, types = chart_path(rules.folder, costs), (*rules.vocabulary.types, ANY)
+    for name, row in ground.terrain.items():
+        steps = ["terrain", name, "cost"]
+        if name not in board.legend.terrain:
+            expected = f"a terrain of the map, {one_of(board.legend.terrain, name)}"
+            yield DataError(path, expected, name, line=line_of(path, steps[:2]), field="terrain")
+        for unknown in (type_ for type_ in row.costs if type_ not in types):
+            expected = f"a type of units, {one_of(types, unknown)}"
+            yield DataError(path, expected, unknown, line=line_of(path, steps), field=".".join(steps))
     for kind in dict.fromkeys(board.terrain[at].id for at in hexes(board.land)):
-        row = ground.terrain.get(kind)
-        if row is None:
-            yield DataError(folder, f"costs of the terrain '{kind}', which the map has", "none", field="terrain")
+        found, steps = ground.terrain.get(kind), ["terrain", kind, "cost"]
+        if found is None:
+            yield DataError(path, f"costs of the terrain '{kind}', which the map has", "none", field="terrain")
             continue
-        lacking = [name for name in rules.vocabulary.types if name not in row.costs and ANY not in row.costs]
+        lacking = [name for name in rules.vocabulary.types if name not in found.costs and ANY not in found.costs]
         if lacking:
-            text = f"what '{kind}' costs {', '.join(lacking)}, or 'any'"
-            yield DataError(folder, text, "nothing", field=f"terrain.{kind}.cost")
+            text = f"what '{kind}' costs {', '.join(lacking)}, or '{ANY}'"
+            yield DataError(path, text, "nothing", line=line_of(path, steps), field=".".join(steps))
+
+
+def _turns_without_weather(rules: KitRules, charts: ChartSet) -> Iterator[DataError]:
+    """Yield the turns that do not say their weather, where the file of rules says what weather does."""
+    name, track = next(iter(charts.of_kind(TurnTrack).items()))
+    path = chart_path(rules.folder, name)
+    for number, turn in track.turns.items() if rules.basics.weather else ():
+        if "weather" not in turn.printed:
+            line = line_of(path, ["turns", str(number)])
+            said = ", ".join(turn.printed) or "nothing"
+            yield DataError(path, f"weather = ... for turn {number}", said, line=line, field=f"turns.{number}")
