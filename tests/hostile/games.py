@@ -55,7 +55,8 @@ GAMES = (
     _case("another module's log", "a log of some other game",
           log(veil("begin_save"), Row(b"moduledata", b"<data><name>Chess</name></data>")),
           "a.vlog: it is of the module 'Chess', which has no profile. `trc-module profile MODULE.vmod -o "
-          "my.toml` drafts one; give it with --profile my.toml."),
+          "my.toml` drafts one; give it with --profile my.toml. If it is a game of your own, name the folder that its "
+          "folder lies in: --games-path FOLDER."),
     _case("a log without a layout", "a log of an unknown build of our module",
           log(veil("begin_save"), Row(b"moduledata", _DATA)), _FOREIGN),
     _text("a game of delimiters", "300,001 commands in as many bytes", "\x1b" * 299_999,

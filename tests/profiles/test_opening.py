@@ -161,3 +161,5 @@ def test_a_module_without_a_profile_says_how_to_make_one(parts: ModuleInputs, tm
     story = f"{MOVEMENT}on P20: ger-41-pz\nmove ger-41-pz P20 P19\nend\n"
     with pytest.raises(UserError, match=r"'Russian Front 41-45', which has no profile. `trc-module profile"):
         audited(OTHER, story, parts, None, tmp_path)
+    with pytest.raises(UserError, match=r"of your own, name the folder that its folder lies in: --games-path FOLDER.$"):
+        audited(OTHER, story, parts, None, tmp_path)

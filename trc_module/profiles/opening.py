@@ -65,9 +65,11 @@ def _profile(files: Sequence[Path], saved: Sequence[SavedGame], parts: ModuleInp
                 if name
                 else f"it does not name its module, and holds none of the counters of '{parts.recipe.identity.name}'"
             )
+            elsewhere = " If it is a game of your own, name the folder that its folder lies in: --games-path FOLDER."
             raise UserError(
                 f"{file}: {whose}. "
                 "`trc-module profile MODULE.vmod -o my.toml` drafts one; give it with --profile my.toml."
+                f"{elsewhere if name else ''}"
             )
     assert profile is not None
     return profile

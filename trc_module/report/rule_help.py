@@ -9,6 +9,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from trc_module.gamespec import FILE
 from trc_module.report.tongue import ENGLISH, Tongue
 from trc_module.resources import data_dir
 from trc_module.rules.game import Game
@@ -102,7 +103,16 @@ def entry_place(rule: Rule) -> str:
 
 
 def _from(path: Path, root: Path) -> str:
-    return (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
+    """Return a path from the root on; of a game from elsewhere from its folder on, else from the package on.
+
+    Where somebody keeps his games is nobody else's business.
+    """
+    if path.is_relative_to(root):
+        return path.relative_to(root).as_posix()
+    home = next((parent.parent for parent in path.parents if (parent / FILE).is_file()), path.parent)
+    while (home / "__init__.py").is_file():
+        home = home.parent
+    return path.relative_to(home).as_posix()
 
 
 def _indented(text: str, by: int = 0) -> str:

@@ -13,6 +13,7 @@ from trc_module.gamespec import read_spec
 from trc_module.gamespec.spec import BASICS
 from trc_module.rules.finding import Finding
 from trc_module.rules.record import read_record, try_record
+from trc_module.rules.rule_help import code_place, entry_place
 from trc_module.systems.kit.game import KitGame
 from trc_module.systems.kit.ladder import Turned, ladder_of, ways_to_turn
 
@@ -183,3 +184,9 @@ def test_a_column_that_nobody_has_supplied_may_mean_any_result(hills: Path) -> N
 @pytest.mark.parametrize("acts", ["roll 1: 1\nend\n", "roll 1: 4\nlose 1: north-1\n"])
 def test_sure_odds_have_one_result(hills: Path, acts: str) -> None:
     assert [(found.rule, found.verdict.value) for found in _findings(hills, FOUGHT + acts)] == [("4.3", "violation")]
+
+
+def test_no_page_tells_where_somebody_keeps_the_game(hills: Path) -> None:
+    rules = _game(hills).book.rules
+    assert entry_place(rules["1.1"]).startswith("hills/rules/rules.rules:")
+    assert code_place(rules["3.1"]).startswith("trc_module/systems/kit/moving.py:")
