@@ -65,7 +65,9 @@ for _id in DRAWN:
 
 class _Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drawn: Literal["clear", "woods", "mountain", "swamp", "sea", "lake", ""] = ""
+    """How it is drawn."""
     water: Literal["", "sea", "lake"] = ""
+    """Whether it is sea or lake."""
 
 
 class HexsideKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -110,17 +112,28 @@ class PlaceKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     source: str
     terrain: dict[str, dict[str, str]]
+    """The kinds of terrain."""
     title: str = ""
     subtitle: str = ""
+    """A line below the title of the map."""
     layers: list[str] = []
+    """The layers that the map has beside its hexes."""
     edges: list[_Text] = []
+    """The names of its edges."""
     seas: list[_Text] = []
+    """The names of its seas."""
     boxes: list[_Text] = []
+    """The kinds of boxes beside it."""
     coasts: Literal["derived", "stated"] = "derived"
+    """Whether coasts follow from the hexes of sea, or each hex says them."""
     located: bool = False
+    """Whether each feature has a geometry."""
     hexside: dict[str, dict[str, str | int]] = {}
+    """The kinds of hexsides."""
     place: dict[str, dict[str, str]] = {}
+    """The kinds of places."""
     regions: dict[Literal["country", "district", "province"], str] = {}
+    """The headings of regions, by their kind."""
 
 
 _DISTRICT = "{} M. D."

@@ -119,10 +119,15 @@ class GridRecord(msgspec.Struct, forbid_unknown_fields=True):
     """The grid itself."""
 
     rows: Annotated[int, Meta(gt=0, le=200)]
+    """Rows of hexes, from north to south."""
     columns: Annotated[int, Meta(gt=0, le=200)]
+    """Columns of hexes, from west to east."""
     orientation: Literal["pointy-top", "flat-top"]
+    """Which way hexes point."""
     shifted: Literal[0, 1]
+    """Which rows or columns lie half a hex on: 0 the first and every other, 1 the second."""
     naming: Naming
+    """How hexes are named."""
     source: str
     gaps: bool = False
     """Whether places of the rectangle may have no hex: those that hexes.geojson leaves out."""
@@ -132,6 +137,7 @@ class EdgeRecord(msgspec.Struct, forbid_unknown_fields=True):
     """The hexes of a map edge: those between two corners, both included, or one by one where it is not straight."""
 
     name: Text
+    """Its name."""
     start: str = msgspec.field(name="from", default="")
     end: str = msgspec.field(name="to", default="")
     hexes: list[str] = []
@@ -166,9 +172,13 @@ class GridFile(msgspec.Struct, forbid_unknown_fields=True):
     """grid.toml."""
 
     grid: GridRecord | None = None
+    """The grid."""
     edge: list[EdgeRecord] = []
+    """The edges of the map by which units enter or are supplied, a table each."""
     row: list[RowRecord] = []
+    """Rows of hexes with a meaning, a table each."""
     gap: list[GapRecord] = []
+    """Hexes that are missing, or part of a larger area, a table each."""
 
 
 class BoxRecord(msgspec.Struct, forbid_unknown_fields=True):

@@ -56,23 +56,31 @@ LAYERS = ("hexes", "hexsides", "rails", "places")
 
 class _Sides(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: Text
+    """Their kind, of legend.toml."""
     between: Text
+    """The pairs of hexes between which they lie: `A1-A2 A2-B2`."""
     name: Text | None = None
+    """The name of a river or wall."""
     source: str = ""
     doubt: str = ""
 
 
 class _Rails(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     along: Text
+    """The hexes along which it runs, in their order."""
     line: str = ""
+    """The name of the line."""
     source: str = ""
     doubt: str = ""
 
 
 class _Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: Text
+    """Its kind, of legend.toml."""
     name: Text
+    """Its name."""
     hex: Text
+    """Its hex."""
     size: str | None = msgspec.field(default=None, name="class")
     sea: Text | None = None
     source: str = ""
@@ -81,11 +89,17 @@ class _Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Text
+    """Where the map is known from, as far as nothing in it says otherwise."""
     hexes: Text
+    """A letter a hex, a line a row; `_` is a place without a hex."""
     key: dict[str, Text]
+    """The terrain that each letter stands for."""
     hexside: list[_Sides] = []
+    """Hexsides, a table for each river or line."""
     rail: list[_Rails] = []
+    """Railroads, a table each."""
     place: list[_Place] = []
+    """Places, a table each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,18 +32,22 @@ NOT_KNOWN = "?"
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     columns: list[str]
+    """The columns from the worst for the attacker to the best."""
     source: str
     die: tuple[int, int] = (1, 6)
+    """The least and the greatest number of the die."""
 
 
 class _Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: list[str]
+    """The results, from the least number of the die on; `?` if they are not supplied."""
     source: str
     doubt: str = ""
 
 
 class _Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
+    """What it means."""
     source: str
 
 

@@ -27,16 +27,20 @@ class StepSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of a turn."""
 
     side: str
+    """The side that plays it."""
     phase: str
+    """Its name, in small letters, digits and hyphens."""
     part: Annotated[int, Meta(ge=1, le=99)] = 1
     """The number of the part of the side's turn."""
     kind: str = "other"
-    """One of KINDS."""
+    """What is done in it: `set-up`, `move`, `fight`, `end` (of the turn) or `other`."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: list[StepSpec] = []
+    """The steps of a turn in their order, a table each."""
     part: str = ""
+    """The game's word for the parts of a side's turn, as `round`; none if a turn has one part."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: _Id
     """By which data, records and rules name it: small letters, digits and hyphens."""
     title: _Text
+    """What players call it."""
     livery: _Text
     """The colours of its markers: a livery of source_art/palettes."""
     enemies: tuple[str, ...] = ()
@@ -38,18 +39,23 @@ class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The dice that the game rolls at a time."""
 
     count: Annotated[int, Meta(ge=1, le=20)] = 1
+    """How many are rolled at a time: 1 unless it says so."""
     faces: Annotated[int, Meta(ge=2, le=100)] = 6
+    """The faces of each: 6 unless it says so."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     name: _Id
     title: _Text
+    """The title of the game."""
     side: list[Side]
+    """The sides in the order of play, a table each."""
     languages: list[_Text]
     rule_numbers: _Text
     module: str = ""
     package: str = ""
     dice: Dice = Dice()
+    """The dice that are rolled."""
 
 
 @dataclass(frozen=True, slots=True)

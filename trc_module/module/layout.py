@@ -168,15 +168,19 @@ class TableLayout:
 
 class _WindowData(msgspec.Struct, forbid_unknown_fields=True):
     id: str
+    """Its id."""
     name: str
     button: str
+    """The text of its button."""
     boxes: dict[str, list[int]]
+    """By box: left, top, width and height."""
     single: list[str] = []
     """Those of its boxes that have one place, in their middle."""
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     window: list[_WindowData]
+    """The windows, a table each."""
 
 
 def load_windows(path: Path, board: Board) -> tuple[Window, ...]:

@@ -38,21 +38,29 @@ class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     type: Literal["factor", "number", "text", "flag", "word"]
     """A factor may be none (-) or unknown (?); a flag is 'yes' or empty; a word is one of `words`."""
     meaning: str
+    """What it means, for readers."""
     words: tuple[str, ...] = ()
+    """The words that may stand in it."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     nations: list[str]
+    """The nations of units."""
     types: list[str]
+    """The types of units."""
     markers: list[str] = []
     pictured_by_text: list[str] = []
     columns: list[str] = []
+    """The further columns of units.csv: `size`, `area`, `formation`, or one of `column`."""
     formations: list[str] = []
     sizes: list[str] = []
+    """The sizes of units."""
     stacks: list[str] = []
+    """The words for stacks."""
     areas: list[str] = []
     faces: list[str] = []
     face_columns: list[str] = []
+    """The further columns of faces.csv."""
     improved: list[str] = []
     bracketed: list[str] = []
     shown_areas: dict[str, str] = {}
