@@ -228,7 +228,9 @@ def _told_in(path: Path) -> Mapping[str, Mapping[str, str]]:
     """Return the docstrings of the fields of each class in a file of the program; '' for one without."""
     found: dict[str, dict[str, str]] = {}
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        for field, text in pairwise([*node.body, None]) if isinstance(node, ast.ClassDef) else ():
+        if not isinstance(node, ast.ClassDef):
+            continue
+        for field, text in pairwise([*node.body, None]):
             if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
                 is_text = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
                 said = str(text.value.value) if is_text else ""  # type: ignore[union-attr]

@@ -21,7 +21,7 @@ from trc_module.module.texts import DEFAULT, languages, own_words
 from trc_module.resources import source_art_dir
 from trc_module.roster import Roster
 from trc_module.roster.vocabulary import read_vocabulary
-from trc_module.rules.clock import Sequence
+from trc_module.rules.clock import TurnSequence
 
 _VOCABULARY, _MARKERS = "vocabulary.toml", "markers.csv"
 _CHECK = "names"
@@ -29,7 +29,7 @@ _CHECK = "names"
 
 
 def unknown_names(
-    spec: GameSpec, table: TableFile, board: Board, roster: Roster, charts: ChartSet, sequence: Sequence
+    spec: GameSpec, table: TableFile, board: Board, roster: Roster, charts: ChartSet, sequence: TurnSequence
 ) -> Iterator[Problem]:
     """Yield each name in the files of a module, and in what its pictures follow, that nothing else knows."""
     folder = spec.folder

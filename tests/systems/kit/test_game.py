@@ -11,9 +11,9 @@ from trc_module.errors import UserError
 from trc_module.games import load_rules
 from trc_module.gamespec import read_spec
 from trc_module.gamespec.spec import BASICS
+from trc_module.report.rule_help import code_place, entry_place
 from trc_module.rules.finding import Finding
 from trc_module.rules.record import read_record, try_record
-from trc_module.rules.rule_help import code_place, entry_place
 from trc_module.systems.kit.game import KitGame
 from trc_module.systems.kit.ladder import Turned, ladder_of, ways_to_turn
 
