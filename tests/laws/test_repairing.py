@@ -35,6 +35,6 @@ def test_no_play_is_accused_of_more_mended_than_as_it_stands(record: str, tmp_pa
         assert any(plain[kind] - mended[kind] for kind in plays)
 
 
-@pytest.mark.parametrize(("name", "seed"), [("toy", 3), ("nr", 1), ("m41", 3)])
+@pytest.mark.parametrize(("name", "seed"), [("toy", 3), ("nr", 1), ("m41", 2), ("m41", 4)])
 def test_no_untidy_log_is_accused_of_more_mended_than_as_it_stands(name: str, seed: int, tmp_path: Path) -> None:
     assert newly_accused_in_play(told(name, seed, 1, tmp_path), tmp_path, Rates()) == []

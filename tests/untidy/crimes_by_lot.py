@@ -168,7 +168,8 @@ def report(found: Iterable[Trial]) -> Iterator[str]:
         if trial.outcome != "named":
             rules, told = " or ".join(sorted(trial.rules)), ", ".join(trial.told) or "nothing"
             where = f"game {trial.seed}, crime {trial.crime}"
-            others.append(f"{where}: {trial.kind}: {trial.outcome}: expected {rules}, told {told}")
+            left = f", open {', '.join(trial.undecided)}" if trial.undecided else ""
+            others.append(f"{where}: {trial.kind}: {trial.outcome}: expected {rules}, told {told}{left}")
     yield f"{total.total()} tries: " + ", ".join(f"{number} {word}" for word, number in total.most_common())
     yield from (f"{kind}: {dict(counts[kind])}" for kind in sorted(counts))
     yield from others
