@@ -363,7 +363,7 @@ class Mender:
         }
         return replace(
             mended,
-            lines=tuple(self._declared_before_dice([rolled.get(id(line), line) for line in lines])),
+            lines=tuple(self._asked_before_dice(self._declared_before_dice([rolled.get(id(ln), ln) for ln in lines]))),
             dice=frozenset(line.step for line in rolled.values()),
         )
 
@@ -417,6 +417,16 @@ class Mender:
                         )
                         found.insert(_index_of(found, fight), line)
         return tuple(found)
+
+    def _asked_before_dice(self, lines: Sequence[Line]) -> list[Line]:
+        """Return the lines with those that ask for a die no later than that die."""
+        found: list[Line] = []
+        for line in lines:
+            verb, number = self._dice.asked.get(line.says.verb), line.says.get("b")
+            told = ((i, other) for i, other in enumerate(found) if verb == other.says.verb)
+            at, die = next(((i, other) for i, other in told if other.says.get("b") == number), (len(found), line))
+            found.insert(at, line if die is line else replace(line, step=die.step))
+        return found
 
     def _declared_before_dice(self, lines: Sequence[Line]) -> list[Line]:
         """Return the lines with those that declare a battle before its die, or before what is said of it otherwise."""
