@@ -109,6 +109,8 @@ class Tables:
         ours = [unit.id for unit in units if unit.side == side]
         theirs = [unit.id for unit in units if unit.side != side]
         for _ in range(TOGETHER):
+            if not free:
+                return
             target = chance.choice(list(hexes(free)))
             around = [h for h in hexes(board.walk.of[target] & free) if board.walk.of[h] >> target & 1]
             if not around:
@@ -187,6 +189,35 @@ class Tables:
         )
 
 
+class Pools(Tables):
+    """Tables of a game whose battles are fought with pools of dice: the dice of both sides are compared."""
+
+    def _compare(
+        self, state: State, attackers: dict[UnitId, Hex], defenders: dict[UnitId, Hex], ids: dict[str, str], number: int
+    ) -> Compared:
+        from trc_module.games.m41.firepower import Firepower
+        from trc_module.rules.battles import Battle
+        from trc_module.rules.frozen import FrozenMap
+        from trc_module.systems.weather import with_weather
+
+        game, rules = self.game, self.parts.game
+        weather = self.chance.choice(("good", "mud", "snow"))
+        game.press({"good": "Good", "mud": "Mud", "snow": "Snow"}[weather])
+        state = with_weather(state, weather)
+        game.hot_key("F6")
+        game.type_key(ids[next(iter(defenders))], "ctrl B")
+        game.type_key([ids[unit] for unit in attackers], "ctrl A")
+        assert game.last.complaints == (), game.last.complaints
+        battle = Battle(number, tuple(attackers), tuple(defenders), FrozenMap(attackers | defenders))
+        powers = [Firepower(rules, state, battle, role) for role in ("attack", "defend")]  # type: ignore[arg-type]
+        told = str(game.property("Reckoned"))
+        theirs = f"{game.property('BattleAttack')}/ {game.property('BattleDefence')}/"
+        name = self.parts.board.grid.name
+        where = {unit: name(at) for unit, at in (attackers | defenders).items()}
+        ours = " ".join(f"{power.dice}/" for power in powers)
+        return Compared(f"{state.clock} {weather} {where}: {told}", ours, theirs)
+
+
 def _also(state: State, condition: str, unit: UnitId) -> State:
     return with_condition(state, condition, units_that_are(state, condition) | {unit})
 
@@ -210,6 +241,8 @@ def tables_of(name: str, game: Game, parts: ModuleInputs, folder: Path, chance: 
 
         button = parts.texts("button.support")
         return Tables(game, parts, folder, chance, read, ("unsupplied",), (), "target", target, button, support)
+    if name == "m41":
+        return Pools(game, parts, folder, chance, lambda *_: ("", ""), (), ("fortified", "disrupted"))
     if name == "trp":
         from trc_module.games.trp import odds as trp
         from trc_module.rules.battles import Battle

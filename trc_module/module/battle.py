@@ -122,9 +122,9 @@ def battle_buttons(
     )
 
 
-def declared_battles(texts: Texts, keys: Keys) -> Iterator[etree._Element]:
+def declared_battles(texts: Texts, keys: Keys, begun: Sequence[Key] = ()) -> Iterator[etree._Element]:
     """Yield what begins battles that are declared first and fought later: units keep their parts until all are over."""
-    begin = (_NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED)
+    begin = (*begun, _NEXT_NUMBER, _NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED)
     yield action(texts, "battle", "", begin, keys.buttons["battle"])
     yield component(
         "module.DoActionButton",
@@ -133,7 +133,7 @@ def declared_battles(texts: Texts, keys: Keys) -> Iterator[etree._Element]:
         icon="",
         hotkey=NEW_BATTLE,
         doHotkey=True,
-        hotkeys=encode_keys((_NEXT_UNTOLD, *_CLEAN)),
+        hotkeys=encode_keys((*begun, _NEXT_UNTOLD, *_CLEAN)),
     )
     yield piece_command(ALL_LEAVE, LEAVE_BATTLE, IN_BATTLE)
 

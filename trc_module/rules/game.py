@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from trc_module.rules.questions import Questions
     from trc_module.rules.ranked_results import RankedResults
     from trc_module.rules.readings import Reading
-    from trc_module.rules.reckoning import Reckoning
+    from trc_module.rules.reckoning import PoolReckoning, Reckoning
     from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
     from trc_module.rules.score import Score
@@ -262,7 +262,7 @@ class Game(GameData, Protocol):
         """The order of a battle's results, from better to worse; None where the game does not state one."""
 
     @property
-    def reckoning(self) -> Reckoning | None:
+    def reckoning(self) -> Reckoning | PoolReckoning | None:
         """What its module can reckon of a battle by itself; None if nothing."""
 
     def results_sheet(self, state: State, side: str) -> str:

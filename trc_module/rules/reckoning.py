@@ -67,6 +67,14 @@ class When:
     """The kinds of markers that do not."""
     unless: tuple[str, ...] = ()
     """The names of shifts none of which counts."""
+    phases: frozenset[str] | None = None
+    """The phases, of any side."""
+    across: Sides | None = None
+    """The hexsides across one of which somebody attacks."""
+    not_across: Sides | None = None
+    """Those across none of which anybody does."""
+    said: tuple[tuple[str, frozenset[str]], ...] = ()
+    """Properties of the module, each with the values that it may have."""
 
 
 ALWAYS = When()
@@ -142,3 +150,38 @@ class Reckoning:
     the line which each unit says."""
     steps: tuple[tuple[str, Faces, When], ...] = ()
     """The verbs of the lines by which units lose a step, with the faces that have one to lose; others are lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The dice of each unit that is meant, in battles that are fought with pools of dice."""
+
+    who: Who
+    dice: int
+    when: When = ALWAYS
+    along: Sides | None = None
+    """The hexsides across one of which it must attack."""
+    not_along: Sides | None = None
+    """Those across none of which it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolReckoning:
+    """What the module of a game reckons whose battles are fought with pools of dice: the dice of each side."""
+
+    attack: tuple[Dice, ...]
+    defence: tuple[Dice, ...]
+    support: tuple[Dice, ...] = ()
+    """Those of units that support the attack: together no more than those of the others, where there are any."""
+    ground: Who | None = None
+    """The units that stand on the ground: others that attack alone are not fired at."""
+    cover: tuple[tuple[Who, int, When], ...] = ()
+    """Dice of the ground: one for each defender that is meant, at most so many."""
+    works: tuple[tuple[Sides, When], ...] = ()
+    """Hexsides: each hex from which ground units attack across one gives a die to a defender that has none of cover."""
+    place: tuple[tuple[Mapping[Hex, int], When], ...] = ()
+    """Dice that a hex gives its defenders."""
+    needs_attack: tuple[tuple[int, When], ...] = ()
+    """The least number of a die that hits: the first whose condition holds."""
+    needs_defence: tuple[tuple[int, When], ...] = ()
+    notes: tuple[Note, ...] = ()

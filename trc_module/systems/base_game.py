@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from trc_module.rules.players import Opponent
     from trc_module.rules.questions import Questions
     from trc_module.rules.readings import Reading
-    from trc_module.rules.reckoning import Reckoning
+    from trc_module.rules.reckoning import PoolReckoning, Reckoning
     from trc_module.rules.record.grammar import RecordSyntax
     from trc_module.rules.registry import RuleBook
     from trc_module.systems.acts import ActTable
@@ -302,7 +302,7 @@ class BaseGame:
         return ranked(tuple(self.charts.of_kind(ResultsTable).values()))
 
     @property
-    def reckoning(self) -> Reckoning | None:
+    def reckoning(self) -> Reckoning | PoolReckoning | None:
         """What its module can reckon of a battle: nothing, unless a game says so."""
         return None
 

@@ -32,6 +32,7 @@ from trc_module.systems.dice_pools import Fire, FireOnTable, exchange_of
 
 if TYPE_CHECKING:
     from trc_module.rules.questions import Questions
+    from trc_module.rules.reckoning import PoolReckoning
     from trc_module.systems.players.bearings import Bearings
 
 NAMED_CITIES = ("Smolensk", "Moscow", "Kalinin", "Rzhev", "Vyazma", "Bryansk", "Orel", "Tula")
@@ -64,6 +65,13 @@ class MoscowGame(M41):
         from trc_module.games.m41.bearings import M41Bearings
 
         return M41Bearings(self)
+
+    @cached_property
+    def reckoning(self) -> PoolReckoning:
+        """What its module reckons of a battle."""
+        from trc_module.games.m41.reckoning import reckoning_of
+
+        return reckoning_of(self)
 
     @cached_property
     def questions(self) -> Questions:

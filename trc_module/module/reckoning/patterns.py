@@ -152,6 +152,18 @@ class Patterns:
         pattern = self.of_part(ATTACKER, place=place)
         return self.some(pattern) if by_any else self.none_but(pattern, ATTACKER)
 
+    def origins_across(self, sides: Sides, who: Who | None) -> str:
+        """Return the expression for the number of hexes from which attackers attack across some hexsides."""
+        own = f'{AT}.replaceAll("<{DEFENDER};[^>]*>","").replaceAll("{self._others(who)}","")'
+        origins = f'{own}.replaceAll("<[^;]*;[^;]*;([^;]*);[^>]*>","$1|")'
+        beside = f'("|"+{self.beside(sides)}+"|")'
+        # Of the hexes beside, those stay from which somebody attacks; `=` is the name of none.
+        kept = f'{beside}.replaceAll("[|](?!(?:"+{origins}+"=)[|])[^|]*(?=[|])","")'
+        return f'({kept}.replaceAll("[^|]","").length()-1)'
+
+    def _others(self, who: Who | None) -> str:
+        return "(?!)" if who is None else f"<{ATTACKER};(?!{_ANY};{_ANY};{self._faces(who)};)[^>]*>"
+
     def around(self) -> str:
         """Return an expression for the pattern of the six places around a piece."""
         layout = self.parts.layout.map_layout
@@ -191,6 +203,11 @@ class Patterns:
             yield f"({turn})" if when.phasing else f"!({turn})"
         if when.turns is not None:
             yield f'" {" ".join(map(str, sorted(when.turns)))} ".contains(" "+Turn+" ")' if when.turns else "false"
+        if when.phases is not None:
+            names = zip(self.parts.phase_names, self.parts.game.sequence.steps, strict=True)
+            yield f'"|{"|".join(name for name, step in names if step.phase in when.phases)}|".contains("|"+Step+"|")'
+        for name, words in when.said:
+            yield f'" {" ".join(sorted(words))} ".contains(" "+{name}+" ")'
         yield from (self._option(number, agreed=True) for number in when.options)
         yield from (self._option(number, agreed=False) for number in when.without_options)
 
@@ -198,6 +215,10 @@ class Patterns:
         """Yield the conditions on those who take part."""
         if when.side:
             yield self.of_side(ATTACKER, when.side)
+        if when.across is not None:
+            yield self.across(when.across, by_any=True)
+        if when.not_across is not None:
+            yield f"!{self.across(when.not_across, by_any=True)}"
         yield from (self.some(self.of_part(ATTACKER, who=who)) for who in when.attackers)
         yield from (self.some(self.of_part(DEFENDER, who=who)) for who in when.defenders)
         yield from (f"!{self.some(self.of_part(DEFENDER, who=who))}" for who in when.no_defenders)

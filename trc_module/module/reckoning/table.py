@@ -32,9 +32,10 @@ from trc_module.module.keys import Keys
 from trc_module.module.layout import MAIN_MAP
 from trc_module.module.reckoning import names as n
 from trc_module.module.reckoning.patterns import Patterns
+from trc_module.module.reckoning.pools import PROPERTIES, PoolReckoner
 from trc_module.module.reckoning.reckoner import Reckoner, finds, in_turn
 from trc_module.module.texts import Texts
-from trc_module.rules.reckoning import ALL, STEP, UNIT, Reckoning, Who
+from trc_module.rules.reckoning import ALL, STEP, UNIT, PoolReckoning, Reckoning, Who
 from trc_module.vassal.buildfile import component
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import PropertyChange, report, set_global_property, set_to, trigger
@@ -75,6 +76,10 @@ class BattleTable:
     told: Reckoning | None
     verbs: Mapping[str, Sequence[Key]]
     """The keys of the commands that print a line, by its verb, for losses by a click."""
+    pool: PoolReckoning | None = None
+    """What is reckoned of battles that are fought with pools of dice, several of which may be declared at a time."""
+    fighting: str = ""
+    """The condition that it is a step in which they are fought."""
 
     # ------------------------------------------------------------- properties
 
@@ -84,6 +89,8 @@ class BattleTable:
         yield word_property(n.WHO)
         for name in (n.HEX, n.SPOT, n.NOTES, n.RESULT, n.CLICKED, n.CLICK_ACT, n.ODDS):
             yield word_property(name)
+        for name in PROPERTIES if self.pool is not None else ():
+            yield word_property(name, "0")
         for name in (n.FOUND, n.FOUND_X, n.FOUND_Y, n.ATTACK, n.DEFENCE, n.SHIFT_SUM, n.COLUMN):
             yield word_property(name, "0")
         nobody = set_to(f'{{{n.AT}.contains("<{ATTACKER};")?0:1}}')
@@ -106,6 +113,10 @@ class BattleTable:
         shifts = self.told.shifts if self.told is not None else ()
         return tuple(dict.fromkeys(shift.counted for shift in shifts if shift.counted))
 
+    @property
+    def _reckons(self) -> bool:
+        return self.told is not None or self.pool is not None
+
     def counts(self, verb: str) -> tuple[Key, ...]:
         """Return the module's keys that a command presses besides, whose line is counted in a battle."""
         return (n.count_key(verb), n.CHANGED) if verb in self._counted else ()
@@ -117,7 +128,7 @@ class BattleTable:
         be reckoned and told."""
         turn = f"Kind = {KIND}"
         gather = (n.CLEAR, n.COLLECT)
-        reckon = (n.RECKON,) if self.told is not None else ()
+        reckon = (n.RECKON,) if self._reckons else ()
         attack = (
             n.SELECTED_DEFEND,
             n.SELECTED,
@@ -145,10 +156,11 @@ class BattleTable:
         forgets = tuple(_none(verb) for verb in self._counted)
         yield hidden_button(n.BEGUN, (_ADD_FOUGHT, n.CLEAR, _NO_UNTOLD, _NO_TEXT, *forgets))
         # No expressions where a plain filter will do: they take long.
-        yield piece_command(n.COLLECT, n.NOTE, IN_BATTLE)
+        of_this = f"{{({ROLE}=={ATTACKER}||{ROLE}=={DEFENDER})&&InBattle==BattleId}}"
+        yield piece_command(n.COLLECT, n.NOTE, IN_BATTLE if self.pool is None else of_this)
         heard = [(n.FIND, n.FIND_NOW), (n.TELL, n.TELL_NOW)]
-        if self.told is not None:
-            heard += [(n.RECKON, n.RECKON_NOW), (n.SETTLE, n.SETTLE_NOW), (_TELL_RESULT, _TELL_RESULT_NOW)]
+        heard += [(n.RECKON, n.RECKON_NOW)] if self._reckons else []
+        heard += [(n.SETTLE, n.SETTLE_NOW), (_TELL_RESULT, _TELL_RESULT_NOW)] if self.told is not None else []
         for key, pressed in heard:
             yield piece_command(key, pressed, turn)
         yield from self._joins()
@@ -276,14 +288,17 @@ class BattleTable:
                 yield from in_turn("Click", n.CLICK_NOW, ((n.CLICK_ACT, self._clicked()),))
         untold, nothing = f'!{n.UNTOLD}.equals("")', f'{n.RECKONED}.equals("")'
         yield trigger((_SAY_JOINED, _NO_UNTOLD), key=n.TELL_NOW, when=f"{{{untold}}}")
-        if self.told is not None:
+        if self.pool is not None:
+            yield from PoolReckoner(self.patterns, self.pool, self.texts, self.words).traits()
+        if self._reckons:
             yield trigger((_SAY_RECKONED,), watch=(n.TELL_NOW,), when=f"{{!{untold}&&!{nothing}}}")
             yield trigger((_SAY_RESULT,), key=_TELL_RESULT_NOW, when=f"{{!{nothing}}}")
             battle = self.texts("reckoned.battle")
             yield report((_SAY_RECKONED, _SAY_RESULT), f"{battle} $BattleId$: ${n.RECKONED}$")
         yield report((_SAY_JOINED,), self._joined())
         both = f'{n.AT}.contains("<{ATTACKER};")&&{n.AT}.contains("<{DEFENDER};")'
-        yield trigger((_PRESS_ROLL,), key=n.ROLL_NOW, when=f"{{Rolled==0&&{both}}}")
+        fights = f"&&{self.fighting}" if self.fighting else ""
+        yield trigger((_PRESS_ROLL,), key=n.ROLL_NOW, when=f"{{Rolled==0&&{both}{fights}}}")
         yield Trait.make("globalhotkey", command="", key=_PRESS_ROLL, hotkey=self.keys.buttons["roll"])
         yield trigger((_SAY_WHOM,), watch=(n.ROLL_NOW,), when=f"{{Rolled==1||!({both})}}")
         yield report((_SAY_WHOM,), self.texts("reckoned.whom"))

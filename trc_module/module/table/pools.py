@@ -16,6 +16,7 @@ from trc_module.charts.firing import FiringTable
 from trc_module.declarations import Grammar
 from trc_module.module.battle import ROLLED
 from trc_module.module.buttons import action, die, looped, menu, number_property, word_property
+from trc_module.module.reckoning import names
 from trc_module.module.texts import Texts
 from trc_module.systems.dice_pools import ATTACK, DEFEND, ROLES
 from trc_module.vassal.buildfile import component
@@ -33,16 +34,21 @@ LEFT = "FireLeft"
 _ROLL, _ROLL_TABLE, _APPEND, _CLEAR = (Key.named(name) for name in ("RollOne", "RollTable", "AppendDie", "ClearDice"))
 _ONCE, _ONE_LESS = Key.named("RollOnce"), Key.named("OneDieLess")
 _OF = {ATTACK: "AttackSum", DEFEND: "DefenceSum"}
+_RECKONED = {ATTACK: names.ATTACK, DEFEND: names.DEFENCE}
 _PROPERTY = re.compile(r"\$(\w+)\$")
 
 
-def pool_properties(texts: Texts, table: FiringTable) -> Iterator[etree._Element]:
-    """Yield the properties; the module shows in the chat how strength and sheet change."""
+def pool_properties(texts: Texts, table: FiringTable, *, reckoned: bool = False) -> Iterator[etree._Element]:
+    """Yield the properties; the module shows in the chat how strength and sheet change.
+
+    With `reckoned` the strength of a side is what the module reckons, else the sum of the counters' factors.
+    """
+    of = _RECKONED if reckoned else _OF
     told = texts("report.strength")
     yield number_property(
         STRENGTH,
         "0",
-        *((_named("Strength", role), set_to(f"{{{_OF[role]}}}"), told) for role in ROLES),
+        *((_named("Strength", role), set_to(f"{{{of[role]}}}"), told) for role in ROLES),
         (Key.named("StrengthUp"), add(1), told),
         (Key.named("StrengthDown"), add(-1), told),
     )
@@ -56,14 +62,20 @@ def pool_properties(texts: Texts, table: FiringTable) -> Iterator[etree._Element
     yield word_property(HITS, "", *((_named("ReadHits", role), set_to(_read(table, role)), "") for role in ROLES))
 
 
-def pool_buttons(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
-    """Yield the buttons of the menu, and the hidden buttons behind them."""
+def pool_buttons(texts: Texts, grammar: Grammar, roll: Key, reckon: tuple[Key, ...] = ()) -> Iterator[etree._Element]:
+    """Yield the buttons of the menu, the hidden buttons behind them, and the one that rolls for both sides.
+
+    `reckon` are the keys of the module that reckon the strengths first, if it can.
+    """
+    if reckon:
+        both = (key for role in ROLES for key in (_named("Strength", role), _named("RollDice", role)))
+        yield action(texts, "roll", "", (*reckon, *both), roll)
     yield die(ONE_DIE, "", "", _ROLL, "")
     yield die(TABLE_DIE, "", "", _ROLL_TABLE, "")
     shown = []
     for name, keys in (
-        ("strength-attack", (_named("Strength", ATTACK),)),
-        ("strength-defend", (_named("Strength", DEFEND),)),
+        ("strength-attack", (*reckon, _named("Strength", ATTACK))),
+        ("strength-defend", (*reckon, _named("Strength", DEFEND))),
         ("strength-up", (Key.named("StrengthUp"),)),
         ("strength-down", (Key.named("StrengthDown"),)),
         ("sheet", (Key.named("AskSheet"),)),
@@ -74,12 +86,19 @@ def pool_buttons(texts: Texts, grammar: Grammar) -> Iterator[etree._Element]:
         say = _named("SayDice", role)
         yield _said(f"Say the dice of {role}", say, _if_strong(texts, grammar.report_format("FIRE", **{"as": role})))
         shown.append(texts(f"button.dice-{role}"))
-        yield _loop(texts, f"dice-{role}", _CLEAR, (_ROLL, _APPEND, ROLLED), say)
+        yield _loop(texts, f"dice-{role}", _named("RollDice", role), _CLEAR, (_ROLL, _APPEND, ROLLED), say)
     for role in ROLES:
         say = _named("SayTable", role)
         yield _said(f"Say the table of {role}", say, _if_strong(texts, grammar.report_format("TABLE", **{"as": role})))
         shown.append(texts(f"button.table-{role}"))
-        yield _loop(texts, f"table-{role}", _ONCE, (_ROLL_TABLE, _named("ReadHits", role), ROLLED), say)
+        yield _loop(
+            texts,
+            f"table-{role}",
+            _named("RollTable", role),
+            _ONCE,
+            (_ROLL_TABLE, _named("ReadHits", role), ROLLED),
+            say,
+        )
     yield menu(texts, "fire", shown)
 
 
@@ -105,12 +124,12 @@ def _said(name: str, key: Key, line: str) -> etree._Element:
     return component("module.DoActionButton", name=name, text="", icon="", hotkey=key, doReport=True, reportFormat=line)
 
 
-def _loop(texts: Texts, name: str, first: Key, keys: tuple[Key, ...], then: Key) -> etree._Element:
+def _loop(texts: Texts, name: str, own: Key, first: Key, keys: tuple[Key, ...], then: Key) -> etree._Element:
     """Return the button that presses keys as often as a strength asks for, and then says the dice."""
     label = texts(f"button.{name}")
     pressed = (*keys, _ONE_LESS)
     tooltip = texts(f"tooltip.{name}")
-    return looped(label, f"{LEFT}>0", pressed, text=label, tooltip=tooltip, first=first, then=then)
+    return looped(label, f"{LEFT}>0", pressed, hotkey=own, text=label, tooltip=tooltip, first=first, then=then)
 
 
 def _read(table: FiringTable, role: str) -> str:

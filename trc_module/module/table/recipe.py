@@ -57,6 +57,7 @@ from trc_module.module.tracker import docked, docked_preference, turn_tracker, t
 from trc_module.roster import Marker, Unit
 from trc_module.rules.actions import Action
 from trc_module.rules.clock import FIGHT, MOVE, Clock, Step
+from trc_module.rules.reckoning import PoolReckoning, Reckoning
 from trc_module.rules.state import State
 from trc_module.vassal.traits import Trait
 from trc_module.vassal.traits.build import layer
@@ -86,14 +87,21 @@ class TableRecipe(Recipe):
         """Return the reckoning of battles; None without a marker that can do it, or without battles."""
         markers = parts.roster.markers.values()
         reckons = KIND in self.placed and any(marker.kind == KIND and marker.count == 1 for marker in markers)
-        if not reckons or not parts.grammar.verbs_of(ROLL) or self.table.pool is not None:
+        told = parts.game.reckoning
+        pool = told if isinstance(told, PoolReckoning) and self.table.pool is not None else None
+        if not reckons or (pool is None and (self.table.pool is not None or not parts.grammar.verbs_of(ROLL))):
             return None
         keys, conditions = self._keys(parts), [each.id for each in self.table.condition]
         patterns = Patterns(parts, conditions, [each.id for each in self.table.status])
         commands = unit_commands(self.table, parts.grammar, parts.folder)
         verbs = every_verb((each.verb.name, keys.command(each.name)) for each in commands)
-        words, told = parts.texts.words, parts.game.reckoning
-        return BattleTable(patterns, parts.grammar, parts.texts, words, keys, told, verbs)
+        odds = told if isinstance(told, Reckoning) else None
+        names = zip(parts.phase_names, parts.game.sequence.steps, strict=True)
+        fights = _in_steps(name for name, step in names if step.kind == FIGHT)[1:-1] if pool is not None else ""
+        words = parts.texts.words
+        return BattleTable(
+            patterns, parts.grammar, parts.texts, words, keys, odds, verbs, pool, f"({fights})" if fights else ""
+        )
 
     def decks(self, parts: ModuleInputs) -> tuple[Deck, ...]:
         """Return the decks of the module."""
@@ -159,7 +167,7 @@ class TableRecipe(Recipe):
             yield from battles.properties()
         yield from docked()
         if self.table.pool is not None:
-            yield from pool_properties(parts.texts, self._firing_table(parts))
+            yield from pool_properties(parts.texts, self._firing_table(parts), reckoned=battles is not None)
         yield from table_properties(parts.texts, self.table)
         for deck in self.decks(parts)[:1]:
             yield from deck.properties()
@@ -210,7 +218,7 @@ class TableRecipe(Recipe):
             yield piece_command(_swept(sweep.kind), keys.command("delete"), f'{{Kind=="{sweep.kind}"}}')
         count, faces = self.spec.dice.count, self.spec.dice.faces
         battles = self.battles(parts)
-        if battles is not None:
+        if battles is not None and battles.pool is None:
             told = {"begun": (BEGUN,), "before_roll": (BEFORE_ROLL,)}
             after = (AFTER_ROLL,) if battles.told is not None else ()
             yield from battle_buttons(texts, grammar, keys, count, faces, **told, after_roll=after)
@@ -218,8 +226,11 @@ class TableRecipe(Recipe):
         elif grammar.verbs_of(ROLL):
             yield from battle_buttons(texts, grammar, keys, count, faces)
         if self.table.pool is not None:
-            yield from declared_battles(texts, keys)
-            yield from pool_buttons(texts, grammar)
+            reckoned = battles is not None
+            yield from declared_battles(texts, keys, (BEGUN,) if reckoned else ())
+            yield from pool_buttons(texts, grammar, keys.buttons["roll"], (BEFORE_ROLL,) if reckoned else ())
+            if battles is not None:
+                yield from battles.buttons()
         for verb in grammar.verbs.values():
             name = self.die_of(verb, {})
             if name and verb.role != ROLL and name not in (ONE_DIE, TABLE_DIE):
@@ -277,7 +288,7 @@ class TableRecipe(Recipe):
     def _has_button(self, parts: ModuleInputs, name: str) -> bool:
         if name == "attack-roll":
             return self.battles(parts) is not None
-        return name != "roll" or bool(parts.grammar.verbs_of(ROLL))
+        return name != "roll" or self.table.pool is not None or bool(parts.grammar.verbs_of(ROLL))
 
     def preferences(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the preference that docks the turn tracker in an engine that cannot be asked otherwise."""
