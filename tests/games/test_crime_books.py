@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.games.m41 import crimes as m41
 from tests.games.trp import crimes as trp
 from trc_module.facts.toml_file import read_toml
 from trc_module.games import find_game
+from trc_module.games.m41.game import MoscowGame
 
 TABLES = Path(__file__).parents[2] / "docs" / "crimes"
 
@@ -42,8 +44,10 @@ def test_crimes_of_the_portfolio_are_found_and_named(tmp_path: Path) -> None:
 def test_a_book_that_expects_another_rule_misses() -> None:
     # The machine can fail: a crime under a number that it does not break is not named right.
     one = next(iter(m41.BOOK.values()))
-    wrong = {one.name: type(one)(one.name, one.at, lambda scene: ((("M41-CRT"), acts) for _, acts in one.plant(scene)))}
-    (tally,) = plant_in(find_game("m41"), wrong, range(1, 3), 3, 1, agreed=m41.agreed, chances=m41.CHANCES).values()
+    wrong = replace(one, plant=lambda scene: (("M41-CRT", acts) for _, acts in one.plant(scene)))
+    game = game_of("m41", Path())
+    assert isinstance(game, MoscowGame)
+    (tally,) = plant_in(game, {one.name: wrong}, range(1, 3), 3, 1, agreed=m41.agreed, chances=m41.CHANCES).values()
     assert tally.found == tally.planted > 0
     assert tally.right == 0
 

@@ -211,7 +211,7 @@ def _moved_to_attack(scene: Scene, steps: int, rules: str, kinds: tuple[str, ...
     for unit, at in _ready(scene):
         if unit in scene.state.trails or unit in fought or scene.game.units[unit].type not in kinds:
             continue
-        ways = [(at,)]
+        ways: list[tuple[Hex, ...]] = [(at,)]
         for _ in range(steps):
             ways = [
                 (*way, hex_)
@@ -266,7 +266,7 @@ def from_afar(scene: Scene) -> Iterator[Planted]:
     if any(scene.game.units[unit].type == AIR for unit in act.attackers):
         return
     for unit, here in _ready(scene):
-        far = isinstance(at, int) and not scene.game.near.of[at] >> here & 1  # type: ignore[index]
+        far = isinstance(at, int) and not scene.game.near.of[at] >> here & 1
         if far and unit not in (*fought, *act.attackers) and unit not in scene.state.trails:
             yield "M41-OPC-1", (replace(act, attackers=(*act.attackers, unit)),)
             return
@@ -449,7 +449,7 @@ def back_at_once(scene: Scene) -> Iterator[Planted]:
 def too_many_dice(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Fire)
-    power = firepower(scene.game, scene.state, act.number, act.role)
+    power = firepower(scene.game, scene.state, act)
     if power is not None and power.dice:
         # More than any factor, terrain or aircraft gives.
         dice = (1,) * (sum(scene.game.units[unit].combat or 0 for unit in power.ground) + 12)
@@ -460,7 +460,7 @@ def too_many_dice(scene: Scene) -> Iterator[Planted]:
 def no_river(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Fire)
-    power = firepower(scene.game, scene.state, act.number, act.role)
+    power = firepower(scene.game, scene.state, act)
     if power is None or act.role != DEFEND or not power.dice or power.bonus or power.own_dice:
         return
     if not scene.game.forest >> power.target & 1:
@@ -471,7 +471,7 @@ def no_river(scene: Scene) -> Iterator[Planted]:
 def full_in_forest(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Fire)
-    power = firepower(scene.game, scene.state, act.number, act.role)
+    power = firepower(scene.game, scene.state, act)
     if power is None or act.role != ATTACK or not scene.game.forest >> power.target & 1:
         return
     more = sum(power.factor(unit, in_forest=False) for unit in power.ground) + power.air_dice
@@ -483,7 +483,7 @@ def full_in_forest(scene: Scene) -> Iterator[Planted]:
 def too_many_hits(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, Fire)
-    power = firepower(scene.game, scene.state, act.number, act.role)
+    power = firepower(scene.game, scene.state, act)
     if power is not None and power.in_mud_or_snow is not None and act.dice:
         yield "M41-OPC-4|M41-SUP-3", (replace(act, hits=power.hits(act.dice) + 1),)
 
@@ -499,7 +499,7 @@ def another_number(scene: Scene) -> Iterator[Planted]:
 def not_halved(scene: Scene) -> Iterator[Planted]:
     act = scene.act
     assert isinstance(act, FireOnTable | Fire)
-    power = firepower(scene.game, scene.state, act.number, act.role)
+    power = firepower(scene.game, scene.state, act)
     if power is not None and power.unsupplied and power.strength < power.dice and power.in_mud_or_snow is False:
         yield "M41-SUP-3", (FireOnTable(act.number, act.role, 3, power.dice, power.sheet, None),)
 
