@@ -61,7 +61,12 @@ def _misspell(folder: Path, file: str, right: str, wrong: str) -> int:
         ("map/map.toml", "0105-0106 0105-0205", "0105-0106 0105-0305", "the hexside 0105-0305 lies between no neigh"),
         ("charts/terrain.toml", "[terrain.forest]", "[terrain.forrest]", "(did you mean forest?), found 'forrest'"),
         ("charts/terrain.toml", "{ any = 2 }", "{ panzr = 2 }", "(did you mean panzer?), found 'panzr'"),
-        ("charts/turns.toml", 'weather = "mud",   ', 'wether = "mud",   ', "weather = ... for turn 3, found 'wether'"),
+        (
+            "charts/turns.toml",
+            'weather = "mud",   ',
+            'wether = "mud",   ',
+            "(did you mean weather?), found 'wether'",
+        ),
         ("rules/basics.toml", '"west"', '"wset"', "an edge, one of west, east (did you mean west?), found 'wset'"),
         ("rules/rules.rules", "+ setup ger-5", "+ stup ger-5", "found 'stup'"),
         ("rules/rules.rules", "- setup ger-5 0101", "- setup ger-5 0104", "expected '2.1"),

@@ -120,7 +120,7 @@ def test_the_file_of_a_new_game_is_sound(hills: Path) -> None:
             'source = "rulebok:1"',
             (
                 "line 6, field 'source': expected a source, one of assumed:..., derived:..., erratum:..., "
-                "missing:..., owner:..., rulebook:..., transcribed:..., found 'rulebok:1'"
+                "missing:..., owner:..., rulebook:..., transcribed:... (did you mean rulebook?), found 'rulebok:1'"
             ),
         ),
     ],
@@ -203,7 +203,7 @@ def test_a_terrain_without_a_cost_for_a_type_is_told(hills: Path) -> None:
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("[terrain.wood]\ncost", "[terrain.wood]\ncost = { foot = 2 }\n#"), encoding="utf-8")
     assert _told(hills) == [
-        f"{hills / 'charts'}, field 'terrain.wood.cost': expected what 'wood' costs horse, or 'any', found 'nothing'"
+        f"{path}, line 11, field 'terrain.wood.cost': expected what 'wood' costs horse, or 'any', found 'nothing'"
     ]
 
 

@@ -13,7 +13,7 @@ from trc_module.charts.terrain_costs import ANY, TerrainCosts
 from trc_module.charts.trees import chart_path
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.facts import DataError
-from trc_module.facts.choices import one_of
+from trc_module.facts.choices import meant, one_of
 from trc_module.facts.toml_file import line_of
 from trc_module.gamespec.spec import BASICS
 from trc_module.hexgrid import hexes
@@ -56,7 +56,7 @@ def contradictions(rules: KitRules, board: Board, roster: Roster, charts: ChartS
         text = f'what each result of the table takes, as in {missing[0]} = {{ defender = "step" }}'
         yield DataError(path, text, f"none of {', '.join(missing)}", line=line_of(path, ["results"]), field="results")
     yield from _wrong_charts(rules, board, charts)
-    yield from _turns_without_weather(rules, charts)
+    yield from _misspelt_weather(rules, charts)
 
 
 def _known(rules: KitRules, board: Board, roster: Roster, table: ResultsTable) -> dict[str, Collection[str]]:
@@ -183,12 +183,13 @@ def _wrong_charts(rules: KitRules, board: Board, charts: ChartSet) -> Iterator[D
             yield DataError(path, text, "nothing", line=line_of(path, steps), field=".".join(steps))
 
 
-def _turns_without_weather(rules: KitRules, charts: ChartSet) -> Iterator[DataError]:
-    """Yield the turns that do not say their weather, where the file of rules says what weather does."""
+def _misspelt_weather(rules: KitRules, charts: ChartSet) -> Iterator[DataError]:
+    """Yield the turns whose weather is misspelt, where the file of rules says what weather does."""
     name, track = next(iter(charts.of_kind(TurnTrack).items()))
     path = chart_path(rules.folder, name)
     for number, turn in track.turns.items() if rules.basics.weather else ():
-        if "weather" not in turn.printed:
-            line = line_of(path, ["turns", str(number)])
-            said = ", ".join(turn.printed) or "nothing"
-            yield DataError(path, f"weather = ... for turn {number}", said, line=line, field=f"turns.{number}")
+        for word in turn.printed if "weather" not in turn.printed else ():
+            if meant(word, ["weather"]):
+                line = line_of(path, ["turns", str(number)])
+                expected = f"weather = ... for turn {number}{meant(word, ['weather'])}"
+                yield DataError(path, expected, word, line=line, field=f"turns.{number}")
