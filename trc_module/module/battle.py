@@ -70,14 +70,18 @@ _CLEAN = (_NO_ATTACK, _NO_DEFENCE, _NOT_ROLLED, ALL_LEAVE)
 """The keys with which a battle begins."""
 
 
-def battle_properties(texts: Texts) -> Iterator[etree._Element]:
-    """Yield the module's properties: the battle's number, the sums of factors, whether its die was rolled."""
+def battle_properties(texts: Texts, *, die: bool = True) -> Iterator[etree._Element]:
+    """Yield the module's properties: the battle's number, the sums of factors, whether its die was rolled.
+
+    Without `die` its battles have none of their own.
+    """
     told = texts("report.battle")
     yield number_property("BattleId", "1", (_NEXT_NUMBER, add(1), told), (_NEXT_UNTOLD, add(1), ""))
     yield number_property("AttackSum", "0", (_NO_ATTACK, set_to("0"), ""))
     yield number_property("DefenceSum", "0", (_NO_DEFENCE, set_to("0"), ""))
     ready = set_to(f"{{{_READY}?{_GO}:{_STOP}}}")
-    yield number_property(_READY_IS, "0", (_ASK_READY, ready, ""), (_TAKEN, set_to("0"), ""))
+    if die:
+        yield number_property(_READY_IS, "0", (_ASK_READY, ready, ""), (_TAKEN, set_to("0"), ""))
     yield number_property("Rolled", "0", (ROLLED, set_to("1"), ""), (_NOT_ROLLED, set_to("0"), ""))
 
 

@@ -290,11 +290,13 @@ class BattleTable:
         yield trigger((_SAY_JOINED, _NO_UNTOLD), key=n.TELL_NOW, when=f"{{{untold}}}")
         if self.pool is not None:
             yield from PoolReckoner(self.patterns, self.pool, self.texts, self.words).traits()
+        if self.told is not None:
+            yield trigger((_SAY_RESULT,), key=_TELL_RESULT_NOW, when=f"{{!{nothing}}}")
         if self._reckons:
             yield trigger((_SAY_RECKONED,), watch=(n.TELL_NOW,), when=f"{{!{untold}&&!{nothing}}}")
-            yield trigger((_SAY_RESULT,), key=_TELL_RESULT_NOW, when=f"{{!{nothing}}}")
             battle = self.texts("reckoned.battle")
-            yield report((_SAY_RECKONED, _SAY_RESULT), f"{battle} $BattleId$: ${n.RECKONED}$")
+            said = (_SAY_RECKONED, *((_SAY_RESULT,) if self.told is not None else ()))
+            yield report(said, f"{battle} $BattleId$: ${n.RECKONED}$")
         yield report((_SAY_JOINED,), self._joined())
         both = f'{n.AT}.contains("<{ATTACKER};")&&{n.AT}.contains("<{DEFENDER};")'
         fights = f"&&{self.fighting}" if self.fighting else ""

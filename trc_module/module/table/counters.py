@@ -47,7 +47,7 @@ from trc_module.vassal.values import Key
 PLACE_MARKER = "Place-"
 """The beginning of the pieces' key that puts a marker of a kind in its place."""
 _UPON = 9
-"""The number under which units place markers that a line speaks of, beside those of sides."""
+"""The number under which units of the first side place markers that a line speaks of, those of the next one less."""
 TURNS = {"next": NEXT_FACE, "back": LAST_FACE}
 
 _POINTY = {
@@ -151,14 +151,19 @@ class Counters:
             if command.data.face:
                 yield trigger((TURNS[command.data.face],), watch=(self.keys.command(command.name),))
             if command.data.places:
-                yield from self._placing(command)
+                yield from self._placing(command, side)
         yield trigger((STEP,), watch=[self.keys.command(name) for name in ways])
-        for command in commands:
-            if command not in self._listed:
-                line = grammar.report_format(command.verb.name, **command.data.fixed)
-                yield from said(line, command.name, command.text(texts.words), self.keys.command(command.name))
+        yield from self._unlisted(commands)
         yield self._step()
         yield from trail_and_moved(texts, self.keys)
+
+    def _unlisted(self, commands: Iterable[MenuCommand]) -> Iterator[Trait]:
+        """Yield the commands whose lines have another form than those of the one table."""
+        for command in commands:
+            if command not in self._listed:
+                line = self.parts.grammar.report_format(command.verb.name, **command.data.fixed)
+                text = command.text(self.parts.texts.words)
+                yield from said(line, command.name, text, self.keys.command(command.name))
 
     def _submenus(self, commands: Iterable[MenuCommand]) -> Iterator[Trait]:
         """Yield a submenu for each group of commands."""
@@ -178,7 +183,7 @@ class Counters:
             if command.verb.name in condition.ends:
                 yield trigger((clear_key(condition.id),), watch=(self.keys.command(command.name),))
 
-    def _placing(self, command: MenuCommand) -> Iterator[Trait]:
+    def _placing(self, command: MenuCommand, side: str) -> Iterator[Trait]:
         """Yield what puts a marker upon the unit that says a line."""
         markers, name = self.parts.roster.markers, command.data.places
         if name not in markers:
@@ -186,7 +191,7 @@ class Counters:
             raise DataError(path, f"the id of a marker{meant(name, markers)}", name, field="places")
         place = Key.named(f"Place{command.verb.name.title()}")
         yield trigger((place,), watch=(self.keys.command(command.name),))
-        yield placing(self.parts.roster, name, _UPON, "", place)
+        yield placing(self.parts.roster, name, _UPON - self.parts.game.sides.index(side), "", place)
 
     def _shown(self, commands: Iterable[MenuCommand]) -> Iterator[Trait]:
         """Yield what a unit shows of its battle and its status, where the game has such."""

@@ -161,7 +161,7 @@ class TableRecipe(Recipe):
 
     def properties(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the module's own properties."""
-        yield from battle_properties(parts.texts)
+        yield from battle_properties(parts.texts, die=bool(parts.grammar.verbs_of(ROLL)))
         battles = self.battles(parts)
         if battles is not None:
             yield from battles.properties()
@@ -216,21 +216,30 @@ class TableRecipe(Recipe):
                 yield piece_command(all_clear(each.id), clear_key(each.id), f"{{{layer_name(each.id)}_Level>1}}")
         for sweep in self.table.sweep:
             yield piece_command(_swept(sweep.kind), keys.command("delete"), f'{{Kind=="{sweep.kind}"}}')
-        count, faces = self.spec.dice.count, self.spec.dice.faces
+        yield from self._of_battles(parts, keys)
+        yield from self._other_dice(parts)
         battles = self.battles(parts)
-        if battles is not None and battles.pool is None:
-            told = {"begun": (BEGUN,), "before_roll": (BEFORE_ROLL,)}
-            after = (AFTER_ROLL,) if battles.told is not None else ()
-            yield from battle_buttons(texts, grammar, keys, count, faces, **told, after_roll=after)
-            yield from battles.buttons()
-        elif grammar.verbs_of(ROLL):
-            yield from battle_buttons(texts, grammar, keys, count, faces)
+        yield from table_buttons(texts, grammar, self.table, battles.counts if battles is not None else lambda verb: ())
+
+    def _of_battles(self, parts: ModuleInputs, keys: Keys) -> Iterator[etree._Element]:
+        """Yield the buttons of battles and their dice."""
+        texts, grammar, battles = parts.texts, parts.grammar, self.battles(parts)
+        count, faces = self.spec.dice.count, self.spec.dice.faces
+        begun, reckon = ((BEGUN,), (BEFORE_ROLL,)) if battles is not None else ((), ())
+        if grammar.verbs_of(ROLL):
+            after = (AFTER_ROLL,) if battles is not None and battles.told is not None else ()
+            yield from battle_buttons(
+                texts, grammar, keys, count, faces, begun=begun, before_roll=reckon, after_roll=after
+            )
         if self.table.pool is not None:
-            reckoned = battles is not None
-            yield from declared_battles(texts, keys, (BEGUN,) if reckoned else ())
-            yield from pool_buttons(texts, grammar, keys.buttons["roll"], (BEFORE_ROLL,) if reckoned else ())
-            if battles is not None:
-                yield from battles.buttons()
+            yield from declared_battles(texts, keys, begun)
+            yield from pool_buttons(texts, grammar, keys.buttons["roll"], reckon)
+        if battles is not None:
+            yield from battles.buttons()
+
+    def _other_dice(self, parts: ModuleInputs) -> Iterator[etree._Element]:
+        texts, grammar = parts.texts, parts.grammar
+        count, faces = self.spec.dice.count, self.spec.dice.faces
         for verb in grammar.verbs.values():
             name = self.die_of(verb, {})
             if name and verb.role != ROLL and name not in (ONE_DIE, TABLE_DIE):
@@ -241,7 +250,6 @@ class TableRecipe(Recipe):
                 )
                 tooltip = texts.words.get(f"tooltip.{verb.name.lower()}", verb.meaning)
                 yield die(name, label, tooltip, None, grammar.report_format(verb.name), count, faces)
-        yield from table_buttons(texts, grammar, self.table, battles.counts if battles is not None else lambda verb: ())
 
     def _on_turn(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         names = dict(zip(parts.phase_names, parts.game.sequence.steps, strict=True))
