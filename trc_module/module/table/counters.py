@@ -136,14 +136,7 @@ class Counters:
         yield dynamic_property("Says", "0", (self._says(each) for each in table.commands if each.command not in others))
         yield from self._submenus(commands)
         yield group(texts, "step", ways)
-        if any(command.verb.role in (ATTACK, DEFEND) for command in commands):
-            told = {"joined": (JOINED,), "left": (LEFT,)} if self.battles is not None else {}
-            yield from part_in_battle(texts, self.keys, (SAY,), **told)
-            says = [f"Says=={table.numbers[name]}" if name in table.numbers else "false" for name in sorted(IN_BATTLE)]
-            yield noted_sums(*says)
-            yield role_layer()
-        if self.battles is not None:
-            yield from self.battles.of_unit()
+        yield from self._fighting(commands)
         yield from self._shown(commands)
         yield trigger((SAY, GO), watch=_keys(table.sending_away, others))
         for command in commands:
@@ -156,6 +149,18 @@ class Counters:
         yield from self._unlisted(commands)
         yield self._step()
         yield from trail_and_moved(texts, self.keys)
+
+    def _fighting(self, commands: Iterable[MenuCommand]) -> Iterator[Trait]:
+        """Yield what a unit has for its part in a battle, where the game has lines for that."""
+        if any(command.verb.role in (ATTACK, DEFEND) for command in commands):
+            numbers = self._command_table.numbers
+            told = {"joined": (JOINED,), "left": (LEFT,)} if self.battles is not None else {}
+            yield from part_in_battle(self.parts.texts, self.keys, (SAY,), **told)
+            says = [f"Says=={numbers[name]}" if name in numbers else "false" for name in sorted(IN_BATTLE)]
+            yield noted_sums(*says)
+            yield role_layer()
+        if self.battles is not None:
+            yield from self.battles.of_unit()
 
     def _unlisted(self, commands: Iterable[MenuCommand]) -> Iterator[Trait]:
         """Yield the commands whose lines have another form than those of the one table."""
