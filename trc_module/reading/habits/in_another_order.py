@@ -23,9 +23,16 @@ def proposals(evidence: Evidence) -> Iterator[Change]:
             doers = _doers(evidence, step)
             for unit in _units_of(evidence, fight) if doers & _units_of(evidence, fight).keys() else ():
                 later = [deed for deed in evidence.deeds_of(unit) if step < deed < die]
-                if later and unit not in doers:
+                if later and unit not in doers and not _takes_the_place(evidence, unit, later, doers, step):
                     moved = tuple((deed, step - 1 + (at + 1) / (len(later) + 1)) for at, deed in enumerate(later))
                     yield Change(PRICE, __name__, NOTE.format(unit=unit, step=step), moved=moved)
+
+
+def _takes_the_place(evidence: Evidence, unit: UnitId, later: list[int], doers: set[UnitId], step: int) -> bool:
+    """Tell whether a unit went where an enemy stood until the step: it cannot have come before he left."""
+    side = evidence.side_of[unit]
+    left = {evidence.place_at(doer, step) for doer in doers if evidence.side_of[doer] != side} - {None}
+    return any(evidence.place_at(unit, deed + 1) in left for deed in later)
 
 
 def _doers(evidence: Evidence, step: int) -> set[UnitId]:
