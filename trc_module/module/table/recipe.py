@@ -296,7 +296,7 @@ class TableRecipe(Recipe):
     def _has_button(self, parts: ModuleInputs, name: str) -> bool:
         if name == "attack-roll":
             return self.battles(parts) is not None
-        return name != "roll" or self.table.pool is not None or bool(parts.grammar.verbs_of(ROLL))
+        return name != "roll" or self.battles(parts) is not None or bool(parts.grammar.verbs_of(ROLL))
 
     def preferences(self, parts: ModuleInputs) -> Iterator[etree._Element]:
         """Yield the preference that docks the turn tracker in an engine that cannot be asked otherwise."""
