@@ -35,15 +35,9 @@ NUMBER = re.compile(r"4\.0[a-z]|(?:rule )?(?:[5-9]|1\d|2\d)\.\d+(?:\.\d+)?[a-z]?
 """A text that is nothing but the number of one of its rules, or of a reading of them."""
 
 RAILS = frozenset({"rail", "rails"})
-SHARED = {
-    "systems": RAILS | {"weather", "weathers", "drm", "railhead"},
-    "board": RAILS,
-    "art": RAILS,
-    "facts": RAILS,
-    "games": RAILS | {"weather"},
-}
+SHARED = {"systems": RAILS | {"weather", "weathers", "drm", "railhead"}, "board": RAILS, "art": RAILS, "facts": RAILS}
 """The words that some rooms may use, since other games have the things too: mechanisms, and features of a drawn map,
-which errata correct and the reference of data files lists."""
+which errata correct."""
 
 
 def spoken(tree: ast.Module) -> Iterator[str]:

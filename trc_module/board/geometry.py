@@ -20,7 +20,7 @@ from trc_module.board.records import (
 from trc_module.facts import Problem
 from trc_module.hexgrid import Layout, Orientation
 
-_LAYERS: dict[str, type[Any]] = {
+PROPERTIES: dict[str, type[Any]] = {
     "hexes": HexProperties,
     "hexsides": HexsideProperties,
     "rivers": RiverProperties,
@@ -28,6 +28,7 @@ _LAYERS: dict[str, type[Any]] = {
     "places": PlaceProperties,
     "regions": RegionProperties,
 }
+"""The properties of the features of each layer."""
 
 
 def data_layout(board: Board) -> Layout:
@@ -47,7 +48,7 @@ def check_geometry(board: Board, folder: Path, overlay: Path | None = None) -> l
     Features may go without geometry where the legend says so, and an owner's always. Outlines of regions are not
     asked of data with an overlay, since they are drawn from our own memberships.
     """
-    names = [name for name in _LAYERS if not (overlay and name == "regions")]
+    names = [name for name in PROPERTIES if not (overlay and name == "regions")]
     located = [(name, *each) for name in names for each in _located(board, folder, overlay, name)]
     if not located:
         return []
@@ -60,7 +61,7 @@ def check_geometry(board: Board, folder: Path, overlay: Path | None = None) -> l
 
 def _located(board: Board, folder: Path, overlay: Path | None, name: str) -> Iterator[tuple[str, bytes, Any]]:
     """Yield the features of a layer of the game's own that must have a geometry or do: id, geometry, properties."""
-    features = read_layer(folder, name, _LAYERS[name], board.legend, overlay)
+    features = read_layer(folder, name, PROPERTIES[name], board.legend, overlay)
     for id_, feature in features.features.items():
         raw = bytes(feature.geometry)
         if id_ not in features.overlays and (raw != b"null" or board.legend.located):

@@ -9,13 +9,12 @@ import ast
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from msgspec import inspect
 
-from trc_module.board import legend, records, text_map
+from trc_module.board import geometry, legend, records, text_map
 from trc_module.charts import results, terrain_costs
 from trc_module.gamespec import sequence, spec
 from trc_module.module import layout, table_file
@@ -56,20 +55,13 @@ _FILES: tuple[tuple[str, str, tuple[tuple[str, Any], ...]], ...] = (
     (
         "map/*.geojson",
         "The map as layers, in the place of the map as text: the properties of a feature of each.",
-        (
-            ("hexes", records.HexProperties),
-            ("hexsides", records.HexsideProperties),
-            ("rivers", records.RiverProperties),
-            ("rails", records.RailProperties),
-            ("places", records.PlaceProperties),
-            ("regions", records.RegionProperties),
-        ),
+        tuple(geometry.PROPERTIES.items()),
     ),
     ("map/boxes.toml", "The boxes beside the map.", (("", records.BoxesFile),)),
     (
         "charts/*.toml",
         'A chart names its reader, `reader = "results"`, and its place in the order of charts, `order = 3`. '
-        "Of a `turn-track` each turn has a `label`, a `source`, and what else is printed in its box, as `weather`.",
+        "Of a `turn-track` each turn has a `label`, a `source`, and what else is printed in its box.",
         (
             ("table (results)", results._Table),
             ("results.COLUMN (results)", results._Column),
@@ -230,10 +222,10 @@ def _told_in(path: Path) -> Mapping[str, Mapping[str, str]]:
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if not isinstance(node, ast.ClassDef):
             continue
-        for field, text in pairwise([*node.body, None]):
+        for field, text in zip(node.body, [*node.body[1:], None], strict=True):
             if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
-                is_text = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
-                said = str(text.value.value) if is_text else ""  # type: ignore[union-attr]
+                told = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+                said = str(text.value.value) if told else ""  # type: ignore[union-attr]
                 found.setdefault(node.name, {})[field.target.id] = said
     return found
 
