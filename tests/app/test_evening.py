@@ -324,7 +324,7 @@ def test_nothing_is_wider_than_the_screen_and_every_button_has_a_name(
     page.goto(f"{served.address}game/{game}/")
     ready(page)
     for tab in ("ask", "whatif", "mail"):
-        page.locator(f"#tab-{tab}").click()
+        open_tab(page, tab)
         if tab == "ask":
             look(page, "M24")
             page.wait_for_selector(".answer h3")
@@ -455,7 +455,7 @@ def test_a_screen_reader_goes_through_the_pages_in_order(page: Page, served: Ser
     look(page, "M24")
     page.wait_for_selector(".answer h3")
     for tab in ("ask", "whatif", "orders", "mail", "rules", "findings", "hex"):
-        page.locator(f"#tab-{tab}").click()
+        open_tab(page, tab)
         found = page.evaluate(HEADINGS)
         levels = [level for level, _ in found]
         assert levels[0] == 1

@@ -8,7 +8,7 @@ import pytest
 
 from tests.app.words import words
 from trc_module.app.languages import LANGUAGES
-from trc_module.report.page.words import texts_of
+from trc_module.report.page_words import texts_of
 
 _VALUE = re.compile(r"\{\w+\}")
 

@@ -103,7 +103,7 @@ def test_a_chart_that_is_not_there_or_of_another_kind_is_told(charts: ChartSet) 
         Charts.of(charts)
 
 
-READERS = "one of turn-track, results, terrain-costs, allowances, counts-by-turn, values, firing"
+READERS = "one of turn-track, results, terrain-costs, terrain-words, allowances, counts-by-turn, values, firing"
 
 
 @pytest.mark.parametrize(

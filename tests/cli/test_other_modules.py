@@ -58,7 +58,7 @@ def test_json_says_so_too(log: Path) -> None:
 
 def test_records_summaries_dice_and_victory_points_of_such_a_log(log: Path, tmp_path: Path) -> None:
     assert "move ger-41-pz P20 O20 N21 M21 M22 M23 M24 N25 O24" in run("record", log).output
-    assert "Axis impulse 1, moves: axis 1" in run("summary", log).output
+    assert "Axis impulse 1, moves: Axis 1" in run("summary", log).output
     assert run("dice", log).exit_code == 0
     assert run("victory", log).output.startswith("Campaign, turn 2 (axis movement)")
     assert run("audits", log, "--jobs", "1").output.splitlines()[0].startswith(f"{log}: ")

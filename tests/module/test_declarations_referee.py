@@ -411,8 +411,9 @@ def test_undo_takes_the_line_the_badge_and_the_sum_back(player: Player, parts: M
 
 
 def test_who_joins_after_the_roll_joins_the_next_battle(player: Player) -> None:
-    player.sit_down(ger_41_pz="J20", ger_56_pz="J20")
+    player.sit_down(ger_41_pz="J20", ger_56_pz="J20", rus_3_inf="K20")
     player.key("ger-41-pz", "ctrl A")
+    player.key("rus-3-inf", "ctrl D")
     first = int(player.game.property("BattleId") or 0)
     player.game.hot_key("F7")
     player.key("ger-56-pz", "ctrl A")

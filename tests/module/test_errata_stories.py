@@ -281,7 +281,8 @@ def retired(old_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Story
 
 def test_a_retired_unit_leaves_and_its_number_stays_its_own(retired: Story) -> None:
     assert retired.preview[1] == "    unit rus-52-inf: retired"
-    assert retired.drawn == []
+    # The box of its turn said that it arrives.
+    assert retired.drawn == ["Turn Record and Weather"]
     assert list(retired.changes) == [
         "counter 183 Russian 52 Infantry 3-3: removed",
         # The button says who arrives on each turn.

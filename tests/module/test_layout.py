@@ -55,12 +55,20 @@ _GOOD = (data_dir() / "trc" / "module" / "windows.toml").read_text(encoding="utf
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('"axis lapland"', '"axis iceland"', "a box of map/boxes.toml, found 'axis iceland'"),
+        ('"axis lapland"', '"axis iceland"', "expected a place for the box 'axis lapland', found 'none'"),
         ('"axis turn-2" = [12,', '"axis turn-2" = [11,', "ground that 'axis turn-1' does not use"),
         ('"axis turn-2" = [12, 23, 12, 7]\n', "", "a place for the box 'axis turn-2'"),
-        ('"axis turn-2" = [12, 23, 12, 7]', '"axis turn-2" = [12, 23, 12]', "windows with boxes"),
-        ('"axis turn-2" = [12, 23, 12, 7]', '"axis turn-2" = [12, 23, 12, 2]', "a rectangle of at least 3 x 4 units"),
-        ("[[window]]", "[[window]", "windows with boxes"),
+        (
+            '"axis turn-2" = [12, 23, 12, 7]',
+            '"axis turn-2" = [12, 23, 12]',
+            "a rectangle [x, y, width, height] of at least 3 x 4 units",
+        ),
+        (
+            '"axis turn-2" = [12, 23, 12, 7]',
+            '"axis turn-2" = [12, 23, 12, 2]',
+            "a rectangle [x, y, width, height] of at least 3 x 4 units",
+        ),
+        ("[[window]]", "[[window]", "line 4: expected TOML"),
     ],
 )
 def test_a_wrong_line_of_windows_is_named(

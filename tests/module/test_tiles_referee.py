@@ -72,8 +72,9 @@ def test_an_imploded_module_shows_its_changed_map(referee: Engine, module: Path,
 def test_our_module_has_tiles_of_its_own_for_each_board(referee: Engine, module: Path, module_file: Path) -> None:
     with Archive(module_file) as archive:
         boards = [f"images/{name}" for name in boards_pictures(read_build_file(archive))]
+        charts = [name for name in archive.names if name.startswith("images/chart-")]
         assert boards == [stamped_name(name, archive.crc(name)) for name in boards]
     cache = module.with_name("cache")
     game = referee.open(module)
-    assert sorted(game.cut_tiles(module_file, cache)) == sorted(boards)
+    assert sorted(game.cut_tiles(module_file, cache)) == sorted([*boards, *charts])
     assert game.cut_tiles(module_file, cache) == []

@@ -92,7 +92,7 @@ def _violations(value: Any, schema: dict[str, Any], root: dict[str, Any], at: st
     """Yield the parts of a value that a schema forbids; as much of JSON Schema as ours uses."""
     if "$ref" in schema:
         schema = root["$defs"][schema["$ref"].rpartition("/")[2]]
-    kinds = {"object": dict, "array": list, "string": str, "integer": int, "null": type(None)}
+    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
     allowed = schema.get("type", [])
     allowed = [allowed] if isinstance(allowed, str) else allowed
     if allowed and not isinstance(value, tuple(kinds[kind] for kind in allowed)):

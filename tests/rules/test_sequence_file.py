@@ -44,10 +44,10 @@ def test_parts_of_a_side_s_turn_have_a_word() -> None:
         (
             'side  = "blue"',
             'side  = "bleu"',
-            "line 18, field 'side': expected one of red, blue, grey (did you",
+            "line 19, field 'side': expected one of red, blue, grey (did you",
         ),
         ('phase = "march"', 'phase = "muster"', "line 8: expected each step once, found 'red 1 muster'"),
-        ('kind  = "move"', 'kind  = "moves"', "line 8, field 'kind': expected one of set-up, move,"),
+        ('kind  = "move"', 'kind  = "moves"', "line 11, field 'kind': expected one of set-up, move,"),
         ('phase = "march"', 'phase = "march"\npart  = 2', "line 8, field 'part': expected a word for the parts"),
         ('phase = "march"', 'phase = "The March"', "line 8, field 'phase': expected a word of small letters"),
         ('side  = "grey"', 'side  = "blue"', "expected each step once, found 'blue 1 muster'"),

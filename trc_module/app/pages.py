@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from trc_module.app.languages import LANGUAGES
-from trc_module.report.page.words import texts_of
+from trc_module.report.page_words import texts_of
 
 
 @cache

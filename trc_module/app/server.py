@@ -37,8 +37,7 @@ from trc_module.app.visits import Visits
 from trc_module.app.watching import Bell, watch
 from trc_module.errors import UserError
 from trc_module.files import write_file
-from trc_module.report.page.page import Shell
-from trc_module.report.page.words import speech_of
+from trc_module.report.page.page import Shell, speech_of
 from trc_module.version import __version__
 
 R = TypeVar("R")

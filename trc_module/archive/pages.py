@@ -189,8 +189,8 @@ def _drawn(
     from trc_module.report.as_json import audit_json
     from trc_module.report.page import audit_page
     from trc_module.report.page.asset_cache import assets_of
+    from trc_module.report.page.page import speech_of
     from trc_module.report.page.shared import shared_of
-    from trc_module.report.page.words import speech_of
 
     try:
         if logs.data is not None:

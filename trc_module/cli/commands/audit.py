@@ -165,7 +165,7 @@ def command(
     if html is not None:
         from trc_module.disk_cache import cache_root
         from trc_module.report.page import audit_page
-        from trc_module.report.page.words import speech_of
+        from trc_module.report.page.page import speech_of
 
         speech = speech_of(language)
         write_file(html, audit_page(audit, shown, cache_root() / "pages", said=said, speech=speech).encode())

@@ -45,14 +45,15 @@ def _read_again(
     if word is Word.REFUSED or first_stands:
         verdict = Verdict.UNDECIDED if word is Word.SAID else Verdict.NOTE
         stands = Finding("log.reroll", verdict, f"{note}{STANDS}", units)
-        yield Change(PRICE, __name__, note + STANDS, (last,), told=(last.step, stands))
+        # Against a refusal the later die is tried first: where the table fits both, that it was rolled is a doubt.
+        price = PRICE if first_stands else PRICE + 1
+        yield Change(price, __name__, note + STANDS, (last,), told=(last.step, stands))
     if first_stands:
         return
     between = [line for line in evidence.lines if evidence.is_said_of(line, first) and line.step < last.step]
     out = (first, *between, *(line for line, _ in again))
     told = last.step, finding_of(word, note, units)
-    price = PRICE + (word is Word.REFUSED)
-    yield Change(price, __name__, note, out, tuple(new for _, new in again), told=told)
+    yield Change(PRICE, __name__, note, out, tuple(new for _, new in again), told=told)
 
 
 def _is_over(evidence: Evidence, first: Line, last: Line) -> bool:

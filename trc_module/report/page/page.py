@@ -20,6 +20,7 @@ from trc_module.report.page.content import NOTHING_SAID, page_content
 from trc_module.report.page.counters import Counters
 from trc_module.report.page.shared import shared_of
 from trc_module.report.page.timeline import Timeline
+from trc_module.report.page_words import texts_of
 from trc_module.report.selection import left_out, left_out_text
 from trc_module.report.tongue import tongue_of
 
@@ -38,6 +39,11 @@ class Speech:
 
 
 IN_ENGLISH = Speech()
+
+
+def speech_of(language: str) -> Speech:
+    """Return the language of a page with all its words."""
+    return Speech(language, texts_of(language))
 
 
 @dataclass(frozen=True)

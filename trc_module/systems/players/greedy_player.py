@@ -8,6 +8,7 @@ from typing import Any
 
 from trc_module.rules.actions import Action, Attack, Claim, End, Move, Setup
 from trc_module.rules.clock import MOVE
+from trc_module.rules.engine import check
 from trc_module.rules.finding import Verdict
 from trc_module.rules.players import Observer
 from trc_module.rules.state import State
@@ -62,9 +63,15 @@ class GreedyPlayer:
         groups = list(in_groups(options))
         gains = [self._gain(state, group) for group in groups]
         best = max(range(len(groups)), key=lambda number: gains[number])
-        if gains[best] <= WORTH_IT and not self.game.owed(state, groups[best][0]):
+        act = groups[best][0]
+        if gains[best] <= WORTH_IT and not self.game.owed(state, act) and not self._settles(state, act):
             return None
         return self.rng.choice(groups[best])
+
+    def _settles(self, state: State, act: Action) -> bool:
+        """Tell whether the phase could not end without an act, though the other side may do something else first."""
+        before, after = (_in_the_way(self.game, each) for each in (state, self.game.apply(state, act)))
+        return bool(before - after)
 
     # ---------------------------------------------------------------- phases
 
@@ -182,3 +189,9 @@ _FARTHEST = 20
 def _is_over(game: Any, state: State) -> bool:
     score = game.score(state)
     return bool(score.won or score.over)
+
+
+def _in_the_way(game: Any, state: State) -> set[tuple[str, str]]:
+    """Return what keeps a phase from ending: rules and sentences."""
+    found = check(game, state, End())
+    return {(each.rule, each.sentence) for each in found if each.verdict is not Verdict.NOTE}

@@ -7,7 +7,6 @@ from functools import cache
 from importlib.resources import files
 
 from trc_module.catalogue import SUFFIX, catalogue_of
-from trc_module.report.page.page import Speech
 
 FOLDER = "texts"
 """The folder of the catalogues in the room of reports."""
@@ -18,8 +17,3 @@ def texts_of(language: str) -> Mapping[str, str]:
     """Return what the pages say in a language, by the English words; nothing for English."""
     entries = catalogue_of(files("trc_module.report") / FOLDER / f"{language}{SUFFIX}").entries
     return {entry.english[0]: entry.said[0] for entry in entries if entry.said}
-
-
-def speech_of(language: str) -> Speech:
-    """Return the language of a page with all its words."""
-    return Speech(language, texts_of(language))
