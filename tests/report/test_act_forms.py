@@ -37,7 +37,7 @@ def test_every_act_has_a_form_that_its_fields_fill(game: str, language: str) -> 
     for syntax in find_game(game).statements:
         has = dict(fields(syntax.parts))
         said = [[(field[1], field[2]) for field in FIELD.finditer(form)] for form in forms[syntax.verb]]
-        # Ours are for acts of several games, of which not each has all the fields.
+        # A shared form serves several games, and not every game has all of its fields.
         if forms[syntax.verb] != shared.get(syntax.verb):
             assert {name for named in said for name, _ in named} <= has.keys(), syntax.verb
         # Whatever a record leaves out, one of them can be said.

@@ -2,7 +2,7 @@
 
 `other_by_hand.toml` has them: the position with which a play begins, what hands do in it, and what an audit may say
 beside notes, from the rules alone. `other_by_hand.tar.xz` keeps the logs. `--told-only` audits them and plays nothing;
-names of games or parts of plays' names choose some of them, of which nothing is kept.
+the names of games, or parts of the names of plays, choose some of them, and then nothing is kept.
 """
 
 from __future__ import annotations
