@@ -6,6 +6,7 @@ A game puts those that it has into its table of acts, each with the section of i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from trc_module.declarations import (
     ANYBODY,
@@ -205,7 +206,7 @@ def rolling(section: str, faces: int = 6) -> Act:
         Maybe("at", (word("odds", "odds, as in 3-1", r"\d+-\d+"),), lambda act: bool(act.odds)),
         Maybe("=", (word("result", "a result of the table", r"\S+"),), lambda act: bool(act.result)),
     )
-    return Act(RecordSyntax("roll", RollCombat, section, parts), (verb,), says=says, precondition_error=_no_battle)
+    return Act(RecordSyntax("roll", RollCombat, section, parts), (verb,), says=says, precondition_error=no_battle)
 
 
 def losing(section: str, box: str) -> Act:
@@ -217,7 +218,7 @@ def losing(section: str, box: str) -> Act:
         yield LogStep((("LOSS", fields),), ((act.unit, box),))
 
     return Act(
-        RecordSyntax("lose", Lose, section, (battle(), unit())), (verb,), says=says, precondition_error=_no_battle
+        RecordSyntax("lose", Lose, section, (battle(), unit())), (verb,), says=says, precondition_error=no_battle
     )
 
 
@@ -238,7 +239,7 @@ def retreating(section: str) -> Act:
         yield from along(act.unit, act.trail)
 
     def precondition_error(game: SystemGame, state: State, act: Retreat) -> str:
-        return _no_battle(game, state, act) or _not_there(game, state, act.unit, act.trail)
+        return no_battle(game, state, act) or _not_there(game, state, act.unit, act.trail)
 
     return Act(
         RecordSyntax("retreat", Retreat, section, (battle(), unit(), Path())),
@@ -253,5 +254,6 @@ def ending(section: str) -> Act:
     return Act(RecordSyntax("end", End, section), ALWAYS)
 
 
-def _no_battle(game: SystemGame, state: State, act: RollCombat | Lose | Retreat) -> str:
+def no_battle(game: SystemGame, state: State, act: Any) -> str:
+    """Return why an act of a battle cannot be done: there is no such battle; '' if there is."""
     return "" if battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"

@@ -14,6 +14,7 @@ from trc_module.games.trp import (
     stacking,
     supply,
     turn,
+    unasked,
     victory,
 )
 
@@ -31,5 +32,6 @@ __all__ = [
     "stacking",
     "supply",
     "turn",
+    "unasked",
     "victory",
 ]

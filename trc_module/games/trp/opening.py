@@ -27,7 +27,7 @@ from trc_module.games.trp.ground import ARMOR, Facts
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, End, Enter, Move, Setup
 from trc_module.rules.counts import doubts_of, resting_on
-from trc_module.rules.finding import Finding, violation
+from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import State, UnitId
 
 _MARCH_42 = 10
@@ -87,13 +87,16 @@ def far_soviets_wait(game: Trp, state: State, act: Move | Attack) -> Iterator[Fi
 
 @book.check("XVI.B5", Enter, Produce)
 def no_replacements_at_first(game: Trp, state: State, act: Enter | Produce) -> Iterator[Finding]:
-    """In games that begin in June there are no replacements on the first turn."""
-    if state.clock.turn != 1 or state.scenario not in (JUNE_1, JUNE_22):
-        return
-    if isinstance(act, Produce) or state.place(act.unit) == LOST:
+    """In games that begin in June there are no replacements on the first turn; of others the document tells nothing."""
+    first = state.clock.turn == 1 and state.scenario in (JUNE_1, JUNE_22)
+    if first and (isinstance(act, Produce) or state.place(act.unit) == LOST):
         what = "Points were taken" if isinstance(act, Produce) else f"{act.unit} was replaced"
         units = () if isinstance(act, Produce) else (act.unit,)
         yield violation("XVI.B5", f"{what} on the first turn of a game that begins in June.", units=units)
+    elif isinstance(act, Enter):
+        text = f"Whether {act.unit} may come into play now and there stands in sections that we do not have."
+        key = (game.side_of[act.unit], "XVI.B5", "arrivals")
+        yield Finding("XVI.B5", Verdict.SKIPPED, text, units=(act.unit,), dedup_key=key)
 
 
 @book.judge(Enter)
@@ -169,6 +172,11 @@ def the_historical_set_up(game: Trp, state: State, act: Redeploy | Setup | End) 
         placed: list[tuple[UnitId, Hex]] = [
             (unit, at) for side in game.sides for unit, at in state.forces[side].places.items() if isinstance(at, int)
         ]
+    elif state.clock != game.sequence.first(1):
+        if state.place(act.unit) != act.hex:
+            text = f"{act.unit} was placed in {game.hex_name(act.hex)} as in a set-up; play has begun."
+            yield violation("XVI.D", text, units=(act.unit,), hexes=(game.hex_name(act.hex),))
+        return
     else:
         placed = [(act.unit, act.hex)]
     for unit, at in placed:

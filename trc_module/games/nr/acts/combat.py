@@ -15,7 +15,7 @@ from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Path, RecordSyntax, battle, number, unit
 from trc_module.rules.state import State, Trail, UnitId
 from trc_module.systems.acts import Act
-from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line, losing
+from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, along, at, line, losing, no_battle
 from trc_module.systems.ground import SystemGame
 from trc_module.systems.steps import Reduce
 
@@ -75,7 +75,7 @@ def _supporting() -> Act:
         yield line("SUPPORT", b=str(act.number), count=str(act.count))
 
     parts = (battle(), number("count", "the number of markers", 1, 9))
-    return Act(RecordSyntax("support", Support, "13.3", parts), (verb,), hears, says, _no_battle)
+    return Act(RecordSyntax("support", Support, "13.3", parts), (verb,), hears, says, no_battle)
 
 
 def _reducing() -> Act:
@@ -123,7 +123,7 @@ def _advancing() -> Act:
         found = state.place(act.unit)
         if found != act.trail.hexes[0]:
             return f"{act.unit} is {game.where(found)}, not in {game.hex_name(act.trail.hexes[0])}"
-        return _no_battle(game, state, act)
+        return no_battle(game, state, act)
 
     verb = Verb(
         "ADVANCE",
@@ -134,10 +134,6 @@ def _advancing() -> Act:
         WAY,
     )
     return Act(RecordSyntax("advance", Advance, "10.8", (battle(), unit(), Path())), (verb,), hears, says, wrong)
-
-
-def _no_battle(game: SystemGame, state: State, act: Support | Reduce | Advance) -> str:
-    return "" if battle_numbered(state.battles, act.number) else f"there is no battle {act.number}"
 
 
 TARGETING = of_a_unit(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from trc_module.declarations import FATE, OWNER, Declaration, Verb
 from trc_module.rules.actions import Action
@@ -10,7 +11,7 @@ from trc_module.rules.interpretation import LogStep, PieceTrack
 from trc_module.rules.record.grammar import Part, RecordSyntax, battle, hex_, unit
 from trc_module.rules.state import State
 from trc_module.systems.acts import Act
-from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, at, line
+from trc_module.systems.common_acts import AT, BATTLE, BY, UNIT, at, line, no_battle
 from trc_module.systems.ground import SystemGame
 
 Kind = Callable[..., Action]
@@ -56,7 +57,8 @@ def into_a_box(
     fields = (BATTLE, UNIT, AT, BY) if in_battle else (UNIT, AT, BY)
     parts: tuple[Part, ...] = (battle(), unit()) if in_battle else (unit(),)
     said = Verb(verb, meaning, fields, number, who, FATE)
-    return Act(RecordSyntax(word, kind, section, parts), (said,), hears, says)
+    act = Act(RecordSyntax(word, kind, section, parts), (said,), hears, says)
+    return replace(act, precondition_error=no_battle) if in_battle else act
 
 
 def onto_the_map(
