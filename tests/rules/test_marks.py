@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 
+import pytest
+
 from tests.games.trc.play import position
 from trc_module.rules.marks import COMBAT, PHASE, TURN, KindOfMark, kinds_of_marks, lasting, meanings
 
@@ -50,6 +52,13 @@ def test_marks_of_one_kind_are_read_out_of_a_position() -> None:
     assert Sold.forgotten(state, "mill").marks == {("sold",), ("sold", "bakery"), ("shut", "mill")}
     assert Sold.forgotten(state).marks == {("shut", "mill")}
     assert Noted.forgotten(state) is state
+
+
+def test_a_mark_with_other_words_is_of_the_same_kind() -> None:
+    assert Sold("mill", "1").changed(price="2") == Sold("mill", "2")
+    assert Noted("7").followed_by("red").changed(page="8") == ("noted", "8", "red")
+    with pytest.raises(TypeError, match="has no field cost"):
+        Sold("mill", "1").changed(cost="2")
 
 
 def test_a_kind_may_have_more_words_than_names() -> None:

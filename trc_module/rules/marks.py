@@ -40,6 +40,7 @@ class KindOfMark(tuple[str, ...]):
     word: ClassVar[str]
     until: ClassVar[frozenset[str]]
     """The ends at which it is forgotten; none for what a rule forgets, or nothing does."""
+    _fields: ClassVar[tuple[str, ...]]
     _least: ClassVar[int]
     _most: ClassVar[int]
 
@@ -48,6 +49,7 @@ class KindOfMark(tuple[str, ...]):
         cls.word = word
         cls.until = frozenset({until} if isinstance(until, str) else until)
         defaults = {name: vars(cls).get(name) for name in fields}
+        cls._fields = tuple(fields)
         cls._least = 1 + sum(default is None for default in defaults.values())
         cls._most = sys.maxsize if more else 1 + len(fields)
         for at, (name, default) in enumerate(defaults.items(), 1):
@@ -60,6 +62,13 @@ class KindOfMark(tuple[str, ...]):
     def followed_by(self, *words: str) -> Self:
         """Return the mark with more words, for a kind whose marks may have any number of them."""
         return tuple.__new__(type(self), (*self, *words))
+
+    def changed(self, **words: str) -> Self:
+        """Return the mark with other words in some of its fields."""
+        own = [words.pop(name, word) for name, word in zip(self._fields, self[1:], strict=False)]
+        if words:
+            raise TypeError(f"{self} has no field {min(words)}")
+        return type(self)(*own, *self[1 + len(own) :])
 
     @property
     def more(self) -> Mark:

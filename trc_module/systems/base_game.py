@@ -35,6 +35,7 @@ from trc_module.rules.interpretation import (
     Shown,
     Unexplained,
 )
+from trc_module.rules.marks import KindOfMark, meanings
 from trc_module.rules.players import OPPONENTS
 from trc_module.rules.ranked_results import RankedResults, ranked
 from trc_module.rules.record.battles import BATTLE, BATTLE_MARK
@@ -76,7 +77,7 @@ class BaseGame:
     duty_rules: frozenset[str] = frozenset()
     counters: frozenset[str] = frozenset()
     own_marks: ClassVar[Mapping[str, str]] = {}
-    """The first words of `before:` that the game's own rules read, each with what follows it."""
+    """The words of marks that have no class, each with what follows it: for a game that remembers little."""
     traces: ClassVar[Mapping[str, str]] = {}
     scenarios: tuple[str, ...] = (NO_SCENARIO, "campaign")
     decided_by_position: ClassVar[frozenset[str]] = frozenset()
@@ -101,9 +102,14 @@ class BaseGame:
         return type(self)(self.folder, board, roster, charts, self.options)
 
     @property
+    def mark_kinds(self) -> Mapping[str, type[KindOfMark]]:
+        """The kinds of marks by which the game's rules remember earlier acts, by their words."""
+        return {}
+
+    @property
     def marks(self) -> Mapping[str, str]:
         """The first words of `before:`: those of the game's own rules and 'battle', which every record may have."""
-        return {BATTLE: BATTLE_MARK, **self.own_marks}
+        return {BATTLE: BATTLE_MARK, **meanings(self.mark_kinds), **self.own_marks}
 
     def with_roster(self, roster: Roster) -> Self:
         """Return the game with other units."""

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from trc_module.errors import UserError
+from trc_module.rules.marks import KindOfMark
 from trc_module.rules.slices import OnTable, Quiet
 from trc_module.rules.state import State
 
@@ -22,9 +23,14 @@ PROPERTY, PLACES = "Memory", "MemoryOfPlaces"
 """The properties with the header, and with the digest of where the counters lay."""
 _BATTLE, _FIRST = "BattleId", "1"
 """The module's property with the number of the battle, and the number with which a game begins."""
-JOINED = ("joined",)
+
+
+class Joined(KindOfMark, word="joined"):
+    """the log began in the midst of the game, and does not tell what came before"""
+
+
+JOINED = Joined()
 """The mark of a game whose beginning is not in the log."""
-JOINED_MARK = "the log began in the midst of the game, and does not tell what came before"
 
 
 class MemorySystem(Quiet):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from trc_module.board.board import hexside
 from trc_module.charts import ChartSet
@@ -34,7 +34,7 @@ from trc_module.games.m41.words import (
 from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.rules.frozen import FrozenMap
-from trc_module.rules.marks import PHASE, TURN, kinds_of_marks, lasting, meanings
+from trc_module.rules.marks import PHASE, TURN, lasting
 from trc_module.rules.registry import RuleBook
 from trc_module.rules.rulebook.reader import read_rulebook
 from trc_module.rules.state import Place, State, UnitId
@@ -52,8 +52,6 @@ ASSAULT = "assault"
 book = RuleBook("trc_module.games.m41", lambda: read_rulebook(data_dir() / NAME / "rules"))
 """All rules by number; the chapters register theirs in it."""
 
-_KINDS = kinds_of_marks(KINDS)
-
 
 class M41(BaseGame):
     """Moscow 1941 with one set of data, as its chapters know it; `game.MoscowGame` is the whole."""
@@ -69,7 +67,7 @@ class M41(BaseGame):
     acts = ACTS
     scenarios = (NO_SCENARIO, "campaign", ASSAULT)
     counters = frozenset({"russian army", "russian front", "russian tank", "russian early"})
-    own_marks: ClassVar[Mapping[str, str]] = meanings(_KINDS)
+    mark_kinds = KINDS
 
     # ------------------------------------------------------------------ data
 
@@ -190,7 +188,7 @@ class M41(BaseGame):
             battles=() if fought else state.battles,
             used=FrozenMap() if clock.turn != state.clock.turn else state.used,
         )
-        marks = lasting(after.marks, _KINDS, frozenset(ends))
+        marks = lasting(after.marks, KINDS, frozenset(ends))
         if len(marks) < len(after.marks):
             after = after.changed(marks=marks)
         return without_exchanges(after) if fought else after

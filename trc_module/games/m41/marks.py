@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trc_module.rules.marks import PHASE, TURN, KindOfMark
+from trc_module.rules.marks import PHASE, TURN, KindOfMark, kinds_of_marks
 from trc_module.rules.state import State
 
 BATTLES, FLIGHTS, RALLIES = "battles", "flights", "rallies"
@@ -148,11 +148,11 @@ class Won(KindOfMark, word="won"):
     rule: str
 
 
-KINDS: tuple[type[KindOfMark], ...] = (
+KINDS = kinds_of_marks((
     WeatherRead, Intercepting, Intercepted, Aborted, Absorbed, Flown, Grounded, Downed, OutOfAction, Lost, Unsupplied,
     Airlift, Hit, Fallen, GivenUp, Sealed, Named, Gambled, GambleDie, Won,
-)  # fmt: skip
-"""All kinds of marks, as the reference of the record lists them."""
+))  # fmt: skip
+"""All kinds of marks by their words, as the reference of the record lists them."""
 
 
 def numbers_are_named(state: State) -> bool:

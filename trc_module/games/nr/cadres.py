@@ -9,9 +9,10 @@ from trc_module.games.nr.acts.organization import ToTrack
 from trc_module.games.nr.acts.rail import PlaceCadre
 from trc_module.games.nr.acts.supply import Surrender
 from trc_module.games.nr.cards.effects import opened
-from trc_module.games.nr.cards.grants import CADRE_BY_RAIL, Grant, first_grant, use
+from trc_module.games.nr.cards.grants import CADRE_BY_RAIL, first_grant, use
 from trc_module.games.nr.combat.odds import result_of
 from trc_module.games.nr.data import CADRE, CADRES, COMBAT, HOUSEKEEPING, Nr, book
+from trc_module.games.nr.marks import Grant
 from trc_module.games.nr.organization import FORMS_FROM, LOST_BOXES
 from trc_module.games.nr.rail import stations
 from trc_module.games.nr.turn import is_ally

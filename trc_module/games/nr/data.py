@@ -12,6 +12,7 @@ from trc_module.charts.terrain_costs import TerrainCosts
 from trc_module.charts.turn_track import TurnTrack
 from trc_module.charts.values import Values
 from trc_module.facts import Fact, Source
+from trc_module.games.nr.marks import UNKNOWN_WEATHER, UNTOLD, WeatherChanged
 from trc_module.hexgrid import Adjacency, Hex, HexSet, hexes
 from trc_module.resources import data_dir
 from trc_module.roster import Face, Unit
@@ -238,11 +239,10 @@ class Nr(BaseGame):
     def weather(self, state: State) -> str | None:
         """Return the weather of the turn; None if a card has changed it, or may have, into an unknown one."""
         turn = state.clock.turn
-        if ("untold",) in state.marks and self.printed(turn, "variable") != "no":
+        if UNTOLD in state.marks and self.printed(turn, "variable") != "no":
             return None
-        for mark in state.marks:
-            if mark[0] == "weather" and mark[1] == str(turn):
-                return None if mark[2] == "unknown" else mark[2]
+        for changed in WeatherChanged.of(state, str(turn)):
+            return None if changed.weather == UNKNOWN_WEATHER else changed.weather
         printed = self.printed(turn, "weather")
         return str(printed) if printed else None
 

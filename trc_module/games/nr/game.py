@@ -29,6 +29,7 @@ from trc_module.games.nr.data import (
     Nr,
 )
 from trc_module.games.nr.joined import is_decided
+from trc_module.games.nr.marks import KINDS
 from trc_module.games.nr.points import PointSystem
 from trc_module.gamespec import game_folder
 from trc_module.hexgrid import HexSet, hexes
@@ -36,7 +37,6 @@ from trc_module.roster import load_roster
 from trc_module.rules.actions import Action, Attack, RollCombat
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.clock import Clock
-from trc_module.rules.counts import Counted
 from trc_module.rules.finding import Finding, Unknown, as_doubt
 from trc_module.rules.players import EASY, HARD, OPPONENTS
 from trc_module.rules.score import Score
@@ -48,7 +48,7 @@ from trc_module.systems.cards import CardSystem, drawing, shuffling
 from trc_module.systems.cards import playing as playing_cards
 from trc_module.systems.conditions import ConditionSystem
 from trc_module.systems.control import ControlSystem
-from trc_module.systems.memory import JOINED, JOINED_MARK, MemorySystem
+from trc_module.systems.memory import JOINED, MemorySystem
 from trc_module.systems.steps import FaceSystem
 
 if TYPE_CHECKING:
@@ -67,39 +67,7 @@ class NoRetreat(Nr):
     counters = playing.WORDS | frozenset(
         f"{side} {word}" for side in SIDES for word in ("support", rail.RODE, organization.FREE)
     )
-    own_marks = {  # noqa: RUF012
-        "counted": " ".join((Counted.__doc__ or "").split()),
-        "target": "a hex: a target of this combat phase",
-        "counterblow": "a side and a hex of it: a counterblow marker lies there",
-        "support": "a battle and a number: so many support markers are in it",
-        "answered": "a battle: its counterattack or its counterblow marker has been made",
-        "paid": "a battle and a unit: it has lost a step in it",
-        "shattered": "a battle and a unit: it has been shattered in it",
-        "advanced": "a battle and a unit: it has advanced after it",
-        "effect": "a battle, 'all' or 'next'; if it is sure; a word, a value, a condition, a card: what an event does",
-        "opens": "a rule: an event leaves open for this phase what it says",
-        "opens-turn": "a rule: the same for this turn",
-        "die": "a battle and the number that its die has shown",
-        "extra-step": "a battle and a side: it has lost the step more that an event asks for",
-        "grant": "what an event allows: what, side, how many, how long, what it asks for, and the card",
-        "user": "a card, what it allows, and a unit that has used it from a hex",
-        "owes": "a side and what an event asks of it: what, how much, and the card",
-        "attacks": "a side, how many attacks an event asks of it this turn, the points for it, and the card",
-        "last-play": "a side, the card that it played last in this phase, and what for",
-        "works": "the marker of an event lies in a hex that no log shows",
-        "card-points": "a card has brought points",
-        "unsure-points": "by how many points the track may differ from our count",
-        "again": "a battle: its die may be rolled again",
-        "reshuffle": "the pile may be shuffled into the deck",
-        "weather": "a turn and a weather: a card has changed it; 'unknown' if the new weather is unknown",
-        "marked-unsupplied": "a unit: players have found it without supply",
-        "untold": "no line reports a draw of the last card phase: events may have been played without a line",
-        "penalty": "a unit: it was lost when it left play",
-        "fallen": "a country: it has surrendered",
-        "claimed": "a side: it has claimed the victory",
-        "joined": JOINED_MARK,
-        "goes-on": "the players have agreed to play on after a victory",
-    }
+    mark_kinds = KINDS
     traces = {  # noqa: RUF012
         PASSED: "places that units of the other side have passed: who holds them is unknown",
         UNTOLD_PLACES: "places of which a log that began late does not tell who holds them",

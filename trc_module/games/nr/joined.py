@@ -13,14 +13,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from trc_module.games.nr.cards.balance import PURPOSES, pay
-from trc_module.games.nr.cards.effects import ALL_BATTLES, EFFECT, OPENS, OPENS_TURN
-from trc_module.games.nr.cards.grants import GRANT, TURN
+from trc_module.games.nr.cards.effects import ALL_BATTLES
+from trc_module.games.nr.cards.grants import TURN
 from trc_module.games.nr.cards.playing import DISCARDED, DRAWN, cards_of
 from trc_module.games.nr.cards.resolution import MORE, carried_out
 from trc_module.games.nr.chart_readers import Event, Events
-from trc_module.games.nr.combat.battle import STRUCK, TARGETED
 from trc_module.games.nr.combat.odds import read_again
 from trc_module.games.nr.data import SIDES, UNTOLD_PLACES, Nr
+from trc_module.games.nr.marks import BattleEffect, Grant, Opens, OpensForTurn, Struck, Targeted, WeatherChanged
 from trc_module.rules.actions import Action, Attack
 from trc_module.rules.clock import Clock
 from trc_module.rules.finding import Finding
@@ -112,8 +112,8 @@ def _marked(game: Nr, state: State, *, targets: bool) -> State:
     A counterblow marker lies until the next combat phase of its side.
     """
     names = [(side, game.hex_name(at)) for side, force in state.forces.items() for at in force.stacks]
-    marks = [(STRUCK, side, name) for side, name in names]
-    return state.with_mark(*marks, *((TARGETED, name) for _, name in names if targets))
+    marks = [Struck(side, name) for side, name in names]
+    return state.with_mark(*marks, *(Targeted(name) for _, name in names if targets))
 
 
 def _after_an_event(game: Nr, state: State, began: Clock) -> Iterator[State]:
@@ -128,7 +128,7 @@ def _after_an_event(game: Nr, state: State, began: Clock) -> Iterator[State]:
             continue
         now = state.clock == began and _fits(state.clock, side, event)
         played = carried_out(game, state, side, card).marks - state.marks
-        new = [mark for mark in played if _is_left(mark, of_the_phase=now)]
+        new = _left(played, of_the_phase=now)
         if not new:
             continue
         yield state.with_mark(*new)
@@ -145,12 +145,11 @@ def _read_again(game: Nr, state: State) -> State:
 def _in_other_weather(game: Nr, state: State) -> Iterator[State]:
     """Yield the position in each weather that a card of this turn or of the last may have brought."""
     turn = str(state.clock.turn)
-    told = any(mark[:2] == (WEATHER, turn) for mark in state.marks)
-    if told or game.printed(state.clock.turn, "variable") == "no":
+    if WeatherChanged.of(state, turn) or game.printed(state.clock.turn, "variable") == "no":
         return
     words = (words for event in game.charts.get("events", Events).of.values() for words in event.does)
     for kind in sorted({kind for word, *rest in words if word == WEATHER for kind in rest[1:]}):
-        yield state.with_mark((WEATHER, turn, kind))
+        yield state.with_mark(WeatherChanged(turn, kind))
 
 
 def _lasts(words: tuple[str, ...]) -> bool:
@@ -158,16 +157,16 @@ def _lasts(words: tuple[str, ...]) -> bool:
     return words[0].endswith("-all") or words[0] in ("grant", "open", "open-turn")
 
 
-def _is_left(mark: Mark, *, of_the_phase: bool) -> bool:
-    """Tell whether a mark of an event may be left from before, perhaps from this phase itself."""
-    if mark[0] == OPENS_TURN or (mark[0] == GRANT and mark[4] == TURN):
-        return True
-    if mark[0] == EFFECT:
-        return of_the_phase and mark[1] == ALL_BATTLES
-    if mark[0] == OPENS:
+def _left(marks: frozenset[Mark], *, of_the_phase: bool) -> list[Mark]:
+    """Return the marks of an event that may be left from before, perhaps from this phase itself."""
+    left: list[Mark] = list(OpensForTurn.among(marks))
+    left += (grant for grant in Grant.among(marks) if of_the_phase or grant.lasts == TURN)
+    if of_the_phase:
+        left += (effect for effect in BattleEffect.among(marks) if effect.battle == ALL_BATTLES)
         # What it opens of one battle is open as long as that is fought.
-        return of_the_phase and mark[1] != "10.6" and not mark[1].startswith("battle-")
-    return of_the_phase and mark[0] == GRANT
+        opened = (mark for mark in Opens.among(marks) if mark.rule != "10.6")
+        left += (mark for mark in opened if not mark.rule.startswith("battle-"))
+    return left
 
 
 def _fits(clock: Clock, side: str, event: Event) -> bool:

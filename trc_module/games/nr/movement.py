@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from trc_module.facts import Fact
-from trc_module.games.nr.cards.effects import UNTOLD, opened
-from trc_module.games.nr.cards.grants import Grant
+from trc_module.games.nr.cards.effects import opened
 from trc_module.games.nr.data import (
     ARMOR,
     CLEAR,
@@ -23,6 +22,7 @@ from trc_module.games.nr.data import (
     assumed,
     book,
 )
+from trc_module.games.nr.marks import UNTOLD, Grant
 from trc_module.games.nr.moves_by_events import further, move_out_of_turn, used_by
 from trc_module.games.nr.zones import enemy_zone
 from trc_module.hexgrid import Hex, HexSet, hexes

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from trc_module.games.nr.cards.grants import FURTHER, MOVING, Grant, grants, has_room, with_user
+from trc_module.games.nr.cards.grants import FURTHER, MOVING, grants, has_room, with_user
 from trc_module.games.nr.data import ARMOR, DETRAINING, MOVEMENT, SOVIET, Nr
+from trc_module.games.nr.marks import Grant
 from trc_module.games.nr.supply import supply_of
 from trc_module.games.nr.zones import enemy_zone
 from trc_module.rules.actions import Move
@@ -22,7 +23,7 @@ def move_out_of_turn(game: Nr, state: State, act: Move) -> Grant | None:
         if _suits(game, state, act, grant):
             return grant
     leaves = grants(state, LEFTOVERS, side) if state.clock.phase == DETRAINING and side == SOVIET else ()
-    return leaves[0]._replace(details="hexes1") if leaves else None
+    return leaves[0].changed(details="hexes1") if leaves else None
 
 
 def _suits(game: Nr, state: State, act: Move, grant: Grant) -> bool:

@@ -15,7 +15,6 @@ from trc_module.games.nr.cards.grants import (
     RETURN_RAIL,
     STEP,
     UPGRADE,
-    Grant,
     first_grant,
     grants,
     use,
@@ -41,6 +40,7 @@ from trc_module.games.nr.data import (
     Nr,
     book,
 )
+from trc_module.games.nr.marks import Grant
 from trc_module.games.nr.rail import stations
 from trc_module.games.nr.supply import overland, supply_of
 from trc_module.games.nr.zones import enemy_zone, room

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from trc_module.games.nr.data import OTHER_SIDE, Nr
+from trc_module.games.nr.marks import CardPoints, UnsurePoints
 from trc_module.hexgrid import HexSet
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.slices import Quiet, Slice
@@ -31,26 +32,21 @@ def with_event_points(game: Nr, state: State, more: int) -> State:
     return EVENT_POINTS.put(state, max(-most, min(most, EVENT_POINTS.of(state) + more)))
 
 
-CARD_POINTS, UNSURE = "card-points", "unsure-points"
-"""The marks of a game in which a card has brought points, and of points whose number is unknown."""
-
-
 def with_points_of_events(game: Nr, state: State, side: str, gained: int) -> State:
     """Return the position in which a card has brought a side points: on the track they count against the other."""
     more = gained if side == game.initiative(state) else -gained
-    return with_event_points(game, state, more).with_mark((CARD_POINTS,))
+    return with_event_points(game, state, more).with_mark(CardPoints())
 
 
 def with_unsure_points(state: State, more: int) -> State:
     """Return the position in which so many points more or less are possible."""
     before = unsure_points(state)
-    known = state.without_marks(lambda mark: mark[0] == UNSURE)
-    return known.with_mark((CARD_POINTS,), (UNSURE, str(before + more)))
+    return UnsurePoints.forgotten(state).with_mark(CardPoints(), UnsurePoints(str(before + more)))
 
 
 def unsure_points(state: State) -> int:
     """Return by how many points the track may differ from our count."""
-    return next((int(mark[1]) for mark in state.marks if mark[0] == UNSURE), 0)
+    return next((int(mark.points) for mark in UnsurePoints.all(state)), 0)
 
 
 def holds(game: Nr, state: State, word: str, where: list[str]) -> bool:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from trc_module.games.nr.acts.rail import Detrain, Entrain
 from trc_module.games.nr.cards.balance import paid, spend
 from trc_module.games.nr.cards.effects import opened
-from trc_module.games.nr.cards.grants import CADRE_BY_RAIL, DETRAINING_NOW, ENTRAINING, Grant, first_grant, use
+from trc_module.games.nr.cards.grants import CADRE_BY_RAIL, DETRAINING_NOW, ENTRAINING, first_grant, use
 from trc_module.games.nr.data import CADRES, DETRAINING, MOVEMENT, OTHER_SIDE, RAIL, Nr, book
+from trc_module.games.nr.marks import Grant
 from trc_module.games.nr.supply import overland, supply_of
 from trc_module.games.nr.zones import enemy_zone, room
 from trc_module.hexgrid import HexSet

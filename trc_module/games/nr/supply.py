@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from trc_module.games.nr.acts.supply import MarkUnsupplied, Surrender
 from trc_module.games.nr.cards.effects import opened
-from trc_module.games.nr.cards.grants import MARK_CUT, SURRENDERING, SURVIVING, Grant, first_grant, use
+from trc_module.games.nr.cards.grants import MARK_CUT, SURRENDERING, SURVIVING, first_grant, use
 from trc_module.games.nr.data import (
     AXIS,
     OLD_EDITION,
@@ -25,6 +25,7 @@ from trc_module.games.nr.data import (
     Nr,
     book,
 )
+from trc_module.games.nr.marks import Grant, MarkedUnsupplied
 from trc_module.games.nr.points import with_event_points
 from trc_module.games.nr.zones import possible_zone_of, zone_of
 from trc_module.hexgrid import Hex, HexSet, hexes
@@ -33,7 +34,6 @@ from trc_module.rules.finding import Finding, Verdict, violation
 from trc_module.rules.state import Deployment, State, UnitId
 from trc_module.systems.conditions import units_that_are, with_condition
 
-MARKED = "marked-unsupplied"
 SEAS = {AXIS: ("baltic", "adriatic", "black"), SOVIET: ("caspian", "black")}
 """The seas over which a side is supplied, as one list alone has it."""
 
@@ -190,7 +190,7 @@ def remember(game: Nr, state: State, act: MarkUnsupplied) -> State:
     raid = _by_raid(game, state, act)
     if raid is not None:
         return with_condition(use(state, raid), UNSUPPLIED, units_that_are(state, UNSUPPLIED) | {act.unit})
-    return state.with_mark((MARKED, act.unit))
+    return state.with_mark(MarkedUnsupplied(act.unit))
 
 
 @book.effect(End)
@@ -201,7 +201,7 @@ def checked(game: Nr, state: State, act: End) -> State:
     # Who is without supply in any case is so; who holds what a log does not tell of is in doubt.
     doubted = game.in_doubt(state) | state.traces.get(UNTOLD_PLACES, 0)
     known = state.changed(traces=state.traces.put(PASSED, doubted)) if doubted else state
-    marked = {mark[1] for mark in state.marks if mark[0] == MARKED}
+    marked = set(MarkedUnsupplied.firsts(state))
     sides = SIDES if state.clock.phase == SUPPLY else (state.clock.side,)
     cut = set(units_that_are(state, UNSUPPLIED))
     for side in sides:
@@ -215,7 +215,7 @@ def checked(game: Nr, state: State, act: End) -> State:
                 else:
                     cut.discard(unit)
     after = with_condition(state, UNSUPPLIED, {unit for unit in cut if isinstance(state.place(unit), int)})
-    return after.without_marks(lambda mark: mark[0] == MARKED)
+    return MarkedUnsupplied.forgotten(after)
 
 
 @book.check("6b", Surrender)

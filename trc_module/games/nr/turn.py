@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trc_module.digits import is_number
 from trc_module.facts import Fact
-from trc_module.games.nr.cards.grants import WITHDRAWING, Grant, grants, use
+from trc_module.games.nr.cards.grants import WITHDRAWING, grants, use
 from trc_module.games.nr.data import (
     ALLIES,
     AXIS,
@@ -19,6 +19,7 @@ from trc_module.games.nr.data import (
     Nr,
     book,
 )
+from trc_module.games.nr.marks import Fallen, Grant, Penalty
 from trc_module.games.nr.organization import forget_upgrades
 from trc_module.games.nr.points import EVENT_POINTS, with_event_points
 from trc_module.rules.actions import End, Setup, Withdraw
@@ -68,7 +69,7 @@ def withdraw(game: Nr, state: State, act: Withdraw) -> Iterator[Finding]:
     if (turn is not None and state.clock.turn >= turn) or leaves_by_event(game, state, act) is not None:
         return
     if game.units[act.unit].nation == RUMANIAN:
-        if rumania_falls(game, state) is None and ("fallen", RUMANIAN) not in state.marks:
+        if rumania_falls(game, state) is None and Fallen(RUMANIAN) not in state.marks:
             text = f"{act.unit} left play; no Soviet unit stands in Rumania."
             facts = (game.board.fact("region Rumania"),)
             yield violation("14.2c", text, units=(act.unit,), facts=facts)
@@ -93,7 +94,7 @@ def leave(game: Nr, state: State, act: Withdraw) -> State:
     lost = state.place(act.unit) in (SHATTERED, DESTROYED, SURRENDERED)
     grant = leaves_by_event(game, state, act)
     after = use(state, grant).with_unit(game.side_of[act.unit], act.unit, REMOVED)
-    return after.with_mark(("penalty", act.unit)) if lost else after
+    return after.with_mark(Penalty(act.unit)) if lost else after
 
 
 @book.judge(End)
@@ -146,7 +147,7 @@ def next_turn(game: Nr, state: State, act: End) -> State:
         if state.clock.turn == PASSES:
             after = EVENT_POINTS.put(after, 0)
     if rumania_falls(game, state) is not None:
-        after = after.with_mark(("fallen", RUMANIAN))
+        after = after.with_mark(Fallen(RUMANIAN))
     if state.clock.step == game.sequence.steps[-1]:
         after = forget_upgrades(after)
         after = after.changed(used=after.used.without([f"{side} support" for side in game.sides]))

@@ -8,7 +8,8 @@ from trc_module.facts import Fact
 from trc_module.games.nr.acts.points import Points
 from trc_module.games.nr.cards.effects import opened
 from trc_module.games.nr.data import AXIS, HOUSEKEEPING, SIDES, SOVIET, Nr, assumed, book
-from trc_module.games.nr.points import CARD_POINTS, event_points, unsure_points
+from trc_module.games.nr.marks import CardPoints, Claimed, GoesOn
+from trc_module.games.nr.points import event_points, unsure_points
 from trc_module.hexgrid import HexSet, hexes
 from trc_module.rules.actions import Claim, End
 from trc_module.rules.finding import Finding, violation
@@ -18,7 +19,7 @@ from trc_module.rules.state import State
 LATE = 23
 """The turn from which Greater Germany alone counts."""
 PASSES = 12
-GOES_ON = ("goes-on",)
+GOES_ON = GoesOn()
 """The mark of a game that is played on after a victory."""
 TITLES = {AXIS: "Axis", SOVIET: "Soviet"}
 
@@ -46,7 +47,7 @@ def points_of(game: Nr, state: State, side: str) -> int:
 def point_facts(state: State) -> tuple[Fact, ...]:
     """Return the facts that weaken every number of points: the effect of a change of initiative on it is unknown."""
     by_cards = (assumed("a point for one side is one less for the other on the track", "no source says it"),)
-    cards = by_cards if (CARD_POINTS,) in state.marks else ()
+    cards = by_cards if CardPoints() in state.marks else ()
     if state.clock.turn < PASSES:
         return cards
     return (
@@ -119,7 +120,7 @@ def claimed(game: Nr, state: State, act: Claim) -> Iterator[Finding]:
 @book.effect(Claim)
 def remember(game: Nr, state: State, act: Claim) -> State:
     """Remember a claim."""
-    return state.with_mark(("claimed", act.side))
+    return state.with_mark(Claimed(act.side))
 
 
 @book.judge(End)
@@ -128,7 +129,7 @@ def over(game: Nr, state: State, act: End) -> Iterator[Finding]:
     if state.clock.phase != HOUSEKEEPING or opened(state, "13.2") or GOES_ON in state.marks:
         return
     for side in SIDES:
-        if sudden_death(game, state, side) and ("claimed", side) not in state.marks:
+        if sudden_death(game, state, side) and Claimed(side) not in state.marks:
             counted, number = points_of(game, state, side), skull(game, state.clock.turn, side)
             text = f"Play went on; the {TITLES[side]} side has won with {counted} points, more than {number}."
             facts = (*game.turn_fact(state.clock.turn), *point_facts(state))
@@ -141,13 +142,13 @@ def score_of(game: Nr, state: State) -> Score:
     counted = points_of(game, state, side)
     won: tuple[Winner, ...] = ()
     for each in () if GOES_ON in state.marks else SIDES:
-        has_claimed = ("claimed", each) in state.marks
+        has_claimed = Claimed(each) in state.marks
         if sudden_death(game, state, each):
             counted_, number = points_of(game, state, each), skull(game, state.clock.turn, each)
             why = f"it has {counted_} points, more than the {number} of the turn"
             won = (*won, Winner(each, "12.2", why, has_claimed))
     if total(game, state) and GOES_ON not in state.marks:
-        won = (*won, Winner(SOVIET, "12a", "it holds every place that counts", ("claimed", SOVIET) in state.marks))
+        won = (*won, Winner(SOVIET, "12a", "it holds every place that counts", Claimed(SOVIET) in state.marks))
     items = tuple(_items(game, state, side))
     turns = [turn for turn in game.track.turns if turn >= state.clock.turn and skull(game, turn, side) is not None]
     conditions = tuple(f"turn {turn}: more than {skull(game, turn, side)} points" for turn in turns)

@@ -13,13 +13,13 @@ from trc_module.rules.registry import RuleBook
 from trc_module.rules.state import State, Trail
 from trc_module.systems.kit.acts import Advance
 from trc_module.systems.kit.ground import KitGround
+from trc_module.systems.kit.marks import Advanced, RolledLast
 from trc_module.systems.kit.odds import result_of
 from trc_module.systems.kit.owing import ends, owed, retreat_bounds, rule_of_retreats
 from trc_module.systems.kit.possible import doubts_of_result
 from trc_module.systems.kit.register import numbered
 from trc_module.systems.kit.tables import Basics
 
-ADVANCED, LAST = "advanced", "last"
 """The first words of the marks of an advance after a battle, and of the battle whose die was the last to be rolled."""
 
 
@@ -78,7 +78,7 @@ def ways_back(game: KitGround, state: State) -> Iterator[Retreat]:
 
 
 def _advanced(state: State, number: int) -> int:
-    return sum(mark[:2] == (ADVANCED, str(number)) for mark in state.marks)
+    return len(Advanced.of(state, str(number)))
 
 
 def into_the_empty_hex(game: KitGround, state: State, act: Advance) -> Iterator[Finding]:
@@ -97,7 +97,7 @@ def into_the_empty_hex(game: KitGround, state: State, act: Advance) -> Iterator[
     elif _advanced(state, act.number) >= told.units:
         other = "another unit has" if told.units == 1 else f"{told.units} others have"
         text = f"{act.unit} advanced; {other} advanced after battle {act.number}."
-    elif (LAST, str(act.number)) not in state.marks:
+    elif RolledLast(str(act.number)) not in state.marks:
         text = f"{act.unit} advanced after battle {act.number} when the next one had been rolled."
     if text:
         yield game.against(told.rule, text, "advance", units=(act.unit,))
@@ -107,7 +107,7 @@ def go_forward(game: KitGround, state: State, act: Advance) -> State:
     """Move a unit that advances."""
     count = _advanced(state, act.number)
     after = state.with_unit(game.side_of[act.unit], act.unit, act.trail.hexes[-1])
-    return after.with_mark((ADVANCED, str(act.number), *([str(count)] if count else [])))
+    return after.with_mark(Advanced(str(act.number), *([str(count)] if count else [])))
 
 
 def advances(game: KitGround, state: State) -> Iterator[Advance]:

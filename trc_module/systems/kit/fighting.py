@@ -13,8 +13,9 @@ from trc_module.rules.state import State, UnitId
 from trc_module.systems import effects
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.ladder import is_last, weaker
+from trc_module.systems.kit.marks import Paid, RolledLast
 from trc_module.systems.kit.odds import column_of, facts_of_attack, reading, result_of
-from trc_module.systems.kit.owing import PAID, ends, owed, rule_of_retreats
+from trc_module.systems.kit.owing import ends, owed, rule_of_retreats
 from trc_module.systems.kit.possible import decided_by, doubts_of_result
 from trc_module.systems.kit.register import numbered
 from trc_module.systems.kit.tables import Basics
@@ -93,7 +94,7 @@ def decide(game: KitGround, state: State, act: RollCombat) -> State:
     if battle is not None:
         result, known = decided_by(game, state, battle, act)
         state = decided(known, act, result)
-    return state.without_marks(lambda m: m[0] == "last").with_mark(("last", str(act.number)))
+    return RolledLast.forgotten(state).with_mark(RolledLast(str(act.number)))
 
 
 # ------------------------------------------------------------------- losses
@@ -161,8 +162,9 @@ def eliminate(game: KitGround, state: State, act: Lose) -> State:
 
 
 def _charged(before: State, after: State, act: Reduce | Lose, strength: int) -> State:
-    count = sum(m[0] == PAID and m[1:3] == (str(act.number), act.unit) for m in before.marks)
-    return after.with_mark((PAID, str(act.number), act.unit, str(strength), str(count)))
+    number = str(act.number)
+    count = sum(paid.unit == act.unit for paid in Paid.of(before, number))
+    return after.with_mark(Paid(number, act.unit, str(strength), str(count)))
 
 
 def nothing_owing(game: KitGround, state: State, act: End) -> Iterator[Finding]:

@@ -18,7 +18,6 @@ from trc_module.roster import Roster
 from trc_module.rules.actions import Attack
 from trc_module.rules.battles import Battle
 from trc_module.rules.finding import Finding, violation
-from trc_module.rules.marks import meanings
 from trc_module.rules.paths import Limit, Sides, both_ways
 from trc_module.rules.state import Place, State, UnitId
 from trc_module.rules.zones import Zones
@@ -26,11 +25,11 @@ from trc_module.systems.acts import ActTable
 from trc_module.systems.base_game import NO_SCENARIO, BaseGame
 from trc_module.systems.control import ControlSystem
 from trc_module.systems.kit.ladder import Ladder, ladder_of
-from trc_module.systems.kit.marks import OF_DOUBTS
+from trc_module.systems.kit.marks import KINDS
 from trc_module.systems.kit.rules import KitRules
 from trc_module.systems.kit.tables import Basics, Weather
 from trc_module.systems.kit.units import means
-from trc_module.systems.memory import JOINED_MARK, MemorySystem
+from trc_module.systems.memory import MemorySystem
 from trc_module.systems.steps import FaceSystem, face_shown
 
 PERHAPS_PASSED = "perhaps-passed"
@@ -51,16 +50,7 @@ class KitGround(BaseGame):
 
     charts: ChartSet
     systems = (MemorySystem(), ControlSystem(), FaceSystem())
-    own_marks: ClassVar[Mapping[str, str]] = {
-        "replaced": "a unit: it came back as a replacement in this phase",
-        "paid": "a battle, a unit, the strength that it has lost in it, and how often it had lost before",
-        "advanced": "a battle: a unit has advanced after it",
-        "last": "a battle: its die was the last to be rolled",
-        "joined": JOINED_MARK,
-        **meanings(OF_DOUBTS),
-    }
-    forgotten: ClassVar[frozenset[str]] = frozenset({"replaced", "paid", "advanced", "last", *OF_DOUBTS})
-    """The first words of marks that are of no more use when a phase ends."""
+    mark_kinds = KINDS
 
     def __init__(
         self,

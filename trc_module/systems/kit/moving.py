@@ -9,6 +9,7 @@ from trc_module.facts import Fact
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Action, End, Move
 from trc_module.rules.finding import Finding
+from trc_module.rules.marks import PHASE, lasting
 from trc_module.rules.paths import ALLOWANCE, Limit, faults
 from trc_module.rules.points import Costs, PointBounds, Toll
 from trc_module.rules.registry import RuleBook
@@ -42,9 +43,8 @@ def register(book: RuleBook, basics: Basics) -> None:
 
 def forget(game: KitGround, state: State, act: End) -> State:
     """Forget what the phase needs no more."""
-    return state.without_marks(lambda mark: mark[0] in game.forgotten).changed(
-        used=state.used.without([word for word in game.counters if word in state.used])
-    )
+    marks = lasting(state.marks, game.mark_kinds, frozenset({PHASE}))
+    return state.changed(marks=marks, used=state.used.without([word for word in game.counters if word in state.used]))
 
 
 def phase_of(game: KitGround, state: State) -> MovePhase | None:

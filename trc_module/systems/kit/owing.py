@@ -11,10 +11,10 @@ from trc_module.rules.paths import Bounds, Limit
 from trc_module.rules.state import State, UnitId
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.ladder import is_last, weaker
+from trc_module.systems.kit.marks import Paid
 from trc_module.systems.kit.odds import result_of
 from trc_module.systems.kit.tables import Retreats
 
-PAID = "paid"
 """The first word of the mark of a loss: the battle, the unit, the strength lost, and how often it had lost before."""
 
 
@@ -57,12 +57,12 @@ def steps_in(told: str | int | None) -> int:
 
 def _paid(state: State, battle: Battle, units: tuple[UnitId, ...]) -> int:
     """Return the strength that some units have lost in a battle."""
-    return sum(int(m[3]) for m in state.marks if m[0] == PAID and m[1] == str(battle.number) and m[2] in units)
+    return sum(int(paid.strength) for paid in Paid.of(state, str(battle.number)) if paid.unit in units)
 
 
 def _times(state: State, battle: Battle, units: tuple[UnitId, ...]) -> int:
     """Return how often some units have lost a step in a battle."""
-    return sum(m[0] == PAID and m[1] == str(battle.number) and m[2] in units for m in state.marks)
+    return sum(paid.unit in units for paid in Paid.of(state, str(battle.number)))
 
 
 def worth_of_a_step(game: KitGround, state: State, unit: UnitId) -> int:

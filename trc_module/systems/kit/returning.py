@@ -12,10 +12,10 @@ from trc_module.rules.state import State, UnitId
 from trc_module.systems.kit.acts import Restore
 from trc_module.systems.kit.ground import KitGround
 from trc_module.systems.kit.ladder import is_full, stronger, weakest
+from trc_module.systems.kit.marks import Replaced
 from trc_module.systems.kit.register import numbered
 from trc_module.systems.kit.tables import Basics, Replacements
 
-REPLACED = "replaced"
 """The first word of the mark of a unit that came back in this phase."""
 
 
@@ -116,7 +116,7 @@ def not_before_its_turn(game: KitGround, state: State, act: Replace) -> Iterator
 
 def not_twice(game: KitGround, state: State, act: Restore) -> Iterator[Finding]:
     """A unit that came back in this phase is not restored in it."""
-    if (REPLACED, act.unit) in state.marks:
+    if Replaced(act.unit) in state.marks:
         text = f"{act.unit} came back and was restored in one phase."
         yield game.against(_told(game).rules["once"], text, "replacements", units=(act.unit,))
 
@@ -125,7 +125,7 @@ def come_back(game: KitGround, state: State, act: Replace) -> State:
     """Put a unit on the map with its last step."""
     side = game.side_of[act.unit]
     after = weakest(game, state.with_unit(side, act.unit, act.place), act.unit)
-    return after.counted(_counter(side)).with_mark((REPLACED, act.unit))
+    return after.counted(_counter(side)).with_mark(Replaced(act.unit))
 
 
 def turn_over(game: KitGround, state: State, act: Restore) -> State:

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from trc_module.facts import Fact
 from trc_module.games.nr.cards.balance import COUNTERS, PURPOSES, forget_payments, pay
-from trc_module.games.nr.cards.effects import AGAIN, DIE, EFFECT, OPENS, OPENS_TURN, UNTOLD, opened
-from trc_module.games.nr.cards.grants import DISCARDING, GRANT, UPGRADE, forget_grants, outstanding_demands, paid_off
-from trc_module.games.nr.cards.resolution import ATTACKS, LAST_PLAY, MORE, carried_out, event_of
+from trc_module.games.nr.cards.effects import opened
+from trc_module.games.nr.cards.grants import DISCARDING, UPGRADE, forget_grants, grants, outstanding_demands, paid_off
+from trc_module.games.nr.cards.resolution import MORE, carried_out, event_of
 from trc_module.games.nr.chart_readers import Event
 from trc_module.games.nr.data import (
     AXIS,
@@ -23,8 +23,10 @@ from trc_module.games.nr.data import (
     assumed,
     book,
 )
+from trc_module.games.nr.marks import KINDS, UNTOLD, LastPlay, Penalty, Reshuffle, Untold, WeatherChanged
 from trc_module.rules.actions import End
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.marks import PHASE, TURN, lasting
 from trc_module.rules.state import State
 from trc_module.systems.cards import CARDS as HELD
 from trc_module.systems.cards import Draw, Play, Shuffle, draw, held_by, left_in_deck, play, shuffle
@@ -70,7 +72,7 @@ def allotment(game: Nr, state: State, side: str) -> int:
     turn = state.clock.turn
     found = game.allotments.on(f"{side}-cards", turn) + state.used.get(f"{side} {MORE}", 0)
     lost = PENALTIES.get(turn) if side == AXIS else None
-    if lost is not None and ("penalty", lost) in state.marks:
+    if lost is not None and Penalty(lost) in state.marks:
         found -= 1
     return found
 
@@ -124,7 +126,8 @@ def in_deck(state: State) -> int:
 def count(game: Nr, state: State, act: Draw) -> State:
     """Add cards to the hand, and count them."""
     after = draw(game, state, act)
-    after = after.without_marks(lambda mark: mark[:3] == (GRANT, UPGRADE, act.side) and "or-draw" in mark[5])
+    taken = {grant for grant in grants(after, UPGRADE, act.side) if "or-draw" in grant.details}
+    after = after.without_marks(lambda mark: mark in taken)
     if (act.side, CARDS) == (state.clock.side, state.clock.phase):
         return after.counted(f"{act.side} {DRAWN}", act.count)
     left = state.used.get(f"{act.side} {MORE}", 0) - act.count
@@ -245,8 +248,7 @@ def _put_down(game: Nr, state: State, act: Play) -> State:
 
 def _remembered(state: State, act: Play) -> State:
     """Return the position that remembers the last card of a phase, for the event that cancels it."""
-    known = state.without_marks(lambda mark: mark[0] == LAST_PLAY)
-    return known.with_mark((LAST_PLAY, act.side, act.card, act.purpose))
+    return LastPlay.forgotten(state).with_mark(LastPlay(act.side, act.card, act.purpose))
 
 
 def usable(game: Nr, state: State, act: Play) -> bool:
@@ -294,7 +296,7 @@ def _has_to_draw(game: Nr, state: State, side: str) -> bool:
 def shuffles(game: Nr, state: State, act: Shuffle) -> Iterator[Finding]:
     """The pile is shuffled into the deck when it is empty, or when an event says so."""
     left = left_in_deck(state, len(deck_of(state)))
-    if left and ("reshuffle",) not in state.marks:
+    if left and Reshuffle() not in state.marks:
         text = f"The pile was shuffled with {left} cards in the deck."
         yield violation("5j", text, facts=late_facts(state))
 
@@ -302,7 +304,7 @@ def shuffles(game: Nr, state: State, act: Shuffle) -> Iterator[Finding]:
 @book.effect(Shuffle)
 def shuffle_pile(game: Nr, state: State, act: Shuffle) -> State:
     """Put the pile back into the deck."""
-    return shuffle(game, state, act).without_marks(lambda mark: mark == ("reshuffle",))
+    return Reshuffle.forgotten(shuffle(game, state, act))
 
 
 @book.effect(End)
@@ -312,17 +314,13 @@ def forget(game: Nr, state: State, act: End) -> State:
     after = forget_payments(state)
     if clock.phase == CARDS:
         told = state.used.get(f"{clock.side} {DRAWN}", 0) > 0
-        after = after.without_marks(lambda mark: mark == UNTOLD) if told else after.with_mark(UNTOLD)
+        after = Untold.forgotten(after) if told else after.with_mark(UNTOLD)
         after = after.changed(used=after.used.without([f"{clock.side} {word}" for word in (DRAWN, MORE, DISCARDED)]))
     last = clock.step == game.sequence.steps[-1]
-    gone = {OPENS, AGAIN, LAST_PLAY, EFFECT, DIE} | ({OPENS_TURN, "penalty", ATTACKS} if last else set())
-    after = after.without_marks(lambda mark: mark[0] in gone or _past(mark, clock.turn, last))
-    after = forget_grants(after, turn=last)
+    after = after.changed(marks=lasting(after.marks, KINDS, frozenset({PHASE, TURN} if last else {PHASE})))
+    past = {mark for mark in WeatherChanged.all(after) if last and int(mark.turn) <= clock.turn}
+    after = forget_grants(after.without_marks(lambda mark: mark in past), turn=last)
     if last and clock.turn + 1 == LATE:
         cards = HELD.of(after)
         after = HELD.put(after, replace(cards, held=type(cards.held)(), played=()))
     return after
-
-
-def _past(mark: tuple[str, ...], turn: int, last: bool) -> bool:
-    return last and mark[0] == "weather" and int(mark[1]) <= turn

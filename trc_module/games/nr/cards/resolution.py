@@ -6,32 +6,34 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from trc_module.games.nr.cards.balance import pay
-from trc_module.games.nr.cards.effects import (
-    AGAIN,
-    ALL_BATTLES,
-    ALWAYS,
-    BATTLE_WORDS,
-    EFFECT,
-    EITHER_TABLE,
-    NEXT_BATTLE,
-    NO_VALUE,
-    OPENS,
-    OPENS_TURN,
-    WORKS,
-    BattleEffect,
-)
-from trc_module.games.nr.cards.grants import COUNTERATTACK, GRANT, OWES, PHASE, TURN, Grant, with_demand
+from trc_module.games.nr.cards.effects import ALL_BATTLES, ALWAYS, BATTLE_WORDS, EITHER_TABLE, NEXT_BATTLE, NO_VALUE
+from trc_module.games.nr.cards.grants import COUNTERATTACK, PHASE, TURN, with_demand
 from trc_module.games.nr.chart_readers import Event, Events
 from trc_module.games.nr.combat.battle import site_of
 from trc_module.games.nr.combat.odds import read_again
 from trc_module.games.nr.data import ALLIES, HOUSEKEEPING, OTHER_SIDE, Nr
+from trc_module.games.nr.marks import (
+    MAYBE,
+    SURE,
+    UNKNOWN_WEATHER,
+    AttacksAsked,
+    BattleEffect,
+    Grant,
+    LastPlay,
+    Opens,
+    OpensForTurn,
+    Owed,
+    Reshuffle,
+    RollAgain,
+    WeatherChanged,
+    Works,
+)
 from trc_module.games.nr.points import holds, with_points_of_events, with_unsure_points
 from trc_module.rules.battles import Battle, with_battle
 from trc_module.rules.state import State
 from trc_module.systems.cards import CARDS as HELD
 
 MORE = "more draws"
-LAST_PLAY, ATTACKS = "last-play", "attacks"
 THIS_EVENT, AS_TOP = "event", "as-top"
 
 
@@ -68,32 +70,32 @@ def _on_battle(game: Nr, state: State, card: str, word: str, rest: list[str]) ->
     condition = rest[rest.index("if") + 1] if "if" in rest else ALWAYS
     value = rest[0] if rest and rest[0] not in ("?", "if") else NO_VALUE
     kind = word.removesuffix("-all").removesuffix("-both")
-    effect = BattleEffect("", sure, kind, value, condition, card)
+    effect = BattleEffect("", SURE if sure else MAYBE, kind, value, condition, card)
     if word.endswith("-all"):
-        return state.with_mark(effect._replace(battle=ALL_BATTLES).mark)
+        return state.with_mark(effect.changed(battle=ALL_BATTLES))
     waiting = [battle for battle in state.battles if not battle.result]
     if waiting:
         number = str(waiting[-1].number)
-        marks = [effect._replace(battle=number).mark]
+        marks = [effect.changed(battle=number)]
         if word.endswith("-both"):
-            marks.append(effect._replace(battle=NEXT_BATTLE).mark)
+            marks.append(effect.changed(battle=NEXT_BATTLE))
         at = site_of(state, waiting[-1])
         if kind == EITHER_TABLE and at is not None:
             # Battles near it are read in the same table, which no log names.
             near = f"near-{game.hex_name(at)}"
-            marks.append(effect._replace(battle=ALL_BATTLES, sure=False, condition=near).mark)
+            marks.append(effect.changed(battle=ALL_BATTLES, certainty=MAYBE, condition=near))
         return state.with_mark(*marks)
     if not state.battles:
-        return state.with_mark(effect._replace(battle=NEXT_BATTLE).mark)
-    last = (OPENS, f"battle-{state.battles[-1].number}")
-    return state.with_mark(effect._replace(battle=NEXT_BATTLE, sure=False).mark, last)
+        return state.with_mark(effect.changed(battle=NEXT_BATTLE))
+    last = Opens(f"battle-{state.battles[-1].number}")
+    return state.with_mark(effect.changed(battle=NEXT_BATTLE, certainty=MAYBE), last)
 
 
 def _after_roll(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:
     """Shift the column of the battle at hand; if it is rolled, its die is read again there."""
     last = next((b for b in state.battles if not b.result), state.battles[-1] if state.battles else None)
     number = str(last.number) if last is not None else NEXT_BATTLE
-    shifted = state.with_mark(BattleEffect(number, True, "shift", rest[0], ALWAYS, card).mark)
+    shifted = state.with_mark(BattleEffect(number, SURE, "shift", rest[0], ALWAYS, card))
     return shifted if last is None or not last.result else read_again(game, shifted, last)
 
 
@@ -103,11 +105,11 @@ def _reroll(game: Nr, state: State, side: str, card: str, rest: list[str]) -> St
     if last is None or not last.result or (rest and last.result not in rest):
         return state
     again = Battle(last.number, last.attackers, last.defenders, last.places)
-    return state.changed(battles=with_battle(state.battles, again)).with_mark((AGAIN, str(last.number)))
+    return state.changed(battles=with_battle(state.battles, again)).with_mark(RollAgain(str(last.number)))
 
 
 def _works(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:
-    return state.with_mark(WORKS)
+    return state.with_mark(Works())
 
 
 # -------------------------------------------------------------------------- cards
@@ -127,7 +129,7 @@ def _take(game: Nr, state: State, side: str, card: str, rest: list[str]) -> Stat
 
 
 def _reshuffle(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:
-    return state.with_mark(("reshuffle",))
+    return state.with_mark(Reshuffle())
 
 
 def _discards(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:
@@ -151,9 +153,8 @@ def _as_top(game: Nr, state: State, side: str, card: str, rest: list[str]) -> St
 
 def _cancel(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:
     """Take back what the other side's last card has done and has not been used yet."""
-    for mark in state.marks:
-        if mark[0] == LAST_PLAY and mark[1] == OTHER_SIDE[side]:
-            return _undone(game, state, mark[1], mark[2], mark[3])
+    for last in LastPlay.of(state, OTHER_SIDE[side]):
+        return _undone(game, state, last.side, last.card, last.purpose)
     return state
 
 
@@ -161,7 +162,14 @@ def _undone(game: Nr, state: State, side: str, card: str, purpose: str) -> State
     if purpose != THIS_EVENT:
         counter = f"{side} {purpose}"
         return fewer(state, counter, 1)
-    after = state.without_marks(lambda mark: mark[0] in (EFFECT, GRANT, OWES, ATTACKS) and mark[-1] == card)
+    left: list[BattleEffect | Grant | Owed | AttacksAsked] = [
+        *BattleEffect.all(state),
+        *Grant.all(state),
+        *Owed.all(state),
+        *AttacksAsked.all(state),
+    ]
+    taken_back = {mark for mark in left if mark.card == card}
+    after = state.without_marks(lambda mark: mark in taken_back)
     event = event_of(game, card, side)
     for words in event.does if event is not None else ():
         if words[0] in ("draw", "redraw"):
@@ -188,9 +196,8 @@ def _weather(game: Nr, state: State, side: str, card: str, rest: list[str]) -> S
     if may_change == "no" or may_change is None:
         return state
     # For some turns it is unknown which other weather the track offers, if any.
-    word = rest[1] if may_change == "yes" and rest[1] == "mud" else "unknown"
-    known = state.without_marks(lambda mark: mark[:2] == ("weather", str(turn)))
-    return known.with_mark(("weather", str(turn), word))
+    word = rest[1] if may_change == "yes" and rest[1] == "mud" else UNKNOWN_WEATHER
+    return WeatherChanged.forgotten(state, str(turn)).with_mark(WeatherChanged(str(turn), word))
 
 
 def _points(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:
@@ -206,7 +213,7 @@ def _points(game: Nr, state: State, side: str, card: str, rest: list[str]) -> St
 def _attacks(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:
     """Ask a side for so many attacks in its combat phase of this turn, or for points."""
     who = side if rest[0] == "own" else OTHER_SIDE[side]
-    return state.with_mark((ATTACKS, who, rest[1], rest[2], card))
+    return state.with_mark(AttacksAsked(who, rest[1], rest[2], card))
 
 
 # ------------------------------------------------------------- grants and demands
@@ -216,7 +223,7 @@ def _grant(game: Nr, state: State, side: str, card: str, rest: list[str]) -> Sta
     what, count, *words = rest
     who = OTHER_SIDE[side] if "enemy" in words else side
     details = ",".join(word for word in words if word not in (TURN, "enemy", "own")) or NO_VALUE
-    return state.with_mark(Grant(what, who, count, TURN if TURN in words else PHASE, details, card).mark)
+    return state.with_mark(Grant(what, who, count, TURN if TURN in words else PHASE, details, card))
 
 
 def _demand(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:
@@ -232,7 +239,7 @@ def _demand(game: Nr, state: State, side: str, card: str, rest: list[str]) -> St
 def _skip_check(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:
     """Skip the check for sudden death where it is made; anywhere else draw cards and discard."""
     if state.clock.phase == HOUSEKEEPING:
-        return state.with_mark((OPENS, "13.2"))
+        return state.with_mark(Opens("13.2"))
     return with_demand(_draw(game, state, side, card, ["2"]), side, "discard", 1, card)
 
 
@@ -244,18 +251,18 @@ def _ally_leaves(game: Nr, state: State, side: str, card: str, rest: list[str]) 
         return state
     after = with_demand(state, who, "discard", 1, card)
     late = state.clock.turn > int(rest[0])
-    return after.with_mark(Grant("withdraw", who, "1", PHASE, "ally", card).mark) if late else after
+    return after.with_mark(Grant("withdraw", who, "1", PHASE, "ally", card)) if late else after
 
 
 def _open(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:
     if rest[0] == "battle":
         waiting = [battle for battle in state.battles if not battle.result] or list(state.battles)
-        return state.with_mark((OPENS, f"battle-{waiting[-1].number}" if waiting else "10.6"))
-    return state.with_mark((OPENS, rest[0]))
+        return state.with_mark(Opens(f"battle-{waiting[-1].number}" if waiting else "10.6"))
+    return state.with_mark(Opens(rest[0]))
 
 
 def _open_turn(game: Nr, state: State, side: str, card: str, rest: list[str]) -> State:
-    return state.with_mark((OPENS_TURN, rest[0]))
+    return state.with_mark(OpensForTurn(rest[0]))
 
 
 _DEEDS: Mapping[str, Callable[[Nr, State, str, str, list[str]], State]] = {

@@ -11,15 +11,14 @@ from trc_module.games.nr.cards.effects import ADVANCE as LIMITED
 from trc_module.games.nr.cards.effects import battle_effects, opened
 from trc_module.games.nr.combat.battle import site_of
 from trc_module.games.nr.data import CLEAR, COMBAT, MUD, OTHER_SIDE, SNOW, Nr, assumed, book
+from trc_module.games.nr.marks import Advanced
 from trc_module.games.nr.movement import FINN
 from trc_module.hexgrid import Hex, HexSet, hexes
-from trc_module.rules.actions import End
 from trc_module.rules.battles import battle_numbered
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told
 from trc_module.rules.state import State, UnitId
 
-ADVANCED = "advanced"
 FAR, OF_ARMOR = 2, 1
 """Hexes of an advance where nothing shortens it, and those more of armor in clear weather (10.8.2)."""
 
@@ -42,7 +41,7 @@ def advance(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
     elif first is not None and first != at:
         text = f"{act.unit} advanced into {game.hex_name(first)}; battle {act.number} was about {game.hex_name(at)}."
         yield violation("10.8", text, units=(act.unit,), hexes=(game.hex_name(first),))
-    elif (ADVANCED, str(act.number), act.unit) in state.marks:
+    elif Advanced(str(act.number), act.unit) in state.marks:
         text = f"{act.unit} advanced a second time after battle {act.number}."
         yield violation("10.8", text, units=(act.unit,), hexes=(name,))
     else:
@@ -118,7 +117,7 @@ def _too_far(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
 
 def by_events(state: State, act: Advance, most: int, rule: str) -> tuple[int, str]:
     """Return how far events let a unit advance, and the rule: one hex at most, or one more for a stack."""
-    found = [each for each in battle_effects(state, act.number) if each.word == LIMITED]
+    found = [each for each in battle_effects(state, act.number) if each.what == LIMITED]
     more = sum(int(each.value) for each in found if each.value.startswith("+"))
     limits = [int(each.value) for each in found if not each.value.startswith("+") and each.sure]
     if limits and min(limits) < most + more:
@@ -162,10 +161,4 @@ def the_finn_stays(game: Nr, state: State, act: Advance) -> Iterator[Finding]:
 def go(game: Nr, state: State, act: Advance) -> State:
     """Move a unit, and remember that it has advanced."""
     after = state.with_unit(game.side_of[act.unit], act.unit, act.trail.hexes[-1])
-    return after.with_mark((ADVANCED, str(act.number), act.unit))
-
-
-@book.effect(End)
-def forget(game: Nr, state: State, act: End) -> State:
-    """Forget who has advanced."""
-    return state.without_marks(lambda mark: mark[0] == ADVANCED) if state.clock.phase == COMBAT else state
+    return after.with_mark(Advanced(str(act.number), act.unit))

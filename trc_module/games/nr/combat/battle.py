@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from trc_module.games.nr.data import AXIS, OTHER_SIDE, SOVIET, Nr
+from trc_module.games.nr.marks import Struck, Supported, Targeted
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack
 from trc_module.rules.battles import Battle
 from trc_module.rules.state import State, UnitId
 
-TARGETED, STRUCK, SUPPORTED, ANSWERED = "target", "counterblow", "support", "answered"
 VOLUNTARY, BLOW, ANSWER = "voluntary", "counterblow", "counterattack"
 """The kinds of attacks: on a target, on a hex with a counterblow marker, or the answer to CA."""
 MARKERS = {AXIS: "blitz", SOVIET: "shock"}
-COUNTERBLOWS = "counterblow"
+TARGETS, COUNTERBLOWS = "target", "counterblow"
+"""The markers in the module."""
 
 
 def struck(game: Nr, state: State, side: str) -> dict[str, None]:
     """Return the names of the hexes with a counterblow marker on units of a side."""
-    return {mark[2]: None for mark in sorted(state.marks) if mark[0] == STRUCK and mark[1] == side}
+    return {mark.hex: None for mark in Struck.of(state, side)}
 
 
 def targets(state: State) -> tuple[str, ...]:
     """Return the names of the targets of this phase."""
-    return tuple(mark[1] for mark in sorted(state.marks) if mark[0] == TARGETED)
+    return Targeted.firsts(state)
 
 
 def site_of(state: State, act: Attack | Battle) -> Hex | None:
@@ -39,10 +40,10 @@ def kind_of(game: Nr, state: State, act: Attack | Battle) -> str:
         return ANSWER
     at = site_of(state, act)
     name = "" if at is None else game.hex_name(at)
-    struck_ = (STRUCK, OTHER_SIDE[side], name) in state.marks
-    if _was_struck(game, state, act, marked=struck_ or (TARGETED, name) in state.marks):
+    is_struck = Struck(OTHER_SIDE[side], name) in state.marks
+    if _was_struck(game, state, act, marked=is_struck or Targeted(name) in state.marks):
         return ANSWER
-    return BLOW if struck_ else VOLUNTARY
+    return BLOW if is_struck else VOLUNTARY
 
 
 def _was_struck(game: Nr, state: State, act: Attack | Battle, *, marked: bool) -> bool:
@@ -63,4 +64,4 @@ def _was_struck(game: Nr, state: State, act: Attack | Battle, *, marked: bool) -
 
 def supports(state: State, number: int) -> int:
     """Return how many support markers are in a battle."""
-    return next((int(mark[2]) for mark in state.marks if mark[:2] == (SUPPORTED, str(number))), 0)
+    return next((int(mark.number) for mark in Supported.of(state, str(number))), 0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trc_module.games.nr.acts.combat import Counterblow, Support, Target
 from trc_module.games.nr.cards.balance import paid, spend
-from trc_module.games.nr.cards.effects import AGAIN, DIE, UNTOLD, opened, with_pending
+from trc_module.games.nr.cards.effects import opened, with_pending
 from trc_module.games.nr.cards.grants import (
     COUNTERATTACK,
     LIFT,
@@ -18,15 +18,10 @@ from trc_module.games.nr.cards.grants import (
     outstanding_demands,
     use,
 )
-from trc_module.games.nr.cards.resolution import ATTACKS
 from trc_module.games.nr.combat.battle import (
     ANSWER,
-    ANSWERED,
     COUNTERBLOWS,
     MARKERS,
-    STRUCK,
-    SUPPORTED,
-    TARGETED,
     VOLUNTARY,
     kind_of,
     site_of,
@@ -34,13 +29,16 @@ from trc_module.games.nr.combat.battle import (
     supports,
     targets,
 )
-from trc_module.games.nr.combat.odds import result_doubts, result_of
+from trc_module.games.nr.combat.odds import result_doubts, result_of, without_die
 from trc_module.games.nr.data import CADRE, COMBAT, OTHER_SIDE, Nr, assumed, book
+from trc_module.games.nr.marks import KINDS, UNTOLD, Answered, AttacksAsked, Struck, Supported, Targeted
 from trc_module.games.nr.points import with_points_of_events, with_unsure_points
 from trc_module.hexgrid import hexes
 from trc_module.rules.actions import Attack, End
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.marks import COMBAT as COMBAT_PHASE
+from trc_module.rules.marks import lasting
 from trc_module.rules.state import State, UnitId
 
 BEFORE_THE_END = "what an event asks for is done in the same phase", "our words on the card do not say when"
@@ -49,7 +47,7 @@ BEFORE_THE_END = "what an event asks for is done in the same phase", "our words 
 def questioned(game: Nr, state: State, units: frozenset[UnitId]) -> Battle | None:
     """Return the battle that lets its defenders counterattack: the latest with CA that was not answered yet."""
     for battle in reversed(state.battles):
-        answered = (ANSWERED, str(battle.number)) in state.marks
+        answered = Answered(str(battle.number)) in state.marks
         if units.issubset(battle.defenders) and result_of(game, state, battle) == "CA" and not answered:
             return battle
     return None
@@ -76,7 +74,7 @@ def target(game: Nr, state: State, act: Target) -> Iterator[Finding]:
 def mark_target(game: Nr, state: State, act: Target) -> State:
     """Remember a target."""
     at = state.place(act.unit)
-    return state.with_mark((TARGETED, game.hex_name(at))) if isinstance(at, int) else state
+    return state.with_mark(Targeted(game.hex_name(at))) if isinstance(at, int) else state
 
 
 @book.check("10.1.2", Counterblow)
@@ -100,7 +98,7 @@ def counterblow(game: Nr, state: State, act: Counterblow) -> Iterator[Finding]:
 def blows_owed(game: Nr, state: State, unit: UnitId) -> Iterator[Battle]:
     """Yield the battles with the result CB that a unit attacked in, and that have brought no marker yet."""
     for battle in state.battles:
-        done = (ANSWERED, str(battle.number)) in state.marks
+        done = Answered(str(battle.number)) in state.marks
         if unit in battle.attackers and result_of(game, state, battle) == "CB" and not done:
             yield battle
 
@@ -111,11 +109,11 @@ def mark_counterblow(game: Nr, state: State, act: Counterblow) -> State:
     at, side = state.place(act.unit), game.side_of[act.unit]
     if not isinstance(at, int):
         return state
-    after = state.with_mark((STRUCK, side, game.hex_name(at)))
+    after = state.with_mark(Struck(side, game.hex_name(at)))
     if side != state.clock.side:
         return spend(after, side, COUNTERBLOWS, game.values["counterblow"])
     battle = next(blows_owed(game, state, act.unit), None)
-    return after if battle is None else after.with_mark((ANSWERED, str(battle.number)))
+    return after if battle is None else after.with_mark(Answered(str(battle.number)))
 
 
 @book.check("10.1.3", Attack)
@@ -181,7 +179,7 @@ def _as_its_kind(game: Nr, state: State, act: Attack, kind: str, name: str) -> I
 def answer(game: Nr, state: State, act: Attack) -> State:
     """Settle hopeless battles before this one, which need no die, and remember which of them is answered by it."""
     # A number that is used again is another battle.
-    state = state.without_marks(lambda mark: mark[:2] in ((DIE, str(act.number)), (AGAIN, str(act.number))))
+    state = without_die(state, act.number)
     after = _one_attack_more(game, with_pending(state, act.number), act)
     for battle in state.battles:
         if battle.number != act.number and not battle.result and (result := result_of(game, state, battle)):
@@ -189,7 +187,7 @@ def answer(game: Nr, state: State, act: Attack) -> State:
     if kind_of(game, state, act) != ANSWER:
         return after
     asked = questioned(game, after, frozenset(act.attackers))
-    return after if asked is None else after.with_mark((ANSWERED, str(asked.number)))
+    return after if asked is None else after.with_mark(Answered(str(asked.number)))
 
 
 def _one_attack_more(game: Nr, state: State, act: Attack) -> State:
@@ -228,8 +226,8 @@ def commit(game: Nr, state: State, act: Support) -> State:
         return state
     side = game.side_of[battle.attackers[0]]
     before = supports(state, act.number)
-    after = state.without_marks(lambda mark: mark[:2] == (SUPPORTED, str(act.number)))
-    return after.with_mark((SUPPORTED, str(act.number), str(before + act.count))).counted(f"{side} support", act.count)
+    after = Supported.forgotten(state, str(act.number))
+    return after.with_mark(Supported(str(act.number), str(before + act.count))).counted(f"{side} support", act.count)
 
 
 @book.check("10.1.4", End)
@@ -261,7 +259,7 @@ def counterattacks_made(game: Nr, state: State, act: End) -> Iterator[Finding]:
     for side in game.sides:
         for number, card in outstanding_demands(state, side, COUNTERATTACK):
             battle = battle_numbered(state.battles, number)
-            if battle is None or (ANSWERED, str(number)) in state.marks or not _can_answer(game, state, battle):
+            if battle is None or Answered(str(number)) in state.marks or not _can_answer(game, state, battle):
                 continue
             text = f"The event on {card} makes the defenders of battle {number} attack; they did not."
             yield violation("5k", text, units=battle.defenders, facts=(assumed(*BEFORE_THE_END),))
@@ -278,25 +276,25 @@ def _can_answer(game: Nr, state: State, battle: Battle) -> bool:
 def count_attacks(game: Nr, state: State, act: End) -> State:
     """Take the points that an event asks for where a side has made too few attacks in its combat phase."""
     side = state.clock.side
-    wanted = [mark for mark in state.marks if mark[:2] == (ATTACKS, side)]
+    wanted = AttacksAsked.of(state, side)
     if state.clock.phase != COMBAT or not wanted:
         return state
     made = [battle for battle in state.battles if game.side_of[battle.attackers[0]] == side]
     voluntary = [battle for battle in made if kind_of(game, state, battle) == VOLUNTARY]
-    for _, _, number, points, _ in sorted(wanted):
-        if len(made) < int(number):
-            state = with_points_of_events(game, state, side, -int(points))
-        elif len(voluntary) < int(number):
+    for asked in wanted:
+        if len(made) < int(asked.number):
+            state = with_points_of_events(game, state, side, -int(asked.points))
+        elif len(voluntary) < int(asked.number):
             # It is unknown whether attacks on counterblow markers count.
-            state = with_unsure_points(state, int(points))
-    return state.without_marks(lambda mark: mark in wanted)
+            state = with_unsure_points(state, int(asked.points))
+    return AttacksAsked.forgotten(state, side)
 
 
 @book.effect(End)
 def forget(game: Nr, state: State, act: End) -> State:
-    """Forget targets and answers; counterblow markers stay on the units of the side whose phase ends."""
+    """Forget targets, answers, losses and advances; counterblow markers stay on units of the side on turn."""
     if state.clock.phase != COMBAT:
         return state
     other = OTHER_SIDE[state.clock.side]
-    words = (TARGETED, SUPPORTED, ANSWERED)
-    return state.without_marks(lambda mark: mark[0] in words or (mark[0] == STRUCK and mark[1] == other))
+    left = state.changed(marks=lasting(state.marks, KINDS, frozenset({COMBAT_PHASE})))
+    return Struck.forgotten(left, other)

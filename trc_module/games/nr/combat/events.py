@@ -6,18 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 
-from trc_module.games.nr.cards.effects import (
-    ALWAYS,
-    DOUBLE,
-    DOUBLE_ONE,
-    PLUS,
-    RESULT,
-    SHIFT,
-    BattleEffect,
-    battle_effects,
-)
+from trc_module.games.nr.cards.effects import ALWAYS, DOUBLE, DOUBLE_ONE, PLUS, RESULT, SHIFT, battle_effects
 from trc_module.games.nr.combat.battle import site_of
 from trc_module.games.nr.data import ARMOR, AXIS, MECHANIZED, SOVIET, Nr
+from trc_module.games.nr.marks import MAYBE, BattleEffect
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack
 from trc_module.rules.battles import Battle
@@ -53,7 +45,7 @@ def holding(game: Nr, state: State, act: Attack | Battle, at: Hex) -> tuple[Batt
     for effect in battle_effects(state, act.number):
         met = _is_met(game, state, act, at, effect)
         if met is not False:
-            found.append(effect if met else effect._replace(sure=False))
+            found.append(effect if met else effect.changed(certainty=MAYBE))
     return tuple(found)
 
 
@@ -118,7 +110,7 @@ def _read(game: Nr, act: Attack | Battle, effects: Sequence[BattleEffect]) -> It
     words = set()
     single = False
     for effect in effects:
-        match effect.word:
+        match effect.what:
             case str(word) if word == SHIFT:
                 shifts += int(effect.value)
             case str(word) if word == PLUS:
@@ -146,7 +138,7 @@ def results_with(game: Nr, effects: Sequence[BattleEffect], at: Hex, result: str
     """Return what a result may become by events; `columns`: those in which the battle may be read."""
     found = {result}
     for effect in effects:
-        if effect.word != RESULT:
+        if effect.what != RESULT:
             continue
         before, arrow, after = effect.value.rpartition(">")
         met = _at_column(game, effect.condition, at, columns)
@@ -175,6 +167,6 @@ def fixed_result(game: Nr, state: State, battle: Battle) -> str:
     if at is None:
         return ""
     for effect in holding(game, state, battle, at):
-        if effect.word == RESULT and effect.sure and ">" not in effect.value and effect.condition in (ALWAYS, "city"):
+        if effect.what == RESULT and effect.sure and ">" not in effect.value and effect.condition in (ALWAYS, "city"):
             return effect.value
     return ""

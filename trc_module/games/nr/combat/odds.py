@@ -8,19 +8,7 @@ from itertools import chain, combinations
 
 from trc_module.board.board import hexside
 from trc_module.facts import Fact
-from trc_module.games.nr.cards.effects import (
-    AGAIN,
-    ARMOR_WIDE,
-    BONUS_TWO,
-    DIE,
-    EITHER_TABLE,
-    NO_FORTS,
-    NO_RIVER,
-    OPENS,
-    WORKS,
-    BattleEffect,
-    is_open,
-)
+from trc_module.games.nr.cards.effects import ARMOR_WIDE, BONUS_TWO, EITHER_TABLE, NO_FORTS, NO_RIVER, is_open
 from trc_module.games.nr.cards.grants import STEAM_ROLLER, grants
 from trc_module.games.nr.combat.battle import ANSWER, VOLUNTARY, kind_of, site_of, supports
 from trc_module.games.nr.combat.events import (
@@ -47,6 +35,7 @@ from trc_module.games.nr.data import (
     Nr,
     book,
 )
+from trc_module.games.nr.marks import BattleEffect, DieShown, Opens, RollAgain, Works
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
@@ -112,7 +101,7 @@ def odds_of(game: Nr, state: State, act: Attack | Battle) -> Odds | None:
     facts = tuple(game.strength_fact(state, unit) for unit in (*act.attackers, *act.defenders))
     side = game.side_of[act.attackers[0]]
     sheet = sheet_of(game, state, side)
-    chosen = any(effect.word == EITHER_TABLE for effect in effects)
+    chosen = any(effect.what == EITHER_TABLE for effect in effects)
     return Odds(
         attack,
         defence,
@@ -282,7 +271,7 @@ def _denied(game: Nr, state: State, act: Attack | Battle, at: Hex) -> Iterator[t
 def _unsure(game: Nr, state: State, act: Attack | Battle, at: Hex, way: Reading = PLAIN[0]) -> Iterator[int]:
     """Yield shifts that may hold or not."""
     side = game.side_of[act.attackers[0]]
-    if WORKS in state.marks and side == SOVIET:
+    if Works() in state.marks and side == SOVIET:
         # No log shows in which hex the marker of the event lies, nor until when.
         yield -1
     if ARMOR_WIDE in way.words:
@@ -349,8 +338,7 @@ def read_at_its_odds(game: Nr, state: State, act: RollCombat) -> Iterator[Findin
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
         return
-    is_rolled = any(mark[:2] == (DIE, str(act.number)) for mark in state.marks)
-    if is_rolled and (AGAIN, str(act.number)) not in state.marks:
+    if DieShown.of(state, str(act.number)) and RollAgain(str(act.number)) not in state.marks:
         text = f"Battle {act.number} was rolled a second time, and no event lets it be rolled again."
         yield violation("10.6", text, units=battle.units)
         return
@@ -402,13 +390,18 @@ def decide(game: Nr, state: State, act: RollCombat) -> State:
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
         return state
-    known = state.without_marks(lambda mark: mark[:2] in ((DIE, str(act.number)), (AGAIN, str(act.number))))
-    return _read_off(game, known.with_mark((DIE, str(act.number), str(act.die))), battle, act)
+    known = without_die(state, act.number)
+    return _read_off(game, known.with_mark(DieShown(str(act.number), str(act.die))), battle, act)
+
+
+def without_die(state: State, number: int) -> State:
+    """Return the position that remembers no die of a battle, nor that it may be rolled again."""
+    return RollAgain.forgotten(DieShown.forgotten(state, str(number)), str(number))
 
 
 def read_again(game: Nr, state: State, battle: Battle) -> State:
     """Return the position in which the die of a battle is read anew, as events have changed its odds since."""
-    die = next((mark[2] for mark in state.marks if mark[:2] == (DIE, str(battle.number))), "")
+    die = next((mark.die for mark in DieShown.of(state, str(battle.number))), "")
     if not die:
         return state
     unread = replace(battle, result="", odds="")
@@ -429,7 +422,7 @@ def _read_off(game: Nr, state: State, battle: Battle, act: RollCombat) -> State:
         if act.result and (act.result in found or odds.is_open):
             result = act.result
         elif len(found) > 1:
-            open_ = ((OPENS, f"battle-{battle.number}"),)
+            open_ = (Opens(f"battle-{battle.number}"),)
     if result != act.result:
         # What the players read out of the die themselves rests on nothing of ours.
         state = resting_on(state, counted_as(battle.number), (game.units[unit] for unit in battle.units))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from trc_module.games.nr.combat.battle import COUNTERBLOWS, TARGETED
+from trc_module.games.nr.combat.battle import COUNTERBLOWS, TARGETS
 from trc_module.games.nr.combat.odds import CUT_OFF, FIRST_SNOW, FROZEN, HARDEST, SS_PANZER
 from trc_module.games.nr.data import (
     ARMOR,
@@ -39,7 +39,7 @@ from trc_module.rules.state import UnitId
 
 BONUS = "armor"
 """The name of the shift of the armor bonus (14.3)."""
-_VOLUNTARY = When(phasing=True, markers=(TARGETED,), no_markers=(COUNTERBLOWS,))
+_VOLUNTARY = When(phasing=True, markers=(TARGETS,), no_markers=(COUNTERBLOWS,))
 """An attack on a target: terrain counts in no other."""
 
 
@@ -58,7 +58,7 @@ def reckoning_of(game: Nr) -> Reckoning:
         unknown_defence=unknown,
         notes=(
             Note("events"),
-            Note("no-target", When(phasing=True, no_markers=(TARGETED, COUNTERBLOWS))),
+            Note("no-target", When(phasing=True, no_markers=(TARGETS, COUNTERBLOWS))),
             Note("weather", When(turns=frozenset(_variable(game)))),
             Note("disorganized", When(attackers=(_all(game, DISORGANIZED),))),
             Note("disorganized", When(defenders=(_all(game, DISORGANIZED),))),
@@ -119,7 +119,7 @@ def _of_the_ground(game: Nr) -> Iterator[Shift]:
     objective = game.ground.hexside["objective"].shift
     yield Shift("objective", by_hex=dict.fromkeys(hexes(game.objectives), objective), when=_VOLUNTARY)
     river, wet = game.ground.hexside["river"].shift, _turns(game, lambda weather: weather not in FROZEN)
-    over = When(phasing=True, markers=(TARGETED,), no_markers=(COUNTERBLOWS,), turns=wet)
+    over = When(phasing=True, markers=(TARGETS,), no_markers=(COUNTERBLOWS,), turns=wet)
     yield Shift("river", river, across=both_ways(game.board.sides["river"]), when=over)
 
 

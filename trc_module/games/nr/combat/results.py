@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from trc_module.games.nr.acts.combat import Shatter
 from trc_module.games.nr.cards.effects import NO_FORTS, NO_ZONES, STEP_MORE, battle_effects, opened
-from trc_module.games.nr.cards.grants import DISCARDING, LOSS, Grant, first_grant, outstanding_demands, paid_off, use
+from trc_module.games.nr.cards.grants import DISCARDING, LOSS, first_grant, outstanding_demands, paid_off, use
 from trc_module.games.nr.combat.battle import site_of
 from trc_module.games.nr.combat.odds import SS_PANZER, counted_as, result_doubts, result_of, shock_units
 from trc_module.games.nr.data import (
@@ -25,6 +25,7 @@ from trc_module.games.nr.data import (
     Nr,
     book,
 )
+from trc_module.games.nr.marks import ExtraStep, Grant, Paid, Shattered
 from trc_module.games.nr.supply import supply_of
 from trc_module.games.nr.zones import possible_zone_of, room, zone_of
 from trc_module.hexgrid import HexSet
@@ -39,7 +40,6 @@ from trc_module.rules.state import State, UnitId
 from trc_module.systems.conditions import units_that_are, with_condition
 from trc_module.systems.steps import Reduce, steps_lost, with_steps_lost
 
-PAID, EXTRA, SCATTERED = "paid", "extra-step", "shattered"
 WAY = 2
 """Hexes of a retreat."""
 FURTHER = 2
@@ -66,7 +66,7 @@ def demands(game: Nr, state: State, battle: Battle) -> Demands:
     """Return what is still to be carried out of a battle's result."""
     result = as_against_forts(game, state, battle)
     exchange = result == "EX"
-    paid = {mark[2] for mark in state.marks if mark[0] == PAID and mark[1] == str(battle.number)}
+    paid = {mark.unit for mark in Paid.of(state, str(battle.number))}
     there = _still_there(state, battle)
     attackers = exchange and not _have_paid(battle, battle.attackers, paid)
     steps: tuple[UnitId, ...] = ()
@@ -82,7 +82,7 @@ def demands(game: Nr, state: State, battle: Battle) -> Demands:
 
 def _still_there(state: State, battle: Battle) -> tuple[UnitId, ...]:
     """Return the defenders that are not lost; an event may bring a shattered one back before the phase is over."""
-    gone = {mark[2] for mark in state.marks if mark[:2] == (SCATTERED, str(battle.number))} | set(battle.lost)
+    gone = {mark.unit for mark in Shattered.of(state, str(battle.number))} | set(battle.lost)
     return tuple(unit for unit in battle.defenders if unit not in gone and state.place(unit) != SHATTERED)
 
 
@@ -96,13 +96,13 @@ def stands_fast(game: Nr, state: State, battle: Battle, unit: UnitId) -> bool:
     if has_effect(state, battle.number, NO_FORTS):
         return False
     return game.is_fortress(state, unit) or (
-        (PAID, str(battle.number), unit) in state.marks and game.units[unit].type == "regional"
+        Paid(str(battle.number), unit) in state.marks and game.units[unit].type == "regional"
     )
 
 
 def has_effect(state: State, number: int, word: str) -> bool:
     """Tell whether an event has done something to a battle that has no number."""
-    return any(effect.word == word for effect in battle_effects(state, number))
+    return any(effect.what == word for effect in battle_effects(state, number))
 
 
 def as_against_forts(game: Nr, state: State, battle: Battle) -> str:
@@ -185,7 +185,7 @@ def _by_event(game: Nr, state: State, act: Reduce | Lose) -> Grant | str | None:
         if owes:
             return None
         more = has_effect(state, act.number, STEP_MORE) and act.unit in battle.units
-        if more and (EXTRA, str(act.number), side) not in state.marks:
+        if more and ExtraStep(str(act.number), side) not in state.marks:
             return STEP_MORE
     grant = first_grant(state, LOSS, side)
     return grant if grant is not None and _may_lose(game, state, grant, act.unit) else None
@@ -207,7 +207,7 @@ def _lost_by_event(game: Nr, state: State, act: Reduce | Lose) -> State:
         # A side that loses a step instead of a second card discards one less.
         asked = any(card == found.card for _, card in outstanding_demands(after, side, DISCARDING))
         return paid_off(after, side, DISCARDING) if asked else after
-    return state.with_mark((EXTRA, str(act.number), side)) if found == STEP_MORE else state
+    return state.with_mark(ExtraStep(str(act.number), side)) if found == STEP_MORE else state
 
 
 def _of_one_step(game: Nr, unit: UnitId) -> str:
@@ -240,7 +240,7 @@ def lose_step(game: Nr, state: State, act: Reduce) -> State:
     state = _lost_by_event(game, state, act)
     shown = steps_lost(state, act.unit)
     now = shown + 1 if game.side_of[act.unit] == AXIS else 0
-    return with_steps_lost(state, act.unit, now).with_mark((PAID, str(act.number), act.unit))
+    return with_steps_lost(state, act.unit, now).with_mark(Paid(str(act.number), act.unit))
 
 
 @book.effect(Lose)
@@ -279,7 +279,7 @@ def shattered(game: Nr, state: State, act: Shatter) -> Iterator[Finding]:
 def shatter(game: Nr, state: State, act: Shatter) -> State:
     """Put a unit into the box of shattered units."""
     after = _gone(game, state, act.number, act.unit, SHATTERED)
-    return after.with_mark((SCATTERED, str(act.number), act.unit))
+    return after.with_mark(Shattered(str(act.number), act.unit))
 
 
 # ------------------------------------------------------------------------- retreats
@@ -386,9 +386,9 @@ def carried_out(game: Nr, state: State, act: End) -> Iterator[Finding]:
 
 @book.effect(End)
 def forget(game: Nr, state: State, act: End) -> State:
-    """Forget who has paid."""
+    """Forget what the results of the phase rest on."""
     if state.clock.phase != COMBAT:
         return state
     for battle in state.battles:
         state = settled(state, counted_as(battle.number))
-    return state.without_marks(lambda mark: mark[0] in (PAID, EXTRA, SCATTERED))
+    return state

@@ -13,7 +13,6 @@ from trc_module.games.nr.cards.grants import (
     DETRAINING_NOW,
     DISCARDING,
     ENTRAINING,
-    GRANT,
     LOSS,
     MARK_CUT,
     MOVING,
@@ -24,10 +23,10 @@ from trc_module.games.nr.cards.grants import (
     SURRENDERING,
     UPGRADE,
     WITHDRAWING,
-    Grant,
     outstanding_demands,
 )
 from trc_module.games.nr.data import CADRE, CADRES, COMBAT, DESTROYED, RAIL, SUPPLY, SURRENDERED, Nr
+from trc_module.games.nr.marks import Grant
 from trc_module.games.nr.movement import bounds_of
 from trc_module.games.nr.organization import LOST_BOXES, sure_entries
 from trc_module.games.nr.rail import stations
@@ -67,8 +66,7 @@ def asked(player: Holder) -> Iterator[Action]:
 
 def allowed(player: Holder) -> Iterator[Action]:
     """Yield an act for each grant of the position, whether it turns out to be legal or not."""
-    for mark in sorted(mark for mark in player.state.marks if mark[0] == GRANT):
-        grant = Grant(*mark[1:])
+    for grant in Grant.all(player.state):
         if grant.what in _BY_GRANT and grant.side in player.sides:
             yield from _BY_GRANT[grant.what](player, grant)
 

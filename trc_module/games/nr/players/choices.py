@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from trc_module.games.nr.acts.combat import Shatter
 from trc_module.games.nr.cards.grants import DISCARDING, outstanding_demands
-from trc_module.games.nr.combat.battle import ANSWERED
 from trc_module.games.nr.combat.odds import result_of
 from trc_module.games.nr.combat.results import demands, ways_back, ways_of
 from trc_module.games.nr.combat.results import length_of as retreat_length
 from trc_module.games.nr.data import COMBAT, SIDES
+from trc_module.games.nr.marks import Answered
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Action, Attack, Lose, Retreat
 from trc_module.rules.battles import Battle
@@ -58,7 +58,7 @@ def _answers(game: Nr, state: State, battle: Battle) -> Iterator[Action]:
     """Yield the counterattack of all defenders on the first hex of attackers, unless there was one."""
     own = tuple(unit for unit in battle.defenders if isinstance(state.place(unit), int))
     places = [at for at in (state.place(unit) for unit in battle.attackers) if isinstance(at, int)]
-    if own and places and battle is state.battles[-1] and (ANSWERED, str(battle.number)) not in state.marks:
+    if own and places and battle is state.battles[-1] and Answered(str(battle.number)) not in state.marks:
         side = game.side_of[battle.attackers[0]]
         yield Attack(len(state.battles) + 1, own, game.stack(state, side, places[0]))
 

@@ -10,11 +10,12 @@ from trc_module.games.nr.acts.rail import PlaceCadre
 from trc_module.games.nr.cadres import is_cadre
 from trc_module.games.nr.cards.grants import COUNTERATTACK, outstanding_demands
 from trc_module.games.nr.combat.advancing import length_of, stops
-from trc_module.games.nr.combat.battle import ANSWERED, MARKERS, VOLUNTARY, kind_of, site_of, struck, targets
+from trc_module.games.nr.combat.battle import MARKERS, VOLUNTARY, kind_of, site_of, struck, targets
 from trc_module.games.nr.combat.declaring import blows_owed
 from trc_module.games.nr.combat.odds import odds_of, result_of
 from trc_module.games.nr.combat.results import demands, ways_back
 from trc_module.games.nr.data import CADRE, CADRES, OTHER_SIDE, SIDES
+from trc_module.games.nr.marks import Answered
 from trc_module.games.nr.players.choices import step_of, way_back
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Action, Attack, Lose, Retreat, RollCombat
@@ -265,7 +266,7 @@ class Fighting:
             for side in SIDES
             for number, _ in outstanding_demands(self.state, side, COUNTERATTACK)
         )
-        if (ANSWERED, str(battle.number)) in self.state.marks or not (asked or self.player.taste.may(0.5)):
+        if Answered(str(battle.number)) in self.state.marks or not (asked or self.player.taste.may(0.5)):
             return
         own = tuple(unit for unit in battle.defenders if isinstance(self.state.place(unit), int))
         places = [at for at in (self.state.place(unit) for unit in battle.attackers) if isinstance(at, int)]

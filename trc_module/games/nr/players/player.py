@@ -42,6 +42,7 @@ from trc_module.games.nr.data import (
     SURRENDERED,
     Nr,
 )
+from trc_module.games.nr.marks import Reshuffle
 from trc_module.games.nr.movement import allowance_of, as_trail, bounds_of
 from trc_module.games.nr.organization import LOST_BOXES, may_pay, sure_entries, upgrade_price
 from trc_module.games.nr.players.by_events import allowed, asked
@@ -175,7 +176,7 @@ class NrPlayer:
                 yield Shuffle()
             yield Draw(side, 1)
             yield from self._on_draw(side)
-        if self.state.used.get(f"{side} {MORE}", 0) and ("reshuffle",) in self.state.marks:
+        if self.state.used.get(f"{side} {MORE}", 0) and Reshuffle() in self.state.marks:
             yield Shuffle()
         if side == AXIS:
             first = self.state.clock.turn == 1
