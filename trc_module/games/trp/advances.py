@@ -20,6 +20,7 @@ from trc_module.games.trp.ground import (
     surest,
     zones,
 )
+from trc_module.games.trp.marks import PERHAPS, SURE, Advanced, ThroughZones
 from trc_module.games.trp.odds import attack_factors, defence_factors
 from trc_module.hexgrid import Hex
 from trc_module.roster import Unit
@@ -37,8 +38,6 @@ COSTLY = ("D4", "DX")
 _FAST = ("armor", "armored-cavalry", "cavalry")
 _MECHANIZED = ("mechanized", "motorized")
 _MARKED = ("vM", "G")
-_THROUGH = "through-zones"
-_SURE, _PERHAPS = "sure", "perhaps"
 """Whether the zones are known however the rows of the map are shifted."""
 
 
@@ -139,7 +138,7 @@ def _passes(game: Trp, state: State, act: Advance, battle: Battle) -> tuple[str,
         found = surest(_held_by_one(game, state, enemy, way[index], way[index + 1]))
         if found is None:
             continue
-        sure = _PERHAPS if found[1] else _SURE
+        sure = PERHAPS if found[1] else SURE
         strong = is_strong(game, found[0])
         if battle.result in COSTLY and (index or not strong):
             return "XIII.E4", sure
@@ -154,17 +153,18 @@ def remember_zones(game: Trp, state: State, act: Advance) -> State:
     battle = battle_numbered(state.battles, act.number)
     # The unit has moved already; the zones are those of the enemy, who has not.
     rule, sure = _passes(game, state, act, battle) if battle is not None else ("", "")
-    return state.with_mark((_THROUGH, rule, act.unit, sure)) if rule else state
+    return state.with_mark(ThroughZones(rule, act.unit, sure)) if rule else state
 
 
 @book.check("XIII.E3", "XIII.E4", End)
 def dispersed_by_zones(game: Trp, state: State, act: End) -> Iterator[Finding]:
     """A unit that has advanced from one zone of an enemy into another of the same is Dispersed."""
-    for mark in sorted(state.marks):
-        if mark[0] == _THROUGH and status_of(state, mark[2]) != DISPERSED and isinstance(state.place(mark[2]), int):
-            text = f"{mark[2]} advanced from one zone into another of the same unit and is not Dispersed."
-            facts = (game.row_fact,) if mark[3] == _PERHAPS else ()
-            yield violation(mark[1], text, units=(mark[2],), facts=facts)
+    for mark in ThroughZones.all(state):
+        unit = mark.unit
+        if status_of(state, unit) != DISPERSED and isinstance(state.place(unit), int):
+            text = f"{unit} advanced from one zone into another of the same unit and is not Dispersed."
+            facts = (game.row_fact,) if mark.certainty == PERHAPS else ()
+            yield violation(mark.rule, text, units=(unit,), facts=facts)
 
 
 # ------------------------------------------------------------- which hex first
@@ -221,7 +221,7 @@ def _is_cleared(state: State, battle: Battle, goal: Hex) -> bool:
 
 def _entered(game: Trp, state: State, battle: Battle, goal: Hex) -> Iterator[Finding]:
     others = set(state.forces[state.clock.side].stack(goal)) - set(battle.attackers)
-    gone = {mark[2] for mark in state.marks if mark[0] == "advanced" and mark[1] == str(battle.number)}
+    gone = {mark.unit for mark in Advanced.of(state, str(battle.number))}
     able = [u for u in battle.attackers if u not in battle.lost and (u in gone or not status_of(state, u))]
     if able and not gone and not others:
         text = f"No unit advanced into {game.hex_name(goal)}, which battle {battle.number} has cleared."

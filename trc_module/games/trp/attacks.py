@@ -19,26 +19,40 @@ from trc_module.games.trp.ground import (
     near,
     strong_facts,
 )
+from trc_module.games.trp.marks import (
+    Acted,
+    Advanced,
+    Asked,
+    Attacked,
+    AttackedAgain,
+    BrokenThrough,
+    Cancelled,
+    ColumnSaid,
+    DieShown,
+    ForDispersed,
+    LastDie,
+    Rolled,
+    UnderOrders,
+    WasDown,
+)
 from trc_module.games.trp.turn import reserve_number
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, End, Move, RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.game import hexes_told
-from trc_module.rules.state import State, UnitId
+from trc_module.rules.state import Mark, State, UnitId
 from trc_module.systems.statuses import status_of
 from trc_module.systems.weather import weather_of
 
-BROKEN, SECOND = "broken-through", "second"
-
 
 def _ready_to_attack_again(state: State, unit: UnitId) -> bool:
-    return any(mark[0] == BROKEN and mark[2] == unit for mark in state.marks) and (SECOND, unit) not in state.marks
+    return bool(breakthroughs(state, unit)) and AttackedAgain(unit) not in state.marks
 
 
 def breakthroughs(state: State, unit: UnitId) -> frozenset[str]:
     """Return the battles of this phase that have let a unit attack once more."""
-    return frozenset(mark[1] for mark in state.marks if mark[0] == BROKEN and mark[2] == unit)
+    return frozenset(mark.battle for mark in BrokenThrough.all(state) if mark.unit == unit)
 
 
 @book.check("XIII.A1", Attack)
@@ -46,7 +60,7 @@ def once_a_turn(game: Trp, state: State, act: Attack) -> Iterator[Finding]:
     """A unit attacks once a turn, but for a breakthrough."""
     declared = {unit for battle in state.battles for unit in battle.attackers}
     for unit in act.attackers:
-        again = ("attacked", unit) in state.marks or unit in declared
+        again = Attacked(unit) in state.marks or unit in declared
         if again and not breakthroughs(state, unit):
             yield violation("XIII.A1", f"{unit} attacks a second time on this turn.", units=(unit,))
 
@@ -88,7 +102,7 @@ def strong_neighbours_are_attacked(game: Trp, state: State, act: End) -> Iterato
         return
     fought = [battle for battle in state.battles if die_of(state, battle.number)]
     attacked = {unit for battle in fought for unit in battle.defenders}
-    cancelled = {mark[1] for mark in state.marks if mark[0] == "cancelled"}
+    cancelled = set(Cancelled.firsts(state))
     told = set()
     for battle in fought:
         for unit in battle.attackers:
@@ -132,27 +146,25 @@ def a_hex_defends_as_a_whole(game: Trp, state: State, act: Attack) -> Iterator[F
 
 def result_for(state: State, battle: Battle, unit: UnitId) -> str:
     """Return the result that holds for one defender: its own, where it was Dispersed and had one."""
-    for mark in state.marks:
-        if mark[0] == "for-dispersed" and mark[1] == str(battle.number) and mark[2] == unit:
-            return mark[3]
-    return battle.result
+    own = (mark.result for mark in ForDispersed.of(state, str(battle.number)) if mark.unit == unit)
+    return next(own, battle.result)
 
 
 def last_rolled(state: State) -> Battle | None:
     """Return the battle whose die fell last in this phase; None before the first die."""
-    number = next((int(mark[1]) for mark in state.marks if mark[0] == "latest"), 0)
+    number = next((int(mark.battle) for mark in LastDie.all(state)), 0)
     return battle_numbered(state.battles, number)
 
 
 def die_of(state: State, number: int) -> int:
     """Return what the die of a battle shows; 0 before it falls."""
-    return next((int(mark[2]) for mark in state.marks if mark[0] == "die" and mark[1] == str(number)), 0)
+    return next((int(mark.die) for mark in DieShown.of(state, str(number))), 0)
 
 
 @book.effect(Attack)
 def another_battle(game: Trp, state: State, act: Attack) -> State:
     """Forget the die and the column of an earlier battle of this number."""
-    return state.without_marks(lambda mark: mark[0] in ("die", "column") and mark[1] == str(act.number))
+    return ColumnSaid.forgotten(DieShown.forgotten(state, str(act.number)), str(act.number))
 
 
 @book.effect(RollCombat)
@@ -161,16 +173,15 @@ def rolled(game: Trp, state: State, act: RollCombat) -> State:
     battle = battle_numbered(state.battles, act.number)
     if battle is None:
         return state
-    attackers = battle.attackers
-    marks = [("die", str(act.number), str(act.die)), ("rolled", state.clock.side)]
-    marks += [("attacked", unit) for unit in attackers]
-    marks += [("down", str(act.number), unit) for unit in battle.defenders if status_of(state, unit) == DISPERSED]
-    again = [unit for unit in attackers if ("attacked", unit) in state.marks and breakthroughs(state, unit)]
-    marks += [(SECOND, unit) for unit in again]
-    marks.append(("latest", str(act.number)))
+    attackers, number = battle.attackers, str(act.number)
+    marks: list[Mark] = [DieShown(number, str(act.die)), Rolled(state.clock.side), LastDie(number)]
+    marks += [Attacked(unit) for unit in attackers]
+    marks += [WasDown(number, unit) for unit in battle.defenders if status_of(state, unit) == DISPERSED]
+    again = [unit for unit in attackers if Attacked(unit) in state.marks and breakthroughs(state, unit)]
+    marks += [AttackedAgain(unit) for unit in again]
     if act.odds:
-        marks.append(("column", str(act.number), act.odds))
-    after = state.without_marks(lambda mark: mark[0] == "latest").with_mark(*marks)
+        marks.append(ColumnSaid(number, act.odds))
+    after = LastDie.forgotten(state).with_mark(*marks)
     if act.result:
         after = after.changed(battles=with_battle(after.battles, replace(battle, result=act.result)))
     return after
@@ -183,7 +194,7 @@ def rolled(game: Trp, state: State, act: RollCombat) -> State:
 def orders_before_the_first_die(game: Trp, state: State, act: Stand) -> Iterator[Finding]:
     """No Retreat orders are given before the first die of the attacker's player turn, when he asks for them."""
     side = state.clock.side
-    if ("rolled", side) in state.marks:
+    if Rolled(side) in state.marks:
         text = f"{act.unit} was given a No Retreat order after the first die of the {side} attacks."
         yield violation("XIII.B6", text, units=(act.unit,))
 
@@ -191,13 +202,13 @@ def orders_before_the_first_die(game: Trp, state: State, act: Stand) -> Iterator
 @book.effect(Ask)
 def asked(game: Trp, state: State, act: Ask) -> State:
     """Remember the question."""
-    return state.with_mark(("asked", act.side))
+    return state.with_mark(Asked(act.side))
 
 
 @book.effect(Stand)
 def stands(game: Trp, state: State, act: Stand) -> State:
     """Remember the order."""
-    return state.with_mark(("stand", act.unit))
+    return state.with_mark(UnderOrders(act.unit))
 
 
 # ------------------------------------------------------------ breakthrough
@@ -206,11 +217,11 @@ def stands(game: Trp, state: State, act: Stand) -> State:
 @book.check("XIII.F", Attack)
 def once_more_after_a_breakthrough(game: Trp, state: State, act: Attack) -> Iterator[Finding]:
     """After a breakthrough a unit that has advanced attacks once more, not together with one of another battle."""
-    again = [unit for unit in act.attackers if ("attacked", unit) in state.marks and breakthroughs(state, unit)]
+    again = [unit for unit in act.attackers if Attacked(unit) in state.marks and breakthroughs(state, unit)]
     for unit in again:
-        if (SECOND, unit) in state.marks:
+        if AttackedAgain(unit) in state.marks:
             yield violation("XIII.F", f"{unit} makes a second breakthrough attack on this turn.", units=(unit,))
-        elif not any(mark[0] == "advanced" and mark[2] == unit for mark in state.marks):
+        elif not any(mark.unit == unit for mark in Advanced.all(state)):
             yield violation("XIII.F", f"{unit} attacks again without having advanced.", units=(unit,))
     if again and not frozenset.intersection(*(breakthroughs(state, unit) for unit in again)):
         text = f"Battle {act.number} joins breakthrough attacks of two battles."
@@ -221,7 +232,7 @@ def once_more_after_a_breakthrough(game: Trp, state: State, act: Attack) -> Iter
 def advanced(game: Trp, state: State, act: Advance) -> State:
     """Move a unit that advances, which takes control of its way, and remember it."""
     after = state.with_unit(game.side_of[act.unit], act.unit, act.trail.hexes[-1])
-    return passed(game, after, act.unit, act.trail).with_mark(("advanced", str(act.number), act.unit))
+    return passed(game, after, act.unit, act.trail).with_mark(Advanced(str(act.number), act.unit))
 
 
 # ----------------------------------------------------------------- reserve
@@ -236,7 +247,7 @@ def those_that_have_not_acted(game: Trp, state: State, act: Move | Attack) -> It
         yield violation("XIII.G", f"{act.unit} moved in {clock}.", units=units)
         return
     for unit in units:
-        if number and ("acted", unit) in state.marks:
+        if number and Acted(unit) in state.marks:
             text = f"{unit} acts in the reserve phase {number}; it has moved or attacked on this turn."
             yield violation("XIII.G", text, units=(unit,))
     if isinstance(act, Move) and number:

@@ -9,14 +9,13 @@ from trc_module.games.trp.acts import NO_WAY, SURROUNDED
 from trc_module.games.trp.attacks import die_of
 from trc_module.games.trp.data import ATTACKS, AXIS, SOVIET, Trp, book
 from trc_module.games.trp.ground import near, not_farther
+from trc_module.games.trp.marks import Barred, Cancelled
 from trc_module.games.trp.retreats import FORCED, beside_attackers, step_faults
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import End, Lose, Retreat
 from trc_module.rules.battles import Battle, battle_numbered
 from trc_module.rules.finding import Finding, violation
 from trc_module.rules.state import State, UnitId
-
-_BARRED = "barred"
 
 
 def open_attacks(state: State) -> list[Battle]:
@@ -44,13 +43,13 @@ def declared_attacks_are_made(game: Trp, state: State, act: Cancel | End) -> Ite
 def _barred_and_not_made(game: Trp, state: State) -> Iterator[Finding]:
     fought = {u for battle in state.battles if die_of(state, battle.number) for u in battle.defenders}
     told: set[str] = set()
-    for mark in sorted(state.marks):
-        if mark[0] == _BARRED and mark[2] not in fought and mark[1] not in told:
-            told.add(mark[1])
-            at = state.place(mark[2])
+    for mark in Barred.all(state):
+        if mark.unit not in fought and mark.battle not in told:
+            told.add(mark.battle)
+            at = state.place(mark.unit)
             ground = (game.board.terrain_fact(at),) if isinstance(at, int) else ()
-            text = f"The attack of battle {mark[1]} barred a retreat to the hex of {mark[2]}, but was not made."
-            yield violation("XIII.A7", text, units=(mark[2],), facts=(game.row_fact, *ground))
+            text = f"The attack of battle {mark.battle} barred a retreat to the hex of {mark.unit}, but was not made."
+            yield violation("XIII.A7", text, units=(mark.unit,), facts=(game.row_fact, *ground))
 
 
 @book.effect(Cancel)
@@ -61,7 +60,7 @@ def cancelled(game: Trp, state: State, act: Cancel) -> State:
     after = state.changed(battles=left)
     if battle is None:
         return after
-    return after.with_mark(*(("cancelled", unit, str(act.number)) for unit in battle.defenders))
+    return after.with_mark(*(Cancelled(unit, str(act.number)) for unit in battle.defenders))
 
 
 @book.follow
@@ -72,11 +71,11 @@ def remember_what_bars(game: Trp, before: State, after: State, act: object) -> S
     battle = battle_numbered(before.battles, act.number)
     if battle is None:
         return after
-    found: list[tuple[str, ...]] = []
+    found: list[Barred] = []
     for unit, at in _from_where(before, battle, act):
         for other in open_attacks(before):
             if other.number != battle.number and _bars(game, before, battle, unit, at, other):
-                found += [(_BARRED, str(other.number), each) for each in other.defenders]
+                found += [Barred(str(other.number), each) for each in other.defenders]
     return after.with_mark(*found)
 
 

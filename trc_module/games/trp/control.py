@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from trc_module.facts import Fact
 from trc_module.games.trp.actions import Command, Hold
 from trc_module.games.trp.acts import SEAS
-from trc_module.games.trp.data import UNTOLD, Trp, book
+from trc_module.games.trp.data import Trp, book
+from trc_module.games.trp.marks import UNTOLD
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Move
 from trc_module.rules.finding import Finding, violation

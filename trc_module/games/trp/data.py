@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar
 
 from trc_module.charts import ChartSet
 from trc_module.charts.results import ResultsTable
@@ -12,10 +11,10 @@ from trc_module.charts.turn_track import TurnTrack
 from trc_module.facts import Fact, Trust
 from trc_module.games.trp.acts import AVAILABLE, acts
 from trc_module.games.trp.chart_readers import WEATHERS, Bonus, Count, Effects, Shift, WeatherTable
+from trc_module.games.trp.marks import KINDS
 from trc_module.gamespec import game_folder
 from trc_module.hexgrid import Hex, HexGrid, HexSet, hexes
 from trc_module.roster import Unit
-from trc_module.rules.counts import Counted
 from trc_module.rules.frozen import FrozenMap
 from trc_module.rules.odds import Ladder
 from trc_module.rules.registry import RuleBook
@@ -31,8 +30,6 @@ NAME = "trp"
 AXIS, SOVIET = "axis", "soviet"
 SIDES = (AXIS, SOVIET)
 SPENT, DISPERSED = "spent", "dispersed"
-UNTOLD = ("untold-control",)
-"""The mark of positions in which nobody knows who controls the hexes that no side is said to control."""
 SUPPLY, MOVES, ATTACKS = "supply", "moves", "attacks"
 """The phases of a player turn; those of the n-th reserve phase are `moves-n` and `attacks-n`."""
 RESERVES = 3
@@ -58,38 +55,7 @@ class Trp(BaseGame):
     acts = acts()
     scenarios = (NO_SCENARIO, JUNE_22, JUNE_1, JULY_10)
     counters = frozenset({"soviet armor"})
-    own_marks: ClassVar[Mapping[str, str]] = {
-        "acted": "a unit: it moved or attacked in an earlier phase of this turn",
-        "advanced": "the number of a battle and a unit: it has advanced after it",
-        "amphibious": "the number of a battle: no river counts in it",
-        "asked": "a side: it has asked for No Retreat orders in this player turn",
-        "attacked": "a unit: it has attacked on this turn",
-        "barred": "the number of a battle and a defender: the attack has barred a retreat into its hex",
-        "became": "the number of a battle, a result and why the first one became it",
-        "broken-through": "a unit: it may attack once more, after a breakthrough in this phase",
-        "cancelled": "a unit and the number of an attack on it that was cancelled in this phase",
-        "counted": " ".join((Counted.__doc__ or "").split()),
-        "column": "the number of a battle and the column on which it is fought",
-        "declined": "the number of a battle: its exchange was declined",
-        "down": "the number of a battle and a defender that was Dispersed when its die fell",
-        "fell-back": "a unit: it has retreated of its own will in this phase",
-        "isolated": "a unit: it was eliminated as isolated in this phase",
-        "latest": "the number of the battle whose die fell last in this phase",
-        "moved": "a unit: it has moved in the moves before these attacks",
-        "through-zones": "a rule, a unit, and 'sure' or 'perhaps': it advanced from zone to zone, which Disperses",
-        "die": "the number of a battle and what its die shows",
-        "for-dispersed": "the number of a battle and the result for its Dispersed defenders",
-        "reduced": "a front and the army that was put in its place in this phase",
-        "recovered": "a unit: it has recovered on this turn",
-        "rolled": "a side: a battle's die has fallen in its player turn",
-        "second": "a unit: it has made its breakthrough attack on this turn",
-        "stand": "a unit: it has a No Retreat order in this player turn",
-        "stopped": "a side that has stopped the game",
-        "survived": "the number of a battle, a unit and its die: it could retreat only three hexes",
-        "untold-control": "hexes that are said to be of neither side may be of either: no log shows it",
-        "weather-told": "the weather of this turn has been said",
-        "won": "a side that has claimed its victory rightly",
-    }
+    mark_kinds = KINDS
 
     # ------------------------------------------------------------------ data
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from trc_module.board import load_board
 from trc_module.charts import load_chart_set
 from trc_module.games.trp import chapters
-from trc_module.games.trp.data import NAME, UNTOLD, Trp
+from trc_module.games.trp.data import NAME, Trp
+from trc_module.games.trp.marks import UNTOLD
 from trc_module.games.trp.victory import score_of
 from trc_module.gamespec import game_folder
 from trc_module.roster import load_roster

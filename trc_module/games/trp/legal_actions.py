@@ -9,11 +9,24 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from trc_module.games.trp.actions import Amphibious, Ask, Cancel, DeclareWeather, FallBack, Odds, Recover, Remove, Stand
-from trc_module.games.trp.attacks import BROKEN, basic_movement, last_rolled
+from trc_module.games.trp.attacks import basic_movement, last_rolled
 from trc_module.games.trp.cancelling import open_attacks
 from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, JUNE_1, MOVES, SIDES, SUPPLY, Trp, book
 from trc_module.games.trp.ground import ARMOR, enemy_of, is_strong, zones
 from trc_module.games.trp.legal_actions_after_combat import battles_are_done, retreat_ways
+from trc_module.games.trp.marks import (
+    Acted,
+    Advanced,
+    Asked,
+    Attacked,
+    AttackedAgain,
+    BrokenThrough,
+    Cancelled,
+    ColumnSaid,
+    Rolled,
+    UnderOrders,
+    WeatherTold,
+)
 from trc_module.games.trp.odds import Column, attack_factors, column_of
 from trc_module.games.trp.stacking import ROUGH, overfull
 from trc_module.games.trp.supply import pockets
@@ -34,7 +47,7 @@ _MOST_TOGETHER = 3
 def weathers(game: Trp, state: State) -> Iterator[DeclareWeather]:
     """Yield the weather of the turn, by its die where the table is known."""
     clock = state.clock
-    if (clock.side, clock.phase) != (SIDES[0], SUPPLY) or ("weather-told",) in state.marks:
+    if (clock.side, clock.phase) != (SIDES[0], SUPPLY) or WeatherTold() in state.marks:
         return
     turn = game.track.turns.get(clock.turn)
     table = game.weather_table.dice.get(turn.label, ()) if turn is not None else ()
@@ -107,7 +120,7 @@ def ways_of(game: Trp, state: State, unit: UnitId, held: Mapping[Hex, frozenset[
     """
     at = state.place(unit)
     fit = isinstance(at, int) and unit not in state.trails and not status_of(state, unit)
-    if fit and isinstance(at, int) and ("acted", unit) not in state.marks:
+    if fit and isinstance(at, int) and Acted(unit) not in state.marks:
         ways = _ways(game, state, unit, at, held)
         yield from (way for way in ways if _room(game, state, unit, way.hexes[-1]))
 
@@ -137,15 +150,15 @@ def recoveries(game: Trp, state: State) -> Iterator[Recover]:
 
 def _may_attack(state: State, unit: UnitId) -> bool:
     """Tell whether a unit may still attack: for the first time on this turn, or after its breakthrough."""
-    if any(unit in battle.attackers for battle in open_attacks(state)) or ("second", unit) in state.marks:
+    if any(unit in battle.attackers for battle in open_attacks(state)) or AttackedAgain(unit) in state.marks:
         return False
-    if ("attacked", unit) not in state.marks:
-        return not status_of(state, unit) and (not reserve_number(state) or ("acted", unit) not in state.marks)
+    if Attacked(unit) not in state.marks:
+        return not status_of(state, unit) and (not reserve_number(state) or Acted(unit) not in state.marks)
     last = last_rolled(state)
     return (
         last is not None
-        and (BROKEN, str(last.number), unit) in state.marks
-        and ("advanced", str(last.number), unit) in state.marks
+        and BrokenThrough(str(last.number), unit) in state.marks
+        and Advanced(str(last.number), unit) in state.marks
     )
 
 
@@ -164,7 +177,7 @@ def attacks(game: Trp, state: State) -> Iterator[Attack]:
     side, phase = state.clock.side, state.clock.phase
     if not phase.startswith(ATTACKS) or not battles_are_done(game, state):
         return
-    used = (*(battle.number for battle in state.battles), *(int(m[2]) for m in state.marks if m[0] == "cancelled"))
+    used = (*(battle.number for battle in state.battles), *(int(mark.battle) for mark in Cancelled.all(state)))
     number = 1 + max(used, default=0)
     pending = {at for battle in open_attacks(state) for at in battle.places.values()}
     done = {unit for battle in state.battles for unit in battle.defenders}
@@ -196,7 +209,7 @@ def _strong_enough(game: Trp, state: State, group: tuple[UnitId, ...], stack: tu
 def questions(game: Trp, state: State) -> Iterator[Ask]:
     """Yield the question for No Retreat orders before the first die."""
     side = state.clock.side
-    if state.battles and ("rolled", side) not in state.marks and ("asked", side) not in state.marks:
+    if state.battles and Rolled(side) not in state.marks and Asked(side) not in state.marks:
         yield Ask(side)
 
 
@@ -204,9 +217,9 @@ def questions(game: Trp, state: State) -> Iterator[Ask]:
 def orders(game: Trp, state: State) -> Iterator[Stand]:
     """Yield No Retreat orders of defenders once the attacker has asked."""
     side = state.clock.side
-    if ("asked", side) in state.marks and ("rolled", side) not in state.marks:
+    if Asked(side) in state.marks and Rolled(side) not in state.marks:
         for unit in dict.fromkeys(unit for battle in state.battles for unit in battle.defenders):
-            if ("stand", unit) not in state.marks:
+            if UnderOrders(unit) not in state.marks:
                 yield Stand(unit)
 
 
@@ -220,7 +233,7 @@ def cancellations(game: Trp, state: State) -> Iterator[Cancel]:
 @book.lister(Amphibious)
 def crossings(game: Trp, state: State) -> Iterator[Amphibious]:
     """Yield the one German attack that pays no penalty for a river, before its column is stated."""
-    told = {mark[1] for mark in state.marks if mark[0] == "column"}
+    told = set(ColumnSaid.firsts(state))
     for battle in open_attacks(state) if state.clock.turn == 1 else ():
         if str(battle.number) not in told:
             yield Amphibious(battle.number)
@@ -229,7 +242,7 @@ def crossings(game: Trp, state: State) -> Iterator[Amphibious]:
 @book.lister(Odds)
 def columns(game: Trp, state: State) -> Iterator[Odds]:
     """Yield the column of each battle whose column is known and not stated yet."""
-    told = {mark[1] for mark in state.marks if mark[0] == "column"}
+    told = set(ColumnSaid.firsts(state))
     for battle in open_attacks(state):
         found = column_of(game, state, battle) if str(battle.number) not in told else None
         if isinstance(found, Column) and found.final is not None and found.final >= 0:
@@ -241,7 +254,7 @@ def dice(game: Trp, state: State) -> Iterator[RollCombat]:
     """Yield the dice of battles, one battle after the other, the column stated first where it is known."""
     if not battles_are_done(game, state):
         return
-    told = {mark[1] for mark in state.marks if mark[0] == "column"}
+    told = set(ColumnSaid.firsts(state))
     for battle in open_attacks(state):
         known = attack_factors(game, battle.attackers)[0] is not None
         if str(battle.number) in told or not known or not isinstance(column_of(game, state, battle), Column):

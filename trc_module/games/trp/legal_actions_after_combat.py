@@ -9,6 +9,16 @@ from trc_module.games.trp.acts import COLUMNS, NO_WAY, ORDERED, RESULTS, SURROUN
 from trc_module.games.trp.attacks import die_of, result_for
 from trc_module.games.trp.data import ATTACKS, DISPERSED, SOVIET, Trp, book
 from trc_module.games.trp.ground import ARMOR, enemy_of
+from trc_module.games.trp.marks import (
+    Advanced,
+    Became,
+    Declined,
+    FellBack,
+    ForDispersed,
+    Survived,
+    ThroughZones,
+    UnderOrders,
+)
 from trc_module.games.trp.odds import attack_factors, column_said, defence_factors
 from trc_module.games.trp.results import EXCHANGES, KILLS, NO_RETREATS
 from trc_module.games.trp.retreats import beside_attackers, step_faults
@@ -36,9 +46,9 @@ def battles_are_done(game: Trp, state: State) -> bool:
 def _due(game: Trp, state: State, battles: tuple[Battle, ...]) -> tuple[Action, ...]:
     """Return the acts that must follow the battles of a position before anything else is done."""
     found = [act for battle in battles for act in next_acts(game, state, battle)]
-    for mark in state.marks:
-        if mark[0] == "fell-back" and isinstance(state.place(mark[1]), int) and status_of(state, mark[1]) != DISPERSED:
-            found.append(Disperse(mark[1]))
+    for unit in FellBack.firsts(state):
+        if isinstance(state.place(unit), int) and status_of(state, unit) != DISPERSED:
+            found.append(Disperse(unit))
     return tuple(found)
 
 
@@ -62,8 +72,8 @@ def _legal(game: Trp, state: State, act: Action) -> bool:
     return not wrong and all(finding.verdict is Verdict.NOTE for finding in found)
 
 
-def _marked(state: State, word: str, battle: Battle) -> bool:
-    return any(mark[0] == word and mark[1] == str(battle.number) for mark in state.marks)
+def _is_declined(state: State, battle: Battle) -> bool:
+    return Declined(str(battle.number)) in state.marks
 
 
 def _defence(game: Trp, state: State, battle: Battle) -> int | None:
@@ -95,20 +105,20 @@ def _reads(game: Trp, state: State, battle: Battle, more: int) -> tuple[str, ...
 def _results(game: Trp, state: State, battle: Battle) -> Iterator[Result]:
     """Yield what the die brings, to Dispersed defenders first: others may be Dispersed by it."""
     dispersed = any(status_of(state, unit) == DISPERSED for unit in battle.defenders)
-    theirs = dispersed and not _marked(state, "for-dispersed", battle)
+    theirs = dispersed and not ForDispersed.of(state, str(battle.number))
     yield from (Result(battle.number, each, dispersed=theirs) for each in _reads(game, state, battle, int(theirs)))
 
 
 def _changes(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
     """Yield what turns a result into another: orders, no way to retreat; an exchange that may be declined."""
-    if battle.lost or battle.ways or _marked(state, "became", battle) or _marked(state, "declined", battle):
+    if battle.lost or battle.ways or Became.of(state, str(battle.number)) or _is_declined(state, battle):
         return
     result = battle.result
-    own = {mark[2] for mark in state.marks if mark[0] == "for-dispersed" and mark[1] == str(battle.number)}
+    own = {mark.unit for mark in ForDispersed.of(state, str(battle.number))}
     left = [unit for unit in battle.defenders if unit not in own]
     if result == "X":
         yield Decline(battle.number)
-    elif result in NO_RETREATS and any(("stand", unit) in state.marks for unit in left):
+    elif result in NO_RETREATS and any(UnderOrders(unit) in state.marks for unit in left):
         yield Becomes(battle.number, NO_RETREATS[result], ORDERED)
     elif result in _LONGER and any(_reach(game, state, battle, unit) < _SHORT for unit in left):
         yield Becomes(battle.number, "DE", NO_WAY)
@@ -131,7 +141,7 @@ def _losses(game: Trp, state: State, battle: Battle) -> Iterator[Lose]:
         against = _defence(game, state, battle)
         if given is None or against is None or given < against:
             yield from (Lose(number, unit) for unit in attackers)
-    elif battle.result == "X" and not _marked(state, "declined", battle):
+    elif battle.result == "X" and not _is_declined(state, battle):
         yield from _exchange(game, state, battle)
 
 
@@ -211,9 +221,7 @@ def _defenders(game: Trp, state: State, battle: Battle) -> Iterator[Action]:
 
 def _longer(game: Trp, state: State, battle: Battle, unit: UnitId, at: Hex) -> Iterator[Action]:
     """Yield what D4 and DX ask of a defender: a retreat, the die of one that can retreat only three hexes, a status."""
-    die = next(
-        (int(m[3]) for m in state.marks if m[0] == "survived" and m[1] == str(battle.number) and m[2] == unit), 0
-    )
+    die = next((int(mark.die) for mark in Survived.of(state, str(battle.number)) if mark.unit == unit), 0)
     if die > _FARTHEST - 1:
         yield Lose(battle.number, unit)
     elif unit not in battle.ways and not die and status_of(state, unit) != DISPERSED:
@@ -252,7 +260,7 @@ def _advances(game: Trp, state: State, battle: Battle) -> Iterator[Advance]:
     goal = battle.places[battle.defenders[0]]
     if battle.result == "-" or state.forces[enemy_of(state.clock.side)].stack(goal):
         return
-    gone = tuple(sorted(m[2] for m in state.marks if m[0] == "advanced" and m[1] == str(battle.number)))
+    gone = tuple(sorted(mark.unit for mark in Advanced.of(state, str(battle.number))))
     attack = attack_factors(game, gone)[0]
     defence = _defence(game, state, battle)
     if gone and attack is not None and defence is not None and attack >= defence:
@@ -269,11 +277,9 @@ def _advances(game: Trp, state: State, battle: Battle) -> Iterator[Advance]:
 
 def _zones(game: Trp, state: State, battle: Battle) -> Iterator[Disperse]:
     """Yield the units that an advance from zone to zone Disperses."""
-    for mark in state.marks:
-        if mark[0] != "through-zones" or mark[2] not in battle.attackers:
-            continue
-        if status_of(state, mark[2]) != DISPERSED and isinstance(state.place(mark[2]), int):
-            yield Disperse(mark[2])
+    for unit in {mark.unit: None for mark in ThroughZones.all(state)}:
+        if unit in battle.attackers and status_of(state, unit) != DISPERSED and isinstance(state.place(unit), int):
+            yield Disperse(unit)
 
 
 def _of_kind(kind: type[Action]) -> None:

@@ -10,6 +10,7 @@ from trc_module.games.trp.actions import Amphibious, Odds, Result
 from trc_module.games.trp.attacks import die_of
 from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, SOVIET, Trp, book
 from trc_module.games.trp.ground import Facts
+from trc_module.games.trp.marks import ColumnSaid, ForDispersed, WasDown, WithoutRiver
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import RollCombat
 from trc_module.rules.battles import Battle, battle_numbered, with_battle
@@ -32,7 +33,7 @@ def attack_factors(game: Trp, units: tuple[UnitId, ...]) -> Known:
 def was_dispersed(state: State, number: int, unit: UnitId) -> bool:
     """Tell whether a defender was Dispersed when the die of a battle fell; before it, whether it is."""
     if number and die_of(state, number):
-        return ("down", str(number), unit) in state.marks
+        return WasDown(str(number), unit) in state.marks
     return status_of(state, unit) == DISPERSED
 
 
@@ -93,7 +94,7 @@ def surprise(game: Trp, state: State, battle: Battle) -> int:
 
 def river_shift(game: Trp, state: State, battle: Battle, target: Hex) -> Known:
     """Return the shift for rivers: of an attack all of whose units attack across one."""
-    if ("amphibious", str(battle.number)) in state.marks:
+    if WithoutRiver(str(battle.number)) in state.marks:
         return 0, ()
     sides = game.river_sides
     origins = {battle.places[unit] for unit in battle.attackers if unit in battle.places}
@@ -163,7 +164,7 @@ def further_shifts(game: Trp) -> Known:
 
 def column_said(state: State, number: int) -> str:
     """Return the column that the players have stated for a battle, '' without one."""
-    return next((mark[2] for mark in state.marks if mark[0] == "column" and mark[1] == str(number)), "")
+    return next((mark.column for mark in ColumnSaid.of(state, str(number))), "")
 
 
 @book.check("XIII.B1", "XIII.B2", "XIII.B3", "XIII.B4", "XIII.B5", Odds, RollCombat)
@@ -218,8 +219,7 @@ def _what_was_forgotten(game: Trp, state: State, battle: Battle, found: Column, 
 @book.effect(Odds)
 def remember_the_column(game: Trp, state: State, act: Odds) -> State:
     """Remember the stated column."""
-    known = state.without_marks(lambda mark: mark[0] == "column" and mark[1] == str(act.number))
-    return known.with_mark(("column", str(act.number), act.odds))
+    return ColumnSaid.forgotten(state, str(act.number)).with_mark(ColumnSaid(str(act.number), act.odds))
 
 
 # -------------------------------------------------------------------- the die
@@ -269,7 +269,7 @@ def remember_the_result(game: Trp, state: State, act: Result) -> State:
     if not act.dispersed:
         return state.changed(battles=with_battle(state.battles, replace(battle, result=act.result)))
     theirs = [unit for unit in battle.defenders if status_of(state, unit) == DISPERSED]
-    return state.with_mark(*(("for-dispersed", str(act.number), unit, act.result) for unit in theirs))
+    return state.with_mark(*(ForDispersed(str(act.number), unit, act.result) for unit in theirs))
 
 
 # ----------------------------------------------------------------- amphibious
@@ -283,7 +283,7 @@ def one_german_attack(game: Trp, state: State, act: Amphibious) -> Iterator[Find
     text = ""
     if clock.turn != 1 or clock.side != AXIS or clock.phase != ATTACKS:
         text = f"Amphibious tanks were used in {clock}."
-    elif any(mark[0] == "amphibious" for mark in state.marks):
+    elif WithoutRiver.any(state):
         text = "Amphibious tanks were used for a second attack."
     elif battle is not None and not any(game.units[unit].nation == "german" for unit in battle.attackers):
         text = f"Amphibious tanks were used for battle {act.number}, in which no German unit attacks."
@@ -294,4 +294,4 @@ def one_german_attack(game: Trp, state: State, act: Amphibious) -> Iterator[Find
 @book.effect(Amphibious)
 def no_river(game: Trp, state: State, act: Amphibious) -> State:
     """Remember the attack."""
-    return state.with_mark(("amphibious", str(act.number)))
+    return state.with_mark(WithoutRiver(str(act.number)))

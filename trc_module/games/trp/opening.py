@@ -24,6 +24,7 @@ from trc_module.games.trp.data import (
     book,
 )
 from trc_module.games.trp.ground import ARMOR, Facts
+from trc_module.games.trp.marks import WeatherTold
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, End, Enter, Move, Setup
 from trc_module.rules.counts import doubts_of, resting_on
@@ -198,7 +199,7 @@ def the_date_of_the_invasion(game: Trp, state: State, act: End | DeclareWeather)
     """In July three German units at most begin in Finland, six in Romania; on June 1st a die makes the weather."""
     if isinstance(act, DeclareWeather):
         if state.clock.turn == 1 and state.scenario == JUNE_1 and act.die:
-            if ("weather-told",) in state.marks:
+            if WeatherTold() in state.marks:
                 yield violation("XVI.C1", "The die for the weather of June 1st was rolled a second time.")
             right = "mud" if act.die % 2 else "good"
             if act.weather != right:

@@ -8,9 +8,10 @@ from dataclasses import replace
 from trc_module.facts import Trust
 from trc_module.games.trp.actions import Becomes, Decline, Result
 from trc_module.games.trp.acts import ORDERED, OVERRUN, RESULTS, SURROUNDED
-from trc_module.games.trp.attacks import BROKEN, die_of, result_for, state_weather
+from trc_module.games.trp.attacks import die_of, result_for, state_weather
 from trc_module.games.trp.data import ATTACKS, AXIS, DISPERSED, SOVIET, Trp, book
 from trc_module.games.trp.ground import ARMOR, INFANTRY, Facts
+from trc_module.games.trp.marks import Became, BrokenThrough, Declined, ForDispersed, Survived, UnderOrders
 from trc_module.games.trp.odds import attack_factors, defence_factors, was_dispersed
 from trc_module.games.trp.retreats import ways_out
 from trc_module.games.trp.turn import reserve_number
@@ -62,9 +63,7 @@ def _rightly_lost(game: Trp, state: State, act: Lose) -> Iterator[Finding]:
             yield violation("XIII.C2", f"{act.unit} was lost on {battle.result}, as an attacker.", units=(act.unit,))
     else:
         result = result_for(state, battle, act.unit)
-        if result in _DEFENDERS_LOSE or any(
-            mark[:3] == ("survived", str(act.number), act.unit) for mark in state.marks
-        ):
+        if result in _DEFENDERS_LOSE or any(mark.unit == act.unit for mark in Survived.of(state, str(act.number))):
             return
         ways = ways_out(game, state, battle, act.unit) if result in RETREATS else None
         if ways is None or ways:
@@ -120,7 +119,7 @@ def _defender_undone(state: State, battle: Battle, unit: UnitId) -> str:
 @book.effect(Lose)
 def forget_the_order(game: Trp, state: State, act: Lose) -> State:
     """Forget the order of a unit that is lost."""
-    return state.without_marks(lambda mark: mark == ("stand", act.unit))
+    return UnderOrders.forgotten(state, act.unit)
 
 
 # ------------------------------------------------------------------- exchange
@@ -180,7 +179,7 @@ def take_d1(game: Trp, state: State, act: Decline) -> State:
         return state
     result = "D4" if battle.result == "DX" else "D1"
     after = state.changed(battles=with_battle(state.battles, replace(battle, result=result)))
-    return after.with_mark(("declined", str(act.number)))
+    return after.with_mark(Declined(str(act.number)))
 
 
 @book.check("XIII.C5", Lose)
@@ -255,7 +254,7 @@ def no_retreat(game: Trp, state: State, act: Becomes | End) -> Iterator[Finding]
             return
         if NO_RETREATS.get(battle.result) != act.result:
             yield violation("XIII.C7", f"{battle.result or 'nothing'} does not become {act.result} without a retreat.")
-        elif act.because == ORDERED and not any(("stand", unit) in state.marks for unit in battle.defenders):
+        elif act.because == ORDERED and not any(UnderOrders(unit) in state.marks for unit in battle.defenders):
             text = f"No defender of battle {act.number} has a No Retreat order."
             yield violation("XIII.C7", text, units=battle.defenders)
         return
@@ -265,12 +264,13 @@ def no_retreat(game: Trp, state: State, act: Becomes | End) -> Iterator[Finding]
 
 def _orders_that_were_forgotten(state: State) -> Iterator[Finding]:
     for battle in state.battles:
-        changed = any(mark[0] in ("became", "declined") and mark[1] == str(battle.number) for mark in state.marks)
-        own = {mark[2] for mark in state.marks if mark[0] == "for-dispersed" and mark[1] == str(battle.number)}
+        number = str(battle.number)
+        changed = Became.of(state, number) or Declined(number) in state.marks
+        own = {mark.unit for mark in ForDispersed.of(state, str(battle.number))}
         ordered = tuple(
             unit
             for unit in battle.defenders
-            if ("stand", unit) in state.marks and unit not in own and not _is_gone(state, battle, unit)
+            if UnderOrders(unit) in state.marks and unit not in own and not _is_gone(state, battle, unit)
         )
         if ordered and battle.result in ("D1", "D4", "DX") and not changed:
             text = f"{ordered[0]} has a No Retreat order; {battle.result} was carried out in battle {battle.number}."
@@ -284,7 +284,7 @@ def change_the_result(game: Trp, state: State, act: Becomes) -> State:
     if battle is None:
         return state
     after = state.changed(battles=with_battle(state.battles, replace(battle, result=act.result)))
-    return after.with_mark(("became", str(act.number), act.result, act.because))
+    return after.with_mark(Became(str(act.number), act.result, act.because))
 
 
 @book.follow
@@ -296,7 +296,7 @@ def remember_a_breakthrough(game: Trp, before: State, after: State, act: object)
     if battle is None or battle.result != "BR":
         return after
     left = (unit for unit in battle.attackers if unit not in battle.lost)
-    return after.with_mark(*((BROKEN, str(battle.number), unit) for unit in left))
+    return after.with_mark(*(BrokenThrough(str(battle.number), unit) for unit in left))
 
 
 @book.check("XIII.C8", End)

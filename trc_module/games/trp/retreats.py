@@ -11,6 +11,7 @@ from trc_module.games.trp.acts import NO_WAY
 from trc_module.games.trp.attacks import breakthroughs, die_of, last_rolled, result_for
 from trc_module.games.trp.data import ATTACKS, DISPERSED, Trp, book
 from trc_module.games.trp.ground import Facts, enemy_of, least_steps, names, near, not_farther, surest, zones
+from trc_module.games.trp.marks import Attacked, FellBack, ForDispersed, Survived
 from trc_module.games.trp.stacking import MOST
 from trc_module.hexgrid import Hex, hexes
 from trc_module.rules.actions import Attack, End, Lose, Retreat, RollCombat
@@ -61,7 +62,7 @@ def _broken_through_late(state: State, act: Attack) -> Iterator[Finding]:
     last = last_rolled(state)
     for unit in act.attackers if last is not None else ():
         of = breakthroughs(state, unit)
-        if not of or last is None or str(last.number) in of or ("attacked", unit) not in state.marks:
+        if not of or last is None or str(last.number) in of or Attacked(unit) not in state.marks:
             continue
         # Other units of the same breakthrough may have attacked meanwhile.
         if not any(breakthroughs(state, other) & of for other in last.attackers):
@@ -84,7 +85,7 @@ def where_the_result_lets_it(game: Trp, state: State, act: Retreat) -> Iterator[
     steps = least_steps(game, act.trail if known is None else known.then(act.trail))
     results = {
         battle.result,
-        *(m[3] for m in state.marks if m[0] == "for-dispersed" and m[1:3] == (str(act.number), act.unit)),
+        *(own.result for own in ForDispersed.of(state, str(act.number)) if own.unit == act.unit),
     }
     if not results & {*FORCED, *VOLUNTARY}:
         text = f"{act.unit} retreated from battle {act.number}, which has the result {battle.result or 'none'}."
@@ -211,21 +212,21 @@ def short_retreats(game: Trp, state: State, act: Becomes | Survive | Lose | End)
             text = f"A die was rolled for {act.unit}; the result {battle.result or 'none'} asks for none."
             yield violation("XIII.D6", text, units=(act.unit,))
     elif isinstance(act, Lose):
-        for mark in state.marks:
-            if mark[:3] == ("survived", str(act.number), act.unit) and int(mark[3]) <= _SURVIVES_TO:
-                text = f"{act.unit} was lost, though its die of {mark[3]} lets it live."
+        for mark in Survived.of(state, str(act.number)):
+            if mark.unit == act.unit and int(mark.die) <= _SURVIVES_TO:
+                text = f"{act.unit} was lost, though its die of {mark.die} lets it live."
                 yield violation("XIII.D6", text, units=(act.unit,))
     else:
-        for mark in sorted(state.marks):
-            if mark[0] == "survived" and int(mark[3]) > _SURVIVES_TO and isinstance(state.place(mark[2]), int):
-                text = f"{mark[2]} was not lost, though its die was a {mark[3]}."
-                yield violation("XIII.D6", text, units=(mark[2],))
+        for mark in Survived.all(state):
+            if int(mark.die) > _SURVIVES_TO and isinstance(state.place(mark.unit), int):
+                text = f"{mark.unit} was not lost, though its die was a {mark.die}."
+                yield violation("XIII.D6", text, units=(mark.unit,))
 
 
 @book.effect(Survive)
 def remember_the_die(game: Trp, state: State, act: Survive) -> State:
     """Remember the die of a unit that can retreat only three hexes."""
-    return state.with_mark(("survived", str(act.number), act.unit, str(act.die)))
+    return state.with_mark(Survived(str(act.number), act.unit, str(act.die)))
 
 
 @book.check("XIII.D7", Retreat, Advance)
@@ -247,14 +248,10 @@ def attackers_advance_defenders_retreat(game: Trp, state: State, act: Retreat | 
 def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator[Finding]:
     """In the enemy's attacks a ready unit that is not attacked may retreat three or four hexes; it is Dispersed."""
     if isinstance(act, End):
-        for mark in sorted(state.marks):
-            if (
-                mark[0] == "fell-back"
-                and status_of(state, mark[1]) != DISPERSED
-                and isinstance(state.place(mark[1]), int)
-            ):
-                text = f"{mark[1]} retreated of its own will and is not Dispersed."
-                yield violation("XIII.D8", text, units=(mark[1],))
+        for unit in FellBack.firsts(state):
+            if status_of(state, unit) != DISPERSED and isinstance(state.place(unit), int):
+                text = f"{unit} retreated of its own will and is not Dispersed."
+                yield violation("XIII.D8", text, units=(unit,))
         return
     clock, steps = state.clock, least_steps(game, act.trail)
     under = [b.number for b in state.battles if act.unit in b.defenders and not b.result]
@@ -282,4 +279,4 @@ def voluntary_retreats(game: Trp, state: State, act: FallBack | End) -> Iterator
 @book.effect(FallBack)
 def fell_back(game: Trp, state: State, act: FallBack) -> State:
     """Move a unit that retreats of its own will."""
-    return state.with_unit(game.side_of[act.unit], act.unit, act.trail.hexes[-1]).with_mark(("fell-back", act.unit))
+    return state.with_unit(game.side_of[act.unit], act.unit, act.trail.hexes[-1]).with_mark(FellBack(act.unit))

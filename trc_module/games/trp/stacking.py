@@ -8,6 +8,7 @@ from trc_module.games.trp.actions import Advance, Remove
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.data import ATTACKS, MOVES, Trp, book
 from trc_module.games.trp.ground import ARMOR, Facts, names
+from trc_module.games.trp.marks import Isolated
 from trc_module.hexgrid import Hex
 from trc_module.rules.actions import Attack, End
 from trc_module.rules.finding import Finding, violation
@@ -111,4 +112,4 @@ def only_where_too_many_stand(game: Trp, state: State, act: Remove) -> Iterator[
 def taken_off(game: Trp, state: State, act: Remove) -> State:
     """Put an eliminated unit among the losses."""
     after = with_status(state, act.unit, "").with_unit(game.side_of[act.unit], act.unit, LOST)
-    return after.with_mark(("isolated", act.unit)) if act.because == "XIV.B2" else after
+    return after.with_mark(Isolated(act.unit)) if act.because == "XIV.B2" else after

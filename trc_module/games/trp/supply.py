@@ -10,8 +10,9 @@ from trc_module.games.trp.actions import Exchange, Produce, Remove
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.attacks import state_weather
 from trc_module.games.trp.control import facts_of_control, may_control
-from trc_module.games.trp.data import AXIS, FINLAND, SOVIET, SUPPLY, UNTOLD, USSR, Trp, book
+from trc_module.games.trp.data import AXIS, FINLAND, SOVIET, SUPPLY, USSR, Trp, book
 from trc_module.games.trp.ground import FUELLED, enemy_of, least_steps
+from trc_module.games.trp.marks import UNTOLD, Isolated, Reduced
 from trc_module.hexgrid import Hex, HexSet, hexes
 from trc_module.rules.actions import End, Move
 from trc_module.rules.finding import Finding, violation
@@ -161,8 +162,8 @@ def _spare_one_german_stack(game: Trp, state: State, left: dict[UnitId, None]) -
 
 
 def _half_is_gone(game: Trp, state: State, side: str, pocket: tuple[UnitId, ...]) -> Iterator[Finding]:
-    gone = tuple(mark[1] for mark in state.marks if mark[0] == "isolated")
-    reduced = tuple((mark[1], mark[2]) for mark in state.marks if mark[0] == "reduced")
+    gone = Isolated.firsts(state)
+    reduced = tuple((mark.front, mark.army) for mark in Reduced.all(state))
     every = (*(unit for unit in pocket if unit not in [army for _, army in reduced]), *gone, *(f for f, _ in reduced))
     facts = tuple(game.units[unit].fact("combat") for unit in (*every, *(army for _, army in reduced)))
     missing = tuple(fact for fact in facts if fact.trust is Trust.MISSING)
@@ -227,7 +228,7 @@ def put_an_army(game: Trp, state: State, act: Exchange) -> State:
     """Put the army where the front was, and remember a front that was isolated."""
     at, side = state.place(act.front), state.clock.side
     if (side, state.clock.phase) == (SOVIET, SUPPLY) and act.front in unsupplied(game, state, side):
-        state = state.with_mark(("reduced", act.front, act.army))
+        state = state.with_mark(Reduced(act.front, act.army))
     state = with_status(state, act.front, "")
     return state.with_unit(SOVIET, act.front, LOST).with_unit(SOVIET, act.army, at)
 

@@ -8,8 +8,11 @@ from trc_module.digits import is_number
 from trc_module.games.trp.actions import Command, DeclareWeather, Disperse, Hold, Produce, Recover, Spend
 from trc_module.games.trp.acts import LOST
 from trc_module.games.trp.data import ATTACKS, DISPERSED, MOVES, SPENT, book
+from trc_module.games.trp.marks import KINDS, OPERATIONS, Acted, Attacked, Moved, Recovered, WeatherTold
 from trc_module.rules.actions import Attack, End, Lose, Move
+from trc_module.rules.counts import Counted
 from trc_module.rules.finding import Finding, violation
+from trc_module.rules.marks import PHASE, PLAYER_TURN, TURN, lasting
 from trc_module.rules.state import State
 from trc_module.systems import effects
 from trc_module.systems.statuses import STATUSES, status_of, with_status
@@ -20,15 +23,6 @@ if TYPE_CHECKING:
 
     from trc_module.games.trp.data import Trp
 
-_OF_TURN = frozenset({"acted", "attacked", "recovered", "second", "weather-told"})
-"""Marks that last to the end of the turn."""
-_OF_GAME = frozenset({"won", "untold-control"})
-"""Marks that last as long as the game."""
-_OF_OPERATIONS = frozenset({"moved"})
-"""Marks that last from a side's moves to the end of the attacks that follow."""
-_OF_PLAYER_TURN = frozenset({"asked", "rolled", "stand"})
-"""Marks that last as long as the same side plays on."""
-
 effects.register(book, box=LOST)
 
 
@@ -36,22 +30,26 @@ effects.register(book, box=LOST)
 def pass_on(game: Trp, state: State, act: End) -> State:
     """Mark who has acted, and forget what does not last, before the clock moves on."""
     clock, following = state.clock, game.sequence.after(state.clock)
+    # What a count of the phase rests on goes with it.
+    state = Counted.forgotten(state)
     if following.turn != clock.turn:
-        state = state.without_marks(lambda mark: mark[0] not in _OF_GAME)
+        state = _outlasting(state, PHASE, OPERATIONS, PLAYER_TURN, TURN)
         for unit, status in STATUSES.of(state).items():
             if status == SPENT:
                 state = with_status(state, unit, "")
         return state
-    kept = _OF_TURN | _OF_GAME
-    if following.side == clock.side:
-        kept |= _OF_PLAYER_TURN
+    ends = [PHASE] if following.side == clock.side else [PHASE, PLAYER_TURN]
     if clock.phase.startswith(MOVES):
-        kept |= _OF_OPERATIONS
-        state = state.with_mark(*(("moved", unit) for unit in state.trails))
+        state = state.with_mark(*map(Moved, state.trails))
+    else:
+        ends.append(OPERATIONS)
     if clock.phase.startswith(ATTACKS):
-        done = [mark[1] for mark in state.marks if mark[0] in ("moved", "attacked")]
-        state = state.with_mark(*(("acted", unit) for unit in done))
-    return state.without_marks(lambda mark: mark[0] not in kept)
+        state = state.with_mark(*map(Acted, (*Moved.firsts(state), *Attacked.firsts(state))))
+    return _outlasting(state, *ends)
+
+
+def _outlasting(state: State, *ends: str) -> State:
+    return state.changed(marks=lasting(state.marks, KINDS, frozenset(ends)))
 
 
 def reserve_number(state: State) -> int:
@@ -63,7 +61,7 @@ def reserve_number(state: State) -> int:
 @book.effect(DeclareWeather)
 def weather_is(game: Trp, state: State, act: DeclareWeather) -> State:
     """Remember the weather."""
-    return with_weather(state, act.weather).with_mark(("weather-told",))
+    return with_weather(state, act.weather).with_mark(WeatherTold())
 
 
 @book.effect(Spend)
@@ -82,7 +80,7 @@ def disperse(game: Trp, state: State, act: Disperse) -> State:
 def recover(game: Trp, state: State, act: Recover) -> State:
     """Turn a unit back to ready, and remember it for the turn; one that is ready already only loses its badge."""
     after = with_status(state, act.unit, "")
-    return after.with_mark(("recovered", act.unit)) if status_of(state, act.unit) else after
+    return after.with_mark(Recovered(act.unit)) if status_of(state, act.unit) else after
 
 
 @book.effect(Lose)
@@ -103,7 +101,7 @@ def neither_spent_nor_dispersed(game: Trp, state: State, act: Move) -> Iterator[
 def not_after_recovery(game: Trp, state: State, act: Move | Attack) -> Iterator[Finding]:
     """A unit that has recovered on this turn neither moves nor attacks any more."""
     for unit in (act.unit,) if isinstance(act, Move) else act.attackers:
-        if ("recovered", unit) in state.marks:
+        if Recovered(unit) in state.marks:
             deed = "moved" if isinstance(act, Move) else "attacked"
             yield violation("XIII.H", f"{unit} {deed}; it has recovered on this turn.", units=(unit,))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trc_module.facts import Fact, Source
 from trc_module.games.trp.actions import Stop, Win
 from trc_module.games.trp.data import AXIS, REDEPLOYED, SUPPLY, Trp, book
+from trc_module.games.trp.marks import Stopped, Won
 from trc_module.games.trp.supply import edge_hexes, friendly, rests_on
 from trc_module.hexgrid import HexSet
 from trc_module.rules.finding import Finding, violation
@@ -33,11 +34,11 @@ def needed(state: State) -> int:
 def score_of(game: Trp, state: State) -> Score:
     """Return how the game stands: who has won by what is known, who has stopped it, and what is not known of it."""
     held, least = reached(game, state), needed(state)
-    won = tuple(Winner(mark[1], "XVI.A", "it has claimed the victory", claimed=True) for mark in _marked(state, "won"))
+    won = tuple(Winner(side, "XVI.A", "it has claimed the victory", claimed=True) for side in Won.firsts(state))
     if not won and game.all_victory_cities and len(held) >= least:
         why = f"it holds {len(held)} victory cities in supply, and needs {least}"
         won = (Winner(AXIS, "XVI.A", why, claimed=False),)
-    stopped = next((mark[1] for mark in _marked(state, "stopped")), "")
+    stopped = next(iter(Stopped.firsts(state)), "")
     over = ""
     if stopped and not won:
         over = f"the {stopped} side has stopped the game, and the Axis has not won; what the Soviets need is not known"
@@ -48,14 +49,10 @@ def score_of(game: Trp, state: State) -> Score:
     return Score(state.scenario, state.clock, None, 0, 0, (), won, conditions, unknown, over)
 
 
-def _marked(state: State, word: str) -> Iterator[tuple[str, ...]]:
-    return (mark for mark in state.marks if mark[0] == word)
-
-
 @book.effect(Stop)
 def remember_the_end(game: Trp, state: State, act: Stop) -> State:
     """Remember who has stopped the game."""
-    return state.with_mark(("stopped", act.side))
+    return state.with_mark(Stopped(act.side))
 
 
 @book.lister(Stop)
@@ -68,7 +65,7 @@ def stops(game: Trp, state: State) -> Iterator[Stop]:
 @book.lister(Win)
 def wins(game: Trp, state: State) -> Iterator[Win]:
     """Yield the claim of a victory that the Axis has."""
-    if game.all_victory_cities and len(reached(game, state)) >= needed(state) and ("won", AXIS) not in state.marks:
+    if game.all_victory_cities and len(reached(game, state)) >= needed(state) and Won(AXIS) not in state.marks:
         yield Win(AXIS)
 
 
@@ -95,4 +92,4 @@ def claimed_rightly(game: Trp, state: State, act: Win) -> Iterator[Finding]:
 def remember_the_victory(game: Trp, state: State, act: Win) -> State:
     """Remember a claim that is right."""
     right = act.side == AXIS and len(reached(game, state)) >= needed(state)
-    return state.with_mark(("won", act.side)) if right else state
+    return state.with_mark(Won(act.side)) if right else state
