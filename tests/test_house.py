@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
+import pytest
+
 from tests.parsed import PACKAGE, PARSED, tree_of
 
 pytestmark = PARSED
@@ -206,3 +208,62 @@ def test_every_way_to_import_is_counted(tmp_path: Path) -> None:
         "  shop.goods.tea:2 imports shop.till\n"
         "  shop.till:3 imports shop.goods"
     )
+
+
+def marks_by_hand(tree: ast.AST) -> Iterator[int]:
+    """Yield the lines in which marks are tuples of words: written as one, asked for as one, or read by a number."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="with_mark"), args=made):
+                texts = [each for mark in made for each in ast.walk(mark) if _is_words(each)]
+            case ast.Compare(left=ast.Tuple(), comparators=[ast.Attribute(attr="marks")]):
+                texts = [node]
+            case ast.Call(func=ast.Attribute(attr="without_marks"), args=[ast.Lambda(args=taken, body=asked)]):
+                texts = list(_numbered(asked, {taken.args[0].arg}))
+            case ast.For(target=ast.Name(id=name), iter=source) if _of_marks(source):
+                texts = list(_numbered(node, {name}))
+            case ast.GeneratorExp(generators=parts) | ast.ListComp(generators=parts) | ast.SetComp(generators=parts):
+                each = {part.target.id for part in parts if isinstance(part.target, ast.Name) and _of_marks(part.iter)}
+                texts = list(_numbered(node, each))
+            case _:
+                texts = []
+        yield from (text.lineno for text in texts)
+
+
+def _is_words(node: ast.AST) -> bool:
+    return isinstance(node, ast.Tuple) and bool(node.elts) and isinstance(node.elts[0], ast.Constant)
+
+
+def _of_marks(source: ast.AST) -> bool:
+    return any(isinstance(node, ast.Attribute) and node.attr == "marks" for node in ast.walk(source))
+
+
+def _numbered(within: ast.AST, names: set[str]) -> Iterator[ast.Subscript]:
+    for node in ast.walk(within):
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in names:
+            yield node
+
+
+def test_games_speak_of_marks_by_their_kinds() -> None:
+    rooms = ("trc_module.games.", "trc_module.systems.")
+    named = [(name, tree) for name, tree in modules_of(PACKAGE).items() if name.startswith(rooms)]
+    assert [f"{name}:{line}" for name, tree in named for line in marks_by_hand(tree)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('state.with_mark(("moved", unit))', 1),
+        ('state.with_mark(*(("moved", unit) for unit in units))', 1),
+        ("state.with_mark(Moved(unit))", 0),
+        ('("moved", unit) in state.marks', 1),
+        ("Moved(unit) in state.marks", 0),
+        ("state.without_marks(lambda mark: mark[0] in gone)", 1),
+        ("state.without_marks(lambda mark: mark in gone)", 0),
+        ("{mark[1] for mark in state.marks}", 1),
+        ("for mark in sorted(state.marks):\n    print(mark[1])", 1),
+        ("{mark[1] for mark in lines}", 0),
+    ],
+)
+def test_what_counts_as_a_mark_by_hand(source: str, found: int) -> None:
+    assert len(list(marks_by_hand(ast.parse(source)))) == found

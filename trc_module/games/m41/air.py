@@ -98,7 +98,7 @@ def an_interception_to_roll(game: M41, state: State, act: RollInterception) -> I
     """A die is rolled for each interception."""
     if waiting(state, act.number) is None:
         what = "a supply flight" if state.clock.phase == SUPPLY else f"battle {act.number}"
-        rolled = any(mark[:2] == ("intercepted", str(act.number)) for mark in state.marks)
+        rolled = Intercepted.of(state, str(act.number))
         why = "whose interception had been rolled before" if rolled else "and no air unit intercepts"
         yield violation("M41-AIR-3", f"A die was rolled for {what}, {why}.")
 
