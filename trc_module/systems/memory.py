@@ -31,6 +31,8 @@ class Joined(KindOfMark, word="joined"):
 
 JOINED = Joined()
 """The mark of a game whose beginning is not in the log."""
+JOINED_MARK = str(Joined.__doc__)
+"""What it says, for a game that lists its marks without classes."""
 
 
 class MemorySystem(Quiet):
